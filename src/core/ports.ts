@@ -71,6 +71,8 @@ export interface JobStore {
   load(id: JobId): Promise<StoredJob | null>;
   /** Compares and sets a job; returns false if another save came first. */
   save(job: Job, version: number): Promise<boolean>;
+  /** Like `save`, for a change to nothing but times of a running job: a power cut may undo it, the end of the process may not. */
+  touch(job: Job, version: number): Promise<boolean>;
   /**
    * Returns a page of the open jobs, in a stable order: those after `after`, the last of the page before. It includes those
    * that cannot be read, because none is read. `dueAt` is exact for a job that has its outcome, else the minute in which it is due.

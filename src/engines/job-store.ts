@@ -124,6 +124,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     insert,
     admit,
     save,
+    touch: async (job, version) => saveOver(rows, jobPut(job), version, { durability: "soon" }),
     async load(id) {
       const row = await rows.get(jobKey(id));
       return row && !isForgotten(row) ? one(row) : null;

@@ -66,6 +66,7 @@ const AFTER_ALL_KEYS = "\u{10ffff}";
 
 interface WaitingHere extends Waiting {
   readonly isNew: boolean;
+  readonly isSoon: boolean;
 }
 
 /**
@@ -100,6 +101,7 @@ export function sqliteRows(
   /** Changes once another program, `npm run rotate-keys`, has written to the file. Undefined: nothing is cached. */
   let dataVersion: unknown;
   let queue: WaitingHere[] = [];
+  let isSynced: boolean | null = null;
   let loggedPages = 0;
   let isOpen = true;
 
@@ -135,6 +137,13 @@ export function sqliteRows(
     insertEntries(entries);
   }
 
+  /** Sets whether the next commit waits for the disk. A commit that waits includes all before it. */
+  function sync(isWanted: boolean): void {
+    if (isWanted === isSynced) return;
+    connection.exec(`PRAGMA synchronous = ${isWanted ? "FULL" : "NORMAL"}`);
+    isSynced = isWanted;
+  }
+
   /** Moves a long log into the file once the answers are out. Pages of a commit and of a new row: about 2 and 3 (2026-11-27). */
   function countPages(changes: readonly Change[]): void {
     loggedPages += 2 + 3 * changes.filter(({ before }) => before === null).length;
@@ -152,6 +161,7 @@ export function sqliteRows(
   function commitAll(all: readonly WaitingHere[]): void {
     if (all.length === 0) return;
     try {
+      sync(all.some(({ isSoon }) => !isSoon));
       begin.run();
       lookForOthers();
       const { changes, growth, answer } = decideAll(all, { row: textAt, count: (index) => sizes.memo(index) });
@@ -172,11 +182,11 @@ export function sqliteRows(
   }
 
   return {
-    transact: (reads, decide, { isNew = false } = {}) =>
+    transact: (reads, decide, { durability, isNew = false } = {}) =>
       new Promise((resolve, reject) => {
         if (!isOpen) throw new Error("the database is closed");
         if (isNew && reserve?.isThere() === false) throw new Error("the disk is full");
-        queue.push({ reads, decide, resolve, reject, isNew });
+        queue.push({ reads, decide, resolve, reject, isNew, isSoon: durability === "soon" });
         if (queue.length === 1) setImmediate(flush);
       }),
     async get(key) {

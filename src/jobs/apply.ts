@@ -19,9 +19,11 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   const { jobs } = deps;
   const job = advanced(deps, before.job, event);
   if (job === before.job) return before;
+  const after = { job, version: before.version + 1 };
+  if (onlyTimesChanged(before.job, job)) return (await jobs.touch(job, before.version)) ? after : null;
   if (!(await jobs.save(job, before.version))) return null;
   note(deps, before.job, job, event);
-  return { job, version: before.version + 1 };
+  return after;
 }
 
 /**
@@ -121,4 +123,23 @@ export async function applySurely(deps: JobDeps, stored: StoredJob, event: JobEv
       await sleep(deps.clock, SAVE_AGAIN_MS, deps.stopping);
     }
   }
+}
+
+/**
+ * Returns true where only the times of a running job have changed, its expected end included: a poll without news. Losing
+ * that does no harm: the task is polled sooner, and its link is taken for older than it is.
+ */
+export function onlyTimesChanged(before: Job, after: Job): boolean {
+  if (before.state.status !== "running" || after.state.status !== "running") return false;
+  return (
+    isSameBut(["dueAt", "pacedAt", "state"], before, after) &&
+    isSameBut(["endsAt", "lastRunningAt", "notBefore"], before.state, after.state)
+  );
+}
+
+/** Compares fields by identity: a rebuilt object counts as changed. */
+function isSameBut<Shape extends object>(fields: readonly (keyof Shape)[], one: Shape, other: Shape): boolean {
+  for (const field in one) if (one[field] !== other[field] && !fields.includes(field)) return false;
+  for (const field in other) if (!(field in one) && !fields.includes(field)) return false;
+  return true;
 }

@@ -218,6 +218,13 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       });
     }
 
+    rowsTest("a write that may be lost in a power cut is seen at once", async (rows) => {
+      const puts = [put("k", 1, { all: 1 })];
+      await rows.transact({ keys: ["k"] }, () => ({ value: null, puts }), { durability: "soon" });
+      expect(await load(rows, "k")).toMatchObject({ value: 1 });
+      expect(await rows.count("all")).toBe(1);
+    });
+
     rowsTest("a walk gives every row whose key begins so, and no other, past one page", async (rows) => {
       const keys = Array.from({ length: 1_100 }, (_, n) => `job:${n}`);
       const others = ["job", "jobs:1", "jo", "JOB:1", "job*:1", "[j]ob:", "😀:1", "\uffff"];

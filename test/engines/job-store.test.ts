@@ -33,6 +33,18 @@ storeTest("of many inserted at once as many are taken as there is room for, in t
   expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
 });
 
+storeTest("where only times change, the version grows as well, and an older one changes nothing", async (store) => {
+  const job = aJob({ state: aRunning(), dueAt: TEST_START });
+  await store.insert(job);
+  const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
+  expect(await store.touch(later, 1)).toBe(true);
+  expect(await store.load(job.id)).toEqual({ job: later, version: 2 });
+  expect(await store.openJobs(null, 10)).toEqual([{ id: job.id, dueAt: minuteOf(TEST_START + 9) }]);
+  expect(await store.touch({ ...later, dueAt: 1 }, 1)).toBe(false);
+  expect(await store.save({ ...later, price: 205 }, 2)).toBe(true);
+  expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
+});
+
 storeTest("of many saves over one version exactly one wins", async (store) => {
   await store.insert(aJob());
   const saves = [1, 2, 3, 4, 5].map((price) => store.save(aJob({ price }), 1));
@@ -150,4 +162,9 @@ const nothing = { jobs: 0, ids: 0, ledger: 0 };
 
 function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+/** Returns the start of the minute that contains this time. */
+function minuteOf(at: number): number {
+  return Math.floor(at / 60_000) * 60_000;
 }

@@ -143,6 +143,23 @@ test("nobody is answered before the commit, and nothing can be read before it; e
     ]);
   }));
 
+test("only a turn in which nothing but light writes is made does not wait for the disk", () =>
+  inWorld(async ({ connection, ran, put }) => {
+    const settings = async (...durabilities: readonly ("disk" | "soon")[]) => {
+      ran.length = 0;
+      await Promise.all(durabilities.map((durability, n) => put(n, { durability })));
+      return [
+        ...ran.filter((sql) => sql.startsWith("PRAGMA synchronous")),
+        Object(connection.prepare("PRAGMA synchronous").get()).synchronous,
+      ];
+    };
+    const [full, normal] = [2, 1];
+    expect(await settings("disk")).toEqual(["PRAGMA synchronous = FULL", full]);
+    expect(await settings("soon", "soon")).toEqual(["PRAGMA synchronous = NORMAL", normal]);
+    expect(await settings("soon")).toEqual([normal]);
+    expect(await settings("soon", "disk", "soon")).toEqual(["PRAGMA synchronous = FULL", full]);
+  }));
+
 test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT OR ROLLBACK INTO rows", "INSERT OR ROLLBACK INTO entries"])(
   "a %s that fails fails every transaction of that turn and leaves nothing behind, and the next turn goes on",
   (sql) =>

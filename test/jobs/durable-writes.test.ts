@@ -19,21 +19,38 @@ const WRITES = [
   "closed",
 ];
 
-test("one job, from its command to the video in its card, is saved twelve times and once for each poll", async () => {
+test("one job, from its command to the video in its card, is saved twelve times with one percentage", async () => {
+  const { written } = await aLife([40]);
+  expect(written).toEqual(WRITES);
+});
+
+test("a poll without news waits for no disk, and each percentage is one write more", async () => {
+  const { written, light } = await aLife([40, 40, 40, 60]);
+  expect(written).toEqual(WRITES.toSpliced(6, 0, "running at 60 %"));
+  expect(light).toBe(2);
+});
+
+/** A video of which each poll says the next of these percentages, until it is there. */
+async function aLife(percents: readonly number[]) {
   const world = aWorld();
   const written: string[] = [];
-  const { insert } = world.jobs;
+  let light = 0;
+  const { insert, touch } = world.jobs;
   world.jobs.insert = (job, ...rest) => {
     written.push(nameOf(job));
     return insert.call(world.jobs, job, ...rest);
   };
+  world.jobs.touch = (job, version) => {
+    light += 1;
+    return touch.call(world.jobs, job, version);
+  };
   world.onSave((job) => written.push(nameOf(job)));
-  world.video.nextPolls(ok({ status: "running" as const, percent: 40 }));
+  world.video.nextPolls(...percents.map((percent) => ok({ status: "running" as const, percent })));
   await world.begin({ isVideoWanted: true });
   world.video.succeed("task_fake_1", "https://videos.example/boat.mp4");
   await world.clock.advance(60_000);
-  expect(written).toEqual(WRITES);
-});
+  return { written, light };
+}
 
 function nameOf({ state }: Job): string {
   switch (state.status) {

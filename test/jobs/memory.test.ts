@@ -29,7 +29,7 @@ function heapBytes(): number {
 }
 
 /** Jobs on a disk: each is parsed anew whenever it is loaded, and what is saved is let go. */
-function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save"> {
+function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save" | "touch"> {
   const jobOn = (channelId: string) =>
     aJob({ reply: aDiscordReply({ channelId }), state: aRunning({ percent: 40 }), dueAt: TEST_START + 300_000 });
   const text = JSON.stringify(jobOn("#"));
@@ -40,6 +40,7 @@ function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save"> {
       return { job: { ...JSON.parse(text.replace("#", channel)), id: JSON.parse(JSON.stringify(id)) }, version: 1 };
     },
     save: async () => true,
+    touch: async () => true,
   };
 }
 

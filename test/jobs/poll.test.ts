@@ -110,6 +110,7 @@ describe("a poll", () => {
   test("that another save overtakes changes nothing", async () => {
     const world = aPoller();
     const job = await world.running();
+    world.jobs.touch = async () => false;
     world.jobs.save = async () => false;
     world.video.succeed("task_fake_1");
     expect((await world.poll(job)).percent).toBe(-1);

@@ -50,6 +50,13 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "succeeds on Discord; overtaken at save accepted to submitting #1; crash after at submit #1",
   },
   {
+    name: "a power cut may take back every save",
+    lives: "command",
+    file: "src/jobs/apply.ts",
+    search: "if (onlyTimesChanged(before.job, job))",
+    replacement: "if (job.id !== null)",
+  },
+  {
     name: "the notification is not written ahead",
     lives: "command",
     file: "src/jobs/deliver/outbox.ts",

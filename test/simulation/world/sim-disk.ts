@@ -14,7 +14,10 @@ import type { Call, FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
-/** The real stores over rows in memory. What a process wrote survives it. */
+/**
+ * The real stores over rows in memory. What a process wrote survives it, except what need not be on the disk at once, which
+ * is lost as after a power cut.
+ */
 export interface SimDisk {
   /** The stores as one process has them. */
   of(process: SimProcess, log: Log): ReturnType<typeof storesOver>;
@@ -56,6 +59,8 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
   type Transaction<Value> = Parameters<typeof engine.transact<Value>>;
   const rows = new Map<string, Row>();
   const jobs = new Map<JobId, Job>();
+  /** Rows as they were before something was written over them that may be lost. */
+  const safe = new Map<string, Row>();
 
   const jobAt = (key: string | undefined) => (key === undefined ? null : (jobs.get(jobIdOf(key)) ?? null));
 
@@ -89,6 +94,12 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
     const { answer, writes } = commit(transaction);
     const { puts = [], deletes = [] } = writes ?? {};
     if (puts.length + deletes.length === 0) return { answer };
+    const isSafe = transaction[2]?.durability !== "soon";
+    for (const { key } of puts) {
+      const before = rows.get(key);
+      if (isSafe) safe.delete(key);
+      else if (before && !safe.has(key)) safe.set(key, before);
+    }
     note({ puts, deletes });
     const changes = puts.flatMap(({ key }): JobChange[] => {
       const after = rows.get(key)?.value;
@@ -202,6 +213,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
     backUp() {
       const [rowsThen, jobsThen] = [new Map(rows), new Map(jobs)];
       return () => {
+        safe.clear();
         set(
           [...rowsThen.values()],
           [...rows.keys()].filter((key) => !rowsThen.has(key)),
@@ -210,7 +222,13 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
         for (const [id, job] of jobsThen) jobs.set(id, job);
       };
     },
-    of: (process, log) => storesOver(rowsOf(process), log),
+    of(process, log) {
+      // The power is cut between two processes.
+      if (!isShared) set([...safe.values()]);
+      for (const { value } of isShared ? [] : safe.values()) if (isJob(value)) jobs.set(value.id, value);
+      safe.clear();
+      return storesOver(rowsOf(process), log);
+    },
   };
 }
 
