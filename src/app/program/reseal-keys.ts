@@ -77,29 +77,21 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
 /** Returns true where the running bot has the key that everything will be sealed with. */
 async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   const [first = ""] = ringMarks(ring);
-  return ((await notedIn(rows, RING_NOTE.namespace, RING_NOTE.key)) ?? "").split(",").includes(first);
+  const note = await rows.get(entryKey(RING_NOTE.namespace, RING_NOTE.key));
+  return entryShape.safeParse(note?.value).data?.value.split(",").includes(first) ?? false;
 }
 
 /**
- * Counts what was sealed anew, of each kind. After the last round, `others` are still sealed with another key of the ring,
- * and `shut` with none of it.
+ * Counts what was sealed anew, of each kind. The last round has found `others` that were still sealed with another key of
+ * the ring, and `shut` with none of it.
  */
 async function renewed(rows: RowsBeside, ring: KeyRing) {
   const done = { stored: 0, refused: 0, job: 0, film: 0 };
   for (let round = 1; ; round += 1) {
-    const left = { others: 0, shut: 0 };
-    const isLast = round > ROUNDS_MAX;
-    await renewSealed(rows, ({ kind, bound, sealed }) => {
-      const again = reseal(ring, bound, sealed);
-      // A note about a refused key may be no key, and nobody is asked for one that does not open, nor for a film's address.
-      if (again.kind === "shut" && (kind === "stored" || kind === "job")) left.shut += 1;
-      if (again.kind !== "anew") return null;
-      left.others += 1;
-      if (isLast) return null;
-      done[kind] += 1;
-      return again.sealed;
-    });
-    if (left.others === 0 || isLast) return { ...done, ...left };
+    const { anew, shut } = await resealAll(rows, ring);
+    for (const kind of ["stored", "refused", "job", "film"] as const) done[kind] += anew[kind];
+    const others = anew.stored + anew.refused + anew.job + anew.film;
+    if (others === 0 || round === ROUNDS_MAX) return { ...done, others, shut };
   }
 }
 
@@ -126,23 +118,15 @@ function summary(
   return parts.join(" ");
 }
 
-export interface SealedText {
-  /** A stored key, the copy of a team's refused key (or the note in its place), the copy that a job keeps, or the id of a kept film. */
-  readonly kind: "stored" | "refused" | "job" | "film";
-  readonly bound: SealedFor;
-  readonly sealed: string;
-}
-
-/** Returns the text sealed anew; null: it stays as it is. */
-export type Renew = (text: SealedText) => string | null;
-
 interface KindOfRow {
+  /** Stored keys, copies of teams' refused keys (or the note in their place), jobs' copies, or the ids of kept films. */
+  readonly kind: "stored" | "refused" | "job" | "film";
   readonly prefix: string;
   /**
    * Returns the sealed text in such a row, and a function for the row's value with another text in its place. Returns null
    * where there is none, or it cannot be read.
    */
-  textIn(row: Row): { readonly text: SealedText; with(sealed: string): unknown } | null;
+  sealedIn(row: Row): { readonly bound: SealedFor; readonly text: string; with(text: string): unknown } | null;
 }
 
 const entryShape = z.looseObject({ value: z.string() });
@@ -150,13 +134,14 @@ const entryShape = z.looseObject({ value: z.string() });
 function keyvRows(kind: "stored" | "refused", namespace: string, ownerIn: (name: string) => Owner | null): KindOfRow {
   const prefix = entryKey(namespace, "");
   return {
+    kind,
     prefix,
-    textIn({ key, value }) {
+    sealedIn({ key, value }) {
       const entry = entryShape.safeParse(value).data;
       const owner = ownerIn(key.slice(prefix.length));
       if (!entry || !owner) return null;
       const bound = { owner, purpose: kind === "stored" ? "stored" : "job" } as const;
-      return { text: { kind, bound, sealed: entry.value }, with: (sealed) => ({ ...entry, value: sealed }) };
+      return { bound, text: entry.value, with: (text) => ({ ...entry, value: text }) };
     },
   };
 }
@@ -172,23 +157,24 @@ const KINDS: readonly KindOfRow[] = [
   }),
   keyvRows("stored", "keys", ownerFromName),
   {
+    kind: "job",
     prefix: JOBS,
-    textIn(row) {
+    sealedIn(row) {
       const job = jobIn(row);
       if (!job || !isOpen(job) || job.sealedKey === null) return null;
       const bound = { owner: payerOf(job), purpose: "job" } as const;
-      const text = { kind: "job", bound, sealed: job.sealedKey } as const;
-      return { text, with: (sealedKey) => ({ ...job, sealedKey }) };
+      return { bound, text: job.sealedKey, with: (sealedKey) => ({ ...job, sealedKey }) };
     },
   },
   {
+    kind: "film",
     prefix: JOBS,
-    textIn(row) {
+    sealedIn(row) {
       const job = jobIn(row);
       if (!job?.film) return null;
       const { film } = job;
-      const text = { kind: "film", bound: { purpose: "film", name: film.name }, sealed: film.sealedId } as const;
-      return { text, with: (sealedId) => ({ ...job, film: { ...film, sealedId } }) };
+      const bound = { purpose: "film", name: film.name } as const;
+      return { bound, text: film.sealedId, with: (sealedId) => ({ ...job, film: { ...film, sealedId } }) };
     },
   },
 ];
@@ -197,39 +183,39 @@ const KINDS: readonly KindOfRow[] = [
 const ROWS_AT_ONCE = 100;
 
 /**
- * Passes every sealed text to `renew`, and stores the text that it returns. Each row is read again in the transaction that
- * writes it, and keeps its version: a step of the bot that is under way saves over it.
+ * Seals every text anew that is sealed with another key of the ring. Returns how many of each kind there were, and how many
+ * none opens. Each row is read again in the transaction that writes it, and keeps its version: a step of the bot that is
+ * under way saves over it.
  */
-export async function renewSealed(rows: Rows, renew: Renew): Promise<void> {
-  for (const { prefix, textIn } of KINDS)
+export async function resealAll(rows: Rows, ring: KeyRing) {
+  const anew = { stored: 0, refused: 0, job: 0, film: 0 };
+  let shut = 0;
+  for (const { kind, prefix, sealedIn } of KINDS)
     for await (const page of rows.walk(prefix)) {
-      const keys = page.filter((row) => textIn(row) !== null).map(({ key }) => key);
-      for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) await renewAt(keys.slice(at, at + ROWS_AT_ONCE), textIn);
+      const keys = page.filter((row) => sealedIn(row) !== null).map(({ key }) => key);
+      for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+        const batch = keys.slice(at, at + ROWS_AT_ONCE);
+        const counts = await rows.transact({ keys: batch }, (facts) => resealed(batch, { facts, sealedIn, ring }));
+        anew[kind] += counts.anew;
+        // A note about a refused key may be no key, and nobody is asked for one that does not open, nor for a film's address.
+        if (kind === "stored" || kind === "job") shut += counts.shut;
+      }
     }
-
-  async function renewAt(keys: readonly string[], textIn: KindOfRow["textIn"]): Promise<void> {
-    const anew = new Map<string, string | null>();
-    // Asked once for each text, however often the transaction decides.
-    const ask = (key: string, text: SealedText) => {
-      const id = `${key} ${text.sealed}`;
-      const answer = anew.has(id) ? (anew.get(id) ?? null) : renew(text);
-      anew.set(id, answer);
-      return answer;
-    };
-    await rows.transact({ keys }, (facts: Facts) => {
-      const puts = keys.flatMap((key) => {
-        const row = facts.row(key);
-        const sealedPart = row && textIn(row);
-        const sealed = sealedPart && ask(key, sealedPart.text);
-        return row && sealedPart && sealed ? [{ ...row, value: sealedPart.with(sealed), keepsVersion: true }] : [];
-      });
-      return { value: null, puts };
-    });
-  }
+  return { anew, shut };
 }
 
-/** Returns the text that a keyv holds there; null for nothing. */
-async function notedIn(rows: Rows, namespace: string, name: string): Promise<string | null> {
-  const row = await rows.get(entryKey(namespace, name));
-  return entryShape.safeParse(row?.value).data?.value ?? null;
+function resealed(
+  keys: readonly string[],
+  { facts, sealedIn, ring }: { readonly facts: Facts; readonly ring: KeyRing } & Pick<KindOfRow, "sealedIn">,
+) {
+  let shut = 0;
+  const puts = keys.flatMap((key) => {
+    const row = facts.row(key);
+    const sealed = row && sealedIn(row);
+    if (!row || !sealed) return [];
+    const again = reseal(ring, sealed.bound, sealed.text);
+    if (again.kind === "shut") shut += 1;
+    return again.kind === "anew" ? [{ ...row, value: sealed.with(again.sealed), keepsVersion: true }] : [];
+  });
+  return { value: { anew: puts.length, shut }, puts };
 }

@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
-import { renewSealed } from "../../../src/app/program/reseal-keys.ts";
+import { resealAll } from "../../../src/app/program/reseal-keys.ts";
 import type { Rows } from "../../../src/core/rows.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
 import { openRowsBeside } from "../../../src/engines/distributed.ts";
+import { parseKeyRing } from "../../../src/keys/key-ring.ts";
 import { type RedisServer, startRedis } from "../../engines/redis-server.ts";
-import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
 import { valueIn } from "../../fakes/value-in.ts";
-import { aBot, BOTH, fill, NEW, OLD, opens, rotated } from "./rotate-world.ts";
+import { aBot, BOTH, fill, KEY, NEW, OLD, opens, rotated } from "./rotate-world.ts";
 
 async function aRedis(): Promise<RedisServer> {
   const server = await startRedis();
@@ -46,10 +48,10 @@ test("everything in a Redis is sealed with the first key, beside a bot that know
 
 test("a bot's change between the read and the write stays", async () => {
   const { url } = await aRedis();
-  const { engine } = await aBot(url, OLD);
+  const { engine, vault } = await aBot(url, OLD);
   const keyv = engine.keyv("keys");
-  await keyv.set("discord:1", "stored, old");
-  await engine.jobs.insert(aJob({ sealedKey: "job's, old" }));
+  await vault.put(anOwner("1"), new Secret(KEY));
+  await engine.jobs.insert(aJob({ sealedKey: vault.seal(anOwner(), new Secret(KEY)) }));
   const rows = valueIn(await openRowsBeside(url, "rotating"));
   let isFirst = true;
   const transact: Rows["transact"] = async (...given) => {
@@ -57,9 +59,10 @@ test("a bot's change between the read and the write stays", async () => {
     isFirst = false;
     return rows.transact(...given);
   };
-  await renewSealed({ ...rows, transact }, ({ sealed }) => (sealed.endsWith("old") ? "renewed" : null));
+  const { anew } = await resealAll({ ...rows, transact }, valueIn(parseKeyRing(BOTH)));
+  expect(anew).toEqual({ stored: 0, refused: 0, job: 1, film: 0 });
   expect(await keyv.get("discord:1")).toBe("of the bot");
-  expect((await engine.jobs.load(aJobId()))?.job).toMatchObject({ sealedKey: "renewed" });
+  expect((await engine.jobs.load(aJobId()))?.job.sealedKey).toMatch(/^v1\.new\./);
   await rows.close();
   await engine.close();
 });
