@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { answersFirst } from "./app/answers-first.ts";
 import { commandService } from "./app/command-service.ts";
-import { openFilms, openKeptFilms, openPictures, servesPictures } from "./app/media.ts";
+import { openFilms, openKeptFilms, openPictures } from "./app/media.ts";
 import { openPolicy, readRules } from "./app/open-policy.ts";
 import type { Outside } from "./app/outside.ts";
 import { installationsIn, openPeople, openRecords } from "./app/people/people.ts";
@@ -68,16 +68,15 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     teamJoined: (team) => people.teamJoined(team),
     deauthorized: (owner) => people.deauthorized(owner),
     languages: records.languages,
-    takesFiles: servesPictures(config, outside),
+    takesFiles: config.PUBLIC_URL !== undefined,
     meter,
     health: health.health,
     quiet: first.quiet,
   });
 
-  const ownOrigin = () => (http.ok ? http.value.origin : "");
-  const pictures = openPictures(config, outside, storage, { platforms, ownOrigin });
+  const pictures = openPictures(config, outside, storage, platforms);
   const films = openFilms(config, outside);
-  const keeping = openKeptFilms(config, outside, storage, ownOrigin);
+  const keeping = openKeptFilms(config, outside, storage, (id) => jobs.endKeeping(id));
   const keptFilms = keeping?.films ?? null;
   const jobs = openJobs(config, outside, storage, { platforms, pictures, films, keptFilms, meter, health, stopping });
   await closeAfterRestore(config, engine, jobs.deps);
@@ -103,7 +102,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     host: config.HOST,
     ports: config.ports,
     metrics: meter,
-    more: [pictures.handle, keeping?.handle, outside.more],
+    more: [pictures.handle, keeping?.handle],
     discordListener: platforms.discordListener,
     slackListener: platforms.slackListener,
     notes: () => [...unreadableLine(engine.unreadable()), healthLine(health.health)],
@@ -117,7 +116,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   if (config.ROLE !== "worker") engine.shared.pages.hear(platforms.homeChanged);
   if (config.ROLE === "front") void watchWorkers(engine.shared, { clock, log, stopping });
   await jobs.begin(first.quiet);
-  if (config.ROLE !== "front") keeping?.begin(jobs.endKeeping);
+  if (config.ROLE !== "front") keeping?.begin();
   people.begin();
 
   const stop = async () => {

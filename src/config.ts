@@ -59,7 +59,6 @@ type SlackAccess =
       readonly clientId: string;
       readonly clientSecret: string;
       readonly stateSecret: string;
-      /** It has no trailing slash. */
       readonly publicUrl: string;
     };
 
@@ -350,7 +349,7 @@ function slackProblems(given: Readonly<Record<string, string | undefined>>): rea
 function slackOf(values: z.infer<typeof variables>): SlackConfig | null {
   const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_STATE_SECRET: stateSecret } = values;
   const { SLACK_BOT_TOKEN: botToken, SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret } = values;
-  const publicUrl = values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, "");
+  const { PUBLIC_URL: publicUrl } = values;
   const access: SlackAccess | null =
     clientId && clientSecret && stateSecret && publicUrl
       ? { kind: "installs", clientId, clientSecret, stateSecret, publicUrl }

@@ -28,35 +28,18 @@ import type { Storage } from "./storage.ts";
 
 export type Pictures = ReturnType<typeof openPictures>;
 
-/** Says whether the video service can fetch pictures from the bot itself. */
-export function servesPictures({ PUBLIC_URL: url }: Pick<Config, "PUBLIC_URL">, { isReachable }: Outside): boolean {
-  return url !== undefined || isReachable === true;
-}
-
-/** Returns the bot's address from outside, without a trailing slash; null: nothing is served there. */
-function publicUrlOf(
-  config: Pick<Config, "PUBLIC_URL">,
-  outside: Outside,
-  ownOrigin: () => string,
-): () => string | null {
-  if (!servesPictures(config, outside)) return () => null;
-  return () => (config.PUBLIC_URL ?? ownOrigin()).replace(/(?<!\/)\/+$/, "");
-}
-
-/** Opens the relay of private pictures, where the bot has a public address. `ownOrigin` is asked once it listens. */
+/** Opens the relay of private pictures, where the bot has a public address. */
 export function openPictures(
-  config: Pick<Config, "PUBLIC_URL">,
-  outside: Outside,
+  { PUBLIC_URL: publicUrl }: Pick<Config, "PUBLIC_URL">,
+  { clock, log }: Outside,
   { ring, jobs, engine }: Pick<Storage, "ring" | "jobs" | "engine">,
-  { platforms, ownOrigin }: { readonly platforms: Pick<Platforms, "openFile" | "isFileGone">; ownOrigin(): string },
+  platforms: Pick<Platforms, "openFile" | "isFileGone">,
 ) {
-  const { clock, log } = outside;
   const { [ring.sealingId]: first, ...others } = Object.fromEntries(ring.keys);
   const frames = frameStore(engine.keyv("frames"));
-  const publicUrl = publicUrlOf(config, outside, ownOrigin);
-  const relay = servesPictures(config, outside)
+  const relay = publicUrl
     ? pictureRelay({
-        publicUrl: () => publicUrl() ?? "",
+        publicUrl,
         tokens: relayTokens([...(first ? [first] : []), ...Object.values(others)]),
         loadJob: async (id) => (await jobs.load(id))?.job ?? null,
         openFile: platforms.openFile,
@@ -92,25 +75,21 @@ export function openPictures(
   };
 }
 
-/** Lets a job forget its film; returns what then draws its card once more. */
-type EndKeeping = (id: JobId) => Promise<() => Promise<void>>;
-
 /**
  * Opens the store of finished films; null: they are not kept, and none were kept before in the folder, or in a bucket that is still
- * set. `ownOrigin` is asked once the bot listens.
+ * set. `endKeeping` lets a job forget its film, and returns what then draws its card once more.
  */
 export function openKeptFilms(
   config: Pick<Config, "keptFilms" | "DATA_DIR" | "PUBLIC_URL">,
   outside: Outside,
   { ring, jobs, engine }: Pick<Storage, "ring" | "jobs"> & { readonly engine: Pick<Engine, "shared"> },
-  ownOrigin: () => string,
+  endKeeping: (id: JobId) => Promise<() => Promise<void>>,
 ) {
   const { keepMs, maxBytes, bucket } = config.keptFilms;
   if (keepMs === 0 && !bucket && !existsSync(folderOf(config.DATA_DIR))) return null;
   const { clock, log } = outside;
   const store = storeOfFilms(bucket, config.DATA_DIR, outside);
-  const publicUrl = publicUrlOf(config, outside, ownOrigin);
-  let endKeeping: EndKeeping = async () => async () => {};
+  const publicUrl = config.PUBLIC_URL ?? null;
   const sweep = filmSweep({
     store,
     jobs,
@@ -131,13 +110,10 @@ export function openKeptFilms(
       clock,
       log,
     }),
-    handle: filmServer({ store, jobs, publicUrl, clock, log }).handle,
+    handle: publicUrl === null ? null : filmServer({ store, jobs, publicUrl, clock, log }).handle,
     figures: sweep.figures,
-    /** Begins to delete films whose time is over; `given` lets a job forget its film before that. */
-    begin(given: EndKeeping): void {
-      endKeeping = given;
-      sweep.begin();
-    },
+    /** Begins to delete films whose time is over. */
+    begin: sweep.begin,
     stop: sweep.stop,
   };
 }

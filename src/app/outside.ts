@@ -1,7 +1,6 @@
 import { type Chance, type Clock, machineChance, machineClock } from "../core/clock.ts";
 import type { Films } from "../core/film/film.ts";
 import type { Log } from "../core/ports.ts";
-import type { HttpHandler } from "../ops/http.ts";
 import { openLog } from "../ops/log.ts";
 
 /** Everything from outside the program besides its configuration. */
@@ -9,10 +8,6 @@ export interface Outside {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** Serves the sandbox's page. */
-  readonly more?: HttpHandler;
-  /** True where the video service reaches the bot at the bot's own address, as in a sandbox. */
-  readonly isReachable?: boolean;
   /** The program that reads films, where it is not the one beside the bot. */
   readonly filmProgram?: string;
   /** Replaces the program that reads films. */

@@ -168,7 +168,9 @@ export const variables = z.object({
     .default("us-east-1"),
   FILMS_S3_ACCESS_KEY_ID: z.string().trim().optional(),
   FILMS_S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
-  PUBLIC_URL: address("https://reelay.example.com").optional(),
+  PUBLIC_URL: address("https://reelay.example.com")
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ""))
+    .optional(),
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(0, 65_535, 3_000),
   TRUSTED_ORIGINS: origins,

@@ -44,8 +44,8 @@ export function keptFilms(deps: {
   readonly keepMs: number;
   /** Returns a new id: 128 random bits in base64url. */
   newId(): string;
-  /** Returns the bot's address from outside, without a trailing slash; null: it has none. */
-  publicUrl(): string | null;
+  /** The bot's address from outside, without a trailing slash; null: it has none. */
+  readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly log: Log;
 }): KeptFilms {
@@ -84,9 +84,8 @@ export function keptFilms(deps: {
     },
     open: (film) => (signal) => store.read(film.name, signal),
     addressOf({ name, sealedId }) {
-      const base = publicUrl();
-      const id = base === null ? null : ids.open(name, sealedId);
-      return id === null ? null : `${base}${FILMS_PATH}${id}`;
+      const id = publicUrl === null ? null : ids.open(name, sealedId);
+      return id === null ? null : `${publicUrl}${FILMS_PATH}${id}`;
     },
     async forget({ name }) {
       try {

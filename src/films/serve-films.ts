@@ -27,8 +27,8 @@ type KeptJob = Job & Required<Pick<Job, "film">>;
 export function filmServer(deps: {
   readonly store: Pick<FilmStore, "read" | "addressFor">;
   readonly jobs: Pick<JobStore, "jobWithFilm">;
-  /** Returns the bot's address from outside, without a trailing slash; null: nothing is served. */
-  publicUrl(): string | null;
+  /** The bot's address from outside, without a trailing slash. */
+  readonly publicUrl: string;
   readonly clock: Clock;
   readonly log: Log;
 }) {
@@ -86,8 +86,7 @@ export function filmServer(deps: {
   return {
     /** Serves a film; false where the path is not one of a film's. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-      const base = publicUrl();
-      const id = base === null ? null : pathBelow(request, base, FILMS_PATH);
+      const id = pathBelow(request, publicUrl, FILMS_PATH);
       if (id === null) return false;
       const { method } = request;
       if (method !== "GET" && method !== "HEAD") {

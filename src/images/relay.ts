@@ -21,8 +21,8 @@ const PICTURES = "/pictures/";
  * running.
  */
 export function pictureRelay(deps: {
-  /** Returns the bot's address from outside, without a trailing slash. */
-  readonly publicUrl: () => string;
+  /** The bot's address from outside, without a trailing slash. */
+  readonly publicUrl: string;
   readonly tokens: ReturnType<typeof relayTokens>;
   readonly loadJob: (id: JobId) => Promise<Job | null>;
   readonly openFile: OpenFile;
@@ -31,6 +31,7 @@ export function pictureRelay(deps: {
   readonly log: Log;
 }) {
   const { publicUrl, tokens, loadJob, frames, log } = deps;
+  const beginning = `${publicUrl}${PICTURES}`;
   const pictures = pictureCache(deps);
 
   /** Returns the picture of that job, read anew each time; null once the job has ended. */
@@ -60,16 +61,15 @@ export function pictureRelay(deps: {
   }
 
   return {
-    addressFor: (id: JobId) => `${publicUrl()}${PICTURES}${tokens.sign(id)}`,
+    addressFor: (id: JobId) => `${beginning}${tokens.sign(id)}`,
     open: pictures.get,
     /** Judges one of the relay's own pictures without the network; null where the address is another's. */
     inspect(address: string): ReturnType<InspectPicture> | null {
-      const beginning = `${publicUrl()}${PICTURES}`;
       return address.startsWith(beginning) ? look(tokens.read(address.slice(beginning.length))) : null;
     },
     /** Serves a picture; false where the path is not its own. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-      const token = pathBelow(request, publicUrl(), PICTURES);
+      const token = pathBelow(request, publicUrl, PICTURES);
       if (token === null) return false;
       const { method } = request;
       const id = tokens.read(token);

@@ -35,13 +35,26 @@ async function aKeeping(bucket: FilmBucket | null = null) {
   const log = recordingLog();
   const jobs = jobStore(memoryRows(), log);
   const ring = valueIn(parseKeyRing(newEntry()));
-  const { origin } = await handledBy(async (request, response) => (await keeping?.handle(request, response)) ?? false);
-  const config = { keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket }, DATA_DIR: dir, PUBLIC_URL: undefined };
-  const outside = { clock, log, chance: evenChance, isReachable: true };
+  const { origin } = await handledBy(
+    async (request, response) => (await keeping?.handle?.(request, response)) ?? false,
+  );
+  const config: Parameters<typeof openKeptFilms>[0] = {
+    keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket },
+    DATA_DIR: dir,
+    PUBLIC_URL: origin,
+  };
+  const outside = { clock, log, chance: evenChance };
+  const ended: string[] = [];
+  const endKeeping = async (id: string) => {
+    ended.push(id);
+    return async () => void ended.push(`card of ${id}`);
+  };
   const storage = { ring, jobs, engine: { shared: alone(clock) } };
-  const keeping = openKeptFilms(config, outside, storage, () => `${origin}/`);
+  const keeping = openKeptFilms(config, outside, storage, endKeeping);
   if (!keeping) throw new Error("films are not kept");
-  return { dir, clock, jobs, keeping, config, outside, storage };
+  const openedWith = (changed: Partial<typeof config>) =>
+    openKeptFilms({ ...config, ...changed }, outside, storage, endKeeping);
+  return { dir, clock, jobs, keeping, config, ended, openedWith };
 }
 
 /** Keeps a film of these words. */
@@ -53,24 +66,19 @@ async function keepOne(films: KeptFilms) {
 }
 
 test("a kept film is found at its address until its time is over, and then neither there nor on the disk", async () => {
-  const { dir, clock, jobs, keeping, config, outside, storage } = await aKeeping();
+  const { dir, clock, jobs, keeping, ended, openedWith } = await aKeeping();
   const film = valueIn(await keepOne(keeping.films));
   const url = keeping.films.addressOf(film) ?? "";
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/films\/[\w-]{22}$/);
   expect(JSON.stringify(film)).not.toContain(url.slice(-22));
-  const unreachable = openKeptFilms(config, { ...outside, isReachable: false }, storage, () => "https://a.example");
-  expect(unreachable?.films.addressOf(film)).toBeNull();
+  expect(openedWith({ PUBLIC_URL: undefined })?.films.addressOf(film)).toBeNull();
   expect((await fetch(url)).status).toBe(404);
 
   const job = aJob();
   await jobs.insert({ ...job, film });
   expect(await (await fetch(url)).text()).toBe("a whole film");
   expect(readdirSync(join(dir, "films"))).toEqual([film.name]);
-  const ended: string[] = [];
-  keeping.begin(async (id) => {
-    ended.push(id);
-    return async () => void ended.push(`card of ${id}`);
-  });
+  keeping.begin();
   await clock.advance(DAY_MS);
   expect((await fetch(url)).status).toBe(404);
   await clock.advance(3_600_000);
@@ -92,11 +100,11 @@ test("a film that is kept in a bucket is found at the bot's address, which leads
 });
 
 test("where films are kept no more, those of before stay until their time is over, and where none were, nothing is opened", async () => {
-  const { dir, config, outside, storage } = await aKeeping();
-  const off = { ...config, keptFilms: { ...config.keptFilms, keepMs: 0 } };
-  expect(openKeptFilms(off, outside, storage, () => "")).toBeNull();
+  const { dir, config, openedWith } = await aKeeping();
+  const off = { keptFilms: { ...config.keptFilms, keepMs: 0 } };
+  expect(openedWith(off)).toBeNull();
   mkdirSync(join(dir, "films"));
-  const films = openKeptFilms(off, outside, storage, () => "")?.films;
+  const films = openedWith(off)?.films;
   if (!films) throw new Error("nothing is opened");
   expect(films.isClosed).toBe(true);
   expect(await keepOne(films)).toEqual({ ok: false, refusal: { kind: "full" } });

@@ -15,7 +15,7 @@ type Env = Readonly<Record<string, string>>;
 /** One more process of the bot, beside the story's own. */
 async function another(env: Env, films: Films | null) {
   const config = valueIn(readConfig(env));
-  const world = { clock: machineClock, chance: machineChance, log: recordingLog(), isReachable: true };
+  const world = { clock: machineClock, chance: machineChance, log: recordingLog() };
   return valueIn(await startApp(config, { ...world, ...(films && { films }) }));
 }
 
@@ -27,7 +27,10 @@ export async function twoBalanced({ films, ...options }: Pick<StoryOptions, "fil
   const story = await aStory("slack", { ...options, transport: "http", env: shared, ...(films && { films }) });
   const { slack } = story.sandbox;
   const http = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: slack.signingSecret, PORT: "0", POLL_MIN_MS: "20" };
-  const second = await another({ ...story.sandbox.env, ...http, ...shared }, films?.() ?? null);
+  const second = await another(
+    { ...story.sandbox.env, ...http, ...shared, PUBLIC_URL: story.publicUrl },
+    films?.() ?? null,
+  );
   const balancer = await balance([story.origin(), second.origin]);
   await slack.sendTo(`${balancer.url}/slack/events`);
   return {

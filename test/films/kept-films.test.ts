@@ -37,7 +37,7 @@ function world({ publicUrl = "https://reelay.example.com/bot" as string | null, 
     },
     keepMs: 86_400_000,
     newId: () => ID,
-    publicUrl: () => publicUrl,
+    publicUrl,
     clock,
     log,
   });

@@ -33,7 +33,7 @@ async function world({ path = "", prompt = "A paper boat, in the rain", over = {
         return jobs.get(given) ?? null;
       },
     },
-    publicUrl: () => `${origin}${path}`,
+    publicUrl: `${origin}${path}`,
     clock,
     log,
   });

@@ -32,7 +32,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   const { port, origin } = await handledBy((request, response) => relay.handle(request, response));
   const bare = (target: string) => answerTo(port, target);
   const relay = pictureRelay({
-    publicUrl: () => `${origin}/reelay`,
+    publicUrl: `${origin}/reelay`,
     tokens,
     frames,
     clock,

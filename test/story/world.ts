@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { type Sandbox, startSandbox } from "../../sandbox/src/sandbox.ts";
 import { type App, startApp } from "../../src/app.ts";
 import { buttonOf, linesOf } from "../../src/cli/demo/seen.ts";
@@ -48,8 +49,6 @@ export interface StoryOptions {
   readonly clock?: Clock;
   /** In place of what the program does to films, asked at each start; absent: it can do nothing. */
   readonly films?: () => Films | null;
-  /** False: the video service cannot reach the bot. */
-  readonly isReachable?: boolean;
   /** The bot is on both platforms. Most stories end sooner if it is on theirs alone. */
   readonly isOnBoth?: boolean;
 }
@@ -76,6 +75,15 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   };
   const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };
 
+  const door = createServer((socket) => {
+    const onward = connect(Number(new URL(app.origin).port), "127.0.0.1");
+    const close = () => [socket, onward].map((each) => each.destroy());
+    socket.on("error", close).pipe(onward.on("error", close)).pipe(socket);
+  });
+  const publicUrl = await new Promise<string>((resolve) => {
+    door.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${Object(door.address()).port}`));
+  });
+
   const secrets = new Set<string>(options.secrets);
   const up = async (changed: Readonly<Record<string, string>> = {}): Promise<App> => {
     const common = {
@@ -83,6 +91,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       ...(transport === "http" && overHttp),
       DATA_DIR: dir,
       PORT: "0",
+      PUBLIC_URL: publicUrl,
     };
     const others = place === "discord" ? /^SLACK_/ : /^DISCORD_/;
     const environment = { ...(options.isOnBoth ? common : without(others, common)), ...own, ...changed };
@@ -97,7 +106,6 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
         clock: options.clock ?? machineClock,
         chance: machineChance,
         log,
-        isReachable: options.isReachable ?? true,
         ...(films && { films }),
       },
     );
@@ -141,6 +149,8 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     openForm,
     dir,
     leaks,
+    /** The bot's address from outside: it stays the same after a restart. */
+    publicUrl,
     origin: () => app.origin,
     /** Types `/video`. Options a platform spells in its own way. */
     async makeVideo(typed: Typed, personId = "ada"): Promise<void> {
@@ -217,6 +227,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     async end(): Promise<void> {
       const before = await leaks();
       await app.stop();
+      door.close();
       const allLeaks = [...before, ...(await leaks())];
       await sandbox.stop();
       await rm(dir, { recursive: true, force: true });
