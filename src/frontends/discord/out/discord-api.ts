@@ -93,7 +93,7 @@ export function discordApi(options: {
       return result;
     },
     byToken: (request) => send(request),
-    measured: (guess) => limits.measured(guess),
+    measured: limits.measured,
   };
 }
 

@@ -252,13 +252,6 @@ describe("post", () => {
     expect(asked.filter(({ by }) => by === "bot").length).toBeGreaterThan(10);
     expect(asked.filter(({ by, route }) => by === "token" || route.includes("webhooks"))).toEqual([]);
   });
-
-  test("its edits count against its channel from the first", () => {
-    const { chat } = refusing();
-    expect(chat.bucketOf(chosen("2"), "edit").name).toBe(
-      chat.bucketOf({ ...chosen("2"), messageId: "1" }, "edit").name,
-    );
-  });
 });
 
 test.for([

@@ -102,6 +102,12 @@ test.for([
   ["a young card has its token's own", reply, "edit", "token:t"],
   ["a card without an id too", { ...reply, messageId: null }, "edit", "token:t"],
   ["a card whose token is dead counts with its channel", { ...reply, tokenUntil: NOW }, "edit", "edit:c"],
+  [
+    "a card that no command asked for counts with its channel",
+    { ...reply, token: "", messageId: null },
+    "edit",
+    "edit:c",
+  ],
   ["a moved card counts with its new channel", { ...reply, movedTo: moved }, "edit", "edit:d"],
   ["a new message counts with its channel", reply, "new_message", "new_message:c"],
 ] as const)("%s", ([, handle, what, name]) => {
