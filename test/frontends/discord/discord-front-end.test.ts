@@ -7,7 +7,7 @@ import { deferred } from "../../fakes/deferred.ts";
 import { fakeService } from "../../fakes/fake-service.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aBareGateway } from "./connect/bare-gateway.ts";
-import { until } from "./fake-rest.ts";
+import { aFakeRest, inTime, until } from "./fake-rest.ts";
 import { slash } from "./interactions.ts";
 import { textOf } from "./text-of.ts";
 import { ada, aWorld, aWorldFor, frontEndAt, givenCard, message } from "./world.ts";
@@ -35,6 +35,15 @@ describe("the front end", () => {
       "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.",
     );
     expect(JSON.stringify(log.lines)).not.toContain("canary");
+  });
+
+  it("says why it cannot start where Discord does not say where its gateway is, after a few tries", async () => {
+    const { apiUrl, asked } = await aFakeRest(() => ({ status: 503 }));
+    const { frontEnd, clock } = frontEndAt(apiUrl);
+    await expect(inTime(clock, frontEnd.start())).rejects.toThrow(
+      "Discord cannot be reached (status 503). Check the network and DISCORD_API_URL, then try again.",
+    );
+    expect(asked.length).toBeGreaterThan(1);
   });
 
   it.each([

@@ -41,14 +41,15 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
   onTestFinished(() => server.close());
   const clock = manualClock();
   const log = recordingLog();
+  const apiUrl = `${server.origin}/api/`;
   const api = discordApi({
-    apiUrl: `${server.origin}/api/`,
+    apiUrl,
     token: "bot-canary-token",
     clock,
     log,
     fetchWhole: fetchWhole(clock),
   });
-  return { asked, clock, log, api };
+  return { asked, clock, log, api, apiUrl };
 }
 
 /** Our own client's interface, whose answers a test decides, and what was asked by whose token; nothing is sent. */
