@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { Readable } from "node:stream";
@@ -113,14 +114,10 @@ export function bucketStore({
   async function putSpooled(name: string, film: IncomingFilm, signal: AbortSignal) {
     const file = await namelessFile();
     try {
-      let bytes = 0;
-      for await (const part of film.content) {
-        signal.throwIfAborted();
-        await file.writeFile(part);
-        bytes += part.length;
-      }
+      await writeFile(file, film.content, { signal });
+      const { size } = await file.stat();
       const content = file.createReadStream({ start: 0, autoClose: false });
-      return await put(name, { ...film, content }, bytes, signal);
+      return await put(name, { ...film, content }, size, signal);
     } finally {
       await file.close();
     }

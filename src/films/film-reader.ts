@@ -1,14 +1,15 @@
 import type { FileHandle } from "node:fs/promises";
 import { z } from "zod";
-import type {
-  CopyFilm,
-  FilmPlace,
-  FilmSource,
-  Films,
-  FrameProblem,
-  JoinFilms,
-  OpenVideo,
-  TakeFrame,
+import {
+  type CopyFilm,
+  type FilmPlace,
+  type FilmSource,
+  type Films,
+  type FrameProblem,
+  type JoinFilms,
+  type OpenVideo,
+  type TakeFrame,
+  watched,
 } from "../core/film/film.ts";
 import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
@@ -173,20 +174,13 @@ async function fetchFrom(place: FilmPlace, how: FetchHow) {
   const file = await namelessFile().catch(() => null);
   // A full disk may have room again.
   if (file === null) return refuse({ kind: "unreachable" as const });
+  const { content, fault } = watched(opened.value, how.maxBytes);
   try {
-    let sizeBytes = 0;
-    for await (const part of opened.value) {
-      sizeBytes += part.length;
-      // Leaving the loop ends the stream, and the connection with it.
-      if (sizeBytes > how.maxBytes) break;
-      await file.writeFile(part);
-    }
-    if (sizeBytes <= how.maxBytes) return ok(file);
-    await file.close();
-    return refuse({ kind: "too_large" as const });
+    await file.writeFile(content);
+    return ok(file);
   } catch {
     await file.close();
-    return refuse({ kind: "unreachable" as const });
+    return refuse({ kind: fault() === "too_large" ? ("too_large" as const) : ("unreachable" as const) });
   }
 }
 
