@@ -57,30 +57,23 @@ export function keptFilms(deps: {
       const id = newId();
       const name = nameOfId(id);
       if (name === null) throw new Error("a new id is no id");
-      const end = () => film.close();
-      signal.addEventListener("abort", end);
-      try {
-        if (keepMs === 0 || !(await room.hasRoom())) return refuse({ kind: "full" });
-        const measured = measure(film);
-        const { bytes, type } = film;
-        const written = await store.write(name, { bytes, type, content: measured.content }, signal);
-        if (!written.ok)
-          return refuse({ kind: signal.aborted ? "unavailable" : (measured.problem() ?? written.refusal.kind) });
-        room.took(measured.bytes());
-        const keptAt = clock.now();
-        return ok({
-          name,
-          sealedId: ids.seal(name, id),
-          bytes: measured.bytes(),
-          sha256: measured.sha256(),
-          extension: film.extension,
-          keptAt,
-          until: keptAt + keepMs,
-        });
-      } finally {
-        signal.removeEventListener("abort", end);
-        film.close();
-      }
+      if (keepMs === 0 || !(await room.hasRoom())) return refuse({ kind: "full" });
+      const measured = measure(film);
+      const { bytes, type } = film;
+      const written = await store.write(name, { bytes, type, content: measured.content }, signal);
+      if (!written.ok)
+        return refuse({ kind: signal.aborted ? "unavailable" : (measured.problem() ?? written.refusal.kind) });
+      room.took(measured.bytes());
+      const keptAt = clock.now();
+      return ok({
+        name,
+        sealedId: ids.seal(name, id),
+        bytes: measured.bytes(),
+        sha256: measured.sha256(),
+        extension: film.extension,
+        keptAt,
+        until: keptAt + keepMs,
+      });
     },
     open: (film) => (signal) => store.read(film.name, signal),
     addressOf({ name, sealedId }) {

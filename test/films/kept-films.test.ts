@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { type FilmRoom, keptFilms } from "../../src/films/kept-films.ts";
-import { deferred } from "../fakes/deferred.ts";
 import { memoryFilms, openedVideo } from "../fakes/film/memory-films.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -46,8 +45,7 @@ function world({ publicUrl = "https://reelay.example.com/bot" as string | null, 
 
 test("a kept film is stored under the hash of its id, which stays sealed, with its size and checksum", async () => {
   const { films, store, clock, stored } = world();
-  const video = openedVideo(parts("a whole ", "film"), 12);
-  const keptFilm = await films.keep(video, forever);
+  const keptFilm = await films.keep(openedVideo(parts("a whole ", "film"), 12), forever);
   expect(keptFilm).toEqual({
     ok: true,
     value: {
@@ -62,7 +60,6 @@ test("a kept film is stored under the hash of its id, which stays sealed, with i
   });
   expect([...store.films.keys()]).toEqual([sha256(ID)]);
   expect(stored).toEqual([12]);
-  expect(video.isClosed()).toBe(true);
   if (!keptFilm.ok) return;
   const opened = await films.open(keptFilm.value)(forever);
   expect(opened.ok && (await buffer(opened.value)).toString()).toBe("a whole film");
@@ -83,9 +80,8 @@ test.for([
   ["is empty", () => openedVideo(parts(), null)],
 ] as const)("a film that %s is cut short, and nothing of it stays", async ([, open]) => {
   const { films, store, stored } = world();
-  const video = open();
-  expect(await films.keep(video, forever)).toEqual(refused("cut_short"));
-  expect([store.films.size, stored.length, video.isClosed()]).toEqual([0, 0, true]);
+  expect(await films.keep(open(), forever)).toEqual(refused("cut_short"));
+  expect([store.films.size, stored.length]).toEqual([0, 0]);
 });
 
 test("a film of more than a gigabyte has no room, whether its host says so or not", async () => {
@@ -100,9 +96,9 @@ test("a film of more than a gigabyte has no room, whether its host says so or no
 
 test("nothing is read of a film that has no room", async () => {
   const { films, store } = world({ hasRoom: false });
-  const video = openedVideo(parts("film"));
-  expect(await films.keep(video, forever)).toEqual(refused("full"));
-  expect([store.films.size, video.isClosed()]).toEqual([0, true]);
+  const content = parts("film");
+  expect(await films.keep(openedVideo(content), forever)).toEqual(refused("full"));
+  expect([store.films.size, await content.next()]).toEqual([0, { done: false, value: Buffer.from("film") }]);
 });
 
 test("a store that gives no answer is unavailable, and so is one that is given up on the way", async () => {
@@ -116,23 +112,6 @@ test("a store that gives no answer is unavailable, and so is one that is given u
   expect(await films.keep(openedVideo(stalled()), giveUp.signal)).toEqual(refused("unavailable"));
   store.fail();
   expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable"));
-});
-
-test("a film is closed as soon as it is given up", async () => {
-  const { films } = world();
-  const giveUp = new AbortController();
-  const read = deferred();
-  async function* silent() {
-    await read.promise;
-    yield Buffer.from("late");
-  }
-  const video = openedVideo(silent());
-  const keeping = films.keep(video, giveUp.signal);
-  await new Promise((resolve) => setImmediate(resolve));
-  giveUp.abort();
-  expect(video.isClosed()).toBe(true);
-  read.resolve();
-  await keeping;
 });
 
 test("a forgotten film is gone, and where the store does not answer that is for the sweep", async () => {

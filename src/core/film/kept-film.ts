@@ -27,7 +27,7 @@ export interface KeepProblem {
 export interface KeptFilms {
   /** KEEP_VIDEOS_DAYS is 0: films that were kept before stay until their time is over, and no new one is kept; absent: it is not. */
   readonly isClosed?: true;
-  /** Stores the film as a stream under a new name; nobody finds it before it is whole and on the disk. */
+  /** Stores the film as a stream under a new name; nobody finds it before it is whole and on the disk. Its opener closes it. */
   keep(film: OpenedVideo, signal: AbortSignal): Promise<Result<KeptFilm, KeepProblem>>;
   open(film: KeptFilm): OpenFilm;
   /** Returns where people find it, on the bot's own public address; null: it has none, and the film is for the bot alone. */
