@@ -1,18 +1,12 @@
 import type { Readable } from "node:stream";
 import { errorCode } from "../core/error-code.ts";
-import type { FilmMissing } from "../core/film/film.ts";
+import type { FilmMissing, OpenedVideo } from "../core/film/film.ts";
 import type { StoredFile } from "../core/film/film-sweep.ts";
 import type { KeepProblem } from "../core/film/kept-film.ts";
 import type { Result } from "../core/result.ts";
 
 /** A film on its way into a store. */
-export interface IncomingFilm {
-  /** null: its size is not known. */
-  readonly bytes: number | null;
-  readonly type: string;
-  /** The whole film in order; it throws where the film is cut short. */
-  readonly content: AsyncIterable<Uint8Array>;
-}
+export type IncomingFilm = Pick<OpenedVideo, "bytes" | "type" | "content">;
 
 /** Bytes of a film by their number from 0, both included. */
 export interface ByteRange {
