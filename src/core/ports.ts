@@ -347,8 +347,6 @@ export interface Meter {
   ): void;
   /** A message or an edit arrived by this way. */
   arrived(platform: string, way: string): void;
-  /** A card never showed some progress: newer progress took its place, or only milestones are shown because too many cards wait. */
-  dropped(platform: string, why: "newer" | "too_many"): void;
   settled(outcome: string): void;
   /** A prompt was refused by that rule: an operator's name for it, or a word of ours. */
   denied(rule: string): void;

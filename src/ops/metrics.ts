@@ -27,11 +27,6 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const polls = counter("polls", "Status polls by their result", ["result"]);
   const deliveries = counter("deliveries", "Messages and edits by their result", ["platform", "what", "result"]);
   const arrivals = counter("arrivals", "Messages and edits that arrived, by their way", ["platform", "way"]);
-  const dropped = counter(
-    "edits_dropped",
-    "Progress that a card never showed, because newer came or too many cards wait",
-    ["platform", "why"],
-  );
   const answers = seconds("answer", "Time from receiving a command to the platform's word that its answer arrived", {
     labelNames: ["platform"],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3],
@@ -61,7 +56,6 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
     delivered: (platform, what, result) =>
       deliveries.inc({ platform: word(platform), what: word(what), result: word(result) }),
     arrived: (platform, way) => arrivals.inc({ platform: word(platform), way: word(way) }),
-    dropped: (platform, why) => dropped.inc({ platform: word(platform), why: word(why) }),
     denied: (rule) => denials.inc({ rule }),
     settled: (outcome) => settledJobs.inc({ outcome: word(outcome) }),
     watch: (figures) => void watched.push(figures),

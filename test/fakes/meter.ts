@@ -8,7 +8,6 @@ export const uncounted: Meter = {
   polled() {},
   delivered() {},
   arrived() {},
-  dropped() {},
   settled() {},
   denied() {},
   watch() {},

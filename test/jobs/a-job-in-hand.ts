@@ -16,7 +16,6 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
   const world = aWorld({
     ...uncounted,
     delivered: (_platform, what, result) => void counted.push(`${what} ${result}`),
-    dropped: (_platform, why) => void counted.push(why),
   });
   const { scheduler, managers, queues, ...others } = world.deps();
   const turns: number[] = [];

@@ -20,7 +20,6 @@ export function busyText(): Promise<string> {
   metrics.polled("running", 10);
   metrics.delivered("slack", "final", "ok");
   metrics.arrived("slack", "direct_message");
-  metrics.dropped("discord", "newer");
   metrics.settled("succeeded");
   metrics.denied("team_words");
   metrics.watch({

@@ -8,10 +8,10 @@ import {
 } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import { shownJob } from "../../core/film/film-chain.ts";
-import { backoffMs } from "../../core/job/due.ts";
 import { freshLinkFrom } from "../../core/job/final-word.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
+import { patiently } from "../../core/patiently.ts";
 import type { Deletion } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { cardOf, leftCard } from "../../messages/card/card.ts";
@@ -52,13 +52,14 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
     if (!stored) return;
     const { job } = stored;
     if (isSettled(job)) {
-      const why = await untilTaken(deps, async () => {
+      const show = async () => {
         const latest = (await jobs.load(id))?.job;
         // Its workspace has left, or its person had it deleted.
         if (!latest || latest.isForgotten) return ok(null);
         return deps.chatOf({ reply }).show(reply, await drawCard(deps, latest), "in_place");
-      });
-      if (why) log.warn("the moved card does not say how it ended", { job: id, why });
+      };
+      const shown = await patiently<unknown, ChatRefusal | CardGone>(clock, show, { signal: stopping });
+      if (!shown.ok) log.warn("the moved card does not say how it ended", { job: id, why: shown.refusal.kind });
       return;
     }
     if (job.state.status === "submitting") {
@@ -66,8 +67,8 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
       continue;
     }
     if (!(await apply(deps, stored, { kind: "shown", reply: cardPlace(reply).inPlaceOf(job.reply) }))) continue;
-    const why = await untilTaken(deps, () => leave(deps, job));
-    if (why) log.warn("the card's old place still shows it", { job: id, why });
+    const left = await patiently(clock, () => leave(deps, job), { signal: stopping });
+    if (!left.ok) log.warn("the card's old place still shows it", { job: id, why: left.refusal.kind });
     return;
   }
   log.warn("the card was not moved", { job: id });
@@ -83,37 +84,9 @@ async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefus
   return chat.show(job.reply, leftCard(await drawCard(deps, job), job, await videosOf(deps, job)), "in_place");
 }
 
-/** A refused call is repeated this often, ever more slowly: for two minutes, or as long as the platform asks for. */
-const CALLS = 8;
-const CALL_AGAIN_MAX_MS = 60_000;
-
-/**
- * Repeats the call until the platform takes it, for nothing else corrects what the card shows. Returns the last refusal,
- * or null.
- */
-async function untilTaken(
-  { clock, chance, stopping }: JobDeps,
-  call: () => Promise<Result<unknown, ChatRefusal | CardGone>>,
-): Promise<string | null> {
-  for (let tries = 1; ; tries += 1) {
-    const taken = await call();
-    if (taken.ok) return null;
-    const { refusal } = taken;
-    const isForNow = refusal.kind === "unavailable" || refusal.kind === "rate_limited";
-    if (!isForNow || tries >= CALLS || stopping.aborted) return refusal.kind;
-    const askedMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
-    const backedOffMs = Math.ceil(backoffMs(tries, CALL_AGAIN_MAX_MS, chance.fraction()));
-    await sleep(clock, Math.max(backedOffMs, askedMs), stopping);
-  }
-}
-
 /** After the final word the job may still add the video's file. A deletion waits for that this long and checks this often. */
 const CLOSED_WITHIN_MS = 30_000;
 const CHECK_MS = 250;
-/** A refused deletion is tried this often, after this wait or the platform's own if that is short. */
-const DELETE_TRIES = 3;
-const DELETE_RETRY_MS = 1_000;
-const WAIT_MAX_MS = 5_000;
 /** A deletion waits no longer than this for its turn. */
 const TURN_WITHIN_MS = 10_000;
 
@@ -126,20 +99,17 @@ export async function deleteCard(deps: JobDeps, id: JobId): Promise<Deletion> {
   const job = await closedJob(deps, id);
   if (!job) return { kind: "not_now" };
   const notification = job.notification === "lost" ? undefined : job.notification;
-  for (let tries = 1; ; tries += 1) {
-    if (!(await isTurn(deps, job))) return notDeleted(deps, id, "no turn");
+  if (!(await isTurn(deps, job))) return notDeleted(deps, id, "no turn");
+  const takeDown = async () => {
     const taken = await deps.chatOf(job).takeDown(job.reply, notification ?? []);
     traffic.note(job, "edit", taken.ok ? null : taken.refusal);
-    if (taken.ok) {
-      const left = notification ? taken.value : (["notification", ...taken.value] as const);
-      log.info("card deleted", { job: id, detail: left.join(" ") });
-      return { kind: "deleted", left };
-    }
-    const { refusal } = taken;
-    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : DELETE_RETRY_MS;
-    if (tries === DELETE_TRIES || waitMs > WAIT_MAX_MS || stopping.aborted) return notDeleted(deps, id, refusal.kind);
-    await sleep(clock, waitMs, stopping);
-  }
+    return taken;
+  };
+  const taken = await patiently(clock, takeDown, { signal: stopping });
+  if (!taken.ok) return notDeleted(deps, id, taken.refusal.kind);
+  const left = notification ? taken.value : (["notification", ...taken.value] as const);
+  log.info("card deleted", { job: id, detail: left.join(" ") });
+  return { kind: "deleted", left };
 }
 
 function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {

@@ -2,7 +2,7 @@ import { cardPlace } from "../../core/card-place.ts";
 import { type Bar, type ChatMessage, type ReplyHandle, TOKEN_MARGIN_MS } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { isSettled, type Job } from "../../core/job/job.ts";
+import { isSettled, type Job, waitsForTurn } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applySurely } from "../apply.ts";
 import { type JobDeps, wasStalled } from "../deps.ts";
@@ -34,13 +34,6 @@ interface Shown {
   readonly at: EpochMs;
 }
 
-/** It waits for its turn, or for a card that could not be edited. */
-interface Waiting {
-  readonly text: number;
-  /** Until then the card is left alone, however often its job is polled. */
-  readonly restUntil: EpochMs;
-}
-
 /** A failed edit is tried again after this, with what the card is to show then. */
 const AGAIN_MS = 10_000;
 /** At most this many cards are remembered; one that was forgotten is edited once more than it need be. */
@@ -49,7 +42,8 @@ const CARDS_MOST = 200_000;
 export function cardProgress(deps: JobDeps): CardProgress {
   const { clock, meter, traffic } = deps;
   const shownCards = new Map<JobId, Shown>();
-  const waitingTexts = new Map<JobId, Waiting>();
+  /** Until then a card that could not be edited is left alone, however often its job is polled. */
+  const restsUntil = new Map<JobId, EpochMs>();
 
   function remember<Value>(values: Map<JobId, Value>, id: JobId, value: Value): void {
     // Inserted anew, so that the first one is the one that was not seen for longest.
@@ -78,9 +72,8 @@ export function cardProgress(deps: JobDeps): CardProgress {
         at: now,
       };
       if (last?.card === card && (last.text === next.text || last.text === null)) return null;
-      const waiting = waitingTexts.get(id);
       // A clock that was set back postpones nothing for longer.
-      const restMs = Math.min((waiting?.restUntil ?? now) - now, AGAIN_MS);
+      const restMs = Math.min((restsUntil.get(id) ?? now) - now, AGAIN_MS);
       if (restMs > 0) return now + restMs;
       const waitMs = await traffic.progressMs(job, {
         shownAt: last?.at ?? job.acceptedAt,
@@ -89,14 +82,7 @@ export function cardProgress(deps: JobDeps): CardProgress {
         isNewState: last?.card !== card || last.state !== next.state,
         isFirst: last === undefined,
       });
-      // A text that waited before is never shown.
-      if (waiting && waiting.text !== next.text)
-        meter.dropped(job.owner.platform, waitMs === Number.POSITIVE_INFINITY ? "too_many" : "newer");
-      const wait = (forMs: number, restUntil = 0) => {
-        remember(waitingTexts, id, { text: next.text, restUntil });
-        return clock.now() + forMs;
-      };
-      if (waitMs > 0) return wait(waitMs);
+      if (waitMs > 0) return clock.now() + waitMs;
       // Another process may have shown more meanwhile: the job is read again.
       if (wasStalled(clock, since)) return clock.now();
 
@@ -104,15 +90,18 @@ export function cardProgress(deps: JobDeps): CardProgress {
       const refusal = result.ok ? null : result.refusal;
       traffic.note(job, "edit", refusal);
       const turnMs = unsentMs(refusal);
-      if (turnMs !== null) return wait(Math.min(turnMs, AGAIN_MS));
+      if (turnMs !== null) return clock.now() + Math.min(turnMs, AGAIN_MS);
       meter.delivered(job.owner.platform, "progress", refusal?.kind ?? "ok");
       if (!result.ok) {
         const { refusal } = result;
         if (isUnclear(refusal)) await applySurely(deps, stored, { kind: "edit_unclear" });
-        if (refusal.kind === "unavailable" || refusal.kind === "rate_limited")
-          return wait(AGAIN_MS, clock.now() + AGAIN_MS);
+        if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") {
+          const againAt = clock.now() + AGAIN_MS;
+          remember(restsUntil, id, againAt);
+          return againAt;
+        }
       }
-      waitingTexts.delete(id);
+      restsUntil.delete(id);
       const place = result.ok ? placeHash(result.value.reply) : card;
       // The fields are named one by one: a spread object has a hidden class of its own, of 200 bytes.
       const text = result.ok ? next.text : null;
@@ -122,16 +111,15 @@ export function cardProgress(deps: JobDeps): CardProgress {
     },
     forget(id) {
       shownCards.delete(id);
-      waitingTexts.delete(id);
+      restsUntil.delete(id);
     },
   };
 }
 
 /** Returns all but the percentage, the time left and the place in the queue: those are the first to be left out. */
-function stateOf({ state }: Job, { bar: _, body, sections, ...rest }: ChatMessage): unknown {
-  const isQueued = state.status === "waiting" && state.for === "turn";
+function stateOf(job: Job, { bar: _, body, sections, ...rest }: ChatMessage): unknown {
   const quarters = sections?.map(({ bar, ...section }) => ({ ...section, quarter: quarterOf(bar) }));
-  return { ...rest, body: isQueued ? null : body, sections: quarters };
+  return { ...rest, body: waitsForTurn(job) ? null : body, sections: quarters };
 }
 
 /**

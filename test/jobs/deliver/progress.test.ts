@@ -142,19 +142,6 @@ test("that a card may have been edited is noted although the store fails at firs
   expect(await jobOf()).toMatchObject({ isCardInDoubt: true });
 });
 
-test.for([
-  ["newer", 5_000],
-  ["too_many", Number.POSITIVE_INFINITY],
-] as const)("what waited and is overtaken is counted as %s, what is the same is not", async ([why, waitMs]) => {
-  const { show, change, turns, counted } = await aShownJob();
-  turns.push(waitMs, waitMs, waitMs);
-  for (let again = 0; again < 2; again += 1) await show();
-  expect(counted).toEqual([]);
-  await change({ state: aRunning({ percent: 40 }) });
-  await show();
-  expect(counted).toEqual([why]);
-});
-
 test("an edit that the platform shows elsewhere is where the card is from then on, and one in place saves nothing", async () => {
   const { show, change, chat, jobOf, jobs } = await aShownJob();
   const writes = jobs.writes();
@@ -187,7 +174,7 @@ test("several videos count as their mean, and as new with each quarter that one 
     await show();
   }
   expect(asked).toMatchObject([
-    { shownPercent: 0, percent: 33, isNewState: true, isFirst: true },
+    { shownAt: TEST_START, shownPercent: 0, percent: 33, isNewState: true, isFirst: true },
     { shownPercent: 33, percent: 34, isNewState: false, isFirst: false },
     { shownPercent: 34, percent: 35, isNewState: true },
   ]);
@@ -202,5 +189,5 @@ test("a place in the queue is no new state, and what a job waits for is", async 
   await show();
   await change({ state: aWaiting({ for: "service" }) });
   await show();
-  expect(asked).toMatchObject([{ isNewState: true }, { isNewState: false }, { isNewState: true }]);
+  expect(asked).toMatchObject([{ percent: 0, isNewState: true }, { isNewState: false }, { isNewState: true }]);
 });
