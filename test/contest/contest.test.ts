@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { CONTESTANTS } from "./contestants.ts";
 import type { Outcome } from "./life.ts";
 import { MISHAPS } from "./mishaps.ts";
-import { actOf } from "./proxy.ts";
 import { rowsOf, sumsIn, sumsOf, tableOf } from "./table.ts";
 
 const committed = readFileSync(new URL("TABLE.md", import.meta.url), "utf8");
@@ -54,18 +53,4 @@ test("what is counted is what the cells say", () => {
     "| videos notified of twice | 0 | 1 |",
     "| videos whose person was misled about a charge | 1 | 0 |",
   ]);
-});
-
-test.for([
-  ["POST", "/api/generate-video", "{}", "start"],
-  ["POST", "/api/check-video-status", "{}", "look"],
-  ["PATCH", "/api/v10/webhooks/1/token/messages/@original", "The video is ready: x", "edit"],
-  ["PATCH", "/api/v10/channels/1/messages/2", "The video is ready", "edit"],
-  ["PATCH", "/api/v10/channels/1/messages/2", "Making the video", null],
-  ["POST", "/api/v10/webhooks/1/token?wait=true", "Your video is ready.", "post"],
-  ["POST", "/api/v10/channels/1/messages", "Your video is ready.", "post"],
-  ["POST", "/api/v10/interactions/1/token/callback", "Your video is ready.", null],
-  ["GET", "/api/v10/gateway/bot", "", null],
-] as const)("%s %s with “%s” is %s", ([method, path, body, act]) => {
-  expect(actOf(method, path, body)).toBe(act);
 });

@@ -35,7 +35,7 @@ export interface Pending {
 const READY = /video is ready/i;
 
 /** The act that a request is; null: none of them. */
-export function actOf(method: string, path: string, body: string): Act | null {
+function actOf(method: string, path: string, body: string): Act | null {
   if (path.endsWith("/api/generate-video")) return "start";
   if (path.endsWith("/api/check-video-status")) return "look";
   if (!READY.test(body)) return null;

@@ -4,9 +4,39 @@ import type { Outcome } from "../../src/core/job/job.ts";
 import type { PollRefusal } from "../../src/core/ports.ts";
 import type { ApiRefusal } from "../../src/core/video-service.ts";
 import { CASES } from "./alert-cases.ts";
-import { asked, groupedBy, shownIn } from "./expressions.ts";
 import { atTheStart, type Figure, figures } from "./figures.ts";
 import { alerts, dashboard, figureRows, questions, runbook } from "./files.ts";
+
+/** One figure as a question of PromQL names it. */
+interface Asked {
+  readonly figure: string;
+  /** Labels that it picks by, each with the words that it picks. */
+  readonly picks: Readonly<Record<string, readonly string[]>>;
+  /** The function that reads its growth, such as `rate`; null where it is asked as it is. */
+  readonly grownBy: string | null;
+}
+
+/** Every figure that a question names. */
+function asked(expression: string): readonly Asked[] {
+  const named = /(?:\b(rate|increase)\()?\b((?:reelay|process|nodejs)_\w+|up)\b(?!\s*\()(?:\{([^}]*)\})?/g;
+  return [...expression.matchAll(named)].map(([, grownBy = null, figure = "", picks = ""]) => ({
+    figure,
+    picks: Object.fromEntries(
+      [...picks.matchAll(/(\w+)\s*=~?\s*"([^"]*)"/g)].map(([, label = "", words = ""]) => [label, words.split("|")]),
+    ),
+    grownBy,
+  }));
+}
+
+/** Labels that a question sums or groups by. */
+function groupedBy(expression: string): readonly string[] {
+  return [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = ""]) => labels.split(/,\s*/));
+}
+
+/** Labels that a sentence shows, such as `{{ $labels.place }}` or a legend's `{{place}}`. */
+function shownIn(sentence: string): readonly string[] {
+  return [...sentence.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, label = ""]) => label);
+}
 
 /** Words that alerts pick figures by, as the code says them; the bounds of histograms are those of the text itself. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {

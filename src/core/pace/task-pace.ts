@@ -81,7 +81,7 @@ function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
 
 /**
  * Two polls are at most this far apart, by the task's age. The figures of this rule are for two mixes of tasks
- * (test/pace/standard-mix.ts), an assumption until the tasks of the service itself have been watched.
+ * (test/core/pace/standard-mix.ts), an assumption until the tasks of the service itself have been watched.
  */
 const LONGEST_MS = 8_000;
 const LONGEST_AFTER_10_MIN_MS = 15_000;

@@ -4,8 +4,7 @@ import type { EpochMs } from "../../../src/core/clock.ts";
 import { type Trace, traced } from "../../../src/core/job/job.ts";
 import { expectedLeftMs, foreseenEnd, longestGapMs, pollGapMs, taskEnd } from "../../../src/core/pace/task-pace.ts";
 import { aRunning, TEST_START } from "../../fakes/jobs.ts";
-import { byOurRule, figuresOf } from "../../pace/live.ts";
-import { HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
+import { byOurRule, figuresOf, HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "./standard-mix.ts";
 
 /** The progress that polls at those ages see of a task that moves so; percentages are rounded down. */
 function seen(percentAt: (ms: number) => number, polledMs: readonly number[]): Trace {

@@ -1,7 +1,55 @@
 import { type Job, Queue, UnrecoverableError, Worker } from "bullmq";
-import { Routes } from "discord.js";
-import { plainClient } from "./plain-client.ts";
-import { plainService, ServiceError, waitForTask, wordsAbout, wordsOfError } from "./plain-service.ts";
+import {
+  ApplicationCommandOptionType,
+  type ChatInputCommandInteraction,
+  Client,
+  Events,
+  GatewayIntentBits,
+  Routes,
+} from "discord.js";
+import { plainService, ServiceError, sdkService, waitForTask, wordsAbout, wordsOfError } from "./plain-service.ts";
+
+/** A bot as discord.js's guide shows it, with one command; resolves when it is connected. */
+async function plainClient(
+  makeVideo: (interaction: ChatInputCommandInteraction, prompt: string) => Promise<void>,
+): Promise<Client<true>> {
+  const client = new Client({
+    intents: [GatewayIntentBits.Guilds],
+    rest: { api: process.env.DISCORD_API_URL ?? "" },
+  });
+  client.on(Events.InteractionCreate, (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    makeVideo(interaction, interaction.options.getString("prompt", true)).catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+    });
+  });
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+  await client.login(process.env.DISCORD_TOKEN);
+  const connected = await ready;
+  const { String: type } = ApplicationCommandOptionType;
+  const options = [{ name: "prompt", description: "What the video shows", type, required: true } as const];
+  await connected.application.commands.set([{ name: "video", description: "Makes a video", options }]);
+  return connected;
+}
+
+/** A bot of one handler: it submits by an SDK, waits in the SDK's own loop, and replies. */
+export function runSdkBot(): Promise<unknown> {
+  const service = sdkService();
+
+  async function makeVideo(interaction: ChatInputCommandInteraction, prompt: string): Promise<void> {
+    await interaction.deferReply();
+    try {
+      const taskId = await service.create(prompt);
+      const task = await waitForTask(service, taskId, (percent) => interaction.editReply(`Making it: ${percent} %`));
+      await interaction.editReply(wordsAbout(task));
+      await interaction.followUp(`<@${interaction.user.id}> Your video is ready.`);
+    } catch (error) {
+      await interaction.editReply(wordsOfError(error));
+    }
+  }
+
+  return plainClient((interaction, prompt) => makeVideo(interaction, prompt));
+}
 
 interface Asked {
   readonly prompt: string;

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { openMetrics } from "../../src/ops/metrics.ts";
+import { random } from "../simulation/random.ts";
+import { lagsIn } from "./answers/poll-lag.ts";
+import { interleave } from "./slices.ts";
+import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
+import { isFarOff, isMet, numberText, type Row, resultsOf, tableOf } from "./table/table.ts";
+
+test("every arm works once in each round, in changing order, after a round that does not count", async () => {
+  const order: string[] = [];
+  const arm = (name: string, count: number) => ({
+    name,
+    async run(forMs: number) {
+      order.push(`${name} ${forMs}`);
+      return count;
+    },
+  });
+  await interleave([arm("a", 200), arm("b", 100)], { rounds: 40, sliceMs: 5, random: random(1) });
+  expect(order.splice(0, 2)).toEqual(["a 15", "b 15"]);
+  const rounds = Array.from({ length: 40 }, (_, round) => order.slice(2 * round, 2 * round + 2));
+  expect(rounds.every((round) => round.toSorted().join() === "a 5,b 5")).toBe(true);
+  expect(new Set(rounds.map((round) => round.join())).size).toBe(2);
+});
+
+test("how late polls were is reckoned from the bot's own metrics, since the last look at them", async () => {
+  const metrics = openMetrics(() => 0);
+  for (let n = 0; n < 50; n += 1) metrics.polled("running", 30_000);
+  const before = lagsIn(await metrics.text());
+  for (let n = 0; n < 98; n += 1) metrics.polled("running", 5);
+  for (let n = 0; n < 2; n += 1) metrics.polled("running", 200);
+  const since = lagsIn(await metrics.text()).since(before);
+  expect(since.count).toBe(100);
+  expect(since.percentile(0.49)).toBe(5);
+  expect(since.percentile(0.99)).toBe(175);
+  expect(since.percentile(1)).toBe(250);
+  expect(before.percentile(0.5)).toBeGreaterThan(10_000);
+  expect(lagsIn("").percentile(0.99)).toBeNaN();
+});
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe("the benchmark's statistics", () => {
+  test("a percentile is the value of the nearest rank, in whatever order they came", () => {
+    const values = shuffled(upTo(100), random(1).fraction);
+    expect([0, 0.5, 0.99, 1].map((share) => percentile(values, share))).toEqual([1, 50, 99, 100]);
+    expect(percentile([7], 0.99)).toBe(7);
+  });
+
+  test("a median of an even number of values lies between the two in the middle, sorted as numbers", () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([9, 100, 10, 6])).toBe(9.5);
+  });
+
+  test("the interval of a mean is as wide as its theory says", () => {
+    const { fraction } = random(2);
+    const values = Array.from({ length: 400 }, fraction);
+    const estimate = bootstrap(values, mean, fraction);
+    // 1.96 deviations of a mean of 400 uniform values: 0.0283 to each side.
+    expect(estimate.value).toBeCloseTo(mean(values), 10);
+    expect(estimate.value - estimate.low).toBeGreaterThan(0.023);
+    expect(estimate.value - estimate.low).toBeLessThan(0.034);
+    expect(estimate.high - estimate.value).toBeGreaterThan(0.023);
+    expect(estimate.high - estimate.value).toBeLessThan(0.034);
+  });
+
+  test("values that are all alike have an interval of one point", () => {
+    expect(bootstrap([3, 3, 3], median, random(6).fraction)).toEqual({ value: 3, low: 3, high: 3 });
+  });
+
+  test("shuffling keeps each item, and brings each to each place", () => {
+    const { fraction } = random(7);
+    const firsts = upTo(300).map(() => shuffled(["a", "b", "c"], fraction));
+    expect(firsts.every((order) => order.toSorted().join("") === "abc")).toBe(true);
+    for (const name of ["a", "b", "c"]) {
+      const count = firsts.filter(([first]) => first === name).length;
+      expect(count).toBeGreaterThan(70);
+      expect(count).toBeLessThan(130);
+    }
+  });
+});
+
+const ratio = (low: number, value: number, high: number) => ({ unit: "×" as const, figure: { low, value, high } });
+const row = (over: Partial<Row> = {}): Row => ({
+  what: "a poll",
+  ...ratio(0.9, 1, 1.05),
+  target: { atMost: 1.1 },
+  beside: "20 µs beside 20 µs",
+  ...over,
+});
+
+test.for([
+  [1.1, { atMost: 1.1 }, true],
+  [1.11, { atMost: 1.1 }, false],
+  [3, { atLeast: 3 }, true],
+  [2.9, { atLeast: 3 }, false],
+  [2.9, null, null],
+] as const)("a figure of %d against %j is met: %s", ([value, target, met]) => {
+  expect(isMet({ figure: { value, low: 0, high: 9 }, target })).toBe(met);
+});
+
+test.for([
+  [ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
+  [ratio(1.64, 2.5, 3), { atMost: 1.1 }, false],
+  [ratio(0.1, 1.2, 1.99), { atLeast: 3 }, true],
+  [ratio(0.1, 1.2, 2.01), { atLeast: 3 }, false],
+  [{ ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
+  [ratio(9, 9, 9), null, false],
+] as const)("only a ratio whose interval excludes 1.5 times its target is far off: %j, %j, %s", ([of, target, far]) => {
+  expect(isFarOff({ ...of, target })).toBe(far);
+});
+
+test.for([Number.NaN, Number.POSITIVE_INFINITY])("a ratio that came to %d is far off, not passed over", (none) => {
+  expect(isFarOff({ ...ratio(none, none, none), target: { atMost: 1.1 } })).toBe(true);
+  expect(isFarOff({ ...ratio(none, none, none), target: { atLeast: 3 }, redBeyond: 1 })).toBe(true);
+});
+
+test("a ratio that is known to miss its target is far off only beyond what is written beside it", () => {
+  const ratioWithTarget = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
+  expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.4 })).toBe(true);
+  expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.6 })).toBe(false);
+  expect(isFarOff({ ...ratio(1, 1, 1.1), target: { atLeast: 3 }, redBeyond: 1.2 })).toBe(true);
+});
+
+test("each row says its target, figure, interval and verdict, and why it is not met", () => {
+  const slow = row({ ...ratio(1.2, 1.234, 1.3), whyNot: "the answer is checked" });
+  const table = tableOf([row(), slow, { what: "a queue", skipped: "no redis-server was found" }]);
+  const lines = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+  expect(lines[0]).toEqual(["", "what", "target", "figure", "95 % interval", "verdict", "beside it", ""]);
+  expect(lines[2]).toEqual(["", "a poll", "≤ 1.1 ×", "1 ×", "0.9 to 1.05", "met", "20 µs beside 20 µs", ""]);
+  expect(lines[3]?.[5]).toBe("not met");
+  expect(lines[4]).toEqual(["", "a queue", "", "", "", "skipped", "no redis-server was found", ""]);
+  expect(table.split("Not met, and why:\n")[1]).toBe("\n- a poll: the answer is checked.\n");
+  expect(tableOf([row()])).not.toContain("Not met");
+});
+
+test("the file says whether the machine was busy with anything else, and keeps what was measured once", () => {
+  const fileOf = (load: number) =>
+    resultsOf([row()], { seconds: 290, load, earlier: "# A\n\n| b |\n\n## Once\n\nc\n" });
+  expect(fileOf(0.4).endsWith("\n## Once\n\nc\n")).toBe(true);
+  expect(fileOf(0.4)).not.toContain("| b |");
+  expect(fileOf(0.4)).toContain("in 5 minutes");
+  expect(fileOf(0.4)).toContain("It had nothing else to do.");
+  expect(fileOf(12.25)).toContain("busy with other work (a load of 12.3 when");
+});
+
+test.for([
+  [0.0123, "0.012"],
+  [1.005, "1"],
+  [31.54, "31.5"],
+  [12_345.6, "12,346"],
+  [Number.NaN, "none"],
+] as const)("%d reads %s", ([value, text]) => expect(numberText(value)).toBe(text));
