@@ -1,16 +1,17 @@
-import { rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Sandbox, startSandbox } from "../../sandbox/src/sandbox.ts";
 import { type App, startApp } from "../../src/app.ts";
-import { buttonOf, linesOf } from "../../src/cli/demo/seen.ts";
+import { buttonOf, linesOf, messagesBefore } from "../../src/cli/demo/seen.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
+import { RESERVE_BYTES } from "../../src/engines/reserve.ts";
+import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
-import { keptStderr } from "./leaks/kept-stderr.ts";
-import { filesIn, leaksOf, secretsIn } from "./leaks/left-behind.ts";
-import { leftFolder } from "./left-folder.ts";
-import { choiceOf, messagesOf, openView } from "./seen.ts";
+import { filesIn, keptStderr, leaksOf, secretsIn } from "./leaks/leaks.ts";
 
 export type Place = "discord" | "slack";
 
@@ -255,4 +256,67 @@ function textOf(messages: readonly Seen[]): string {
 
 function lastSeq(sandbox: Sandbox): number {
   return sandbox.journal.since(0).at(-1)?.seq ?? 0;
+}
+
+/** The messages that say something to the person, since the story began. */
+function messagesOf(sandbox: Sandbox, place: Place, personId: string, began: number): Seen[] {
+  return (
+    messagesBefore(sandbox, place, { after: began, personId })
+      .map((message) => ({ ...message, isPrivate: message.raw.ephemeralFor !== null }))
+      // A film that Slack shares in a message of its own says nothing.
+      .filter(({ text, raw }) => text !== "" || !("films" in raw))
+  );
+}
+
+/** The form on top before the person. */
+function openView(sandbox: Sandbox, place: Place, personId: string) {
+  const { discord, slack } = sandbox;
+  return place === "discord" ? discord.openForms(personId).at(-1) : slack.openForms(personId).at(-1);
+}
+
+/** The menu that offers something whose label says that anywhere in a message, and its value there. */
+function choiceOf(value: unknown, label: RegExp): { readonly menu: string; readonly value: string } | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { options, custom_id: customId, action_id: actionId }: Readonly<Record<string, unknown>> = { ...value };
+  const menu = customId ?? actionId;
+  if (Array.isArray(options) && typeof menu === "string") {
+    const chosen: unknown = options.find((option) => label.test(wordsOf(option)));
+    if (typeof chosen === "object" && chosen !== null && "value" in chosen)
+      return { menu, value: String(chosen.value) };
+  }
+  for (const part of Object.values(value)) {
+    const choice = choiceOf(part, label);
+    if (choice) return choice;
+  }
+  return null;
+}
+
+function wordsOf(option: unknown): string {
+  const { label, text }: Readonly<Record<string, unknown>> = { ...Object(option) };
+  return typeof label === "string" ? label : String(Object(text).text);
+}
+
+let madeOnce: Promise<Buffer> | null = null;
+
+/** A new DATA_DIR as a bot before this one left it: a story's bot need not make its tables, nor write 8 MB to set room aside. */
+async function leftFolder(): Promise<string> {
+  madeOnce ??= emptyDatabase();
+  const dir = await folder();
+  await writeFile(join(dir, "reelay.db"), await madeOnce, { mode: 0o600 });
+  const spare = join(dir, "reelay.spare");
+  await writeFile(spare, "", { mode: 0o600 });
+  await truncate(spare, RESERVE_BYTES);
+  return dir;
+}
+
+const folder = () => mkdtemp(join(tmpdir(), "reelay-story-"));
+
+async function emptyDatabase(): Promise<Buffer> {
+  const dir = await folder();
+  const opened = await openSqliteRows(dir);
+  if (!opened.ok) throw new Error(opened.refusal.detail);
+  await opened.value.close();
+  const bytes = await readFile(join(dir, "reelay.db"));
+  await rm(dir, { recursive: true });
+  return bytes;
 }

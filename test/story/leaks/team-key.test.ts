@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { askForApprovals, asTeam, giveTeamKey, hasVideo, type Story, says, tell } from "../stage.ts";
-import { leaksIn } from "./canary.ts";
-import { keptWire } from "./kept-wire.ts";
+import { keptWire, leaksIn } from "./leaks.ts";
 
 /** No key of the video service's: it answers 401. */
 const WRONG = "vk-sandbox-0b1c2d3e4f5a6b7c8d9e0f1a";

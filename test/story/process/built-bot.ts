@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
-import { leaksOf, secretsIn } from "../leaks/left-behind.ts";
+import { leaksOf, secretsIn } from "../leaks/leaks.ts";
 import type { Place } from "../world.ts";
 import { compileOnce, root } from "./compile-once.ts";
 

@@ -1,4 +1,10 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { readdir, readFile } from "node:fs/promises";
+import { IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { gunzipSync, inflateRawSync, constants as zlib } from "node:zlib";
+import { onTestFinished } from "vitest";
+import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
 
 /** Something that came out of the bot or was left behind by it. */
 export interface Place {
@@ -113,4 +119,74 @@ function unpack(bytes: Buffer): Buffer | null {
     }
   }
   return null;
+}
+
+/** Acts of people: a key typed into its form may stand there. */
+const FROM_PEOPLE: ReadonlySet<string> = new Set(["command", "press", "submit_form", "shortcut", "event"]);
+
+/** Returns where a secret of the sandbox, or one of `more`, stands in what the bot sent, wrote and printed. */
+export async function leaksOf(
+  { journal, slack, video }: Sandbox,
+  dir: string,
+  { texts, more }: { readonly texts: Readonly<Record<string, string>>; readonly more: Iterable<string> },
+): Promise<string[]> {
+  const messages = JSON.stringify(journal.since(0).filter(({ kind }) => !FROM_PEOPLE.has(kind)));
+  const namedTexts = Object.entries({ messages, ...texts }).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
+  const secrets = new Set([video.key, slack.clientSecret, ...slack.tokens(), ...more]);
+  return leaksIn([...namedTexts, ...(await filesIn(dir))], [...secrets]);
+}
+
+/** The tokens and secrets that stand in a bot's environment. */
+export function secretsIn(env: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(env).flatMap(([name, value]) => (/^\w+_(TOKEN|SECRET)$/.test(name) && value ? [value] : []));
+}
+
+/** Every file of the folder, and of those in it, but the 8 MB that only keep room. */
+export async function filesIn(dir: string): Promise<readonly Place[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== "reelay.spare");
+  return Promise.all(
+    files.map(async ({ name, parentPath }) => ({ name, bytes: await readFile(join(parentPath, name)) })),
+  );
+}
+
+const printed: string[] = [];
+let isListening = false;
+
+/** Records this process's standard error. The returned function ends that and returns the text. */
+export function keptStderr(): () => string {
+  listen();
+  const from = printed.length;
+  return () => printed.slice(from).join("");
+}
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  const write = process.stderr.write.bind(process.stderr);
+  process.stderr.write = (part: string | Uint8Array, ...rest: never[]) => {
+    printed.push(typeof part === "string" ? part : Buffer.from(part).toString("latin1"));
+    return write(part, ...rest);
+  };
+}
+
+const REQUESTS = "http.server.request.start";
+
+/** Records HTTP requests of this process to these servers until the test ends: addresses, headers and bodies, files included. */
+export function keptWire(origins: readonly string[]): () => Buffer {
+  const ports = new Set(origins.map((origin) => Number(new URL(origin).port)));
+  const parts: Buffer[] = [];
+  const keep = (event: unknown) => {
+    const request = typeof event === "object" && event !== null && "request" in event ? event.request : null;
+    if (!(request instanceof IncomingMessage) || !ports.has(request.socket.localPort ?? 0)) return;
+    parts.push(Buffer.from(`${request.method} ${request.url}\n${request.rawHeaders.join("\n")}\n`));
+    const push = request.push.bind(request);
+    request.push = (part, encoding) => {
+      if (part instanceof Buffer) parts.push(part);
+      return push(part, encoding);
+    };
+  };
+  subscribe(REQUESTS, keep);
+  onTestFinished(() => void unsubscribe(REQUESTS, keep));
+  return () => Buffer.concat(parts);
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { encodingsOf, leaksIn } from "./canary.ts";
+import { encodingsOf, leaksIn } from "./leaks.ts";
 
 const KEY = "vk-sandbox-4f9a8b7c6d5e4f3a2b1c0d9e";
 const place = (bytes: Buffer | string) => ({ name: "log", bytes: Buffer.from(bytes) });
