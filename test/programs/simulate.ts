@@ -36,11 +36,9 @@ interface Share {
 }
 
 type News =
-  | { readonly kind: "lived"; readonly count: number; readonly counted: Counted }
+  | { readonly kind: "lived"; readonly count: number }
   | { readonly kind: "broken"; readonly claim: string; readonly where: string }
   | { readonly kind: "reached"; readonly reached: Reached };
-
-type Counted = Readonly<Record<string, number>>;
 
 const REPORT_EVERY = 100;
 
@@ -49,16 +47,13 @@ const resourceLimits = { maxYoungGenerationSizeMb: 192 };
 
 async function work({ what, from, until, index, of, countedUrl }: Share, tell: (news: News) => void): Promise<void> {
   let count = 0;
-  let sums: Counted = {};
   const report = () => {
-    tell({ kind: "lived", count, counted: sums });
+    tell({ kind: "lived", count });
     count = 0;
-    sums = {};
   };
-  const lived = ({ broken, counted = {} }: Pick<Life, "broken" | "counted">, where: string) => {
+  const lived = ({ broken }: Pick<Life, "broken">, where: string) => {
     for (const claim of new Set(broken)) tell({ kind: "broken", claim, where });
     count += 1;
-    sums = plus(sums, counted);
     if (count === REPORT_EVERY) report();
   };
   const eachSeed = async (live: Live) => {
@@ -80,11 +75,6 @@ async function work({ what, from, until, index, of, countedUrl }: Share, tell: (
   report();
 }
 
-function plus(one: Counted, other: Counted): Counted {
-  const sums = Object.entries(other).map(([words, count]) => [words, (one[words] ?? 0) + count]);
-  return { ...one, ...Object.fromEntries(sums) };
-}
-
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
@@ -101,13 +91,8 @@ async function runAll(share: Omit<Share, "index" | "of">, workers: number): Prom
   const begunAt = performance.now();
   const reached: Reached[] = [];
   let runs = 0;
-  let counted: Counted = {};
   const seconds = () => ((performance.now() - begunAt) / 1_000).toFixed(1);
-  const soFar = () => Object.entries(counted).map(([words, count]) => `, ${count} ${words}`);
-  const progress = setInterval(
-    () => print(`${runs} runs, ${seconds()} s, ${claims.count()} broken${soFar()[0] ?? ""}`),
-    5_000,
-  );
+  const progress = setInterval(() => print(`${runs} runs, ${seconds()} s, ${claims.count()} broken`), 5_000);
   const shares = Array.from({ length: workers }, (_, index) => {
     const workerData: Share = { ...share, index, of: workers };
     const worker = new Worker(new URL(import.meta.url), { workerData, resourceLimits });
@@ -115,7 +100,6 @@ async function runAll(share: Omit<Share, "index" | "of">, workers: number): Prom
       if (news.kind === "broken") return claims.note(news.claim, news.where);
       if (news.kind === "reached") return void reached.push(news.reached);
       runs += news.count;
-      counted = plus(counted, news.counted);
     });
     return new Promise<void>((resolve, reject) => {
       worker.once("error", reject);
@@ -127,7 +111,7 @@ async function runAll(share: Omit<Share, "index" | "of">, workers: number): Prom
   } finally {
     clearInterval(progress);
   }
-  print(`${runs} runs, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}${soFar().join("")}`);
+  print(`${runs} runs, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}`);
   return { runs, claims, reached: reachedByAll(reached) };
 }
 

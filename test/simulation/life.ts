@@ -40,8 +40,6 @@ export interface Life {
   /** One line per event, with the seconds since the command. */
   readonly trace: readonly string[];
   readonly end: Job | null;
-  /** Counts of the situations that this kind of life is about, by name. */
-  readonly counted?: Readonly<Record<string, number>>;
 }
 
 /** A life of one command. */

@@ -8,7 +8,7 @@ import { type TeamMatter, teamLife } from "./team/team-life.ts";
 export type Live = (
   seed: number,
   how?: { readonly isTraced?: boolean },
-) => Promise<Pick<Life, "broken" | "counted"> & Partial<Pick<Life, "trace" | "end">>>;
+) => Promise<Pick<Life, "broken"> & Partial<Pick<Life, "trace" | "end">>>;
 
 /** Simulates one command by the fate of its seed. */
 const oneLife =

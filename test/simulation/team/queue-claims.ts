@@ -18,8 +18,6 @@ export interface Watch {
   saved(before: Job | null, after: Job): void;
   /** A process begins. */
   begun(): void;
-  /** Counts the situations that it judges, by name. */
-  counted(): Readonly<Record<string, number>>;
 }
 
 interface QueueWorld {
@@ -40,7 +38,6 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
   const since = new Map<JobId, EpochMs>();
   const starts = new Map<string, number>();
   let idleSince: EpochMs | null = null;
-  let begins = 0;
   let begunAt = Number.NEGATIVE_INFINITY;
 
   const waitingOf = (person: string) => [...active.values()].filter((one) => waits(one) && one.owner.userId === person);
@@ -54,7 +51,6 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
     );
 
   function noteStart(job: Job): void {
-    begins += 1;
     const person = job.owner.userId;
     if (now() - (since.get(job.id) ?? now()) >= WAITS_MOST_MS) broken("a video began after its time");
     if (waitingOf(person).some((one) => one.acceptedAt < job.acceptedAt))
@@ -99,7 +95,6 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
     begun() {
       begunAt = now();
     },
-    counted: () => ({ "videos that had waited began": begins }),
     saved(before, job) {
       if (waits(job) || runs(job)) active.set(job.id, job);
       else active.delete(job.id);
@@ -150,13 +145,12 @@ const AGAIN_MS = 15 * MINUTE;
 /** Judges those who wait for a service that comes and goes: one after the other, and none too late. */
 export function releaseClaims({ now, health, broken }: ReleaseWorld): Watch {
   const jobs = new Map<JobId, Job>();
-  let [wellAt, begunAt, released] = [0, 0, 0];
+  let [wellAt, begunAt] = [0, 0];
   let lastAt = Number.NEGATIVE_INFINITY;
 
   function noteRelease(job: Job): void {
     const at = now();
     const { trouble, since } = health();
-    released += 1;
     if (trouble !== null) broken("a video began while the service had trouble");
     if (at >= job.acceptedAt + SERVICE_MS) broken("a video began after its hour");
     const others = [...jobs.values()].filter(({ id, releasedAt = -1 }) => id !== job.id && releasedAt >= wellAt);
@@ -170,7 +164,6 @@ export function releaseClaims({ now, health, broken }: ReleaseWorld): Watch {
     begun() {
       begunAt = now();
     },
-    counted: () => ({ "videos were released": released }),
     saved(before, job) {
       jobs.set(job.id, job);
       if (before && waitsForService(before) && job.releasedAt !== undefined) noteRelease(job);

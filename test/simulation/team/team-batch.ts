@@ -1,7 +1,6 @@
-import { partsToRetry, retryOf } from "../../../src/core/batch/batch.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import type { Team, UserId } from "../../../src/core/job/ids.ts";
-import { isOpen, isSettled, type Job } from "../../../src/core/job/job.ts";
+import { isOpen, type Job } from "../../../src/core/job/job.ts";
 import type { Vault } from "../../../src/core/ports.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
@@ -17,14 +16,11 @@ import { ownKeyOf, TEAM_KEYS, WITH_OWN_KEY } from "./team-place.ts";
 
 export interface TeamBatchesWorld {
   readonly books: TeamBooks;
-  readonly bank: TeamBank;
   readonly vault: Vault;
   readonly team: Team;
   /** The films, where videos continue one another and are put into their card. */
   readonly films: TeamFilms | null;
   begin(by: UserId, order: Asked, event: string): Promise<Job | null>;
-  trace(line: string): void;
-  broken(claim: string): void;
 }
 
 type Wish = Extract<TeamAct, { kind: "video" }>;
@@ -39,44 +35,19 @@ function cardsMost({ state, reply }: Job): number {
 }
 
 /** Several videos from one request, among a team's single ones. */
-export function teamBatches({ books, bank, vault, team, films, begin, trace, broken }: TeamBatchesWorld) {
+export function teamBatches({ books, vault, team, films, begin }: TeamBatchesWorld) {
   const batches = () => [...books.jobs.values()].filter(({ parts }) => parts);
-  const retried = new Set<string>();
-
-  /** The first batch that has something to try again, once; as its button does, of all that may come out otherwise. */
-  function toRetry(): { readonly batch: Job; readonly parts: readonly Job[] } | null {
-    for (const batch of batches().filter((one) => isSettled(one) && !retried.has(one.id))) {
-      const parts = partsToRetry(partsIn(books, batch));
-      if (parts.length > 1) return { batch, parts };
-    }
-    return null;
-  }
-
-  /** Judges that a video that may have been charged is not tried again without a press for it alone. */
-  function judgeRetry({ request }: Job): void {
-    const entry = bank.ledger.find(({ prompt }) => prompt === request.prompt);
-    if (entry && entry.refunded < entry.credits) broken("a video that was charged is among those to try again");
-  }
-
   return {
     /** Returns a batch that can still be cancelled. */
     underWay: () => batches().find(isOpen) ?? null,
     async ask({ by, pay, resolution, duration }: Wish, event: string, nth: number): Promise<void> {
-      const again = nth % 3 === 0 ? toRetry() : null;
-      if (again) {
-        trace(`tries ${again.parts.length} again`);
-        retried.add(again.batch.id);
-        for (const part of again.parts) judgeRetry(part);
-      }
       const made = Array.from({ length: 2 + (nth % 3) }, (_, scene) =>
         aRequest({ prompt: `video ${nth}.${scene + 1}`, resolution, duration: duration === "10" ? 10 : 15 }),
       );
       const id = severalId(event);
       const [first = aRequest(), ...others] = made;
       // Of three batches one has scenes of their own.
-      const asked = films && nth % 6 !== 0 ? chained(id, [first, ...others]) : made;
-      const tried = again && retryOf(id, partsIn(books, again.batch));
-      const each = tried?.map((one) => ({ ...one, prompt: `${one.prompt} again` })) ?? asked;
+      const each = films && nth % 6 !== 0 ? chained(id, [first, ...others]) : made;
       const isOwn = pay === "mine" && WITH_OWN_KEY.includes(by);
       const key = new Secret(isOwn ? ownKeyOf(by) : TEAM_KEYS[0]);
       const sealedKey = vault.seal(holderOf(team), key);

@@ -1,15 +1,16 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
-import type { Act, Answer } from "../../../src/core/command.ts";
-import type { Team, UserId } from "../../../src/core/job/ids.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { APPROVAL_MS } from "../../../src/core/job/job.ts";
+import { monthOf } from "../../../src/core/job/ledger.ts";
 import type { Vault } from "../../../src/core/ports.ts";
+import { emptyAccount, usedOf } from "../../../src/core/team/account.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import type { Screen } from "../world/screen.ts";
 import type { Entry } from "../world/sim-service.ts";
 import type { TeamBank } from "./team-bank.ts";
 import { checkBatch } from "./team-batch.ts";
-import { monthOfJob, type Taken, type TeamBooks, takenBy } from "./team-books.ts";
+import type { TeamBooks } from "./team-books.ts";
 import type { TeamBot } from "./team-front-end.ts";
 import { PEOPLE } from "./team-place.ts";
 
@@ -24,9 +25,6 @@ export interface TeamEvidence {
   readonly keyEnteredAt: EpochMs;
   /** From then on nothing went wrong. */
   readonly healedAt: EpochMs;
-  /** Lets everything that was asked for come. */
-  run(): Promise<void>;
-  ask(act: Act): Promise<Answer | null>;
 }
 
 const BEFORE_ASKED = ["too_old", "answer_lost", "answer_refused", "store"] as const;
@@ -85,52 +83,17 @@ function checkEntry(job: Job, entry: Entry | null, broken: Broken): void {
   if (!isTold) broken("a job does not tell what the service took");
 }
 
-/** Judges the engine's sums and the managers' report, by person and month. */
-async function checkMonths({ team, books, bot, run, ask }: TeamEvidence, broken: Broken): Promise<void> {
-  const months = [...new Set([...books.jobs.values()].map(monthOfJob))];
+/** Judges the sums by which the caps are judged, by person and month. */
+async function checkMonths({ team, books, bot }: TeamEvidence, broken: Broken): Promise<void> {
+  const months = new Set([...books.jobs.values()].map(({ acceptedAt }) => monthOf(acceptedAt)));
   for (const month of months) {
     const { all, people } = await bot.stores.teams.month(team, month);
     if (all.held !== 0) broken("credits stayed held when nothing was under way any more");
-    if (!isSame(all, books.takenIn(month, null))) broken("a month's sum is not what its videos took");
-    for (const userId of PEOPLE) {
-      const account = people.get(userId);
-      const right = books.takenIn(month, userId);
-      if (account ? !isSame(account, right) : right.charged + right.unknown > 0)
+    if (usedOf(all) !== usedOf(books.takenIn(month, null))) broken("a month's sum is not what its videos took");
+    for (const userId of PEOPLE)
+      if (usedOf(people.get(userId) ?? emptyAccount) !== usedOf(books.takenIn(month, userId)))
         broken("a person's sum is not what their videos took");
-    }
   }
-  if (!bot.process.isAlive()) return;
-  const answering = ask({ kind: "team_report" });
-  await run();
-  const answer = await Promise.race([answering, Promise.resolve(null)]);
-  if (answer?.kind !== "working") return;
-  const reading = answer.finish().then(async ({ file }) => {
-    const read = await file?.within(1_000_000);
-    return read ? Buffer.from(read.content).toString() : "";
-  });
-  await run();
-  checkReport(await reading, books, broken);
-}
-
-function checkReport(csv: string, books: TeamBooks, broken: Broken): void {
-  for (const line of csv.trim().split("\r\n").slice(1)) {
-    const [month = "", userId = "", , , charged, cameBack, perhaps] = line.slice(1, -1).split('","');
-    const right = reported(books, month, userId);
-    if (Number(charged) !== right.charged || Number(cameBack) !== right.refunded || Number(perhaps) !== right.unknown)
-      broken("the report is not what a person's videos took");
-  }
-}
-
-function reported(books: TeamBooks, month: string, userId: UserId): Taken {
-  let [charged, refunded, unknown] = [0, 0, 0];
-  for (const job of books.jobs.values()) {
-    if (monthOfJob(job) !== month || job.owner.userId !== userId) continue;
-    const taken = takenBy(job);
-    charged += taken.charged;
-    refunded += taken.refunded;
-    unknown += taken.unknown;
-  }
-  return { held: 0, charged, refunded, unknown };
 }
 
 /** Judges that a late refusal of a replaced key does not count against the present one. */
@@ -138,8 +101,4 @@ export async function checkKey({ team, vault, bot, bank, keyEnteredAt }: KeyEvid
   const present = await vault.get(holderOf(team));
   if (!present || !(await bot.refused.has(team, present))) return;
   if (!bank.hasRefused(present.reveal(), keyEnteredAt)) broken("a key that was not refused is out of use");
-}
-
-function isSame(one: Taken, other: Taken): boolean {
-  return one.charged === other.charged && one.refunded === other.refunded && one.unknown === other.unknown;
 }

@@ -51,10 +51,9 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   const tell = { now: clock.now, trace: record.trace, broken: record.broken };
   let isEveGuest = fate.isEveGuest;
   let guestSince = Number.NEGATIVE_INFINITY;
-  let isEverybodyKnown = false;
   const isGuest = (userId: UserId) => userId === EVE && isEveGuest;
   function standingOf({ owner }: Pick<Command, "owner">): Standing | null {
-    if (!isEverybodyKnown && dice.chance(0.02)) return null;
+    if (dice.chance(0.02)) return null;
     return { isAdmin: owner.userId === ADA, isGuest: isGuest(owner.userId) };
   }
 
@@ -154,7 +153,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     deleteCard() {},
   };
   const { does, begin } = teamFrontEnd({ ...parts, screen: messages, place, latest });
-  const batches = teamBatches({ ...tell, books, bank, vault, team, films, begin });
+  const batches = teamBatches({ books, vault, team, films, begin });
 
   const { press, withdrawOne, decide } = teamPresses(books, does);
 
@@ -281,7 +280,6 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     restart: (why) => latest()?.process.crash(why),
   });
 
-  isEverybodyKnown = true;
   const last = latest();
   if (!record.isOver()) films?.checkEnd(parts.facts.writeFaults);
   if (!record.isOver() && last)
@@ -295,12 +293,10 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
         vault,
         keyEnteredAt,
         healedAt: HEALS_AT,
-        run: () => clock.run(clock.now() + 60_000, () => false),
-        ask: (act) => does(ADA, act, "report"),
       },
       tell.broken,
     );
-  return { broken: record.claims, trace: record.lines, end: null, counted: watch?.counted() ?? books.counted() };
+  return { broken: record.claims, trace: record.lines, end: null };
 }
 
 function fateOf(about: TeamMatter, seed: number, dice: Random): TeamFate {
