@@ -1,7 +1,7 @@
 import { spentOn } from "../../src/core/batch/batch.ts";
 import { liveLink } from "../../src/core/job/final-word.ts";
 import { isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
-import { type Facts, isAnswerKept } from "./facts.ts";
+import { type Facts, isAnswerKept, troublesOf } from "./facts.ts";
 import type { ShownTexts } from "./shown-texts.ts";
 import type { Screen, Shown } from "./world/screen.ts";
 import type { JobChange } from "./world/sim-disk.ts";
@@ -109,7 +109,7 @@ function checkListener(evidence: Evidence, broken: Broken): void {
   const { job, facts, isReachable } = evidence;
   if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
     broken("somebody who wants to be told was called more than once");
-  const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
+  const troubles = troublesOf(facts);
   if (facts.unlistenedAt !== null || facts.isListenerUnclear) return;
   const isUnasked = !facts.isListenerPromised && facts.listenerCalls > 0;
   if (isUnasked && troubles === 0) broken("somebody was called who never asked for it");
@@ -121,7 +121,7 @@ function checkListener(evidence: Evidence, broken: Broken): void {
 
 /** Judges that, where nothing goes wrong, an end is seen soon and a new key is tried at once. */
 function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
-  const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults + facts.readFaults;
+  const troubles = troublesOf(facts) + facts.readFaults;
   if (troubles > 0) return;
   const isKeyAlone = facts.pollFaults === facts.keyFaults;
   if (isKeyAlone && facts.renewedLateMs !== null && facts.renewedLateMs > RENEWED_LATE_MS)
@@ -172,7 +172,7 @@ function checkLastWord({ job, screen, texts, facts, isReachable, seesHistory }: 
   if (!isReachable) return;
   // A person who takes the card away takes the last word with it; what stood there before is told anew, if it can be.
   if (facts.deleted === "final") return;
-  const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
+  const troubles = troublesOf(facts);
   if (facts.deleted !== null && (facts.isNewMessageLost || troubles > 0)) return;
 
   const isCard = (id: string) => id === card || id === facts.notedCard;

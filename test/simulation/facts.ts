@@ -84,3 +84,8 @@ export function isAnswerKept({ crashes, stops, writeFaults, readFaults, isListen
   const isUnread = isListenerPromised && readFaults > 0;
   return crashes + stops === 0 || (writeFaults === 0 && !isUnread);
 }
+
+/** Counts what may have kept a process from its work; without any, nothing excuses it. */
+export function troublesOf({ crashes, stops, stalls, writeFaults }: Facts): number {
+  return crashes + stops + stalls + writeFaults;
+}

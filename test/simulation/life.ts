@@ -7,7 +7,7 @@ import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import type { Put } from "../../src/core/rows.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { jobKey } from "../../src/engines/job-rows.ts";
+import { jobKey, jobPut } from "../../src/engines/job-rows.ts";
 import { rulesKey } from "../../src/engines/team-store.ts";
 import type { Order } from "../../src/jobs/start/accept.ts";
 import { fakeHealth } from "../fakes/fake-health.ts";
@@ -21,8 +21,7 @@ import { checkHealed } from "./healed.ts";
 import { lifeRecord } from "./life-record.ts";
 import type { Random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
-import { simFilms } from "./sim-films.ts";
-import { simKept } from "./sim-kept.ts";
+import { simFilms, simKept } from "./sim-films.ts";
 import { isLongAfter, promise, visits } from "./visits.ts";
 import { type Bot, boot } from "./world/boot.ts";
 import { screen } from "./world/screen.ts";
@@ -30,7 +29,7 @@ import { simAlarms } from "./world/sim-alarms.ts";
 import { simChat } from "./world/sim-chat.ts";
 import { simClock } from "./world/sim-clock.ts";
 import { type JobChange, simDisk } from "./world/sim-disk.ts";
-import { orderOf, simFrontEnd, WORKSPACE } from "./world/sim-front-end.ts";
+import { EARLIER, orderOf, simFrontEnd, WORKSPACE } from "./world/sim-front-end.ts";
 import type { SimProcess } from "./world/sim-process.ts";
 import { COST, simService } from "./world/sim-service.ts";
 
@@ -96,7 +95,6 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   const restore = { isDue: false };
 
   const { waits, platform, isSequel = false } = fate;
-  const kept = fate.keeps === "no" ? null : simKept({ ...parts, hasAddress: fate.keeps === "for people" });
   let presentKey: Secret | null = null;
   const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
   const service = simService({
@@ -117,13 +115,16 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     if (isLongAfter(facts.unlistenedAt, clock.now()))
       tell.broken("somebody was called who no longer wanted to be told");
   });
-  const films = isSequel || waits?.isChain ? simFilms({ ...parts, platform, screen: seen, isSequel }) : null;
+  const isFilms = isSequel || waits?.isChain === true;
+  const films = isFilms
+    ? simFilms({ ...parts, platform, screen: seen, disk, peril: isSequel ? 0.2 : 0.1, areCardsLeft: false })
+    : null;
+  const kept = fate.keeps === "no" ? null : simKept({ ...parts, disk }, fate.keeps === "for people");
   const frontEnd = simFrontEnd({ ...parts, screen: seen });
   const bots: Bot[] = [];
-  const orders = () => (films ? { ...orderOf(fate), ...films.order() } : orderOf(fate));
-  const order = orders();
+  const order = orderOf(fate);
   const { id } = order;
-  disk.set([...(films?.rows ?? []), ...othersOf(fate), ...rulesOf(order)]);
+  disk.set([...(isSequel ? [jobPut(EARLIER)] : []), ...othersOf(fate), ...rulesOf(order)]);
   const freeAt = TEST_START + (waits?.freeAfterMs ?? 0);
   const others = placesTaken(waits);
   function leavePlaces(): void {
@@ -205,7 +206,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
         const { showedEnd } = texts;
         const { knowsNonces, seesHistory } = fate;
         const chat = simChat({ ...parts, screen: seen, deleteCard, showedEnd, knowsNonces, seesHistory }, process);
-        return films ? { ...chat, ...films.shown(process) } : chat;
+        return films ? { ...chat, ...films.chat(process) } : chat;
       },
       // Nobody reads what managers are told.
       partsOf: (process) => ({
@@ -244,7 +245,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     // What is delivered again comes to another process.
     const bot = bots[commands % fate.processes];
     commands += 1;
-    frontEnd.command(bot ?? null, orders());
+    frontEnd.command(bot ?? null, order);
   }
   for (let place = 0; place < fate.processes; place += 1) start(place);
   clock.after(10, command);
@@ -272,8 +273,8 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     },
   });
   const end = row(id);
-  if (end) films?.checkEnd(end);
-  kept?.checkEnd(stored());
+  films?.checkEnd();
+  kept?.checkEnd();
   const evidence = {
     job: end,
     taken: service.taken,

@@ -1,60 +1,77 @@
-import { madeId } from "../../src/core/button.ts";
-import type { ChatFilms, Films, KeptFrames, ShareFrame, ShowFrame } from "../../src/core/film/film.ts";
-import { continuesOf, continuing } from "../../src/core/film/film-chain.ts";
-import { type JobId, jobIdFrom, partIdFrom } from "../../src/core/job/ids.ts";
+import type { ThreadFile } from "../../src/core/film/card-files.ts";
+import type { ChatFilms, Films, KeptFrames, OpenVideo, ShareFrame, ShowFrame } from "../../src/core/film/film.ts";
+import { continuesOf, hasFilm, isChain } from "../../src/core/film/film-chain.ts";
+import type { KeepProblem, KeptFilm, KeptFilms } from "../../src/core/film/kept-film.ts";
+import { type JobId, partIdFrom } from "../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../../src/core/job/job.ts";
-import { frameOf, type VideoRequest } from "../../src/core/request/video-request.ts";
-import { ok, refuse } from "../../src/core/result.ts";
-import type { Put } from "../../src/core/rows.ts";
-import { jobPut } from "../../src/engines/job-rows.ts";
-import type { Order } from "../../src/jobs/start/accept.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
+import { ok, type Result, refuse } from "../../src/core/result.ts";
+import { jobKey } from "../../src/engines/job-rows.ts";
 import { aFrame } from "../fakes/film/frames.ts";
-import { aClosedJob, aJobId, aRequest } from "../fakes/jobs.ts";
-import type { Facts } from "./facts.ts";
+import { aKeptFilm } from "../fakes/film/kept-films.ts";
+import { type Facts, troublesOf } from "./facts.ts";
+import type { FaultOf } from "./faults.ts";
 import type { Random } from "./random.ts";
 import { fileRefusal, frameProblem, whenGivenUp } from "./refusals.ts";
 import type { Screen } from "./world/screen.ts";
-import { promptOf } from "./world/sim-front-end.ts";
+import type { SimDisk } from "./world/sim-disk.ts";
 import type { Reply, SimProcess } from "./world/sim-process.ts";
 
-/** The frame that the service gets at an address: the job that it is for, and its film. */
-export interface FrameThere {
-  readonly job: JobId;
-  readonly film: string;
-}
-
-export interface FrameWorld {
+export interface FilmsWorld {
   readonly random: Random;
+  readonly facts: Facts;
   readonly platform: "discord" | "slack";
-  /** The probability of a crash at each of its calls. */
+  readonly screen: Screen;
+  readonly disk: Pick<SimDisk, "jobs" | "rows">;
+  /** The probability of a crash at each call about a frame. */
   readonly peril: number;
-  /** Returns the film that is read at this address. */
-  filmAt(address: string): string;
-  /** A frame of that film is taken, or shown in its card, and meets this fault. */
-  called(what: "frame" | "showFrame", fault: string | null, film: string): void;
-  /** The bot was removed. */
-  removed(): void;
-  /** The cards that show frames. */
-  readonly screen: Pick<Screen, "putFile" | "share">;
+  /** Nobody takes a card away or asks for it elsewhere: what was put into it stays there. */
+  readonly areCardsLeft: boolean;
   trace(line: string): void;
+  broken(claim: string): void;
 }
 
 const RELAY = "https://reelay.test/pictures/";
+/** Ours, as in src/core/job/advance.ts. */
+const FRAME_TRIES_MAX = 4;
 
-/** Frames of videos: on Discord they stand in the card; on Slack the bot serves them, and they are shown in the card's thread. */
-export function simFrames(world: FrameWorld) {
-  const { random, platform, peril, screen, trace } = world;
-  const there = new Map<string, FrameThere>();
+/**
+ * Films as videos go on from one another, with the claims about them. Frames stand in the card on Discord; on Slack the bot
+ * serves them, and they are shown in the card's thread.
+ */
+export function simFilms({ random, facts, platform, screen, disk, peril, areCardsLeft, trace, broken }: FilmsWorld) {
+  /** The job and the film of the frame that the service gets at an address. */
+  const there = new Map<string, { readonly job: JobId; readonly film: string }>();
+  /** The film of each file in a card. */
+  const filmOfFile = new Map<string, string>();
+  /** The faults that each film's frame has met, and how often it was taken. */
+  const met = new Map<string, Set<string>>();
+  const tries = new Map<string, number>();
   let shown = 0;
+
+  function meets(film: string, fault: string | null): void {
+    if (fault) met.set(film, new Set([...(met.get(film) ?? []), fault]));
+    if (fault === "removed") facts.isWayShut = true;
+  }
+
+  function linkOf(id: JobId | undefined): string | null {
+    const job = disk.rows.get(jobKey(id ?? ""))?.value as Job | undefined;
+    const outcome = job ? outcomeOf(job) : null;
+    return outcome?.kind === "succeeded" ? outcome.videoUrl : null;
+  }
 
   const takerOf =
     (process: SimProcess): Films["takeFrame"] =>
     (film, signal) => {
       const asked = process.call({ kind: "frame", name: "frame", peril }, (fault) => {
-        const [place] = film;
-        const link = place?.kind === "address" ? world.filmAt(place.url) : null;
+        const place = film.find(({ kind }) => kind === "address");
+        // A film that the bot keeps has another place as well, or is gone here.
+        const link = place?.kind === "address" ? (filmOfFile.get(place.url) ?? place.url) : null;
         if (fault) trace(`frame: ${fault}`);
-        world.called("frame", fault, link ?? "");
+        meets(link ?? "", fault ?? (link === null ? "gone" : null));
+        const taken = (tries.get(link ?? "") ?? 0) + 1;
+        tries.set(link ?? "", taken);
+        if (taken > FRAME_TRIES_MAX) broken("a frame was tried too often");
         const isThere = fault === null && link !== null;
         const value = isThere ? ok(aFrame(link)) : refuse(frameProblem(fault ?? "gone"));
         return { afterMs: random.between(200, 9_000), value };
@@ -67,8 +84,7 @@ export function simFrames(world: FrameWorld) {
     (handle, message, { bytes, nth }) =>
       process.call({ kind: "showFrame", name: "show the frame", peril }, (fault): Reply<Shown> => {
         if (fault) trace(`show the frame: ${fault}`);
-        world.called("showFrame", fault, String(bytes));
-        if (fault === "removed") world.removed();
+        meets(String(bytes), fault);
         const refused = fault && fileRefusal(fault);
         if (refused && fault !== "lost but done") return { afterMs: 400, value: refuse(refused) };
         shown += 1;
@@ -91,7 +107,7 @@ export function simFrames(world: FrameWorld) {
       const asked = (name: string, done: () => boolean) =>
         process.call({ kind: "showFrame", name, peril }, (fault): Reply<Shared> => {
           if (fault) trace(`${name}: ${fault}`);
-          if (fault === "removed") world.removed();
+          meets(String(bytes), fault);
           const isThere = fault === null || fault === "lost but done" ? done() : true;
           if (!isThere) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
           return { afterMs: random.between(300, 4_000), value: fault ? refuse(fileRefusal(fault)) : ok(null) };
@@ -115,123 +131,166 @@ export function simFrames(world: FrameWorld) {
     },
   };
 
+  /** Judges a paid call: its frame is its own, and of the film before it. */
+  function paid({ prompt, picture }: VideoRequest): void {
+    const job = [...disk.jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts);
+    const continues = job ? continuesOf(job) : null;
+    if (!job || continues === null) return;
+    const film = linkOf(continues.job);
+    const frame = there.get(picture?.url ?? "");
+    const card = job.partOf && disk.jobs.get(job.partOf.job);
+    trace(`${prompt} begins with ${frame?.film}`);
+    if (film === null) broken("a part was paid for before the film before it was there");
+    else if (frame?.job !== job.id) broken("a video was paid for without its own frame");
+    else if (frame.film !== film) broken("a video was paid for with another film's frame");
+    else if (platform === "discord" && areCardsLeft && card) {
+      const isShown = screen.filesOf(card.reply, card.id).some(({ holds }) => holds === picture?.url);
+      if (!isShown) broken("a part was paid for whose frame no card shows");
+    }
+  }
+
+  function checkFrame(job: Job, troubles: number): void {
+    const outcome = outcomeOf(job);
+    const why = outcome?.kind === "not_started" ? outcome.why : null;
+    const film = linkOf(continuesOf(job)?.job);
+    const faults = met.get(film ?? "");
+    if (why === "broken" && film !== null) broken("a part was given up although there is a film to go on from");
+    if (why === "film_gone" && !faults?.has("gone") && !met.has("")) broken("a film was called gone that is there");
+    if (why === "no_frame" && !faults && troubles === 0) broken("a frame was given up for nothing");
+  }
+
+  function checkChain(parts: readonly Job[]): void {
+    const last = parts.findIndex((part) => !hasFilm(part));
+    if (last !== -1 && parts.slice(last + 1).some((part) => outcomeOf(part)?.kind !== "not_started"))
+      broken("a part of a chain went on although there was nothing to go on from");
+  }
+
+  /** Judges the files that people see at a card. */
+  function checkFiles(card: Job, parts: readonly Job[]): void {
+    const files = screen.filesOf(card.reply, card.id);
+    const known: readonly { readonly id: string }[] = platform === "slack" ? (card.reply.files ?? []) : files;
+    const [frames, films] = [files.filter(({ isFrame }) => isFrame), files.filter(({ isFrame }) => !isFrame)];
+    if (frames.some(({ id }) => known.every((one) => one.id !== id)))
+      broken("a frame stands in a thread, and its card does not know of it");
+    if (isTwice(frames)) broken("a frame was shown twice");
+    if (!areCardsLeft || !card.parts) return;
+    if (isTwice(films)) broken("a film stands twice where one belongs");
+    for (const { nth, holds } of films)
+      if (linkOf(parts[(nth ?? 0) - 1]?.id) !== holds) broken("a film stands in another's place");
+    for (const { partOf, video } of parts)
+      if (video === "here" && films.every(({ nth }) => nth !== partOf?.nth))
+        broken("a film that was put into its card is not there");
+  }
+
   return {
-    there,
     of: (process: SimProcess) => ({
       films: {
         takeFrame: takerOf(process),
         joinFilms: async () => refuse({ kind: "unreadable" as const }),
-        copyFilm: async () => refuse({ kind: "unreadable" as const }),
+        copyFilm: async () => ok(new Uint8Array(1)),
       } satisfies Films,
       frames: platform === "slack" ? relayedFrames : null,
       canContinue: () => true,
     }),
-    shown: (process: SimProcess): Pick<ChatFilms, "showFrame" | "shareFrame"> =>
-      platform === "discord"
-        ? { showFrame: inCard(process), shareFrame: null }
-        : { showFrame: null, shareFrame: besideCard(process) },
+    /** Shows frames to people: in the card, or beside it. */
+    chat: (process: SimProcess): Pick<ChatFilms, "showFrame" | "shareFrame" | "filmIn"> => ({
+      showFrame: platform === "discord" ? inCard(process) : null,
+      shareFrame: platform === "slack" ? besideCard(process) : null,
+      filmIn(reply, nth) {
+        const files: readonly ThreadFile[] = reply.files ?? [];
+        const file = files.find((one) => !one.isFrame && one.nth === nth);
+        const held = file && screen.filesOf(reply).find(({ id }) => id === file.id);
+        if (!file || !held) return null;
+        filmOfFile.set(file.id, held.holds);
+        return { kind: "address", url: file.id };
+      },
+    }),
+    paid,
+    checkEnd(): void {
+      const jobs = [...disk.jobs.values()];
+      const troubles = troublesOf(facts);
+      for (const job of jobs) {
+        if (!job.parts) checkFrame(job, troubles);
+        if (job.partOf) continue;
+        const parts = (job.parts ?? []).flatMap((id) => disk.jobs.get(id) ?? []);
+        if (isChain(parts)) checkChain(parts);
+        checkFiles(job, parts);
+      }
+      if (platform === "slack" && jobs.every(isSettled) && troubles === 0 && there.size > 0)
+        broken("a frame was kept for longer than its job");
+    },
   };
 }
 
 type Shown = Awaited<ReturnType<ShowFrame>>;
 type Shared = Awaited<ReturnType<ShareFrame>>;
 
-/** The work on films for a video that goes on from an earlier one, or for the parts of a chain. */
-export interface SimFilms {
-  order(): Partial<Pick<Order, "id" | "request">>;
-  /** Rows that were there before: the earlier video. */
-  readonly rows: readonly Put[];
-  of(process: SimProcess): { readonly films: Films; readonly frames: KeptFrames | null; canContinue(): boolean };
-  /** Shows frames to people: in the card, or beside it. */
-  shown(process: SimProcess): Pick<ChatFilms, "showFrame" | "shareFrame">;
-  /** A paid call is made. */
-  paid(request: VideoRequest): void;
-  checkEnd(job: Job): void;
+function isTwice(files: readonly { readonly nth?: number }[]): boolean {
+  return new Set(files.map(({ nth }) => nth)).size < files.length;
 }
 
-interface FilmsWorld {
-  readonly random: Random;
-  readonly facts: Facts;
-  readonly platform: "discord" | "slack";
-  readonly screen: Screen;
-  /** One video goes on from an earlier one; else each part of a batch goes on from the one before. */
-  readonly isSequel: boolean;
-  trace(line: string): void;
-  broken(claim: string): void;
-}
+const KEEP_PROBLEMS: Readonly<Record<FaultOf<"keep">, KeepProblem>> = {
+  full: { kind: "full" },
+  "cut short": { kind: "cut_short" },
+  unavailable: { kind: "unavailable" },
+  "kept, and no answer": { kind: "unavailable" },
+};
 
-const LINK = "https://videos.test/earlier.mp4";
-/** Ours, as in src/core/job/advance.ts. */
-const TRIES_MAX = 4;
+/** Ours, as in src/core/job/final-word.ts. */
+const KEEP_TRIES_MAX = 3;
 
-export function simFilms({ random, facts, platform, screen, isSequel, trace, broken }: FilmsWorld): SimFilms {
-  const earlier = earlierVideo();
-  const id = madeId("continue", earlier.id, 0);
-  const met = new Set<string>();
+/** The store of finished films, which survives its processes. `hasAddress`: people can fetch films from the bot. */
+export function simKept(
+  { random, facts, disk, trace, broken }: Pick<FilmsWorld, "random" | "facts" | "disk" | "trace" | "broken">,
+  hasAddress: boolean,
+) {
+  const there = new Set<string>();
   let tries = 0;
-  const frames = simFrames({
-    random,
-    platform,
-    trace,
-    peril: isSequel ? 0.2 : 0.1,
-    filmAt: (address) => address,
-    called(what, fault) {
-      if (what === "frame") tries += 1;
-      if (isSequel && tries > TRIES_MAX) broken("a frame was tried too often");
-      if (fault) met.add(fault);
-    },
-    removed() {
-      if (isSequel) facts.isWayShut = true;
-    },
-    screen,
-  });
-  const { there } = frames;
+  let made = 0;
+  let faults = 0;
 
-  /** The job whose frame this request begins with. */
-  const jobOf = (request: VideoRequest): JobId =>
-    isSequel ? id : partIdFrom(jobIdFrom(platform, "event-1"), nthOf(request.prompt));
+  function keepBy(process: SimProcess, signal: AbortSignal): Promise<Result<KeptFilm, KeepProblem>> {
+    const name = `film-${made}`;
+    made += 1;
+    const asked = process.call({ kind: "keep", name: "keep", peril: 0.2 }, (fault) => {
+      tries += 1;
+      if (fault) {
+        faults += 1;
+        trace(`keep: ${fault}`);
+      }
+      if (fault === null || fault === "kept, and no answer") there.add(name);
+      const film = aKeptFilm({ name, keptAt: process.clock.now(), until: process.clock.now() + 30 * 86_400_000 });
+      return { afterMs: random.between(200, 9_000), value: fault ? refuse(KEEP_PROBLEMS[fault]) : ok(film) };
+    });
+    return Promise.race([asked, whenGivenUp(signal, KEEP_PROBLEMS.unavailable)]);
+  }
 
   return {
-    order: () => (isSequel ? { id, request: aRequest({ picture: frameOf(continuing(earlier)) }) } : {}),
-    rows: isSequel ? [jobPut(earlier)] : [],
-    of(process) {
-      const { films, ...others } = frames.of(process);
-      return { ...others, films: isSequel ? { ...films, copyFilm: async () => ok(new Uint8Array(1)) } : films };
-    },
-    // How a frame is shown beside a card is lived where one video goes on from another.
-    shown: (process) => ({ ...frames.shown(process), ...(!isSequel && { shareFrame: null }) }),
-    paid(request) {
-      if (!isSequel && continuesOf({ request }) === null) return;
-      const frame = there.get(request.picture?.url ?? "");
-      if (frame?.job !== jobOf(request)) broken("a video was paid for without its own frame");
-      else if (isSequel && frame.film !== LINK) broken("a video was paid for with another film's frame");
-    },
-    checkEnd(job) {
-      if (!isSequel) return;
-      const outcome = outcomeOf(job);
-      const why = outcome?.kind === "not_started" ? outcome.why : null;
-      const cardFiles: readonly { readonly id: string }[] = job.reply.files ?? [];
-      const shown = screen.filesOf(job.reply).filter(({ isFrame }) => isFrame);
-      if (shown.length > 1) broken("a frame was shown twice");
-      if (platform === "slack" && shown.some(({ id }) => cardFiles.every((one) => one.id !== id)))
-        broken("a frame stands in a thread, and its card does not know of it");
-      const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
-      if (why === "film_gone" && !met.has("gone")) broken("a film was called gone that is there");
-      if (why === "no_frame" && met.size + troubles === 0) broken("a frame was given up for nothing");
-      if (platform === "slack" && isSettled(job) && troubles === 0 && there.size > 0)
-        broken("a frame was kept for longer than its job");
+    of: (process: SimProcess): { readonly keptFilms: KeptFilms; readonly openVideo: OpenVideo } => ({
+      openVideo: async () => ok({ bytes: null, type: "video/mp4", extension: "mp4", content: noBytes(), close() {} }),
+      keptFilms: {
+        keep: (_film, signal) => keepBy(process, signal),
+        open: () => async () => refuse({ kind: "gone" }),
+        addressOf: ({ name }) => (hasAddress ? `https://reelay.test/films/${name}` : null),
+        async forget({ name }) {
+          there.delete(name);
+        },
+      },
+    }),
+    /** Judges the films that are there at the end. */
+    checkEnd(): void {
+      const videos = [...disk.jobs.values()].filter(({ parts }) => !parts);
+      const named = videos.flatMap(({ film }) => film?.name ?? []);
+      const troubles = troublesOf(facts) + facts.readFaults;
+      if (named.some((name) => !there.has(name))) broken("a job names a film that is not there");
+      if (troubles + faults === 0 && there.size > named.length) broken("a film was left behind for nothing");
+      if (facts.isUninstalled && named.length > 0) broken("a film was kept when its workspace had left");
+      if (tries > KEEP_TRIES_MAX * videos.length + facts.stops) broken("a film was tried too often");
+      const isGivenUp = videos.some((job) => job.keep === "over" && !job.film && outcomeOf(job)?.kind === "succeeded");
+      const isTaken = facts.isFilmForgotten || facts.isUninstalled;
+      if (isGivenUp && !isTaken && troubles + faults === 0) broken("a film was given up for nothing");
     },
   };
 }
 
-/** Makes a finished video whose card nobody can edit any more. */
-function earlierVideo(): Job {
-  const job = aClosedJob({ id: aJobId(7) });
-  const outcome = outcomeOf(job);
-  if (job.state.status !== "closed" || outcome?.kind !== "succeeded") throw new Error("no finished video");
-  return { ...job, state: { ...job.state, outcome: { ...outcome, videoUrl: LINK, expiresAt: null } } };
-}
-
-function nthOf(prompt: string): number {
-  return [1, 2, 3, 4].find((nth) => promptOf(nth) === prompt) ?? 0;
-}
+async function* noBytes(): AsyncGenerator<Uint8Array, void> {}

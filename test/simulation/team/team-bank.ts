@@ -31,7 +31,7 @@ interface TeamBankWorld {
   /** Returns whether the bot has noted that the service refuses this key of the team. */
   isOutOfUse(key: string): boolean;
   /** A paid call is made for that job; absent: no video begins with another's frame. */
-  paid?(job: Job, request: VideoRequest): void;
+  paid?(request: VideoRequest): void;
   trace(line: string): void;
   broken(claim: string): void;
 }
@@ -56,7 +56,7 @@ export function teamBank(world: TeamBankWorld): TeamBank {
       broken("a paid call was made for no job");
       return;
     }
-    world.paid?.(job, request);
+    world.paid?.(request);
     if (job.state.status !== "submitting") broken("a paid call was made before it was written");
     if (!isPayersKey(job, key)) broken("another's key was tried for the paid call");
     if (job.approval && job.approval.decision?.word !== "approved") broken("a paid call was made without an approval");

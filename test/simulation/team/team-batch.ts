@@ -10,7 +10,6 @@ import type { TeamBank } from "./team-bank.ts";
 import type { TeamBooks } from "./team-books.ts";
 import type { TeamEvidence } from "./team-claims.ts";
 import type { TeamAct } from "./team-fate.ts";
-import type { TeamFilms } from "./team-films.ts";
 import { type Asked, severalId } from "./team-front-end.ts";
 import { ownKeyOf, TEAM_KEYS, WITH_OWN_KEY } from "./team-place.ts";
 
@@ -18,8 +17,8 @@ export interface TeamBatchesWorld {
   readonly books: TeamBooks;
   readonly vault: Vault;
   readonly team: Team;
-  /** The films, where videos continue one another and are put into their card. */
-  readonly films: TeamFilms | null;
+  /** Videos continue one another, and are put into their card. */
+  readonly hasFilms: boolean;
   begin(by: UserId, order: Asked, event: string): Promise<Job | null>;
 }
 
@@ -35,7 +34,7 @@ function cardsMost({ state, reply }: Job): number {
 }
 
 /** Several videos from one request, among a team's single ones. */
-export function teamBatches({ books, vault, team, films, begin }: TeamBatchesWorld) {
+export function teamBatches({ books, vault, team, hasFilms, begin }: TeamBatchesWorld) {
   const batches = () => [...books.jobs.values()].filter(({ parts }) => parts);
   return {
     /** Returns a batch that can still be cancelled. */
@@ -47,12 +46,12 @@ export function teamBatches({ books, vault, team, films, begin }: TeamBatchesWor
       const id = severalId(event);
       const [first = aRequest(), ...others] = made;
       // Of three batches one has scenes of their own.
-      const each = films && nth % 6 !== 0 ? chained(id, [first, ...others]) : made;
+      const each = hasFilms && nth % 6 !== 0 ? chained(id, [first, ...others]) : made;
       const isOwn = pay === "mine" && WITH_OWN_KEY.includes(by);
       const key = new Secret(isOwn ? ownKeyOf(by) : TEAM_KEYS[0]);
       const sealedKey = vault.seal(holderOf(team), key);
       const [request = aRequest()] = each;
-      await begin(by, { request, each, isVideoWanted: films !== null, sealedKey, ...(!isOwn && { team }) }, event);
+      await begin(by, { request, each, isVideoWanted: hasFilms, sealedKey, ...(!isOwn && { team }) }, event);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { UserId } from "../../../src/core/job/ids.ts";
 import type { Room } from "../../../src/core/ports.ts";
 import type { Payer } from "../../../src/core/team/payer.ts";
 import { ASK_ABOVE } from "../../../src/core/team/rules.ts";
-import { type Call, type Dealt, fine } from "../faults.ts";
+import { type Call, type Dealt, FAULTS, fine } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { Ending } from "../world/sim-service.ts";
 import { ADA, BEN, CEM, PEOPLE, TEAM_KEYS } from "./team-place.ts";
@@ -72,8 +72,8 @@ const ACTIVE_MS = 3 * DAY;
 /** A team's days have many calls, and few crashes. */
 const PERIL = 0.1;
 
-/** Draws a team's days by chance; `hasFilms`: most of what it makes are chains. */
-export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): TeamFate {
+/** Draws a team's days by chance; `films` are the dice of those of which most videos go on from others; null: none does. */
+export function teamFateOf(dice: Random, later: Random, films: Random | null): TeamFate {
   const acts: TimedAct[] = [...laterActs(later, ACTIVE_MS)];
   const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs: Math.max(1, Math.round(afterMs)), act });
   const person = () => dice.pick(PEOPLE);
@@ -149,6 +149,7 @@ export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): Team
     submit: dice.pick([0, 0.2, 0.6]),
     poll: dice.pick([0, 0.1]),
   };
+  const filmRate = films?.pick([0, 0.15, 0.3, 0.5]) ?? 0;
   let endsLeft = dice.pick([0, 1, 2, 4]);
   /** Writes after a lost message that a crash hits more often. */
   let shakyWrites = 0;
@@ -180,6 +181,14 @@ export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): Team
           : null;
       case "poll":
         return dice.chance(rates.poll) ? dice.pick(["silent", "busy"]) : null;
+      case "frame":
+        // What passes comes more often.
+        return films?.chance(filmRate)
+          ? films.weighted({ unreachable: 8, "too slow": 8, gone: 1, unreadable: 1 })
+          : null;
+      case "showFrame":
+      case "attach":
+        return films?.chance(filmRate) ? films.pick(FAULTS[kind]) : null;
       default:
         return null;
     }
@@ -193,7 +202,7 @@ export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): Team
     // Few, so that what was approved waits for its turn.
     room: { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 },
     pusher: null,
-    ends: hasFilms ? ENDS_IN_CHAINS : ENDS,
+    ends: films ? ENDS_IN_CHAINS : ENDS,
     lastsMs: (random) => (random.chance(0.02) ? random.between(60, 170) * MINUTE : random.between(10_000, 4 * MINUTE)),
     deal(call) {
       const fault = faultOf(call);

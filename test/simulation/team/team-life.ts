@@ -13,6 +13,7 @@ import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { lifeRecord } from "../life-record.ts";
 import { type Random, random } from "../random.ts";
+import { simFilms } from "../sim-films.ts";
 import { boot } from "../world/boot.ts";
 import { screen } from "../world/screen.ts";
 import { simChat } from "../world/sim-chat.ts";
@@ -25,7 +26,6 @@ import { teamBatches } from "./team-batch.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
-import { teamFilms } from "./team-films.ts";
 import { type TeamBot, teamFrontEnd, teamPresses } from "./team-front-end.ts";
 import { ADA, BEN, CEM, EVE, LIFE_START, ownKeyOf, PEOPLE, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
 
@@ -35,6 +35,7 @@ const LIFE_MAX_MS = 9 * 86_400_000;
 const HEALS_AT = LIFE_START + 3.5 * 86_400_000;
 /** Events that were added later have dice of their own, so that earlier lives stay as they are. */
 const LATER = 1_000_000_000;
+const FILMS = 2_000_000_000;
 
 /** Days of a team; the same with films, of which most are chains; a queue under kills alone; a service that comes and goes, under kills alone. */
 export type TeamMatter = "days" | "films" | "queue" | "outages";
@@ -94,7 +95,10 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     () => {},
     () => {},
   );
-  const films = hasFilms ? teamFilms({ ...parts, seed, platform: fate.platform, books, screen: messages }) : null;
+  const { platform } = fate;
+  const films = hasFilms
+    ? simFilms({ ...parts, platform, screen: messages, disk, peril: 0.1, areCardsLeft: true })
+    : null;
   const bank = teamBank({
     ...parts,
     fate,
@@ -133,9 +137,9 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
       room: fate.room,
       pollMinMs: 60_000,
       videos: PEOPLE.length,
-      deal: films?.dealing(deal) ?? deal,
+      deal,
       standingOf,
-      chatOf: (process) => ({ ...simChat(chatWorld, process), ...(films?.chat(process) ?? { attach: null }) }),
+      chatOf: (process) => ({ ...simChat(chatWorld, process), ...(films ? films.chat(process) : { attach: null }) }),
       partsOf: (process) => films?.of(process) ?? {},
       restore: { isDue: false },
       onGone: () => void clock.after(fate.downtimeMs(), start),
@@ -153,7 +157,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     deleteCard() {},
   };
   const { does, begin } = teamFrontEnd({ ...parts, screen: messages, place, latest });
-  const batches = teamBatches({ books, vault, team, films, begin });
+  const batches = teamBatches({ books, vault, team, hasFilms, begin });
 
   const { press, withdrawOne, decide } = teamPresses(books, does);
 
@@ -281,7 +285,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   });
 
   const last = latest();
-  if (!record.isOver()) films?.checkEnd(parts.facts.writeFaults);
+  if (!record.isOver()) films?.checkEnd();
   if (!record.isOver() && last)
     await checkTeamEnd(
       {
@@ -302,5 +306,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
 function fateOf(about: TeamMatter, seed: number, dice: Random): TeamFate {
   // Of three queues one has somebody who pushes.
   if (about === "queue") return queueFateOf(dice, seed % 3 === 2);
-  return about === "outages" ? outageFateOf(dice) : teamFateOf(dice, random(seed + LATER), about === "films");
+  return about === "outages"
+    ? outageFateOf(dice)
+    : teamFateOf(dice, random(seed + LATER), about === "films" ? random(seed + FILMS) : null);
 }

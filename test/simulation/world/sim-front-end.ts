@@ -1,15 +1,29 @@
+import { madeId } from "../../../src/core/button.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
-import { chained } from "../../../src/core/film/film-chain.ts";
+import { chained, continuing } from "../../../src/core/film/film-chain.ts";
 import { type JobId, jobIdFrom, type Team } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { frameOf } from "../../../src/core/request/video-request.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/discord-limits.ts";
 import type { Order } from "../../../src/jobs/start/accept.ts";
 import { notice } from "../../../src/messages/ask/notices.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aDiscordReply,
+  aJobId,
+  anOwner,
+  aRequest,
+  aSlackOwner,
+  aSlackReply,
+  aVideo,
+  TEST_KEY,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import type { Facts } from "../facts.ts";
 import type { Fate } from "../fate.ts";
@@ -113,13 +127,13 @@ const TEAMS: Readonly<Record<Fate["platform"], Team>> = {
 export const WORKSPACE = "w";
 
 /** Makes the order that the platform delivers; the same event is the same order. */
-export function orderOf({ platform, picture, isVideoWanted, waits }: Fate): Order {
+export function orderOf({ platform, picture, isVideoWanted, waits, isSequel = false }: Fate): Order {
   const isDiscord = platform === "discord";
-  const id = jobIdFrom(platform, "event-1");
+  const id = isSequel ? madeId("continue", EARLIER.id, 0) : jobIdFrom(platform, "event-1");
   const order: Order = {
     id,
     workspace: WORKSPACE,
-    request: aRequest({ picture }),
+    request: aRequest({ picture: isSequel ? frameOf(continuing(EARLIER)) : picture }),
     isVideoWanted,
     owner: isDiscord ? anOwner() : aSlackOwner(),
     reply: isDiscord
@@ -131,13 +145,11 @@ export function orderOf({ platform, picture, isVideoWanted, waits }: Fate): Orde
   const whole = { ...order, ...waitOf(waits), ...(waits.for === "approval" && { team: TEAMS[platform] }) };
   if (waits.videos === 1) return whole;
   const [first = order.request, ...others] = Array.from({ length: waits.videos }, (_, index) =>
-    aRequest({ prompt: promptOf(index + 1) }),
+    aRequest({ prompt: `scene ${index + 1}` }),
   );
   const each = waits.isChain ? chained(id, [first, ...others]) : [first, ...others];
   return { ...whole, request: first, each };
 }
 
-/** Returns the prompt of a batch's nth video. */
-export function promptOf(nth: number): string {
-  return `scene ${nth}`;
-}
+/** A finished video whose card nobody can edit any more. */
+export const EARLIER: Job = aClosedJob({ id: aJobId(7), state: aClosed({ ...aVideo, expiresAt: null }) });
