@@ -3,35 +3,27 @@ import type { JobId } from "../../src/core/job/ids.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { index } from "../../src/core/job/job-indexes.ts";
 import type { Vault } from "../../src/core/ports.ts";
-import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import type { Put } from "../../src/core/rows.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { jobKey, jobPut } from "../../src/engines/job-rows.ts";
 import { rulesKey } from "../../src/engines/team-store.ts";
 import type { Order } from "../../src/jobs/start/accept.ts";
-import { fakeHealth } from "../fakes/fake-health.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { checkBatchEnd, checkChange, checkEnd, triesOf } from "./claims.ts";
-import { noFacts } from "./facts.ts";
 import type { Fate } from "./fate.ts";
 import { checkHealed } from "./healed.ts";
-import { lifeRecord } from "./life-record.ts";
 import type { Random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
-import { simFilms, simKept } from "./sim-films.ts";
+import { simKept } from "./sim-films.ts";
 import { isLongAfter, promise, visits } from "./visits.ts";
-import { type Bot, boot } from "./world/boot.ts";
-import { screen } from "./world/screen.ts";
-import { simAlarms } from "./world/sim-alarms.ts";
-import { simChat } from "./world/sim-chat.ts";
-import { simClock } from "./world/sim-clock.ts";
-import { type JobChange, simDisk } from "./world/sim-disk.ts";
+import type { JobChange } from "./world/sim-disk.ts";
 import { EARLIER, orderOf, simFrontEnd, WORKSPACE } from "./world/sim-front-end.ts";
 import type { SimProcess } from "./world/sim-process.ts";
-import { COST, simService } from "./world/sim-service.ts";
+import { COST } from "./world/sim-service.ts";
+import { simWorld, type WorldHooks } from "./world/sim-world.ts";
 
 export interface Life {
   /** The claims that did not hold; none in a good life. */
@@ -77,51 +69,52 @@ function openedOnce(inner: Vault): Vault {
 
 /** Simulates one command to its end: the product's own code in a world where everything may fail, as its fate says. */
 export async function live(fate: Fate, dice: Random, isTraced = false): Promise<OneLife> {
-  const clock = simClock(TEST_START);
-  const facts = noFacts();
-  const record = lifeRecord(clock, isTraced);
-  const { trace } = record;
-  const tell = {
-    trace,
-    now: clock.now,
-    broken(claim: string) {
-      // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
-      if (!isPutBack || /after a restore|^a storm/.test(claim)) record.broken(claim);
-    },
-  };
-  const parts = { ...tell, random: dice, facts, clock };
+  const { waits, isSequel = false } = fate;
   let isPutBack = false;
-  /** The backup is back, and no process has dealt with that yet. */
-  const restore = { isDue: false };
-
-  const { waits, platform, isSequel = false } = fate;
   let presentKey: Secret | null = null;
-  const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
-  const service = simService({
-    ...parts,
-    taskOf: () => ({ credits: COST, lastsMs: fate.lastsMs, ending: fate.ending }),
-    isRenewed,
-    charged,
-    asked: (request) => films?.paid(request),
-  });
   let entered: (job: Job) => void = () => {};
-  const disk = simDisk({ ...parts, isShared: fate.processes > 1, written });
+  let chargedAt: EpochMs | null = null;
+  const world = simWorld(
+    {
+      ...fate,
+      begins: TEST_START,
+      room: waits?.room ?? { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
+      pollMinMs: 2_000,
+      videos: waits?.videos ?? 1,
+      films: isSequel || waits?.isChain ? { peril: isSequel ? 0.2 : 0.1, areCardsLeft: false } : null,
+    },
+    { random: dice, isTraced },
+    () => hooks,
+  );
+  const { parts, tell, record, clock, facts, disk, service, films, health, restore, alive } = world;
+  const { trace } = tell;
+  const kept = fate.keeps === "no" ? null : simKept({ ...parts, disk }, fate.keeps === "for people");
+  const texts = watchTexts({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
+  const hooks: WorldHooks = {
+    // What waits has no copy of its payer's key.
+    vault: { ...sealed, get: async () => presentKey ?? (waits ? GIVEN : null) },
+    hasFiles: true,
+    written,
+    see: texts.see,
+    heard() {
+      facts.listenerCalls += 1;
+      if (isLongAfter(facts.unlistenedAt, clock.now()))
+        tell.broken("somebody was called who no longer wanted to be told");
+    },
+    standingOf: () => ({ isAdmin: false, isGuest: false }),
+    // Nobody reads what managers are told.
+    partsOf: (process) => ({ ...kept?.of(process), managers: { ...noManagers, ask: async () => {} } }),
+    // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
+    isAsked: (claim) => !isPutBack || /after a restore|^a storm|charged twice/.test(claim),
+    taskOf: () => ({ credits: COST, lastsMs: fate.lastsMs, ending: fate.ending }),
+    isRenewed: (key) => presentKey !== null && key.equals(presentKey),
+    charged,
+    showedEnd: texts.showedEnd,
+    deleteCard,
+  };
   const stored = () => [...disk.jobs.values()];
   const row = (id: JobId): Job | null => disk.jobs.get(id) ?? null;
-  const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
-  const texts = watchTexts({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
-  const seen = screen(clock.now, texts.see, () => {
-    facts.listenerCalls += 1;
-    if (isLongAfter(facts.unlistenedAt, clock.now()))
-      tell.broken("somebody was called who no longer wanted to be told");
-  });
-  const isFilms = isSequel || waits?.isChain === true;
-  const films = isFilms
-    ? simFilms({ ...parts, platform, screen: seen, disk, peril: isSequel ? 0.2 : 0.1, areCardsLeft: false })
-    : null;
-  const kept = fate.keeps === "no" ? null : simKept({ ...parts, disk }, fate.keeps === "for people");
-  const frontEnd = simFrontEnd({ ...parts, screen: seen });
-  const bots: Bot[] = [];
+  const frontEnd = simFrontEnd({ ...parts, screen: world.screen });
   const order = orderOf(fate);
   const { id } = order;
   disk.set([...(isSequel ? [jobPut(EARLIER)] : []), ...othersOf(fate), ...rulesOf(order)]);
@@ -155,18 +148,13 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     if (backUpAfter === 0 || writes !== backUpAfter + putBackAfter) return;
     isPutBack = true;
     restore.isDue = true;
-    for (const bot of bots) bot.process.crash("the backup is put back");
+    world.crashAll("the backup is put back");
     putBack();
     leavePlaces();
   }
 
-  const chargesFor = new Map<string, number>();
-  let chargedAt: EpochMs | null = null;
-  function charged({ prompt }: VideoRequest): void {
+  function charged(): void {
     chargedAt ??= clock.now();
-    const charges = (chargesFor.get(prompt) ?? 0) + 1;
-    chargesFor.set(prompt, charges);
-    if (isPutBack && charges > 1) tell.broken("a video was paid for again after a restore");
     if (!texts.sawCard()) tell.broken("credits were spent before the person saw a card");
     if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0 && !waits)
       tell.broken("a command was begun that is too old");
@@ -174,59 +162,16 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
 
   function deleteCard(): void {
     const job = row(id);
-    const gone = job && seen.remove(job.reply);
+    const gone = job && world.screen.remove(job.reply);
     if (!gone) return;
     trace("the person deletes the card");
     facts.deleted = gone.isFinal ? "final" : "unfinished";
   }
 
-  // What waits has no copy of its payer's key.
-  const lifeVault: Vault = { ...sealed, get: async () => presentKey ?? (waits ? GIVEN : null) };
-  const health = fakeHealth();
   if (waits && freeAt > clock.now()) {
     health.tell("down", { since: clock.now() });
     clock.after(freeAt - clock.now(), () => health.tell(null, { since: clock.now() }));
   }
-
-  function start(place: number): void {
-    bots[place] = boot({
-      ...parts,
-      disk,
-      service,
-      alarms,
-      vault: lifeVault,
-      refusedRows: new Map(),
-      health,
-      room: waits?.room ?? { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
-      pollMinMs: 2_000,
-      videos: waits?.videos ?? 1,
-      deal: (call) => fate.deal(call, clock.now()),
-      standingOf: () => ({ isAdmin: false, isGuest: false }),
-      chatOf(process) {
-        const { showedEnd } = texts;
-        const { knowsNonces, seesHistory } = fate;
-        const chat = simChat({ ...parts, screen: seen, deleteCard, showedEnd, knowsNonces, seesHistory }, process);
-        return films ? { ...chat, ...films.chat(process) } : chat;
-      },
-      // Nobody reads what managers are told.
-      partsOf: (process) => ({
-        ...films?.of(process),
-        ...kept?.of(process),
-        managers: { ...noManagers, ask: async () => {} },
-      }),
-      restore,
-      trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line),
-      onGone: () => void clock.after(Math.max(awayUntil - clock.now(), fate.downtimeMs()), () => start(place)),
-    });
-  }
-
-  let awayUntil = TEST_START;
-  function away(ms: number): void {
-    awayUntil = clock.now() + ms;
-    for (const bot of bots) bot.process.crash("it is away for long");
-  }
-
-  const alive = () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping());
 
   async function listen(): Promise<void> {
     const bot = alive();
@@ -243,14 +188,14 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   let commands = 0;
   function command(): void {
     // What is delivered again comes to another process.
-    const bot = bots[commands % fate.processes];
+    const bot = world.bots[commands % fate.processes];
     commands += 1;
     frontEnd.command(bot ?? null, order);
   }
-  for (let place = 0; place < fate.processes; place += 1) start(place);
+  world.start();
   clock.after(10, command);
   if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
-  entered = visits({ clock, facts, screen: seen, id, jobs: stored, away, alive, ...tell }, fate.visits ?? []);
+  entered = visits({ ...world, ...tell, id, jobs: stored }, fate.visits ?? []);
   if (fate.deletesAfterMs !== null) clock.after(fate.deletesAfterMs, deleteCard);
   // A store that fails promises nothing.
   const nothing = () => {};
@@ -268,9 +213,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     againUntil: until,
     hasOpen: () => disk.hasOpen() && clock.now() < until - DAY,
     mayForget: () => facts.isRefusedUnsaved,
-    restart(why) {
-      for (const bot of bots) bot.process.crash(why);
-    },
+    restart: world.crashAll,
   });
   const end = row(id);
   films?.checkEnd();
@@ -278,7 +221,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   const evidence = {
     job: end,
     taken: service.taken,
-    screen: seen,
+    screen: world.screen,
     texts,
     facts,
     isReachable: fate.isReachable,

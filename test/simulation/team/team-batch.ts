@@ -6,7 +6,7 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aRequest } from "../../fakes/jobs.ts";
-import type { TeamBank } from "./team-bank.ts";
+import type { Entry } from "../world/sim-service.ts";
 import type { TeamBooks } from "./team-books.ts";
 import type { TeamEvidence } from "./team-claims.ts";
 import type { TeamAct } from "./team-fate.ts";
@@ -19,7 +19,7 @@ export interface TeamBatchesWorld {
   readonly team: Team;
   /** Videos continue one another, and are put into their card. */
   readonly hasFilms: boolean;
-  begin(by: UserId, order: Asked, event: string): Promise<Job | null>;
+  begin(by: UserId, order: Asked, event: string): Promise<void>;
 }
 
 type Wish = Extract<TeamAct, { kind: "video" }>;
@@ -61,7 +61,7 @@ function partsIn({ jobs }: TeamBooks, { parts = [] }: Job): readonly Job[] {
 }
 
 /** One card for all, one notification, and a sum line that is what the service took. */
-export function checkBatch(batch: Job, { books, bank, screen }: TeamEvidence, broken: (claim: string) => void): void {
+export function checkBatch(batch: Job, { books, ledger, screen }: TeamEvidence, broken: (claim: string) => void): void {
   const parts = partsIn(books, batch);
   if (parts.length !== batch.parts?.length) broken("a batch has lost a video");
   const cardsOf = (job: Job) =>
@@ -78,7 +78,7 @@ export function checkBatch(batch: Job, { books, bank, screen }: TeamEvidence, br
     broken("a batch that was not started paid for a video");
   if (outcome.kind !== "several" || !isNotified) return;
   const sumTexts = cards.map(({ message }) => (message.body[0] ?? []).join(""));
-  const sum = sumLine(parts, bank);
+  const sum = sumLine(parts, ledger);
   const isRight = sum === "" ? !sumTexts.some((text) => /\d/.test(text)) : sumTexts.includes(sum);
   if (!isRight) broken(`the sum line is not what the service took: ${sumTexts.join(" / ")}`);
 }
@@ -88,7 +88,7 @@ function wasSent({ kind }: { readonly kind: string }): boolean {
 }
 
 /** Returns the sum line by the service's own ledger; an unknown outcome counts as a possible charge. */
-function sumLine(parts: readonly Job[], { ledger }: TeamBank): string {
+function sumLine(parts: readonly Job[], ledger: readonly Entry[]): string {
   let [charged, refunded, perhaps] = [0, 0, 0];
   for (const { request, state } of parts) {
     const entry = ledger.find(({ prompt }) => prompt === request.prompt);

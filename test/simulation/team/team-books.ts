@@ -13,8 +13,6 @@ export interface TeamBooks {
   /** A transaction is written. */
   look(changes: readonly JobChange[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
-  /** The video of a prompt; one of several with the approval of their batch. */
-  byPrompt(prompt: string): Job | null;
   /** Sums what the team's jobs of one month take. */
   takenIn(month: string, userId: UserId | null): TeamAccount;
 }
@@ -118,10 +116,6 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
   return {
     jobs,
     takenIn,
-    byPrompt(prompt) {
-      const job = [...jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts);
-      return job ? { ...job, ...pick(wholeOf(job)) } : null;
-    },
     look(changes) {
       present = readRules();
       const wasOwn = isOwn;
@@ -135,10 +129,6 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
       }
     },
   };
-}
-
-function pick({ approval }: Pick<Job, "approval">): Pick<Job, "approval"> {
-  return approval ? { approval } : {};
 }
 
 function statusOf({ state, approval }: Job): string {

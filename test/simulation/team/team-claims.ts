@@ -6,20 +6,22 @@ import { monthOf } from "../../../src/core/job/ledger.ts";
 import type { Vault } from "../../../src/core/ports.ts";
 import { emptyAccount, usedOf } from "../../../src/core/team/account.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
+import type { Accounts } from "../world/accounts.ts";
+import type { Bot } from "../world/boot.ts";
 import type { Screen } from "../world/screen.ts";
 import type { Entry } from "../world/sim-service.ts";
-import type { TeamBank } from "./team-bank.ts";
 import { checkBatch } from "./team-batch.ts";
 import type { TeamBooks } from "./team-books.ts";
-import type { TeamBot } from "./team-front-end.ts";
 import { PEOPLE } from "./team-place.ts";
 
 export interface TeamEvidence {
   readonly team: Team;
   readonly books: TeamBooks;
-  readonly bank: TeamBank;
+  readonly accounts: Accounts;
+  /** Lists each task with the credits that the service took for it. */
+  readonly ledger: readonly Entry[];
   readonly screen: Screen;
-  readonly bot: TeamBot;
+  readonly bot: Bot;
   readonly vault: Vault;
   /** A manager last entered the team's key then. */
   readonly keyEnteredAt: EpochMs;
@@ -32,12 +34,12 @@ const BEFORE_ASKED = ["too_old", "answer_lost", "answer_refused", "store"] as co
 /** A video without an open approval ends within two hours in the queue and the time of the longest video. */
 const ENDS_WITHIN_MS = 5 * 3_600_000;
 
-type KeyEvidence = Pick<TeamEvidence, "team" | "vault" | "bot" | "bank" | "keyEnteredAt">;
+type KeyEvidence = Pick<TeamEvidence, "team" | "vault" | "bot" | "accounts" | "keyEnteredAt">;
 type Broken = (claim: string) => void;
 
 /** Judges a team's life that is over: everything is drained, and the books are the service's own to the credit. */
 export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Promise<void> {
-  const { books, bank, screen, healedAt } = evidence;
+  const { books, ledger, screen, healedAt } = evidence;
   const jobs = [...books.jobs.values()];
   for (const job of jobs) {
     if (job.state.status !== "closed") broken(`a video did not end: ${job.state.status}`);
@@ -48,9 +50,8 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
       broken("a video ended late although nothing stood in its way");
     if (job.approval?.decision === null && !isUnseen(job)) broken("an approval ended without a word");
     if (job.parts) checkBatch(job, evidence, broken);
-    else checkEntry(job, bank.ledger.find(({ prompt }) => prompt === job.request.prompt) ?? null, broken);
+    else checkEntry(job, ledger.find(({ prompt }) => prompt === job.request.prompt) ?? null, broken);
   }
-  for (const { prompt } of bank.ledger) if (!books.byPrompt(prompt)) broken("credits were taken for no job");
   const notices = screen.visible().flatMap(({ kind, message }) => (kind === "notice" && message.job) || []);
   if (new Set(notices).size < notices.length) broken("managers were told the same twice");
   await checkMonths(evidence, broken);
@@ -97,8 +98,11 @@ async function checkMonths({ team, books, bot }: TeamEvidence, broken: Broken): 
 }
 
 /** Judges that a late refusal of a replaced key does not count against the present one. */
-export async function checkKey({ team, vault, bot, bank, keyEnteredAt }: KeyEvidence, broken: Broken): Promise<void> {
+export async function checkKey(
+  { team, vault, bot, accounts, keyEnteredAt }: KeyEvidence,
+  broken: Broken,
+): Promise<void> {
   const present = await vault.get(holderOf(team));
   if (!present || !(await bot.refused.has(team, present))) return;
-  if (!bank.hasRefused(present.reveal(), keyEnteredAt)) broken("a key that was not refused is out of use");
+  if (!accounts.hasRefused(present.reveal(), keyEnteredAt)) broken("a key that was not refused is out of use");
 }

@@ -1,33 +1,19 @@
 import type { ButtonAction } from "../../../src/core/button.ts";
-import type { Answer, Command } from "../../../src/core/command.ts";
+import type { Answer, Command, Standing } from "../../../src/core/command.ts";
 import { type JobId, jobIdFrom, type UserId } from "../../../src/core/job/ids.ts";
 import { type Job, needsApproval } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/jobs/start/accept.ts";
-import { cardOf } from "../../../src/messages/card/card.ts";
-import type { Facts } from "../facts.ts";
-import type { Random } from "../random.ts";
 import type { Bot } from "../world/boot.ts";
-import type { Screen } from "../world/screen.ts";
-import type { SimClock } from "../world/sim-clock.ts";
-import { answerTaken, type FirstCard } from "../world/sim-front-end.ts";
+import { simFrontEnd } from "../world/sim-front-end.ts";
+import type { SimWorld } from "../world/sim-world.ts";
+import { botAnswerer } from "./bot-answerer.ts";
 import type { TeamBooks } from "./team-books.ts";
 import type { TeamAct } from "./team-fate.ts";
 import type { TeamPlace } from "./team-place.ts";
 
-/** A process that answers commands, too. */
-export interface TeamBot extends Bot {
-  answer(command: Command): Promise<Answer>;
-}
-
-export interface TeamFrontEndWorld {
-  readonly random: Random;
-  readonly clock: SimClock;
-  readonly screen: Screen;
-  readonly facts: Facts;
+interface TeamFrontEndWorld extends Pick<SimWorld, "parts" | "screen" | "clock" | "alive"> {
   readonly place: TeamPlace;
-  /** The process that was begun last. */
-  latest(): TeamBot | null;
-  trace(line: string): void;
+  standingOf(command: Pick<Command, "owner">): Standing | null;
 }
 
 /** The part of an order that no command makes here: several videos, or one that waits until the service is well. */
@@ -35,38 +21,35 @@ export type Asked = Pick<Order, "request" | "each" | "isVideoWanted" | "sealedKe
 
 export const severalId = (event: string): JobId => jobIdFrom("several", event);
 
-/** Handles a person's acts as a front end does: answers, and reports how a card was taken; null where no bot runs. */
-export function teamFrontEnd({ random, clock, screen, facts, place, latest, trace }: TeamFrontEndWorld) {
+/** Handles the acts of a team's people as a front end does; null where no bot runs. */
+export function teamFrontEnd({ parts, screen, clock, alive, place, standingOf }: TeamFrontEndWorld) {
   const { team, ownerOf, replyOf } = place;
+  const { trace } = parts;
+  const { give, take } = simFrontEnd({ ...parts, screen });
+  const answerers = new Map<Bot, ReturnType<typeof botAnswerer>>();
 
-  async function give({ process, answered }: TeamBot, card: FirstCard): Promise<void> {
-    const fateOfCard = await process.call({ kind: "answer", name: "answer", peril: 0.05 }, (fault) => ({
-      afterMs: random.pick([50, 300, 2_000]),
-      value: answerTaken({ screen, facts }, card, fault),
-    }));
-    await answered(card.jobId, fateOfCard);
+  function answererOf(bot: Bot): ReturnType<typeof botAnswerer> {
+    const answer = answerers.get(bot) ?? botAnswerer(bot, standingOf);
+    answerers.set(bot, answer);
+    return answer;
   }
 
-  /** Several videos at once, which a manager is asked about where the team's rules say so; null: they were refused. */
-  async function begin(by: UserId, order: Asked, event: string): Promise<Job | null> {
-    const living = latest();
-    if (!living?.process.isAlive()) return null;
+  /** Several videos at once, which a manager is asked about where the team's rules say so. */
+  async function begin(by: UserId, order: Asked, event: string): Promise<void> {
+    const bot = alive();
+    if (!bot) return;
     const reply = replyOf(by, clock.now());
     const whole = { id: severalId(event), owner: ownerOf(by), workspace: team.teamId, reply, ...order };
-    const first = await living.accept(whole);
+    trace(`${by.slice(-1)} ${order.each?.length ?? 1} videos`);
+    const first = await take(bot, whole);
     const because = first.ok ? null : first.refusal.kind;
-    const isAsked = because === "ask_above" || because === "person_month";
-    const accepted = isAsked ? await living.accept({ ...whole, wait: { for: "approval", because } }) : first;
-    trace(`${by.slice(-1)} ${order.each?.length ?? 1} videos: ${accepted.ok ? "card" : accepted.refusal.kind}`);
-    if (!accepted.ok) return null;
-    const { id: jobId } = accepted.value;
-    await give(living, { jobId, reply, message: cardOf(accepted.value, clock.now()) });
-    return accepted.value;
+    if (because === "ask_above" || because === "person_month")
+      await take(bot, { ...whole, wait: { for: "approval", because } });
   }
 
   async function does(by: UserId, act: Command["act"], event: string): Promise<Answer | null> {
-    const living = latest();
-    if (!living?.process.isAlive()) return null;
+    const bot = alive();
+    if (!bot) return null;
     const command: Command = {
       eventId: event,
       owner: ownerOf(by),
@@ -77,11 +60,11 @@ export function teamFrontEnd({ random, clock, screen, facts, place, latest, trac
       ageRestriction: "none",
       act,
     };
-    const answer = await living.answer(command);
+    const answer = await answererOf(bot)(command);
     trace(`${by.slice(-1)} ${act.kind}: ${answerText(answer)}`);
     if (answer.kind === "working") trace(`  then: ${(await answer.finish()).message.title}`);
     if (answer.kind === "replace_later") trace(`  then: ${(await answer.finish()).title}`);
-    if (answer.kind === "card") await give(living, answer.card);
+    if (answer.kind === "card") await give(bot, answer.card);
     return answer;
   }
 

@@ -2,31 +2,24 @@ import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Command, Standing } from "../../../src/core/command.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
 import { type Job, takesPlace, waitsForService, waitsForTurn } from "../../../src/core/job/job.ts";
+import { priceOf } from "../../../src/core/request/price.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import { rulesKey } from "../../../src/engines/team-store.ts";
 import { aDraft } from "../../fakes/drafts.ts";
-import { fakeHealth } from "../../fakes/fake-health.ts";
 import { aRequest } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
-import { noFacts } from "../facts.ts";
-import { type Deal, fine } from "../faults.ts";
+import { fine } from "../faults.ts";
 import type { Life } from "../life.ts";
-import { lifeRecord } from "../life-record.ts";
 import { type Random, random } from "../random.ts";
-import { simFilms } from "../sim-films.ts";
-import { boot } from "../world/boot.ts";
-import { screen } from "../world/screen.ts";
-import { simChat } from "../world/sim-chat.ts";
-import { simClock } from "../world/sim-clock.ts";
-import { simDisk } from "../world/sim-disk.ts";
-import { botAnswerer } from "./bot-answerer.ts";
+import { simAccounts } from "../world/accounts.ts";
+import { simWorld, type WorldHooks } from "../world/sim-world.ts";
 import { queueClaims, releaseClaims, type Watch } from "./queue-claims.ts";
-import { teamBank } from "./team-bank.ts";
 import { teamBatches } from "./team-batch.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
-import { type TeamBot, teamFrontEnd, teamPresses } from "./team-front-end.ts";
+import { teamFrontEnd, teamPresses } from "./team-front-end.ts";
 import { ADA, BEN, CEM, EVE, LIFE_START, ownKeyOf, PEOPLE, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
@@ -45,22 +38,69 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   const dice = random(seed);
   const hasFilms = about === "films";
   const fate = fateOf(about, seed, dice);
-  const clock = simClock(LIFE_START);
-  const place = teamPlace(fate.platform);
+  const { platform } = fate;
+  const place = teamPlace(platform);
   const { team, ownerOf, rules } = place;
-  const record = lifeRecord(clock, isTraced);
-  const tell = { now: clock.now, trace: record.trace, broken: record.broken };
   let isEveGuest = fate.isEveGuest;
   let guestSince = Number.NEGATIVE_INFINITY;
+  let events = 0;
+  let keyEnteredAt = LIFE_START;
+  let keyRemovedAt: EpochMs | null = null;
   const isGuest = (userId: UserId) => userId === EVE && isEveGuest;
   function standingOf({ owner }: Pick<Command, "owner">): Standing | null {
     if (dice.chance(0.02)) return null;
     return { isAdmin: owner.userId === ADA, isGuest: isGuest(owner.userId) };
   }
 
-  const parts = { ...tell, random: dice, clock, facts: noFacts() };
-  const health = fakeHealth();
+  const vault = memoryVault();
+  for (const userId of WITH_OWN_KEY) await vault.put(ownerOf(userId), new Secret(ownKeyOf(userId)));
+  await vault.put(holderOf(team), new Secret(TEAM_KEYS[0]));
+  const refusedRows = new Map<string, string>();
+  const accounts = simAccounts({
+    isPayersKey: (job, key) => (job.team ? TEAM_KEYS.some((one) => one === key) : key === ownKeyOf(job.owner.userId)),
+    isOutOfUse(key) {
+      const sealed = vault.seal(holderOf(team), new Secret(key));
+      return [...refusedRows.values()].some((note) => note.includes(sealed));
+    },
+  });
+  for (const key of TEAM_KEYS) accounts.fill(key, fate.credits);
+  for (const userId of WITH_OWN_KEY) accounts.fill(ownKeyOf(userId), 5_000);
+
+  const world = simWorld(
+    {
+      ...fate,
+      processes: 1,
+      knowsNonces: platform === "discord",
+      seesHistory: platform === "slack",
+      begins: LIFE_START,
+      pollMinMs: 60_000,
+      videos: PEOPLE.length,
+      films: hasFilms ? { peril: 0.1, areCardsLeft: true } : null,
+      deal: (call, now) => (now < HEALS_AT ? fate.deal(call, now) : fine),
+    },
+    { random: dice, isTraced, accounts },
+    () => hooks,
+  );
+  const { tell, record, clock, facts, disk, health, films } = world;
   const watch = watchOf();
+  const hooks: WorldHooks = {
+    vault,
+    refusedRows,
+    hasFiles: hasFilms,
+    written: (changes) => books.look(changes),
+    see() {},
+    heard() {},
+    ...(watch && { begun: watch.begun }),
+    standingOf,
+    taskOf({ resolution, duration }) {
+      const price = priceOf({ resolution, duration });
+      const credits = dice.chance(0.06) ? price + dice.pick([1, 40]) : price;
+      return { credits, lastsMs: fate.lastsMs(dice), ending: dice.weighted(fate.ends) };
+    },
+    showedEnd: () => true,
+    // Nobody takes cards away.
+    deleteCard() {},
+  };
 
   function watchOf(): Watch | null {
     if (about === "outages") return releaseClaims({ ...tell, health: health.now });
@@ -75,7 +115,6 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     if (isFree && keyRemovedAt === null && clock.now() < pushesUntil) push();
   }
 
-  const disk = simDisk({ ...parts, isShared: false, written: (changes) => books.look(changes) });
   const books = teamBooks({
     ...tell,
     team,
@@ -86,77 +125,10 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     isGuest: (userId) => isGuest(userId) && clock.now() - guestSince > JUST_NOW_MS,
     isManager: (userId, standing) => userId === ADA || (standing?.managers.includes(userId) ?? false),
   });
-  const vault = memoryVault();
-  for (const userId of WITH_OWN_KEY) await vault.put(ownerOf(userId), new Secret(ownKeyOf(userId)));
-  await vault.put(holderOf(team), new Secret(TEAM_KEYS[0]));
-  const refusedRows = new Map<string, string>();
-  const messages = screen(
-    clock.now,
-    () => {},
-    () => {},
-  );
-  const { platform } = fate;
-  const films = hasFilms
-    ? simFilms({ ...parts, platform, screen: messages, disk, peril: 0.1, areCardsLeft: true })
-    : null;
-  const bank = teamBank({
-    ...parts,
-    fate,
-    ...(films && { paid: films.paid }),
-    jobOf: books.byPrompt,
-    isPayersKey: (job, key) => (job.team ? TEAM_KEYS.some((one) => one === key) : key === ownKeyOf(job.owner.userId)),
-    isOutOfUse(key) {
-      const sealed = vault.seal(holderOf(team), new Secret(key));
-      return [...refusedRows.values()].some((note) => note.includes(sealed));
-    },
-  });
-  for (const key of TEAM_KEYS) bank.fill(key, fate.credits);
-  for (const userId of WITH_OWN_KEY) bank.fill(ownKeyOf(userId), 5_000);
-  let bot: TeamBot | null = null;
   // By the number of the seed: every other life stays what it was.
   const hasBatches = hasFilms || (about === "days" && [2, 3, 4].includes(seed % 10));
-  let events = 0;
-  let keyEnteredAt = clock.now();
-  let keyRemovedAt: EpochMs | null = null;
-
   const pushesUntil = LIFE_START + Math.max(...fate.acts.map(({ afterMs }) => afterMs));
-  const latest = () => bot;
-  const deal: Deal = (call) => (clock.now() < HEALS_AT ? fate.deal(call, clock.now()) : fine);
-
-  function start(): void {
-    tell.trace("a process begins");
-    watch?.begun();
-    const begun = boot({
-      ...parts,
-      disk,
-      service: bank,
-      alarms: null,
-      vault,
-      refusedRows,
-      health,
-      room: fate.room,
-      pollMinMs: 60_000,
-      videos: PEOPLE.length,
-      deal,
-      standingOf,
-      chatOf: (process) => ({ ...simChat(chatWorld, process), ...(films ? films.chat(process) : { attach: null }) }),
-      partsOf: (process) => films?.of(process) ?? {},
-      restore: { isDue: false },
-      onGone: () => void clock.after(fate.downtimeMs(), start),
-    });
-    bot = { ...begun, answer: botAnswerer(begun, standingOf) };
-  }
-
-  const chatWorld = {
-    ...parts,
-    screen: messages,
-    knowsNonces: fate.platform === "discord",
-    seesHistory: fate.platform === "slack",
-    showedEnd: () => true,
-    // Nobody takes cards away.
-    deleteCard() {},
-  };
-  const { does, begin } = teamFrontEnd({ ...parts, screen: messages, place, latest });
+  const { does, begin } = teamFrontEnd({ ...world, place, standingOf });
   const batches = teamBatches({ books, vault, team, hasFilms, begin });
 
   const { press, withdrawOne, decide } = teamPresses(books, does);
@@ -180,9 +152,9 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
 
   async function giveKey(key: Secret, event: string): Promise<void> {
     const at = clock.now();
-    const before = latest();
-    if (before) await checkKey({ team, vault, bot: before, bank, keyEnteredAt }, tell.broken);
-    const isGood = !bank.isSuspended(key.reveal());
+    const [bot] = world.bots;
+    if (bot) await checkKey({ team, vault, bot, accounts, keyEnteredAt }, tell.broken);
+    const isGood = !accounts.isSuspended(key.reveal());
     const answer = await does(ADA, { kind: "give_team_key", key }, event);
     if (!isGood || answer?.kind !== "working") return;
     keyEnteredAt = at;
@@ -251,25 +223,22 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
         return;
       }
       case "fill":
-        for (const key of TEAM_KEYS) bank.fill(key, act.credits);
+        for (const key of TEAM_KEYS) accounts.fill(key, act.credits);
         return;
       case "suspend":
-        bank.suspend(TEAM_KEYS[0], act.isSuspended);
+        accounts.suspend(TEAM_KEYS[0], act.isSuspended);
         return;
       case "guest":
         if (act.isGuest && !isEveGuest) guestSince = clock.now();
         isEveGuest = act.isGuest;
         return;
       case "crash":
-        bot?.process.crash("kill");
+        world.crashAll("kill");
     }
   }
 
-  start();
-  // The rules are there when the first command comes.
-  void latest()
-    ?.stores.teams.saveRules(team, rules, 0)
-    .catch(() => {});
+  disk.set([{ key: rulesKey(team), value: rules }]);
+  world.start();
   for (const { afterMs, act } of fate.acts)
     clock.after(
       100 + afterMs,
@@ -280,20 +249,21 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     until,
     againUntil: until + LIFE_MAX_MS,
     hasOpen: disk.hasOpen,
-    mayForget: () => parts.facts.writeFaults > 0,
-    restart: (why) => latest()?.process.crash(why),
+    mayForget: () => facts.writeFaults > 0,
+    restart: world.crashAll,
   });
 
-  const last = latest();
+  const [bot] = world.bots;
   if (!record.isOver()) films?.checkEnd();
-  if (!record.isOver() && last)
+  if (!record.isOver() && bot)
     await checkTeamEnd(
       {
         team,
         books,
-        bank,
-        screen: messages,
-        bot: last,
+        accounts,
+        ledger: world.service.ledger,
+        screen: world.screen,
+        bot,
         vault,
         keyEnteredAt,
         healedAt: HEALS_AT,

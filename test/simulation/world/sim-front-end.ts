@@ -43,44 +43,52 @@ export interface SimFrontEndWorld {
 /** Source: src/jobs/start/accept.ts. */
 const ANSWER_GRACE_MS = 30_000;
 
-/** Handles the command as a front end does: accepts, answers, and reports how the answer was taken. */
+/** Handles orders and commands as a front end does: accepts, answers, and reports how the answer was taken. */
 export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) {
-  let isAccepted = false;
+  const accepted = new Set<JobId>();
 
-  async function take({ process, accept, answered }: Bot, order: Order): Promise<void> {
-    const accepted = await accept(order);
-    if (!accepted.ok) {
-      trace(`accept: ${accepted.refusal.kind}`);
-      if (accepted.refusal.kind !== "cannot_save" || isAccepted) return;
-      facts.isRefusedUnsaved = true;
-      await process.call({ kind: "answer", name: "answer cannot save", peril: 0.1 }, (fault) => {
-        if (fault !== "refused" && fault !== "lost") screen.answer("refusal", notice("cannotSave", en), order.id);
-        return { afterMs: 100, value: null };
-      });
-      return;
-    }
-    isAccepted = true;
-    const job = accepted.value;
+  async function give({ process, answered }: Bot, card: FirstCard): Promise<void> {
     const fate = await process.call({ kind: "answer", name: "answer", peril: 0.2 }, (fault) => {
       trace(`answer: ${fault ?? "given"}`);
-      const afterMs = random.pick([50, 300, 2_000, 6_000]);
-      const card = { jobId: job.id, reply: job.reply, message: cardOf(job, process.clock.now()) };
-      return { afterMs, value: answerTaken({ screen, facts }, card, fault) };
+      return { afterMs: random.pick([50, 300, 2_000, 6_000]), value: answerTaken({ screen, facts }, card, fault) };
     });
     const answeredAt = process.clock.now();
-    await answered(job.id, fate);
+    await answered(card.jobId, fate);
     // Later than that its job was given up, and the card is mended once, if it can be.
     const isInTime = process.clock.now() - answeredAt < ANSWER_GRACE_MS && facts.frozenMs < ANSWER_GRACE_MS;
     // Where it was brought elsewhere before that was noted, it may be left.
     if (fate.kind === "given" && isInTime && !facts.isMoved) facts.notedCard = answerIdOf(fate.reply);
   }
 
+  async function take(bot: Bot, order: Order): ReturnType<Bot["accept"]> {
+    const { process } = bot;
+    const answer = await bot.accept(order);
+    if (answer.ok) {
+      const job = answer.value;
+      accepted.add(job.id);
+      await give(bot, { jobId: job.id, reply: job.reply, message: cardOf(job, process.clock.now()) });
+      return answer;
+    }
+    trace(`accept: ${answer.refusal.kind}`);
+    if (answer.refusal.kind !== "cannot_save" || accepted.has(order.id)) return answer;
+    facts.isRefusedUnsaved = true;
+    await process.call({ kind: "answer", name: "answer cannot save", peril: 0.1 }, (fault) => {
+      if (fault !== "refused" && fault !== "lost") screen.answer("refusal", notice("cannotSave", en), order.id);
+      return { afterMs: 100, value: null };
+    });
+    return answer;
+  }
+
   return {
+    give,
+    take,
     command(bot: Bot | null, order: Order): void {
       // A platform that has its answer does not deliver the event again.
       if (!bot?.process.isAlive() || bot.isStopping() || facts.isRefusedUnsaved) return;
       // As the front ends do: a front end that cannot note the fate leaves it to the step.
-      const work = take(bot, order).catch(() => trace("the fate of the answer was not noted"));
+      const work = take(bot, order)
+        .then(() => {})
+        .catch(() => trace("the fate of the answer was not noted"));
       bot.inHand.add(work);
       void work.then(() => bot.inHand.delete(work));
     },
@@ -88,13 +96,13 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
 }
 
 /** The first card of a command, as the front end gives it to the platform. */
-export interface FirstCard extends Pick<Job, "reply"> {
+interface FirstCard extends Pick<Job, "reply"> {
   readonly jobId: JobId;
   readonly message: ChatMessage;
 }
 
 /** Returns the fate of the first card as the front end hears of it. */
-export function answerTaken(
+function answerTaken(
   { screen, facts }: Pick<SimFrontEndWorld, "screen" | "facts">,
   { jobId, reply, message }: FirstCard,
   fault: FaultOf<"answer"> | null,

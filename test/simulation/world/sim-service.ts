@@ -11,7 +11,9 @@ import { readTask } from "../../../src/video-api/wire.ts";
 import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
+import type { Accounts } from "./accounts.ts";
 import type { SimClock } from "./sim-clock.ts";
+import type { SimDisk } from "./sim-disk.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
 /** The video service, which takes money and may misbehave. What it means is read by the product's own wire. */
@@ -50,20 +52,19 @@ export interface SimServiceWorld {
   readonly random: Random;
   readonly clock: SimClock;
   readonly facts: Facts;
+  readonly disk: Pick<SimDisk, "jobs">;
+  /** The accounts of the keys; null: every key pays. */
+  readonly accounts: Accounts | null;
   /** Decides what becomes of a task that is begun now. */
   taskOf(request: VideoRequest): Pick<Entry, "credits" | "lastsMs" | "ending">;
-  trace(line: string): void;
-  /** Returns whether that key is not the one that the job began with; absent: it is. */
-  isRenewed?(key: Secret): boolean;
+  /** Returns whether that key is not the one that the job began with. */
+  isRenewed(key: Secret): boolean;
   /** A paid call is made, whatever becomes of it. */
-  asked?(request: VideoRequest, key: string): void;
-  /** A paid call is answered with a clear no. */
-  saidNo?(request: VideoRequest, key: string, status: number): void;
+  asked(request: VideoRequest): void;
   /** Credits are taken just now, for that video. */
-  charged?(request: VideoRequest, entry: Entry): void;
-  refunded?(entry: Entry): void;
-  /** Returns the status with which the account of that key answers a paid call, or a poll of that task; null: it has nothing against it. */
-  accountSays?(key: string, asked: { readonly price: number } | { readonly task: Entry | undefined }): number | null;
+  charged(request: VideoRequest): void;
+  trace(line: string): void;
+  broken(claim: string): void;
 }
 
 const NO: readonly [number, ...number[]] = [400, 401, 402, 403, 404, 405, 413, 415, 422];
@@ -77,22 +78,43 @@ const PATIENT_MS = 60_000;
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
 export function simService(world: SimServiceWorld): SimService {
-  const { random, clock, facts, taskOf, trace, asked, saidNo, accountSays } = world;
+  const { random, clock, facts, disk, accounts, taskOf, trace, broken } = world;
   const ledger: Entry[] = [];
   const taken: Taken = { charges: 0, refunds: 0 };
 
+  /** Prompts whose paid call was answered with a clear no that nothing repeats. */
+  const turnedDown = new Set<string>();
+
+  const jobOf = (prompt: string) =>
+    [...disk.jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts) ?? null;
+
+  /** Judges a paid call at the moment when it is made. */
+  function judge({ prompt }: VideoRequest, key: string): void {
+    const job = jobOf(prompt);
+    // A process that stands still makes its call when others have gone on.
+    if (facts.stalls === 0 && job?.state.status !== "submitting") broken("a paid call was made before it was written");
+    const { approval } = (job?.partOf && disk.jobs.get(job.partOf.job)) ?? job ?? {};
+    if (approval && approval.decision?.word !== "approved") broken("a paid call was made without an approval");
+    if (turnedDown.has(prompt)) broken("a paid call that was refused for good was made again");
+    if (job && accounts?.isPayersKey(job, key) === false) broken("another's key was tried for the paid call");
+    if (accounts?.isLongRefused(key, clock.now())) broken("a key that was refused paid on");
+  }
+
   function begin(request: VideoRequest, key: string): Entry {
+    const { prompt } = request;
+    if (ledger.some((entry) => entry.prompt === prompt)) broken("one command was charged twice");
     taken.charges += 1;
     const id = `task-${taken.charges}`;
-    const entry: Entry = { id, prompt: request.prompt, key, refunded: 0, at: clock.now(), ...taskOf(request) };
+    const entry: Entry = { id, prompt, key, refunded: 0, at: clock.now(), ...taskOf(request) };
     ledger.push(entry);
     trace(`CHARGED ${entry.credits} for ${id}`);
-    world.charged?.(request, entry);
+    world.charged(request);
+    accounts?.book(key, -entry.credits);
     if (entry.ending === "fails")
       clock.after(entry.lastsMs, () => {
         taken.refunds += 1;
         entry.refunded = entry.credits;
-        world.refunded?.(entry);
+        accounts?.book(key, entry.credits);
         trace(`REFUNDED ${id}`);
       });
     return entry;
@@ -102,7 +124,8 @@ export function simService(world: SimServiceWorld): SimService {
     const begun = () => begin(request, key).id;
     const afterMs = random.between(200, 5_000);
     const no = (status: number) => {
-      saidNo?.(request, key, status);
+      turnedDown.add(request.prompt);
+      if (status === 401 || status === 403) accounts?.noteRefused(key, clock.now());
       return { afterMs, value: refuse(startRefusal({ status, retryAfterMs: null, serviceWords: "Not this one" })) };
     };
     // Beside a 200 its body would be a clear no.
@@ -113,7 +136,7 @@ export function simService(world: SimServiceWorld): SimService {
     const whole = () =>
       JSON.stringify({ code: 0, data: { success: true, taskId: begun(), creditsUsed: priceOf(request) } });
     const lost = (sent: boolean, detail: string) => refuse({ kind: "unavailable", sent, detail } as const);
-    const status = accountSays?.(key, { price: priceOf(request) }) ?? null;
+    const status = accounts?.says(key, { price: priceOf(request) }) ?? null;
     if (status !== null) return no(status);
     if (fault) trace(`submit: ${fault}`);
     switch (fault) {
@@ -180,7 +203,10 @@ export function simService(world: SimServiceWorld): SimService {
       return { afterMs, value: refuse(pollRefusal(status, null)) };
     };
     const task = ledger.find(({ id }) => id === taskId);
-    const status = accountSays?.(key, { task }) ?? null;
+    const job = task && jobOf(task.prompt);
+    if (job && accounts?.isPayersKey(job, key) === false) broken("another's key was tried for a poll");
+    const status = accounts?.says(key, { task }) ?? null;
+    if (status === 401) accounts?.noteRefused(key, clock.now());
     if (status !== null) return { afterMs, value: refuse(pollRefusal(status, null)) };
     switch (fault) {
       case null:
@@ -228,7 +254,8 @@ export function simService(world: SimServiceWorld): SimService {
     of: (process) => ({
       async submit(key, request, keep) {
         const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, (fault) => {
-          asked?.(request, key.reveal());
+          judge(request, key.reveal());
+          world.asked(request);
           return submitted(request, key.reveal(), fault);
         });
         if ("ok" in came) return came;
@@ -245,7 +272,7 @@ export function simService(world: SimServiceWorld): SimService {
       readAnswer: (raw) => readStartAnswer(raw, { failure: null, keyText: null }),
       poll: (key, taskId) =>
         process.call({ kind: "poll", name: "poll", peril: 0.004 }, (fault) => {
-          const isNew = world.isRenewed?.(key) ?? false;
+          const isNew = world.isRenewed(key);
           if (isNew && facts.renewedAt !== null) facts.renewedLateMs ??= clock.now() - facts.renewedAt;
           const met = isNew && fault === "key refused" ? null : fault;
           if (met !== null) facts.pollFaults += 1;
@@ -253,8 +280,8 @@ export function simService(world: SimServiceWorld): SimService {
           return polled(taskId, key.reveal(), met);
         }),
       checkKey: async (key) => {
-        if (!accountSays) return "unchecked";
-        return accountSays(key.reveal(), { price: 0 }) === 401 ? "bad" : "good";
+        if (!accounts) return "unchecked";
+        return accounts.isSuspended(key.reveal()) ? "bad" : "good";
       },
       close: async () => {},
     }),

@@ -1,0 +1,167 @@
+import type { EpochMs } from "../../../src/core/clock.ts";
+import type { Standing } from "../../../src/core/command.ts";
+import type { Owner } from "../../../src/core/job/ids.ts";
+import type { Room, Vault } from "../../../src/core/ports.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { fakeHealth } from "../../fakes/fake-health.ts";
+import { noFacts } from "../facts.ts";
+import type { Call, Dealt } from "../faults.ts";
+import { lifeRecord } from "../life-record.ts";
+import type { Random } from "../random.ts";
+import { type FilmsWorld, simFilms } from "../sim-films.ts";
+import type { Accounts } from "./accounts.ts";
+import { type Bot, boot } from "./boot.ts";
+import { type Screen, type Seen, screen } from "./screen.ts";
+import { simAlarms } from "./sim-alarms.ts";
+import { type SimChatWorld, simChat } from "./sim-chat.ts";
+import { simClock } from "./sim-clock.ts";
+import { type JobChange, simDisk } from "./sim-disk.ts";
+import type { SimProcess } from "./sim-process.ts";
+import { type SimServiceWorld, simService } from "./sim-service.ts";
+
+/** The switches of a simulated world: its platform and processes, what goes wrong, and what it has. */
+export interface WorldPlan {
+  readonly platform: "discord" | "slack";
+  /** Processes of the bot that share the jobs. */
+  readonly processes: 1 | 2;
+  /** The bot may write in the channel, where Discord knows repeated nonces. */
+  readonly knowsNonces: boolean;
+  /** The bot may read back what stands in the channel. */
+  readonly seesHistory: boolean;
+  readonly begins: EpochMs;
+  readonly room: Room;
+  readonly pollMinMs: number;
+  /** The number of videos that storms of calls are counted by. */
+  readonly videos: number;
+  /** Videos go on from others. */
+  readonly films: Pick<FilmsWorld, "peril" | "areCardsLeft"> | null;
+  deal(call: Call, now: EpochMs): Dealt;
+  /** The time until the bot starts again. */
+  downtimeMs(): number;
+}
+
+/** Those who are told what happens in the world, and what they know of it. */
+export interface WorldHooks
+  extends Pick<SimServiceWorld, "taskOf">,
+    Partial<Pick<SimServiceWorld, "isRenewed" | "charged">>,
+    Pick<SimChatWorld, "showedEnd" | "deleteCard"> {
+  readonly vault: Vault;
+  /** Refused keys, which outlive a process where its keys do. */
+  readonly refusedRows?: Map<string, string>;
+  /** Files are put into cards. */
+  readonly hasFiles: boolean;
+  written(changes: readonly JobChange[], process: SimProcess): void;
+  see(seen: Seen): void;
+  /** Somebody else is called. */
+  heard(): void;
+  /** A process begins. */
+  begun?(): void;
+  standingOf(of: { readonly owner: Owner }): Standing | null;
+  partsOf?(process: SimProcess): Partial<JobDeps>;
+  /** Returns false for a claim that nobody can be asked about. */
+  isAsked?(claim: string): boolean;
+}
+
+interface WorldStart {
+  readonly random: Random;
+  readonly isTraced: boolean;
+  readonly accounts?: Accounts | null;
+}
+
+export type SimWorld = ReturnType<typeof simWorld>;
+
+/** One world for all simulated jobs: the product's own code between a disk, a platform and a service that may fail. */
+export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }: WorldStart, hooks: () => WorldHooks) {
+  const clock = simClock(plan.begins);
+  const facts = noFacts();
+  const record = lifeRecord(clock, isTraced);
+  const { trace } = record;
+  const broken = (claim: string): void => {
+    if (hooks().isAsked?.(claim) ?? true) record.broken(claim);
+  };
+  const tell = { trace, now: clock.now, broken };
+  const parts = { ...tell, random, facts, clock };
+  const shown: Screen = screen(
+    clock.now,
+    (seen) => hooks().see(seen),
+    () => hooks().heard(),
+  );
+  const disk = simDisk({
+    ...parts,
+    isShared: plan.processes > 1,
+    written: (changes, process) => hooks().written(changes, process),
+  });
+  const films = plan.films && simFilms({ ...parts, ...plan.films, platform: plan.platform, screen: shown, disk });
+  const service = simService({
+    ...parts,
+    disk,
+    accounts,
+    taskOf: (request) => hooks().taskOf(request),
+    isRenewed: (key) => hooks().isRenewed?.(key) ?? false,
+    asked: films?.paid ?? (() => {}),
+    charged: (request) => hooks().charged?.(request),
+  });
+  const health = fakeHealth();
+  const alarms = plan.processes > 1 ? simAlarms(parts) : null;
+  const bots: Bot[] = [];
+  /** A backup was put back that no start has dealt with yet. */
+  const restore = { isDue: false };
+  let awayUntil = plan.begins;
+
+  function start(place: number): void {
+    trace("a process begins");
+    const { vault, refusedRows = new Map(), standingOf, partsOf, hasFiles, showedEnd, deleteCard, begun } = hooks();
+    const { knowsNonces, seesHistory } = plan;
+    begun?.();
+    bots[place] = boot({
+      ...parts,
+      ...plan,
+      disk,
+      service,
+      alarms,
+      vault,
+      refusedRows,
+      health,
+      standingOf,
+      restore,
+      deal: (call) => plan.deal(call, clock.now()),
+      chatOf(process) {
+        const chat = simChat({ ...parts, screen: shown, deleteCard, showedEnd, knowsNonces, seesHistory }, process);
+        return { ...chat, ...(!hasFiles && { attach: null }), ...films?.chat(process) };
+      },
+      partsOf: (process) => ({ ...films?.of(process), ...partsOf?.(process) }),
+      trace: (line) => trace(plan.processes > 1 ? `${place}: ${line}` : line),
+      onGone: () => void clock.after(Math.max(awayUntil - clock.now(), plan.downtimeMs()), () => start(place)),
+    });
+  }
+
+  function crashAll(why: string): void {
+    for (const bot of bots) bot.process.crash(why);
+  }
+
+  return {
+    parts,
+    tell,
+    record,
+    clock,
+    facts,
+    disk,
+    screen: shown,
+    service,
+    films,
+    health,
+    restore,
+    bots,
+    crashAll,
+    start(): void {
+      for (let place = 0; place < plan.processes; place += 1) start(place);
+    },
+    /** A process that takes commands. */
+    alive: () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping()),
+    /** Stops the bot for so long. */
+    away(ms: number): void {
+      awayUntil = clock.now() + ms;
+      crashAll("it is away for long");
+    },
+  };
+}
