@@ -19,7 +19,7 @@ export const cardPresses = {
   fresh_link: ofOwner(freshLink),
   delete: ofOwner(askCardDeletion),
   delete_it: ofOwner(deleteCard),
-  keep_card: ({ words }) => tellInPlace(notice("nothingDeleted", words)),
+  keep: ({ words }) => tellInPlace(notice("nothingDeleted", words)),
   join: ofOwner(joinVideos),
   withdraw: ofOwner(withdraw),
   cancel_rest: ofOwner(cancelRest),

@@ -5,21 +5,16 @@ import { shownJob } from "../core/film/film-chain.ts";
 import type { HomeOf, WelcomeOf } from "../core/ports.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
 import { greeting, unknownAct, welcome } from "../messages/ask/notices.ts";
-import { dataWords } from "../messages/pages/data-page.ts";
-import { helpMessage } from "../messages/pages/help-page.ts";
+import { helpMessage, subcommandHelp } from "../messages/pages/help-page.ts";
 import { homeOf } from "../messages/pages/home-page.ts";
 import { JOBS_ON_PAGE, jobList } from "../messages/pages/job-list.ts";
-import { unknownKeyWord } from "../messages/pages/keys-page.ts";
-import { styleWords } from "../messages/pages/styles-page.ts";
-import { teamWords } from "../messages/team/team-page.ts";
 import { wordsIn } from "../messages/words.ts";
 import { type ActHandlers, type CommandDeps, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
 
 export const pageActs = {
   help,
   unknown_word({ deps, words }, { of }) {
-    const say = of === "key" ? unknownKeyWord : of === "data" ? dataWords : of === "style" ? styleWords : teamWords;
-    return tell(say(deps.prefix, words));
+    return tell(subcommandHelp(of, deps.prefix, words));
   },
   unknown({ deps, words }, { what }) {
     deps.log.info("unknown act", { what: what.slice(0, 100) });

@@ -69,7 +69,8 @@ export const BUTTONS = {
 
   // On a question.
   delete_it: { carries: [job], needs: null },
-  keep_card: { carries: [], needs: null },
+  /** Deletes nothing. */
+  keep: { carries: [], needs: null },
 
   // On a question about a request that is stored for an hour.
   start_kept: { carries: [job], needs: "video" },
@@ -89,7 +90,6 @@ export const BUTTONS = {
   remove_key: { carries: [], needs: null },
   change_settings: { carries: [], needs: "person" },
   change_delivery: { carries: [], needs: "person" },
-  keep_data: { carries: [], needs: null },
   /** The button works only for a short time after the question. */
   delete_data: { carries: [person, askedAt], needs: null },
 

@@ -68,9 +68,9 @@ describe("Delete", () => {
     expect(privateWords(answer)).toContain("removes the card for everyone, along with its notification and the video");
     expect(messageOf(answer).buttons).toMatchObject([
       { label: "Delete", style: "danger", id: `delete_it:${aJobId()}` },
-      { label: "Cancel", style: "secondary", id: "keep_card" },
+      { label: "Cancel", style: "secondary", id: "keep" },
     ]);
-    const cancelled = await world.does(press("keep_card"));
+    const cancelled = await world.does(press("keep"));
     expect(cancelled).toMatchObject({
       kind: "replace_message",
       message: { title: "Nothing was deleted.", buttons: [] },
@@ -492,7 +492,7 @@ describe("a press", () => {
 
   test.for<ButtonAction>([
     { kind: "cancel" },
-    { kind: "keep_data" },
+    { kind: "keep" },
     { kind: "jobs", page: 0 },
     { kind: "remove_key" },
     ...(["start_kept", "open_kept", "start_typed", "wait_kept", "show_job", "delete_it"] as const).map((kind) => ({

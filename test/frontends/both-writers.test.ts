@@ -80,7 +80,7 @@ test("a command is a mention on Discord where its id is known, and is shown as i
 });
 
 test("a missing key has a key as its sign on both platforms", () => {
-  const missing = noKeyYet("goes_on", en);
+  const missing = noKeyYet(null, en);
   expect(JSON.stringify(onDiscord(missing))).toContain(`### 🔑 ${missing.title}`);
   expect(onSlack(missing, { naming: mentioned }).blocks[0]).toMatchObject({
     type: "header",
@@ -192,7 +192,11 @@ const discordText = (message: Parameters<typeof onDiscord>[0]) =>
 const slackText = (message: Parameters<typeof onSlack>[0]) =>
   stringsOf(onSlack(message, { naming: mentioned }).blocks, "text").join("\n");
 const asked = (prompt: string, words = en) =>
-  confirmPrice(aJob().id, { request: aRequest({ prompt }), above: null, noticed: [], trouble: null }, words);
+  confirmPrice(
+    { jobId: aJob().id, request: aRequest({ prompt }), pay: "mine" },
+    { above: null, noticed: [], trouble: null },
+    words,
+  );
 
 describe("a prompt is shown as it is sent, in the question, to the approver and on the card", () => {
   test.for([
@@ -240,7 +244,7 @@ describe("the scenes of a batch", () => {
   const questionOf = (prompts: readonly string[]) => {
     const each = prompts.map((prompt) => aRequest({ prompt }));
     const [batch, ...videos] = batchOf(aJob(), each);
-    const how = { each, pay: "mine", noticed: [], asTyped: null, room: null } as const;
+    const how = { each, pay: "mine", noticed: [], asTyped: null, room: { now: 6, inAll: 6 } } as const;
     const question = approvalQuestion({ ...batch, videos }, { team: null, person: null }, en);
     const messages = [confirmBatch(batch.id, how, en), question];
     for (const message of messages) showsWhatIsSent(message, each);

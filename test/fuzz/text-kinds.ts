@@ -59,7 +59,11 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
   const { each, noticed, asTyped } = planned.value;
   const [batch, ...parts] = batchOf(aJob(), each);
   const whole = { ...batch, videos: parts };
-  if (which < 2) return honest(confirmBatch(batch.id, { each, noticed, asTyped, pay: "mine", room: null }, en), each);
+  if (which < 2)
+    return honest(
+      confirmBatch(batch.id, { each, noticed, asTyped, pay: "mine", room: { now: 6, inAll: 6 } }, en),
+      each,
+    );
   if (which === 2) return honest(approvalQuestion(whole, { team: null, person: null }, en), each);
   sound(cardOf(batch, TEST_START, parts));
   sound(partWords(parts[0] ?? batch, TEST_START));
@@ -72,7 +76,10 @@ const prompts = fc.property(fc.tuple(prompt, fc.nat(4)), ([typed, which]) => {
   if (!planned.ok) return sound(draftProblemOf(planned.refusal, en).message);
   const { request, noticed } = planned.value;
   if (noticed.length > 0 || which === 4)
-    honest(confirmPrice(aJob().id, { ...planned.value, pay: "team", above: null, trouble: null }, en), [request]);
+    honest(
+      confirmPrice({ jobId: aJob().id, request, pay: "team" }, { ...planned.value, above: null, trouble: null }, en),
+      [request],
+    );
   const job = aJob({ request });
   const closed = aClosedJob({ request });
   if (which === 0) return honest(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000), [request]);

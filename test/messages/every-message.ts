@@ -52,19 +52,12 @@ import { cardOf } from "../../src/messages/card/card.ts";
 import { confirmCardDeletion, deletionNews, linkNews } from "../../src/messages/card/card-answers.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import * as data from "../../src/messages/pages/data-page.ts";
-import { helpMessage } from "../../src/messages/pages/help-page.ts";
+import { helpMessage, subcommandHelp } from "../../src/messages/pages/help-page.ts";
 import { homeOf } from "../../src/messages/pages/home-page.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import * as keys from "../../src/messages/pages/keys-page.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings-page.ts";
-import {
-  styleForm,
-  styleList,
-  styleMessage,
-  styleProblem,
-  styleWords,
-  withStyles,
-} from "../../src/messages/pages/styles-page.ts";
+import { styleForm, styleList, styleMessage, styleProblem, withStyles } from "../../src/messages/pages/styles-page.ts";
 import { noTeamKey, withPayerOffered } from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
@@ -107,6 +100,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   const jobs = everyJob.map((job) => ({ ...job, locale }));
   const [first = aJob()] = jobs;
+  const ofFirst = { jobId: first.id, request: first.request, pay: "mine" } as const;
   const head = { prefix: "video", retentionDays: 90, canContinue: true, spent, trouble: null } as const;
   const missing = [
     ...(["view_channel", "send_messages", "send_in_threads", "embed_links", "attach_files", "read_history"] as const),
@@ -127,17 +121,24 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...(["in_card", "no_link", "no_answer", "no_key", "bad_key"] as const).flatMap((kind) =>
       [false, true].map((isTeams) => linkNews({ kind }, { now, isTeams }, words)),
     ),
-    ...(["goes_on", "again", "startIt"] as const).map((then) => keys.noKeyYet(then, words)),
+    ...[null, words.buttons.again, words.buttons.startIt].map((label) => keys.noKeyYet(label, words)),
     ...(["good", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),
     keys.keyStatus("1234", "good", words, 3),
     ...(["good", "unchecked"] as const).flatMap((verdict) =>
       [0, 1, 3].map((woken) => keys.keySaved({ lastFour: "1234", verdict, goesOn: woken !== 1, woken }, words)),
     ),
-    ...[0, 1, 2].flatMap((open) => [keys.keyRemoved("keys", open, words), keys.confirmKeyRemoval(open + 1, words)]),
+    ...(["keys", "team"] as const).flatMap((whose) =>
+      [0, 1, 2].flatMap((count) =>
+        [keys.keyRemoved, keys.confirmKeyRemoval].flatMap((say) => [
+          say(whose, { begun: count, waiting: 0 }, words),
+          say(whose, { begun: 1, waiting: count }, words),
+        ]),
+      ),
+    ),
     keys.keySavedButRefused(keys.keyStored("1234", words), notice("cannotSave", words), words),
     ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
     ...[keys.badKey, keys.noKeyStored].map((say) => say(words)),
-    keys.unknownKeyWord("video", words),
+    ...["key", "style", "team", "data"].map((of) => subcommandHelp(of, "video", words)),
     ...noticeKinds.map((kind) => notice(kind, words)),
     ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
     sayWhat([], words),
@@ -150,14 +151,12 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmAgain(first, first.id, words),
     waitsForTurnToo(confirmAgain(first, first.id, words), words),
     confirmIn720p(first, first.id, words),
-    ...[1, 143].map((above) =>
-      confirmPrice(first.id, { request: first.request, above, noticed: [], trouble: null }, words),
-    ),
-    confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"], trouble: null }, words),
+    ...[1, 143].map((above) => confirmPrice(ofFirst, { above, noticed: [], trouble: null }, words)),
+    confirmPrice(ofFirst, { above: null, noticed: ["--ration 9:16"], trouble: null }, words),
     ...everyTroubleMessage(words),
     ...everyBatchAsked(words),
     ...everyChainMessage(words),
-    helpOrVideo(first.id, { request: { ...first.request, prompt: "help" } }, words),
+    helpOrVideo({ ...ofFirst, request: { ...first.request, prompt: "help" } }, words),
     confirmCardDeletion(first, words),
     ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
       deletionNews({ kind: "deleted", left }, words),
@@ -167,7 +166,6 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
     ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),
     sayWhatWithPicture(first.id, [], words),
-    data.dataWords("video", words),
     ...(["discord", "slack"] as const).map((platform) => data.dataFile(platform, 12, words)),
     data.dataWithoutFile(tally, "video", words),
     data.confirmDeletion(
@@ -271,7 +269,6 @@ function everyStyleMessage(words: Words): readonly ChatMessage[] {
     ...manyStyles.all.slice(-1).map((one) => styleMessage({ ...one, isAlways: true }, words)),
     notice("styleGone", words),
     ...(["name", "text", "full"] as const).map((what) => styleProblem(what, words).message),
-    styleWords("video", words),
   ];
 }
 
@@ -284,14 +281,15 @@ function everyStyleForm(words: Words): readonly Form[] {
 function everyTroubleMessage(words: Words): readonly ChatMessage[] {
   const job = aJob({ locale: words.locale });
   const { id, request } = job;
+  const asked = { jobId: id, request, pay: "mine" } as const;
   const all = everyTrouble.flatMap((trouble) => {
     const price = (above: number | null, noticed: readonly string[] = []) =>
-      confirmPrice(id, { request, above, noticed, trouble, pay: "team" }, words);
+      confirmPrice({ ...asked, pay: "team" }, { above, noticed, trouble }, words);
     return [
       ...[price(null), price(1), price(143), price(null, ["--ration 9:16"]), confirmIn720p(job, id, words)],
-      ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(id, { request }, words)],
+      ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(asked, words)],
       withPayerOffered(noTeamKey("video", words), "mine", { jobId: id, price: 95 }, words),
-      withPayerOffered(keys.noKeyYet("goes_on", words), "team", { jobId: id, price: 95 }, words),
+      withPayerOffered(keys.noKeyYet(null, words), "team", { jobId: id, price: 95 }, words),
     ].map((question) => withTrouble(question, trouble, id, words));
   });
   return [...all, notice("startsLater", words)];

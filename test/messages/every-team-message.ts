@@ -6,7 +6,7 @@ import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { problem } from "../../src/messages/message.ts";
-import { keyRemoved, noKeyYet } from "../../src/messages/pages/keys-page.ts";
+import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { teamNews } from "../../src/messages/team/approval-messages.ts";
 import * as report from "../../src/messages/team/report-page.ts";
 import {
@@ -24,6 +24,7 @@ import { aJobId, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
 import { everyApprovalMessage } from "./every-approval.ts";
 import { everyJob } from "./every-job.ts";
 
+const manager = "200000000000000002";
 const team = { platform: "discord", teamId: "300000000000000003" } as const;
 const open = {
   ...noRules,
@@ -72,12 +73,9 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
   );
   const status = {
     refusal: null,
-    leftForYou: 205,
-    leftForTeam: 5_000,
+    left: { person: 205, team: 5_000 },
     anewAt: now,
-    managers: ["200000000000000002", "200000000000000002"],
-    askAbove: 143,
-    house: { isPaused: true, isAgeRestrictedOnly: true },
+    rules: { ...noRules, managers: [manager, manager], askAbove: 143, isPaused: true, isAgeRestrictedOnly: true },
     isAdmin: true,
     isManager: true,
   };
@@ -93,11 +91,6 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...everyRules.flatMap((rules) => ["1234", null].map((lastFour) => setup.teamSetup({ lastFour, rules }, words))),
     setup.teamSetup({ lastFour: "", rules: open }, words, [words.team.keySaved("1234"), words.team.keyUnchecked]),
-    ...[0, 1, 3].flatMap((count) => [setup.confirmTeamKeyRemoval(count, words), keyRemoved("team", count, words)]),
-    ...[1, 2].flatMap((waiting) => [
-      setup.confirmTeamKeyRemoval(0, words, waiting),
-      keyRemoved("team", 1, words, waiting),
-    ]),
     setup.teamSetup({ lastFour: "1234", rules: open }, words, [words.team.ownApprovalOff]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.pausedNow]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.goesOn]),
@@ -113,16 +106,15 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...passed,
     ...passed.map((one) => refusals.withPayerOffered(one, "mine", { jobId: aJobId(), price: 205 }, words)),
     ...passed.map((one) => refusals.withKeyAsked(one, words)),
-    refusals.withPayerOffered(noKeyYet("again", words), "team", { jobId: aJobId(), price: 205 }, words),
+    refusals.withPayerOffered(noKeyYet(words.buttons.again, words), "team", { jobId: aJobId(), price: 205 }, words),
     setup.teamStatus(status, words),
     setup.statusWithoutKey("video", noRules, words),
     setup.statusWithoutKey("video", { isPaused: true, isAgeRestrictedOnly: true }, words),
     setup.teamStatus(
-      { ...status, leftForYou: null, leftForTeam: null, askAbove: 0, managers: [], isAdmin: false },
+      { ...status, left: { person: null, team: null }, rules: { ...noRules, askAbove: 0 }, isAdmin: false },
       words,
     ),
     ...(["person", "channel", "guest"] as const).map((refusal) => setup.teamStatus({ ...status, refusal }, words)),
-    setup.teamWords("video", words),
     reportMessages,
     // A message shows five.
     ...[0, 5, 10].map((from) =>

@@ -19,10 +19,7 @@ import {
 import { type ActHandlers, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 
 export const dataActs = { export_data: exportData, delete_data: askDeletion } satisfies Partial<ActHandlers>;
-export const dataPresses = {
-  delete_data: deleteData,
-  keep_data: ({ words }) => tellInPlace(notice("nothingDeleted", words)),
-} satisfies Partial<PressHandlers>;
+export const dataPresses = { delete_data: deleteData } satisfies Partial<PressHandlers>;
 
 /** Gives a person everything that is stored about them, as a file for them alone; the file is made after the answer. */
 function exportData(visit: Visit): Answer {

@@ -22,6 +22,7 @@ import {
   noKeyStored,
   noKeyYet,
   notAKey,
+  type VideosOfKey,
 } from "../../messages/pages/keys-page.ts";
 import { ofOwner } from "../card-buttons.ts";
 import { type RequestOutcome, startRequest } from "../video/make-video.ts";
@@ -41,7 +42,7 @@ export const keyActs = {
   set_key: setKey,
   show_key: showKey,
   remove_key: (visit) => removeKey(visit, false),
-  give_key: (visit, { key }) => giveKey(visit, key),
+  give_key: (visit, { key }) => takeKey(visit, key, { store: storeKey }),
 } satisfies Partial<ActHandlers>;
 
 export const keyPresses = {
@@ -95,16 +96,16 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
   const { vault, jobs } = deps;
   const { owner } = command;
   const [key, open] = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
-  const { begun, waiting } = videosOfKey(open.filter(({ team }) => !team));
-  if (key && begun + waiting > 0 && !isSure) return tell(confirmKeyRemoval(begun, words, waiting));
+  const videos = videosOfKey(open.filter(({ team }) => !team));
+  if (key && videos.begun + videos.waiting > 0 && !isSure) return tell(confirmKeyRemoval("keys", videos, words));
 
   // This also works without a readable key: one that can no longer be opened is removed too.
   const wasRemoved = await ask(() => vault.remove(owner));
-  return tellInPlace(wasRemoved ? keyRemoved("keys", begun, words, waiting) : noKeyStored(words));
+  return tellInPlace(wasRemoved ? keyRemoved("keys", videos, words) : noKeyStored(words));
 }
 
 /** Tests a key without spending anything; no clear answer in time counts as "unchecked". */
-export async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
+async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
   const verdict = await within(deps.clock, TEST_MAX_MS, deps.video.checkKey(key));
   return verdict === "late" ? "unchecked" : verdict;
 }
@@ -112,25 +113,36 @@ export async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdic
 /** A key is sent in a header: one word of visible ASCII. */
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
-export function isKeyShaped(key: Secret): boolean {
-  return key.fits(KEY_SHAPE);
-}
-
 /**
- * Takes a key from the form: tests it after the answer, stores it unless it is bad, then resumes the request that
- * waited for it.
+ * Takes a key from a form: what cannot be one leaves the form open, else it is tested after the answer, and stored by
+ * `store` unless it is bad. `refused` makes the message of a refusal fit the form.
  */
-function giveKey(visit: Visit, typed: Secret): Answer {
+export function takeKey(
+  visit: Visit,
+  typed: Secret,
+  {
+    store,
+    refused = (message) => message,
+  }: {
+    store(later: Visit, key: Secret, verdict: "good" | "unchecked"): Promise<ChatMessage | Finish>;
+    refused?(message: ChatMessage): ChatMessage;
+  },
+): Answer {
   const { words } = visit;
   const key = typed.trimmed();
-  if (!isKeyShaped(key)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };
-  return working(visit, notice("checkingKey", words), (later) => storeKey(later, key));
+  if (!key.fits(KEY_SHAPE)) {
+    const { text, message } = notAKey(key.fits(/^$/), words);
+    return { kind: "form_error", field: "key", text, message: refused(message) };
+  }
+  return working(visit, notice("checkingKey", words), async (later) => {
+    const verdict = await testKey(later.deps, key);
+    return verdict === "bad" ? refused(badKey(words)) : store(later, key, verdict);
+  });
 }
 
-async function storeKey(visit: Visit, key: Secret): Promise<ChatMessage | Finish> {
+/** Stores the key, and resumes the videos and the request that waited for it. */
+async function storeKey(visit: Visit, key: Secret, verdict: "good" | "unchecked"): Promise<ChatMessage | Finish> {
   const { deps, command, ask, words } = visit;
-  const verdict = await testKey(deps, key);
-  if (verdict === "bad") return badKey(words);
   await ask(() => deps.vault.put(command.owner, key));
 
   const woken = await wakeWaiting(deps, command.owner);
@@ -156,7 +168,7 @@ async function storeKey(visit: Visit, key: Secret): Promise<ChatMessage | Finish
         return refused(draftProblemOf(outcome, words).message);
       // The key was removed again in the meantime.
       case "no_key":
-        return refused(noKeyYet("again", words));
+        return refused(noKeyYet(words.buttons.again, words));
       case "refused":
         return refused(outcome.message);
       default:
@@ -182,7 +194,7 @@ function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<
  * begin once the key is removed. A batch counts as its videos; a video whose final message is being delivered no longer
  * counts.
  */
-export function videosOfKey(jobs: readonly Job[]): { readonly begun: number; readonly waiting: number } {
+export function videosOfKey(jobs: readonly Job[]): VideosOfKey {
   const videos = jobs.filter((job) => !job.parts && !isSettled(job));
   const begun = videos.filter(({ sealedKey }) => sealedKey !== null).length;
   return { begun, waiting: videos.length - begun };

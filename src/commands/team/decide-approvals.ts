@@ -6,7 +6,7 @@ import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { leftOf, monthAfter } from "../../core/team/account.ts";
+import { monthAfter } from "../../core/team/account.ts";
 import { askedJob, wholeJob } from "../../jobs/related-jobs.ts";
 import type { Undecided } from "../../jobs/start/decide.ts";
 import { notice } from "../../messages/ask/notices.ts";
@@ -22,6 +22,7 @@ import { declineForm } from "../../messages/team/team-forms.ts";
 import { noTeamKey } from "../../messages/team/team-refusals.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, type Visit, working } from "../visit.ts";
 import { asManager, forManagers, type Managed, noteAct } from "./managers.ts";
+import { leftUnderCaps } from "./team-purse.ts";
 
 export const approvalActs = {
   team_approvals: forManagers("approve", listApprovals),
@@ -142,8 +143,7 @@ async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecid
 }
 
 /** Returns what is left under both caps in the month that the video counts towards. */
-async function whatIsLeft({ deps, ask }: Visit, { team, stored }: Managed, job: Job) {
-  const { all, person } = await ask(() => deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId));
-  const { teamMonth, personMonth } = stored.rules;
-  return { team: leftOf(teamMonth, all), person: leftOf(personMonth, person) };
+function whatIsLeft(visit: Visit, { team, stored }: Managed, { acceptedAt, owner }: Job) {
+  const { rules } = stored;
+  return leftUnderCaps(visit, { team, rules }, { month: monthOf(acceptedAt), userId: owner.userId });
 }

@@ -1,12 +1,14 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { askedIn, type Command } from "../../core/command.ts";
-import { type Team, teamName } from "../../core/job/ids.ts";
+import { type Team, teamName, type UserId } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { leftOf } from "../../core/team/account.ts";
 import type { PaidBy, Payer } from "../../core/team/payer.ts";
 import { type MemberRefusal, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { notice } from "../../messages/ask/notices.ts";
+import type { LeftUnderCaps } from "../../messages/team/approval-messages.ts";
 import { maySpendNothing, noTeamKey, teamKeyRefused } from "../../messages/team/team-refusals.ts";
 import type { Visit } from "../visit.ts";
 
@@ -50,6 +52,16 @@ export function refusalFor(
   const { owner, roles } = command;
   const { channelId, threadOf } = askedIn(command);
   return spendingRefusal(rules, { userId: owner.userId, isGuest, roles, channelId: threadOf ?? channelId });
+}
+
+/** Returns what is left of that month under the team's caps: for everybody, and for that person. */
+export async function leftUnderCaps(
+  { deps, ask }: Visit,
+  { team, rules }: Pick<TeamPurse, "team" | "rules">,
+  { month, userId }: { readonly month: string; readonly userId: UserId },
+): Promise<LeftUnderCaps> {
+  const { all, person } = await ask(() => deps.teams.monthOf(team, month, userId));
+  return { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) };
 }
 
 /**

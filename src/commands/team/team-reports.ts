@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import { leftOf, monthAfter, monthBefore } from "../../core/team/account.ts";
+import { monthAfter, monthBefore } from "../../core/team/account.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import { notice } from "../../messages/ask/notices.ts";
@@ -10,7 +10,7 @@ import { auditMessage, auditText, reportCsv, teamReport, withoutFile } from "../
 import { statusWithoutKey, teamStatus } from "../../messages/team/team-page.ts";
 import { type ActHandlers, type PressHandlers, tell, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed } from "./managers.ts";
-import { refusalFor } from "./team-purse.ts";
+import { leftUnderCaps, refusalFor } from "./team-purse.ts";
 
 export const reportActs = {
   team_status: showStatus,
@@ -101,25 +101,22 @@ async function showStatus(visit: Visit): Promise<Answer> {
   if (team === null) return tell(notice("noTeamHere", words));
   const month = monthOf(deps.clock.now());
   const { userId } = command.owner;
-  const [key, stored, standing, { all, person }] = await Promise.all([
+  const [key, stored, standing] = await Promise.all([
     ask(() => deps.vault.get(holderOf(team))),
     ask(() => deps.teams.rules(team), "teamUnread"),
     ask(() => deps.people.standingOf(command, false)).catch(() => null),
-    ask(() => deps.teams.monthOf(team, month, userId)),
   ]);
   const rules = stored?.rules ?? noRules;
   if (key === null) return tell(statusWithoutKey(deps.prefix, rules, words));
   if (standing === null) return tell(notice("standingUnknown", words));
+  const { isAdmin } = standing;
   const status = {
     refusal: refusalFor(command, standing, rules),
-    leftForYou: leftOf(rules.personMonth, person),
-    leftForTeam: leftOf(rules.teamMonth, all),
+    left: await leftUnderCaps(visit, { team, rules }, { month, userId }),
     anewAt: monthAfter(month),
-    askAbove: rules.askAbove,
-    managers: rules.managers,
-    house: rules,
-    isAdmin: standing.isAdmin,
-    isManager: standing.isAdmin || rules.managers.includes(userId),
+    rules,
+    isAdmin,
+    isManager: isAdmin || rules.managers.includes(userId),
   };
   return tell(teamStatus(status, words));
 }

@@ -16,7 +16,7 @@ import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { problem } from "../../messages/message.ts";
-import { badKey, keyRemoved, notAKey } from "../../messages/pages/keys-page.ts";
+import { confirmKeyRemoval, keyRemoved } from "../../messages/pages/keys-page.ts";
 import {
   teamHouseForm,
   teamKeyForm,
@@ -24,9 +24,9 @@ import {
   teamRulesForm,
   teamSpendersForm,
 } from "../../messages/team/team-forms.ts";
-import { confirmTeamKeyRemoval, ofTeamKey, teamSetup } from "../../messages/team/team-page.ts";
+import { ofTeamKey, teamSetup } from "../../messages/team/team-page.ts";
 import type { Words } from "../../messages/words.ts";
-import { isKeyShaped, testKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
+import { takeKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed, noteAct } from "./managers.ts";
 
@@ -179,41 +179,36 @@ async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Pro
   return tellInPlace(await changeRules(visit, managed, { ...change, changed: { isPaused } }));
 }
 
-/**
- * Takes the team's key from the form: tests it after the answer, stores it unless it is bad, and resumes the videos
- * that waited for it.
- */
-function giveTeamKey(visit: Visit, managed: Managed, { key: typed }: ActOf<"give_team_key">): Answer {
-  const { words } = visit;
-  const key = typed.trimmed();
-  if (!isKeyShaped(key)) {
-    const { text, message } = notAKey(key.fits(/^$/), words);
-    return { kind: "form_error", field: "key", text, message: ofTeamKey(message, words) };
-  }
-  return working(visit, notice("checkingKey", words), (later) => storeTeamKey(later, managed, key));
+function giveTeamKey(visit: Visit, managed: Managed, { key }: ActOf<"give_team_key">): Answer {
+  return takeKey(visit, key, {
+    store: (later, tested, verdict) => storeTeamKey(later, managed, { key: tested, verdict }),
+    refused: (message) => ofTeamKey(message, visit.words),
+  });
 }
 
-async function storeTeamKey(visit: Visit, managed: Managed, key: Secret): Promise<ChatMessage> {
+/** Stores the team's key, and resumes the videos that waited for it. */
+async function storeTeamKey(
+  visit: Visit,
+  managed: Managed,
+  { key, verdict }: { readonly key: Secret; readonly verdict: "good" | "unchecked" },
+): Promise<ChatMessage> {
   const { deps, ask, words } = visit;
-  const verdict = await testKey(deps, key);
-  if (verdict === "bad") return ofTeamKey(badKey(words), words);
   await ask(() => deps.vault.put(holderOf(managed.team), key));
   await ask(() => deps.refused.entered(managed.team, deps.clock.now())).catch(() => {});
   await noteAct(visit, managed.team, { did: "key_set" });
   await wakeWaiting(deps, managed.team);
   const { keySaved, keyUnchecked } = words.team;
-  const saved = [keySaved(key.lastFour()), ...(verdict === "good" ? [] : [keyUnchecked])];
-  return setupPage(visit, managed, saved);
+  return setupPage(visit, managed, [keySaved(key.lastFour()), ...(verdict === "good" ? [] : [keyUnchecked])]);
 }
 
 /** Deletes the team's key, once `isSure`: videos that still wait then do not begin. */
 async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): Promise<Answer> {
   const { deps, ask, words } = visit;
-  const { begun, waiting } = videosOfKey(await ask(() => deps.teams.openJobs(team)));
-  if (!isSure) return tell(confirmTeamKeyRemoval(begun, words, waiting));
+  const videos = videosOfKey(await ask(() => deps.teams.openJobs(team)));
+  if (!isSure) return tell(confirmKeyRemoval("team", videos, words));
 
   const wasRemoved = await ask(() => deps.vault.remove(holderOf(team)));
   if (!wasRemoved) return tellInPlace(notice("noTeamKey", words));
   await noteAct(visit, team, { did: "key_removed" });
-  return tellInPlace(keyRemoved("team", begun, words, waiting));
+  return tellInPlace(keyRemoved("team", videos, words));
 }

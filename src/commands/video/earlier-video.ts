@@ -118,15 +118,11 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const consent = consentTo({ request, noticed: [], asTyped: null }, settings, { pay: paidBy(job), trouble });
   if (consent.ok) {
     const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });
-    if (outcome.kind === "no_key") return tell(withOffer(noKeyYet("again", words), outcome, visit));
+    if (outcome.kind === "no_key") return tell(withOffer(noKeyYet(words.buttons.again, words), outcome, visit));
     return answerStart(visit, outcome);
   }
-  return askAboutCopy(
-    visit,
-    id,
-    { of: job, request },
-    confirmPrice(id, { request, pay: paidBy(job), ...consent.refusal }, words),
-  );
+  const question = confirmPrice({ jobId: id, request, pay: paidBy(job) }, consent.refusal, words);
+  return askAboutCopy(visit, id, { of: job, request }, question);
 }
 
 function asPaidBy(button: MakingButton, job: Job): Job {

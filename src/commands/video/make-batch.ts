@@ -7,6 +7,8 @@ import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";
+import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
+import type { Denied } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
@@ -62,13 +64,25 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   const inTurn = (requests: PlannedBatch["each"]) => (given.make === "chain" ? chained(id, requests) : requests);
   const each = inTurn(planned.value.each);
   const asTyped = planned.value.asTyped && inTurn(planned.value.asTyped);
+  const request = { each, isSilent, isPrivate, pay: pay.value, ...(asTyped && { asTyped }) };
+  const asked = await askFirst(visit, id, request, noticed);
+  return asked.ok ? tell(asked.value) : { kind: "form_error", ...draftProblemOf(asked.refusal, words) };
+}
+
+/** Asks before any of them is started; returns the question, or the message that they do not fit. */
+async function askFirst(
+  visit: Visit,
+  id: JobId,
+  { each, ...how }: UnconfirmedRequest,
+  noticed: readonly string[] = [],
+): Promise<Result<ChatMessage, Denied>> {
   const judged = await judge(visit, each);
-  if (!judged.ok) return { kind: "form_error", ...draftProblemOf(judged.refusal, words) };
+  if (!judged.ok) return judged;
   const room = await roomOf(visit);
-  if (room.inAll < each.length) return tell(noRoom(visit, each.length, room));
-  const question = confirmBatch(id, { each, pay: pay.value, noticed, asTyped, room }, words);
-  const how = { isSilent, isPrivate, pay: pay.value, ...(asTyped && { asTyped }) };
-  return tell(await askAbout(visit, id, { judged: judged.value, how }, question));
+  if (room.inAll < each.length) return ok(noRoom(visit, each.length, room));
+  const { pay, asTyped = null } = how;
+  const question = confirmBatch(id, { each, pay, noticed, asTyped, room }, visit.words);
+  return ok(await askAbout(visit, id, { judged: judged.value, how }, question));
 }
 
 /**
@@ -96,15 +110,9 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const id = madeId("retry_failed", jobId, nth);
   const [first, ...more] = retryOf(id, parts.value);
   if (!first) return tell(notice("nothingToRetry", words));
-  const judged = await judge(visit, [first, ...more]);
-  if (!judged.ok) return tell(draftProblemOf(judged.refusal, words).message);
-  const { each } = judged.value;
-  const room = await roomOf(visit);
-  if (room.inAll < each.length) return tell(noRoom(visit, each.length, room));
-  const pay = paidBy(job);
-  const question = confirmBatch(id, { each, pay, noticed: [], asTyped: null, room }, words);
-  const how = { ...deliveryOf(job), pay, isCopy: true } as const;
-  return tell(await askAbout(visit, id, { judged: judged.value, how }, question));
+  const request = { each: [first, ...more], ...deliveryOf(job), pay: paidBy(job), isCopy: true } as const;
+  const asked = await askFirst(visit, id, request);
+  return tell(asked.ok ? asked.value : draftProblemOf(asked.refusal, words).message);
 }
 
 /** Returns all its videos; refuses where those that can be retried begin with something that is gone. */

@@ -69,7 +69,7 @@ export async function makeVideo(
       return tell(outcome.message);
     case "no_key": {
       await ask(() => deps.pending.keep(owner, { eventId, draft, ...usedAt(command) }));
-      return tell(withOffer(noKeyYet("goes_on", words), outcome, visit));
+      return tell(withOffer(noKeyYet(null, words), outcome, visit));
     }
     case "already_accepted":
       // The platform sent a command twice: the first one has its answer.
@@ -132,9 +132,10 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     if (key && isKeyIn([request], key)) return { kind: "refused", message: ownKeyInText(words) };
     const judged = await judge(visit, [request]);
     if (!judged.ok) return judged.refusal;
+    const asked = { jobId: id, request, pay };
     const question = consent.refusal
-      ? await withWait(visit, confirmPrice(id, { request, pay, ...consent.refusal }, words))
-      : helpOrVideo(id, { request, pay }, words);
+      ? await withWait(visit, confirmPrice(asked, consent.refusal, words))
+      : helpOrVideo(asked, words);
     const asTyped = consent.refusal?.asTyped;
     const how = { isSilent, isPrivate, pay, ...(asTyped && { asTyped: [asTyped] }) };
     return { kind: "asked", message: await askAbout(visit, id, { judged: judged.value, how }, question) };
@@ -209,7 +210,7 @@ export async function startConfirmed(
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
-    return tell(withOffer(noKeyYet("startIt", words, label), outcome, visit));
+    return tell(withOffer(noKeyYet(label, words), outcome, visit));
   }
   if (outcome.kind === "already_accepted") return tellInPlace(notice("alreadyOnItsWay", words));
   const answer = await answerStart(visit, outcome);

@@ -8,7 +8,7 @@ import { monthOf } from "../../core/job/ledger.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { leftOf, monthAfter } from "../../core/team/account.ts";
+import { monthAfter } from "../../core/team/account.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
@@ -21,7 +21,7 @@ import { cardOf } from "../../messages/card/card.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
 import { capPassedMessage, noTeamKey, withKeyAsked, withPayerOffered } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
-import { teamPurse } from "../team/team-purse.ts";
+import { leftUnderCaps, teamPurse } from "../team/team-purse.ts";
 import {
   type CommandDeps,
   type NoKey,
@@ -55,7 +55,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const { team, payer, key, rules } = purse.value;
     // The rules as they are now say where to ask.
     if (wait?.for === "approval" && !rules?.approvals) {
-      if (wait.because === "person_month") return overCap(visit, wanted, { team, cap: "person" });
+      if (wait.because === "person_month") return overCap(visit, wanted, { team, rules, cap: "person" });
       return { kind: "refused", message: notice("cannotSave", words) };
     }
 
@@ -91,7 +91,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
         if (wait) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
         return start(visit, wanted, judged, { for: "turn" });
       case "team_month":
-        return overCap(visit, wanted, { team, cap: "team" });
+        return overCap(visit, wanted, { team, rules, cap: "team" });
       case "person_month":
       case "ask_above":
         return start(visit, wanted, judged, { for: "approval", because: kind });
@@ -138,11 +138,15 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
 async function overCap(
   visit: Visit,
   wanted: Wanted,
-  { team, cap }: { readonly team: Team | null; readonly cap: "team" | "person" },
+  { team, rules, cap }: Pick<Purse, "team" | "rules"> & { readonly cap: "team" | "person" },
 ): Promise<StartOutcome> {
-  if (team === null) throw new Error("a job that its person pays for was judged by a cap");
-  const refusal = await capPassed(visit, team, { cap, price: priceIn(wanted) });
-  return ownKeyInstead(visit, wanted, refusal, withKeyAsked(refusal, visit.words));
+  if (team === null || rules === null) throw new Error("a job that its person pays for was judged by a cap");
+  const { deps, command, words } = visit;
+  const month = monthOf(deps.clock.now());
+  const left = await leftUnderCaps(visit, { team, rules }, { month, userId: command.owner.userId });
+  const price = priceIn(wanted);
+  const refusal = capPassedMessage({ cap, price, left: left[cap] ?? 0, anewAt: monthAfter(month) }, words);
+  return ownKeyInstead(visit, wanted, refusal, withKeyAsked(refusal, words));
 }
 
 /**
@@ -232,21 +236,6 @@ export async function roomOf({ deps, command, ask }: Visit): Promise<RoomLeft> {
 
 export function noRoom({ deps, words }: Visit, videos: number, { inAll: left }: RoomLeft): ChatMessage {
   return noRoomFor({ videos, left, rules: deps.rules }, words);
-}
-
-async function capPassed(
-  { deps, command, ask, words }: Visit,
-  team: Team,
-  { cap, price }: { readonly cap: "team" | "person"; readonly price: Credits },
-): Promise<ChatMessage> {
-  const month = monthOf(deps.clock.now());
-  const [stored, { all, person }] = await Promise.all([
-    ask(() => deps.teams.rules(team), "teamUnread"),
-    ask(() => deps.teams.monthOf(team, month, command.owner.userId)),
-  ]);
-  const left =
-    cap === "team" ? leftOf(stored?.rules.teamMonth ?? null, all) : leftOf(stored?.rules.personMonth ?? null, person);
-  return capPassedMessage({ cap, price, left: left ?? 0, anewAt: monthAfter(month) }, words);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { PriceQuestion } from "../../core/request/kept-request.ts";
 import { type Credits, priceOf, priceOfEach } from "../../core/request/price.ts";
 import { meaningOf } from "../../core/request/settings.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
-import type { PaidBy, Payer } from "../../core/team/payer.ts";
+import { type PaidBy, type Payer, paidBy } from "../../core/team/payer.ts";
 import { buttonFor, waitKeptButton } from "../card/buttons.ts";
 import { excerpt, settingsFacts } from "../card/card-facts.ts";
 import { whereToLook } from "../card/card-outcome.ts";
@@ -16,27 +16,20 @@ import { message, paragraphs, quoteOf } from "../message.ts";
 import type { Words } from "../words.ts";
 import { scenesOf } from "./video-forms.ts";
 
-export interface Asked extends PriceQuestion {
+/** One request, which is stored under its future job's id while its person is asked. */
+export interface AskedRequest {
+  readonly jobId: JobId;
   readonly request: VideoRequest;
-  /** Absent: the person's own key pays. */
-  readonly pay?: PaidBy | undefined;
+  readonly pay: PaidBy;
 }
 
 const TYPED_MAX = 200;
 
 /** Asks before a video is started, about its meaning or its price. */
-export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMessage {
-  const question = questionOf(asked, words);
-  const { request, asTyped } = asked;
-  return {
-    ...question,
-    body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
-    buttons: [
-      buttonFor({ kind: "start_kept", jobId }, words),
-      ...asTypedButton(jobId, [request], asTyped ? [asTyped] : null, words),
-      buttonFor({ kind: "cancel" }, words),
-    ],
-  };
+export function confirmPrice(asked: AskedRequest, why: PriceQuestion, words: Words): ChatMessage {
+  const { jobId, request } = asked;
+  const typed = asTypedButton(jobId, [request], why.asTyped ? [why.asTyped] : null, words);
+  return questionAbout(asked, meaningOrPrice(request, why, words), words, typed);
 }
 
 /** Returns no button where no words were taken for flags. */
@@ -51,29 +44,39 @@ function asTypedButton(
   return [buttonFor({ kind: "start_typed", jobId }, words, price === priceOfEach(each) ? null : price)];
 }
 
-/** Asks about one request: shows its prompt, its settings and who pays. */
-function askAbout(
-  request: VideoRequest,
-  isTeams: boolean,
-  parts: Pick<ChatMessage, "tone" | "title" | "body"> & Partial<ChatMessage>,
+/** Asks about one request: shows its prompt, its settings, who pays, and *Start it*; `more` are other ways to start it. */
+function questionAbout(
+  { jobId, request, pay }: AskedRequest,
+  { tone, title, body }: Pick<ChatMessage, "tone" | "title" | "body">,
   words: Words,
+  more: readonly Button[] = [],
 ): ChatMessage {
-  const facts = settingsFacts(request, words, { isTeams });
-  return message({ ...quoteOf(request.prompt, words), facts, ...parts });
+  return message({
+    ...quoteOf(request.prompt, words),
+    tone,
+    title,
+    body: [...body, [words.confirm.goodForAnHour]],
+    facts: settingsFacts(request, words, { isTeams: pay !== "mine" }),
+    buttons: [buttonFor({ kind: "start_kept", jobId }, words), ...more, buttonFor({ kind: "cancel" }, words)],
+  });
 }
 
-/** Returns the question without its buttons, and without the part about the video service's trouble. */
-function questionOf({ request, above, noticed, pay = "mine", trouble }: Asked, words: Words): ChatMessage {
+/** Says what is asked, but for the video service's trouble: `withTrouble` adds that. */
+function meaningOrPrice(
+  request: VideoRequest,
+  { above, noticed, trouble }: PriceQuestion,
+  words: Words,
+): Pick<ChatMessage, "tone" | "title" | "body"> {
   const { confirm, outage } = words;
   const price = priceOf(request);
   const costs: Sentence = [confirm.meantCosts(price)];
-  const ask = (parts: Parameters<typeof askAbout>[2]) => askAbout(request, pay !== "mine", parts, words);
-  if (noticed.length > 0) {
-    const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
-    return ask({ tone: "plain", title: confirm.meant, body: [confirm.meantText(typed, noticed.length), costs] });
-  }
-  if (trouble && above === null) return ask({ tone: "unsure", title: outage[trouble.kind], body: [costs] });
-  return ask({ tone: "plain", title: confirm.price(price), body: paragraphs(whyAsked(price, above, words)) });
+  if (noticed.length > 0) return { tone: "plain", title: confirm.meant, body: [meantText(noticed, words), costs] };
+  if (trouble && above === null) return { tone: "unsure", title: outage[trouble.kind], body: [costs] };
+  return { tone: "plain", title: confirm.price(price), body: paragraphs(whyAsked(price, above, words)) };
+}
+
+function meantText(noticed: readonly string[], { confirm }: Words): Sentence {
+  return confirm.meantText({ kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) }, noticed.length);
 }
 
 function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): string {
@@ -82,20 +85,11 @@ function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): st
 }
 
 /** Asks whether somebody whose whole prompt is the word "help" wants help or really a video of it. */
-export function helpOrVideo(
-  jobId: JobId,
-  { request, pay = "mine" }: Pick<Asked, "request" | "pay">,
-  words: Words,
-): ChatMessage {
-  const price = priceOf(request);
+export function helpOrVideo(asked: AskedRequest, words: Words): ChatMessage {
   const { title, text } = words.help.orVideo;
-  const body = paragraphs(text(price), words.confirm.goodForAnHour);
-  const buttons: readonly Button[] = [
-    { ...buttonFor({ kind: "help" }, words), style: "primary" },
-    { ...buttonFor({ kind: "start_kept", jobId }, words), style: "secondary" },
-    buttonFor({ kind: "cancel" }, words),
-  ];
-  return askAbout(request, pay !== "mine", { tone: "plain", title, body, buttons }, words);
+  const question = questionAbout(asked, { tone: "plain", title, body: [[text(priceOf(asked.request))]] }, words);
+  const others = question.buttons.map((button) => ({ ...button, style: "secondary" }) as const);
+  return { ...question, buttons: [{ ...buttonFor({ kind: "help" }, words), style: "primary" }, ...others] };
 }
 
 /** Puts the question below the message that the key is saved, for which the request had waited. */
@@ -108,31 +102,24 @@ export function confirmAgain(job: Job, jobId: JobId, words: Words): ChatMessage 
   const { confirm, unknown } = words;
   const outcome = outcomeOf(job);
   const [taskId, atMost] = outcome?.kind === "unknown" ? [outcome.taskId, outcome.atMost] : [null, job.price];
-  const body = [
-    [confirm.nobodyKnows(unknown.mayBeCharged(atMost))],
-    whereToLook(taskId, words),
-    [confirm.againCosts(job.price)],
-    [confirm.goodForAnHour],
-  ];
-  const buttons = startOrCancel(jobId, words);
-  return askAbout(job.request, job.team !== undefined, { tone: "unsure", title: confirm.again, body, buttons }, words);
+  const risk = [confirm.nobodyKnows(unknown.mayBeCharged(atMost))];
+  const body = [risk, whereToLook(taskId, words), [confirm.againCosts(job.price)]];
+  return questionAbout(copyOf(job, jobId), { tone: "unsure", title: confirm.again, body }, words);
 }
 
 export function confirmIn720p(job: Job, jobId: JobId, words: Words): ChatMessage {
-  const request = { ...job.request, resolution: "720p" } as const;
-  const { in720p: title, in720pCosts, goodForAnHour } = words.confirm;
-  const body = paragraphs(in720pCosts(priceOf(request)), goodForAnHour);
-  const buttons = startOrCancel(jobId, words);
-  return askAbout(request, job.team !== undefined, { tone: "plain", title, body, buttons }, words);
+  const asked = copyOf(job, jobId, "720p");
+  const { in720p: title, in720pCosts } = words.confirm;
+  return questionAbout(asked, { tone: "plain", title, body: [[in720pCosts(priceOf(asked.request))]] }, words);
+}
+
+function copyOf(job: Job, jobId: JobId, resolution = job.request.resolution): AskedRequest {
+  return { jobId, request: { ...job.request, resolution }, pay: paidBy(job) };
 }
 
 /** Adds to the question that the video would have to wait for a running place. */
 export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMessage {
   return { ...question, body: [...question.body, [queue.willWait]] };
-}
-
-function startOrCancel(jobId: JobId, words: Words): readonly Button[] {
-  return [buttonFor({ kind: "start_kept", jobId }, words), buttonFor({ kind: "cancel" }, words)];
 }
 
 /** Several videos with the parts of the question about them. */
@@ -143,51 +130,45 @@ export interface BatchAsked {
   readonly noticed: readonly string[];
   /** The requests with those words left in their prompts; null: there were none. */
   readonly asTyped: readonly VideoRequest[] | null;
-  /** null: the room is not known. */
-  readonly room: RoomLeft | null;
+  readonly room: RoomLeft;
 }
 
 /**
  * Asks before several videos are started: shows what they are, their total cost, who pays, and which of them will wait.
  */
 export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
-  const question = batchQuestion(asked, words);
-  const start = { ...buttonFor({ kind: "start_kept", jobId }, words), label: startLabel(asked.each, words) };
-  return {
-    ...question,
-    body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
-    buttons: [start, ...asTypedButton(jobId, asked.each, asked.asTyped, words), buttonFor({ kind: "cancel" }, words)],
-  };
+  const { each, pay, noticed, asTyped, room } = asked;
+  const { several, confirm, facts } = words;
+  const scenes = scenesOf(each, words);
+  const price = priceOfEach(each);
+  const isMeant = noticed.length > 0;
+  const start = { ...buttonFor({ kind: "start_kept", jobId }, words), label: startLabel(each, words) };
+  return message({
+    tone: "plain",
+    title: isMeant ? confirm.meant : several.ask(each.length),
+    ...scenes,
+    body: [
+      ...(isMeant ? [meantText(noticed, words)] : []),
+      ...scenes.body,
+      [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
+      ...paragraphs(
+        ...(areChained(each) ? [several.chainAsk] : []),
+        ...waitText(each, room, words),
+        confirm.goodForAnHour,
+      ),
+    ],
+    facts: [...scenes.facts, [pay === "mine" ? several.paidByYou : facts.paidByTeam]],
+    buttons: [start, ...asTypedButton(jobId, each, asTyped, words), buttonFor({ kind: "cancel" }, words)],
+  });
 }
 
 export function startLabel(each: readonly VideoRequest[], { several }: Words): string {
   return several.start(each.length, priceOfEach(each));
 }
 
-function batchQuestion({ each, pay, noticed, room }: BatchAsked, words: Words): ChatMessage {
-  const { several, confirm, facts } = words;
-  const scenes = scenesOf(each, words);
-  const price = priceOfEach(each);
-  const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
-  const body: readonly Sentence[] = [
-    ...(noticed.length > 0 ? [confirm.meantText(typed, noticed.length)] : []),
-    ...scenes.body,
-    [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
-    ...paragraphs(...(areChained(each) ? [words.several.chainAsk] : []), ...waitText(each, room, words)),
-  ];
-  const payer = [pay === "mine" ? several.paidByYou : facts.paidByTeam];
-  return message({
-    tone: "plain",
-    title: noticed.length > 0 ? confirm.meant : several.ask(each.length),
-    ...scenes,
-    body,
-    facts: [...scenes.facts, payer],
-  });
-}
-
 /** Says which videos wait; empty where all start at once, or one after the other as soon as they can. */
-function waitText(each: readonly VideoRequest[], room: RoomLeft | null, { several }: Words): readonly string[] {
-  if (room === null || room.now >= (areChained(each) ? 1 : each.length)) return [];
+function waitText(each: readonly VideoRequest[], room: RoomLeft, { several }: Words): readonly string[] {
+  if (room.now >= (areChained(each) ? 1 : each.length)) return [];
   return [several.willWait(room.now, each.length - room.now)];
 }
 

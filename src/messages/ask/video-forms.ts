@@ -330,7 +330,7 @@ export function scenesOf(
 }
 
 /** Returns every choice with its label in this language. */
-export function offeredIn({ choices, amounts }: Pick<Words, "choices" | "amounts">, confirmAboves = CONFIRM_ABOVES) {
+export function offeredIn({ choices, amounts }: Words) {
   const { ping, attach, visibility, confirmAbove } = choices;
   return {
     ratio: RATIOS.map((value) => ({ label: choices.ratio[value], value })),
@@ -347,7 +347,7 @@ export function offeredIn({ choices, amounts }: Pick<Words, "choices" | "amounts
     // Where a card plays nothing itself, as on Slack.
     attachInThread: [{ label: choices.attachInThread, value: "yes" }, labelled(attach, "no")],
     visibility: [labelled(visibility, "here"), labelled(visibility, "private")],
-    confirm_above: confirmAboves.map((credits) => ({
+    confirm_above: CONFIRM_ABOVES.map((credits) => ({
       label: confirmAbove[meaningOf(credits)](credits),
       value: String(credits),
     })),

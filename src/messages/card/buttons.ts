@@ -52,7 +52,7 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   retry_failed: { label: ({ several }, price) => several.retry(price) },
 
   delete_it: { label: ({ buttons }) => buttons.delete, style: "danger" },
-  keep_card: { label: ({ buttons }) => buttons.cancel },
+  keep: { label: ({ buttons }) => buttons.cancel },
   start_kept: { label: ({ buttons }) => buttons.startIt, style: "primary" },
   start_typed: { label: ({ confirm }, price) => confirm.asTyped(price) },
   open_kept: {
@@ -76,7 +76,6 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   change_settings: { label: ({ buttons }) => buttons.changeSettings },
   change_delivery: { label: ({ buttons }) => buttons.changeDelivery },
   delete_data: { label: ({ buttons }) => buttons.deleteData, style: "danger" },
-  keep_data: { label: ({ buttons }) => buttons.cancel },
 
   new_style: { label: ({ styles }) => styles.buttons.make },
   edit_style: { label: ({ styles }) => styles.buttons.change },

@@ -16,7 +16,7 @@ import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
 const QUOTE_MAX = 100;
 
 export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMessage {
-  const buttons = [buttonFor({ kind: "delete_it", jobId: id }, words), buttonFor({ kind: "keep_card" }, words)];
+  const buttons = [buttonFor({ kind: "delete_it", jobId: id }, words), buttonFor({ kind: "keep" }, words)];
   return textMessage("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
 }
 

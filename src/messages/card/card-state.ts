@@ -24,9 +24,7 @@ export function jobStateText(job: Whole, words: Words): string {
   const outcome = outcomeOf(job);
   if (outcome) return outcomeText(outcome, words);
   const { state } = job;
-  if (state.status === "waiting") {
-    return waitText(state.for, words);
-  }
+  if (state.status === "waiting") return waitText(state.for, words);
   if (state.status !== "running") {
     return state.status === "accepted" && state.waitingFor ? words.state.waitingToStart : words.state.starting;
   }
@@ -35,18 +33,13 @@ export function jobStateText(job: Whole, words: Words): string {
 }
 
 function waitText(cause: Waiting["for"], { state }: Words): string {
-  switch (cause) {
-    case "approval":
-      return state.waitingForApproval;
-    case "turn":
-      return state.waitingForTurn;
-    case "service":
-      return state.waitingForService;
-    case "film":
-      return state.waitingForFilm;
-    default:
-      return unreachable(cause);
-  }
+  const {
+    waitingForApproval: approval,
+    waitingForTurn: turn,
+    waitingForService: service,
+    waitingForFilm: film,
+  } = state;
+  return { approval, turn, service, film }[cause];
 }
 
 function outcomeText(outcome: Outcome, { state }: Words): string {
@@ -88,33 +81,24 @@ export function severalState(
 
 /** Returns the card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
 export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
-  const { approvals, queue, state } = words;
+  const { approvals, queue, outage, several } = words;
   const expires = approvals.expires(timeAt(until, words));
-  const buttons = [buttonFor({ kind: "withdraw", jobId: job.id }, words)];
+  const withdraw = buttonFor({ kind: "withdraw", jobId: job.id }, words);
+  const waiting = (body: ChatMessage["body"], button = withdraw) =>
+    message({ tone: "waiting", title: waitText(cause, words), body, buttons: [button] });
   switch (cause) {
-    case "approval": {
-      const body = [...paragraphs(approvals.asked, ...unreachedLine(job, words), approvals.theySee), expires];
-      return message({ tone: "waiting", title: state.waitingForApproval, body, buttons });
-    }
+    case "approval":
+      return waiting([...paragraphs(approvals.asked, ...unreachedLine(job, words), approvals.theySee), expires]);
     case "turn": {
       const decision = job.approval?.decision;
       const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
       const texts = [...placeLine(place, now, words), queue.starts, ...reservedLine(job, words), queue.noRoom];
-      const body = [...approved, ...paragraphs(...texts)];
-      const leave = { ...buttonFor({ kind: "withdraw", jobId: job.id }, words), label: queue.leave };
-      return message({ tone: "waiting", title: state.waitingForTurn, body, buttons: [leave] });
+      return waiting([...approved, ...paragraphs(...texts)], { ...withdraw, label: queue.leave });
     }
-    case "service": {
-      const body = [...paragraphs(words.outage.starts, ...reservedLine(job, words)), expires];
-      return message({ tone: "waiting", title: state.waitingForService, body, buttons });
-    }
+    case "service":
+      return waiting([...paragraphs(outage.starts, ...reservedLine(job, words)), expires]);
     case "film":
-      return message({
-        tone: "waiting",
-        title: state.waitingForFilm,
-        body: paragraphs(words.several.startsAfter),
-        buttons,
-      });
+      return waiting(paragraphs(several.startsAfter));
     default:
       return unreachable(cause);
   }

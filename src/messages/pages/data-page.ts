@@ -13,11 +13,6 @@ import { command, message, paragraphs, textMessage } from "../message.ts";
 import { en } from "../words/en.ts";
 import type { Words } from "../words.ts";
 
-export function dataWords(prefix: string, { data }: Words): ChatMessage {
-  const body = [data.exportGives(command(prefix, "-data export")), data.deleteForgets(command(prefix, "-data delete"))];
-  return message({ tone: "plain", title: data.title, body });
-}
-
 export function dataFile(platform: Owner["platform"], leftOut: number, { data }: Words): ChatMessage {
   return message({
     tone: leftOut > 0 ? "plain" : "good",
@@ -47,7 +42,7 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   return textMessage(
     "unsure",
     { title: data.confirm, body },
-    { buttons: [deleteButton, buttonFor({ kind: "keep_data" }, words)] },
+    { buttons: [deleteButton, buttonFor({ kind: "keep" }, words)] },
   );
 }
 

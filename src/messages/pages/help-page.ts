@@ -1,12 +1,15 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { Permission } from "../../core/command.ts";
+import { commandSpecs } from "../../core/command-specs.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { troubleText } from "../ask/price-questions.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { command, message } from "../message.ts";
+import { localisedSpecs } from "../specs.ts";
 import type { Words } from "../words.ts";
 import { spendingText } from "./job-list.ts";
 
@@ -60,6 +63,22 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
       },
       { title: now, body: healthNow(facts, words) },
     ],
+  });
+}
+
+/** Lists the subcommands of a command: the word behind it is none of them. It may have been a key, so it is not repeated. */
+export function subcommandHelp(of: string, prefix: string, words: Words): ChatMessage {
+  const spec = localisedSpecs(commandSpecs(prefix)).find(({ means }) => means === of);
+  if (!spec) throw new Error(`there is no command for ${of}`);
+  const textOf = ({ description, descriptions = {} }: Pick<typeof spec, "description" | "descriptions">) =>
+    descriptions[words.locale] ?? description;
+  const lines = spec.subcommands.map((one) => [command(prefix, `-${of} ${one.name}`), ` · ${textOf(one)}`]);
+  const parts = { tone: "plain", title: textOf(spec), body: lines } as const;
+  if (of !== "key") return message(parts);
+  return message({
+    ...parts,
+    body: [...lines, [words.keys.ifItWasYourKey]],
+    buttons: [buttonFor({ kind: "add_key" }, words)],
   });
 }
 

@@ -2,17 +2,17 @@ import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { buttonFor, keyButtons } from "../card/buttons.ts";
-import { command, message, paragraphs, textMessage } from "../message.ts";
+import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /**
- * Says that a request came before its key. "goes_on": it is stored and starts by itself once the key is there, else by
- * that button, whose label may be another.
+ * Says that a request came before its key. Once the key is there it starts by the button with that label; null: by itself,
+ * for it is stored.
  */
-export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words, label?: string): ChatMessage {
-  const { keys, buttons } = words;
+export function noKeyYet(thenPress: string | null, words: Words): ChatMessage {
+  const { keys } = words;
   const { title, body } = keys.first;
-  const next = then === "goes_on" ? keys.keptForIt : keys.thenPress(label ?? buttons[then]);
+  const next = thenPress === null ? keys.keptForIt : keys.thenPress(thenPress);
   return message({
     tone: "key",
     title,
@@ -32,11 +32,11 @@ export interface SavedKey {
   readonly verdict: "good" | "unchecked";
   /** A request that waited for it has started. */
   readonly goesOn: boolean;
-  /** This many videos that waited for it go on; absent: none. */
-  readonly woken?: number;
+  /** This many videos that waited for it go on. */
+  readonly woken: number;
 }
 
-export function keySaved({ lastFour, verdict, goesOn, woken = 0 }: SavedKey, { keys }: Words): ChatMessage {
+export function keySaved({ lastFour, verdict, goesOn, woken }: SavedKey, { keys }: Words): ChatMessage {
   const next = [...(goesOn ? [keys.goesOn] : []), ...(woken > 0 ? [keys.videosGoOn(woken)] : [])];
   const isNew = next.length === 0;
   if (verdict === "good") {
@@ -72,15 +72,6 @@ export function notAKey(isEmpty: boolean, words: Words): { readonly text: string
   return { text, message: textMessage("bad", { title: keys.notAKey, body: [text, keys.nothingSaved] }, { buttons }) };
 }
 
-/** The word after the command is not a subcommand, and may have been the key itself. */
-export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
-  const { keys } = words;
-  const wordOf = (word: string) => command(prefix, `-key ${word}`);
-  const subcommands = keys.words(wordOf("set"), wordOf("status"), wordOf("remove"));
-  const body = [subcommands, ...paragraphs(keys.ifItWasYourKey)];
-  return message({ tone: "plain", title: keys.unknownWord, body, buttons: [buttonFor({ kind: "add_key" }, words)] });
-}
-
 /** Says which key is stored, whether it works, and how many videos that waited for it go on. */
 export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words, woken = 0): ChatMessage {
   const { keys } = words;
@@ -108,27 +99,31 @@ export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
   return textMessage("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
 }
 
+/** The videos that a key pays for: those in progress with a copy of it, and those that wait and have none. */
+export interface VideosOfKey {
+  readonly begun: number;
+  readonly waiting: number;
+}
+
 /**
  * The person's key, or the team's, is deleted; videos in progress end with the copy they started with, those that wait
  * do not begin.
  */
-export function keyRemoved(whose: "keys" | "team", openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
+export function keyRemoved(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { title, body } = words[whose].removed;
-  return textMessage("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
+  return textMessage("good", { title, body: [...body, ...withoutTheKey(videos, words)] });
 }
 
-/** Asks once more before a key is removed on which videos still depend. */
-export function confirmKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
-  const { keys } = words;
-  const body = [...withoutTheKey(openJobs, waitingJobs, words), keys.withoutKey];
-  return textMessage(
-    "unsure",
-    { title: keys.confirmRemoval, body },
-    { buttons: [buttonFor({ kind: "remove_key" }, words)] },
-  );
+/** Asks once more before a key is removed: the person's own on which videos still depend, or the team's. */
+export function confirmKeyRemoval(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
+  const { keys, team } = words;
+  const isTeams = whose === "team";
+  const body = [...withoutTheKey(videos, words), isTeams ? team.afterRemoval : keys.withoutKey];
+  const remove = isTeams ? buttonFor({ kind: "remove_team_key" }, words) : buttonFor({ kind: "remove_key" }, words);
+  const title = words[whose].confirmRemoval;
+  return textMessage("unsure", { title, body }, { buttons: [remove, buttonFor({ kind: "keep" }, words)] });
 }
 
-export function withoutTheKey(openJobs: number, waitingJobs: number, { keys }: Words): readonly string[] {
-  const inProgress = openJobs === 0 ? [] : [keys.stillOpen(openJobs)];
-  return [...inProgress, ...(waitingJobs === 0 ? [] : [keys.notStartedWithout(waitingJobs)])];
+function withoutTheKey({ begun, waiting }: VideosOfKey, { keys }: Words): readonly string[] {
+  return [...(begun === 0 ? [] : [keys.stillOpen(begun)]), ...(waiting === 0 ? [] : [keys.notStartedWithout(waiting)])];
 }

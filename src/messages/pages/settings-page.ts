@@ -2,13 +2,7 @@ import type { ChatMessage, Form } from "../../core/chat.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Choice } from "../../core/option-specs.ts";
 import { type Platform, TRAITS } from "../../core/platform.ts";
-import {
-  CONFIRM_ABOVES,
-  SETTINGS,
-  type SettingName,
-  type Settings,
-  type SettingsProblem,
-} from "../../core/request/settings.ts";
+import { SETTINGS, type SettingName, type Settings, type SettingsProblem } from "../../core/request/settings.ts";
 import { offeredIn, valuesOf } from "../ask/video-forms.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
@@ -98,7 +92,7 @@ function fitsOneForm(platform: Platform): boolean {
  * one out.
  */
 function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<SettingName, readonly Choice[]>> {
-  const offered = offeredIn(words, CONFIRM_ABOVES);
+  const offered = offeredIn(words);
   const attach = TRAITS[platform].hasThreads ? offered.attachInThread : offered.attach;
   return { ...offered, attach, ping: [...offered.ping, offered.broadcast] };
 }

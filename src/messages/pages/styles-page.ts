@@ -12,7 +12,7 @@ import {
 } from "../../core/style.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
-import { choiceField, command, message, paragraphs, problem, type TurnedAway, textField } from "../message.ts";
+import { choiceField, message, paragraphs, problem, type TurnedAway, textField } from "../message.ts";
 import type { Words } from "../words.ts";
 
 const LISTED_MAX = 60;
@@ -98,15 +98,6 @@ export function labelOf({ of, name }: OfferedStyle, styles: Words["styles"]): st
 export function styleProblem(what: "name" | "text" | "full", { styles }: Words): TurnedAway {
   const most = { name: STYLE_NAME_MAX, text: STYLE_TEXT_MAX, full: STYLES_MAX };
   return problem(styles.title, styles.problem[what](most[what]));
-}
-
-export function styleWords(prefix: string, { styles, keys }: Words): ChatMessage {
-  const wordOf = (word: string) => command(prefix, `-style ${word}`);
-  return message({
-    tone: "plain",
-    title: styles.title,
-    body: [keys.words(wordOf("list"), wordOf("save"), wordOf("remove"))],
-  });
 }
 
 /** Adds a choice of styles below the other fields; none where nothing can be chosen. `chosen` is the id of one. */

@@ -4,22 +4,18 @@ import type { UserId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { MemberRefusal, TeamRules } from "../../core/team/rules.ts";
 import { buttonFor, teamPauseButton } from "../card/buttons.ts";
-import { command, message, paragraphs, textMessage } from "../message.ts";
-import { withoutTheKey } from "../pages/keys-page.ts";
+import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
+import type { LeftUnderCaps } from "./approval-messages.ts";
 import { newMonth, noTeamKey } from "./team-refusals.ts";
 
-export type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
+type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
 
 export interface TeamStatus {
   readonly refusal: MemberRefusal | null;
-  readonly leftForYou: Credits | null;
-  readonly leftForTeam: Credits | null;
+  readonly left: LeftUnderCaps;
   readonly anewAt: EpochMs;
-  /** Videos above this price need an approval; null: no price needs one. */
-  readonly askAbove: Credits | null;
-  readonly managers: readonly UserId[];
-  readonly house: House;
+  readonly rules: TeamRules;
   readonly isAdmin: boolean;
   /** True for an admin, and for somebody whom an admin named as an approver. */
   readonly isManager: boolean;
@@ -28,7 +24,8 @@ export interface TeamStatus {
 /** Says whether this person may spend, and what is left this month. It shows no digit of the key. */
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
-  const { refusal, askAbove, managers, house, isAdmin, isManager } = status;
+  const { refusal, rules, isAdmin, isManager } = status;
+  const { askAbove, managers } = rules;
   return message({
     tone: "plain",
     title: team.status,
@@ -36,7 +33,7 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
       ...paragraphs(refusal === null ? team.may : team.mayNot[refusal]),
       ...(refusal === null ? whatIsLeft(status, words) : []),
       ...(refusal === null && askAbove !== null ? paragraphs(askAboveText(askAbove, words)) : []),
-      ...paragraphs(...houseTexts(house, words)),
+      ...paragraphs(...houseTexts(rules, words)),
       whoManages(managers, words),
     ],
     buttons: [
@@ -56,13 +53,13 @@ function houseTexts({ isPaused, isAgeRestrictedOnly }: House, { team }: Words): 
   return [...(isAgeRestrictedOnly ? [ageRestricted] : []), ...(isPaused ? [paused] : [])];
 }
 
-function whatIsLeft({ leftForYou, leftForTeam, anewAt }: TeamStatus, words: Words): readonly Sentence[] {
+function whatIsLeft({ left, anewAt }: TeamStatus, words: Words): readonly Sentence[] {
   const { team } = words;
-  const left = [
-    ...(leftForYou === null ? [] : [team.leftForYou(leftForYou)]),
-    ...(leftForTeam === null ? [] : [team.leftForTeam(leftForTeam)]),
+  const lines = [
+    ...(left.person === null ? [] : [team.leftForYou(left.person)]),
+    ...(left.team === null ? [] : [team.leftForTeam(left.team)]),
   ];
-  return left.length === 0 ? paragraphs(team.noCap) : [...paragraphs(...left), newMonth(anewAt, words)];
+  return lines.length === 0 ? paragraphs(team.noCap) : [...paragraphs(...lines), newMonth(anewAt, words)];
 }
 
 function whoManages(managers: readonly UserId[], { team, amounts }: Words): Sentence {
@@ -72,12 +69,6 @@ function whoManages(managers: readonly UserId[], { team, amounts }: Words): Sent
     { kind: "person", userId } as const,
   ]);
   return [team.askManagers, ...people];
-}
-
-export function teamWords(prefix: string, { team, keys, nothingCharged }: Words): ChatMessage {
-  const wordOf = (word: string) => command(prefix, `-team ${word}`);
-  const subcommands = team.words(wordOf("status"), wordOf("setup"), wordOf("report"), wordOf("approvals"));
-  return message({ tone: "plain", title: keys.unknownWord, body: [subcommands, ...paragraphs(nothingCharged)] });
 }
 
 export interface TeamSetup {
@@ -146,14 +137,6 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
   return approvals
     ? [approvalsChannel.chosen, mayApproveOwn ? ownApproval.yes : ownApproval.no]
     : [approvalsChannel.none];
-}
-
-/** Asks before the team's key is removed; says how many videos are in progress with it, and how many have not begun. */
-export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
-  const { team } = words;
-  const body = [...withoutTheKey(openJobs, waitingJobs, words), team.afterRemoval];
-  const buttons = [buttonFor({ kind: "remove_team_key" }, words), buttonFor({ kind: "cancel" }, words)];
-  return textMessage("unsure", { title: team.confirmRemoval, body }, { buttons });
 }
 
 /** Returns a message about a key, with the way back to the team's form instead of the person's own. */

@@ -772,8 +772,6 @@ export const de: Translation = {
     empty: "Füge hier deinen API-Schlüssel ein.",
     notOneWord: "Ein Schlüssel ist ein einziges Wort ohne Leerzeichen. Kopiere ihn noch einmal und füge ihn hier ein.",
     nothingSaved: "Es wurde nichts gespeichert.",
-    unknownWord: "Unbekannter Befehl",
-    words: (set, status, remove) => ["Tippe ", set, ", ", status, " oder ", remove, "."],
     ifItWasYourKey:
       "Falls das dein Schlüssel war: Er wurde nicht gespeichert. Füge ihn über den Button im privaten Formular hinzu.",
     stored: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} ist verschlüsselt gespeichert.`,
@@ -845,17 +843,6 @@ export const de: Translation = {
     anew: (when) => ["Ein neuer Monat (nach UTC) beginnt am ", when, "."],
     askAdmins: "Fragen? Frag einen Admin dieses Teams.",
     askManagers: "Fragen? Frag einen Admin oder ",
-    words: (status, setup, report, approvals) => [
-      "Tippe ",
-      status,
-      ", ",
-      setup,
-      ", ",
-      report,
-      " oder ",
-      approvals,
-      ".",
-    ],
     overTeam: (price, left) =>
       `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
     overPerson: (price, left) =>
@@ -1419,8 +1406,6 @@ export const de: Translation = {
 
   data: {
     title: "Deine Daten",
-    exportGives: (command) => [command, " gibt dir eine private Datei mit allem, was Reelay über dich speichert."],
-    deleteForgets: (command) => [command, " löscht es. Vorher siehst du, was das umfasst, und wirst gefragt."],
     gathering: { title: "Deine Datei wird zusammengestellt …", body: ["Das kostet keine Credits."] },
     fileHere:
       "In dieser Datei ist alles, was Reelay über dich speichert. Nur du siehst sie hier: Lade sie herunter, bevor du Discord schließt.",

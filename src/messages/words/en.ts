@@ -708,8 +708,6 @@ export const en = {
     empty: "Paste your API key here.",
     notOneWord: "A key is one word without spaces. Copy it again and paste it here.",
     nothingSaved: "Nothing was saved.",
-    unknownWord: "Unknown command",
-    words: (set: Piece, status: Piece, remove: Piece): Sentence => ["Type ", set, ", ", status, " or ", remove, "."],
     ifItWasYourKey: "If that was your key, it was not saved. Add it in the private form instead.",
     stored: (lastFour: string) => `Your key${endingIn(lastFour)} is stored encrypted.`,
     works: "Your key works",
@@ -769,17 +767,6 @@ export const en = {
     anew: (when: Piece): Sentence => ["A new month (by UTC) begins on ", when, "."],
     askAdmins: "Questions? Ask an admin of this team.",
     askManagers: "Questions? Ask an admin, or ",
-    words: (status: Piece, setup: Piece, report: Piece, approvals: Piece): Sentence => [
-      "Type ",
-      status,
-      ", ",
-      setup,
-      ", ",
-      report,
-      " or ",
-      approvals,
-      ".",
-    ],
     overTeam: (price: number, left: number) =>
       `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
     overPerson: (price: number, left: number) =>
@@ -1333,14 +1320,6 @@ export const en = {
 
   data: {
     title: "Your data",
-    exportGives: (command: Piece): Sentence => [
-      command,
-      " gives you a private file with everything Reelay stores about you.",
-    ],
-    deleteForgets: (command: Piece): Sentence => [
-      command,
-      " deletes it. You first see what that includes, and confirm.",
-    ],
     gathering: { title: "Preparing your file…", body: ["This costs no credits."] },
     fileHere:
       "This file has everything Reelay stores about you. Only you can see it here: download it before you close Discord.",

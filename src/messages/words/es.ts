@@ -740,8 +740,6 @@ export const es: Translation = {
     empty: "Pega aquí tu clave API.",
     notOneWord: "Una clave es una sola palabra, sin espacios. Cópiala otra vez y pégala aquí.",
     nothingSaved: "No se guardó nada.",
-    unknownWord: "Comando desconocido",
-    words: (set, status, remove) => ["Escribe ", set, ", ", status, " o ", remove, "."],
     ifItWasYourKey: "Si eso era tu clave, no se guardó. El botón abre un formulario privado para ingresarla.",
     stored: (lastFour) => `Tu clave${endingIn(lastFour)} está guardada de forma cifrada.`,
     works: "Tu clave funciona",
@@ -813,7 +811,6 @@ export const es: Translation = {
     anew: (when) => ["El nuevo mes (según UTC) empieza el ", when, "."],
     askAdmins: "¿Preguntas? Habla con un administrador de este equipo.",
     askManagers: "¿Preguntas? Habla con un administrador o con ",
-    words: (status, setup, report, approvals) => ["Escribe ", status, ", ", setup, ", ", report, " o ", approvals, "."],
     overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
     overPerson: (price, left) =>
       `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
@@ -1358,8 +1355,6 @@ export const es: Translation = {
 
   data: {
     title: "Tus datos",
-    exportGives: (command) => [command, " te da un archivo privado con todo lo que Reelay guarda sobre ti."],
-    deleteForgets: (command) => [command, " lo borra. Antes te muestra qué es y te pide confirmación."],
     gathering: { title: "Preparando tu archivo…", body: ["Esto no cuesta créditos."] },
     fileHere:
       "Todo lo que Reelay guarda sobre ti está en este archivo. Solo tú lo ves aquí: descárgalo antes de cerrar Discord.",

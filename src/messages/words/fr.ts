@@ -760,8 +760,6 @@ export const fr: Translation = {
     empty: "Collez votre clé API ici.",
     notOneWord: "Une clé est un seul mot, sans espace. Copiez-la encore une fois et collez-la ici.",
     nothingSaved: "Rien n’a été enregistré.",
-    unknownWord: "Commande inconnue",
-    words: (set, status, remove) => ["Tapez ", set, ", ", status, " ou ", remove, "."],
     ifItWasYourKey:
       "Si c’était votre clé, elle n’a pas été conservée. Le bouton ouvre un formulaire privé pour la saisir.",
     stored: (lastFour) => `Votre clé${endingIn(lastFour)} est conservée chiffrée.`,
@@ -835,7 +833,6 @@ export const fr: Translation = {
     anew: (when) => ["Le prochain mois (en UTC) commence le ", when, "."],
     askAdmins: "Des questions ? Demandez à un admin de cette équipe.",
     askManagers: "Des questions ? Demandez à un admin ou à ",
-    words: (status, setup, report, approvals) => ["Tapez ", status, ", ", setup, ", ", report, " ou ", approvals, "."],
     overTeam: (price, left) =>
       `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
     overPerson: (price, left) =>
@@ -1385,8 +1382,6 @@ export const fr: Translation = {
 
   data: {
     title: "Vos données",
-    exportGives: (command) => [command, " vous donne un fichier privé avec tout ce que Reelay garde sur vous."],
-    deleteForgets: (command) => [command, " le supprime, après vous en avoir montré la liste et demandé confirmation."],
     gathering: { title: "Préparation de votre fichier…", body: ["Cela ne coûte aucun crédit."] },
     fileHere:
       "Tout ce que Reelay garde sur vous est dans ce fichier. Personne d’autre ne le voit ici : téléchargez-le avant de fermer Discord.",

@@ -722,8 +722,6 @@ export const ja: Translation = {
     empty: "ここにAPIキーを貼り付けてください。",
     notOneWord: "キーは空白のない一続きの文字列です。もう一度コピーして、ここに貼り付けてください。",
     nothingSaved: "何も保存していません。",
-    unknownWord: "不明なコマンドです",
-    words: (set, status, remove) => [set, "、", status, "、", remove, " のいずれかを入力してください。"],
     ifItWasYourKey: "入力したものがキーだった場合も、保存はしていません。キーは非公開フォームから追加してください。",
     stored: (lastFour) => `キー${endingIn(lastFour)}は暗号化して保存されています。`,
     works: "キーは使えます",
@@ -787,16 +785,6 @@ export const ja: Translation = {
     anew: (when) => ["次の月（UTC）は", when, "に始まります。"],
     askAdmins: "質問は、このチームの管理者にお尋ねください。",
     askManagers: "質問は、管理者または次の人にお尋ねください：",
-    words: (status, setup, report, approvals) => [
-      status,
-      "、",
-      setup,
-      "、",
-      report,
-      "、",
-      approvals,
-      " のいずれかを入力してください。",
-    ],
     overTeam: (price, left) => `この動画は${credits(price)}かかりますが、今月のチームの残りは${credits(left)}です。`,
     overPerson: (price, left) =>
       `この動画は${credits(price)}かかりますが、今月自分が使えるチームの残りは${credits(left)}です。`,
@@ -1330,11 +1318,6 @@ export const ja: Translation = {
 
   data: {
     title: "保存されているデータ",
-    exportGives: (command) => [
-      command,
-      " で、Reelayに保存されている自分のデータすべてを非公開ファイルで受け取れます。",
-    ],
-    deleteForgets: (command) => [command, " で、そのデータを削除できます。先に内容を表示して確認します。"],
     gathering: { title: "ファイルを用意しています…", body: ["クレジットはかかりません。"] },
     fileHere:
       "Reelayに保存されているデータは、すべてこのファイルにあります。これはあなただけに表示されています。Discordを閉じる前にダウンロードしてください。",

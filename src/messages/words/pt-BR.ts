@@ -738,8 +738,6 @@ export const ptBr: Translation = {
     empty: "Cole a sua chave de API aqui.",
     notOneWord: "Uma chave é uma sequência de caracteres sem espaços. Copie-a de novo e cole-a aqui.",
     nothingSaved: "Nada foi salvo.",
-    unknownWord: "Comando desconhecido",
-    words: (set, status, remove) => ["Digite ", set, ", ", status, " ou ", remove, "."],
     ifItWasYourKey: "Se isso era a sua chave, ela não foi salva. Adicione-a pelo formulário privado.",
     stored: (lastFour) => `Sua chave${endingIn(lastFour)} está guardada com criptografia.`,
     works: "Sua chave funciona",
@@ -809,7 +807,6 @@ export const ptBr: Translation = {
     anew: (when) => ["O novo mês (em UTC) começa em ", when, "."],
     askAdmins: "Dúvidas? Fale com um administrador desta equipe.",
     askManagers: "Dúvidas? Fale com um administrador ou com ",
-    words: (status, setup, report, approvals) => ["Digite ", status, ", ", setup, ", ", report, " ou ", approvals, "."],
     overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
     overPerson: (price, left) =>
       `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
@@ -1354,8 +1351,6 @@ export const ptBr: Translation = {
 
   data: {
     title: "Seus dados",
-    exportGives: (command) => [command, " envia um arquivo privado com tudo o que o Reelay guarda sobre você."],
-    deleteForgets: (command) => [command, " apaga tudo. Antes, mostra o que será apagado e pede confirmação."],
     gathering: { title: "Preparando o seu arquivo…", body: ["Isso não gasta créditos."] },
     fileHere:
       "Este arquivo tem tudo o que o Reelay guarda sobre você. Só você o vê aqui: baixe-o antes de fechar o Discord.",

@@ -190,7 +190,7 @@ describe("a person who wants to be forgotten", () => {
   });
 
   test.for([
-    ["who presses Cancel keeps everything", press("keep_data"), 0, "Nothing was deleted."],
+    ["who presses Cancel keeps everything", press("keep"), 0, "Nothing was deleted."],
     ["is asked anew after a quarter of an hour", null, 15 * 60_000 + 1_000, "Expired"],
   ] as const)("%s", async ([, act, laterMs, title]) => {
     const { question, hasKey, does, clock } = await asked();

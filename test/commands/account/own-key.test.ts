@@ -192,7 +192,7 @@ describe("removing a key", () => {
     await world.has(aJob({ id: aJobId(3), team: aTeam, state: aRunning() }));
     const asked = await world.does(removeKey);
     expect(privateWords(asked)).toContain("2 videos are still in progress");
-    expect(labelsIn(asked)).toEqual(["Remove anyway"]);
+    expect(labelsIn(asked)).toEqual(["Remove anyway", "Cancel"]);
     expect((await world.vault.get(anOwner()))?.reveal()).toBe(key.reveal());
     expect(await world.reads(press("remove_key"))).toContain("is removed");
     expect(await world.vault.get(anOwner())).toBeNull();

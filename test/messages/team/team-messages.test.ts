@@ -15,13 +15,7 @@ import {
 } from "../../../src/messages/team/approval-messages.ts";
 import { csv } from "../../../src/messages/team/report-page.ts";
 import { declineForm, teamManagersForm, teamRulesForm } from "../../../src/messages/team/team-forms.ts";
-import {
-  confirmTeamKeyRemoval,
-  type TeamStatus,
-  teamSetup,
-  teamStatus,
-  teamWords,
-} from "../../../src/messages/team/team-page.ts";
+import { type TeamStatus, teamSetup, teamStatus } from "../../../src/messages/team/team-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, aRequest, aSlackReply, aWaiting, TEST_START } from "../../fakes/jobs.ts";
@@ -250,21 +244,16 @@ test.for([
   expect(text).toContain("nothing was saved");
 });
 
-test("to remove the team's key is to start none of the videos that wait", () => {
-  expect(wordsOf(confirmTeamKeyRemoval(0, en, 2))).toContain("2 videos are waiting. Without a key, they will not");
-  expect(wordsOf(confirmTeamKeyRemoval(0, en))).not.toContain("waiting");
-});
-
 describe("the status of a team's credits", () => {
-  const unlimited = { refusal: null, leftForYou: null, leftForTeam: null, anewAt: TEST_START } as const;
-  const house = { isPaused: false, isAgeRestrictedOnly: false };
-  const status: TeamStatus = { ...unlimited, askAbove: 143, managers: [], house, isAdmin: false, isManager: false };
+  const rules = { ...noRules, askAbove: 143 };
+  const nobody = { refusal: null, left: NO_CAPS, isAdmin: false, isManager: false } as const;
+  const status: TeamStatus = { ...nobody, anewAt: TEST_START, rules };
 
   test("says which videos need an approval, to those who may spend", () => {
     const needed = "Videos above 143 credits need approval.";
     expect(wordsOf(teamStatus(status, en))).toContain(needed);
     expect(wordsOf(teamStatus({ ...status, refusal: "person" }, en))).not.toContain(needed);
-    expect(wordsOf(teamStatus({ ...status, askAbove: null }, en))).not.toContain("approval");
+    expect(wordsOf(teamStatus({ ...status, rules: noRules }, en))).not.toContain("approval");
   });
 
   test("has the approvals for managers, and the rules for admins", () => {
@@ -272,12 +261,6 @@ describe("the status of a team's credits", () => {
     expect(buttons({})).toEqual([]);
     expect(buttons({ isManager: true })).toEqual(["Approvals"]);
     expect(buttons({ isAdmin: true, isManager: true })).toEqual(["Set up", "Approvals"]);
-  });
-
-  test("an unknown word is answered with all four that there are", () => {
-    expect(wordsOf(teamWords("clip", en))).toContain(
-      "Type /clip-team status, /clip-team setup, /clip-team report or /clip-team approvals.",
-    );
   });
 });
 
