@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { boat, endless, hasVideo, says, tell } from "../stage.ts";
+import { connect } from "../../../src/engines/sqlite-connection.ts";
+import { howMany } from "../../fakes/how-many.ts";
+import { textOf } from "../../frontends/discord/text-of.ts";
+import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
 describe("on discord, plain words", () => {
   test("to the bot become a video by a form that only their writer opens, after a restart too", async () => {
@@ -16,5 +20,125 @@ describe("on discord, plain words", () => {
     await story.until(hasVideo);
     expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16" }]);
     expect(story.entries("refused")).toEqual([]);
+  });
+});
+
+/** `npm test` tries every second one. */
+const places = (["foreignChannelId", "threadId", "dm", "postId", "groupId", "visitedChannelId"] as const).filter(
+  (_, nth) => nth % howMany(1, 2) === 0,
+);
+
+test.for(places)("on discord a whole life fits into its %s: the card, its end, one notification", async (where) => {
+  const story = await tell("discord");
+  const { discord, journal, video } = story.sandbox;
+  const channelId = where === "dm" ? discord.dmChannelId("ada") : discord[where];
+  const seen = () => discord.messages("ada", channelId).map(textOf);
+  const before = seen().length;
+  await discord.command("ada", "video-help", {}, { channelId });
+  await discord.command("ada", "video", boat, { channelId });
+  await journal.find(() => seen().some((text) => text.includes("Your video is ready")));
+  const [help, card, notification, ...more] = seen().slice(before);
+  expect(help).toContain("How to make a video");
+  expect(help).toMatch(/<\/video-key set:\d+>/);
+  if (where === "foreignChannelId") expect(help).toMatch(/cannot see this channel.*View Channel/);
+  else expect(help).not.toContain("An admin can grant it");
+  expect(card).toMatch(/The video is ready[\s\S]*\.mp4/);
+  expect(notification).toContain("Your video is ready");
+  expect(more).toEqual([]);
+  // In direct messages every message rings by itself.
+  const rung = story.entries("pinged").filter(({ channelId: at }) => at === channelId);
+  expect(rung.length).toBe(where === "dm" ? 3 : 1);
+  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+});
+
+const NOT_HERE = "Videos can only be made in age-restricted channels here, or in their threads.";
+const UNKNOWN = "Discord didn't say whether this is one.";
+
+test("an admin allows videos in age-restricted channels alone: a channel, its thread, and one that is another now", {
+  timeout: 30_000,
+}, async () => {
+  const story = await tell("discord");
+  const { discord, video } = story.sandbox;
+  const { channelId, threadId, postId, foreignChannelId } = discord;
+  const seen = (at: string) => discord.messages("ada", at).map(textOf);
+  const make = async (at: string, words: string) => {
+    const before = seen(at).length;
+    await discord.command("ada", "video", boat, { channelId: at });
+    const isSaid = () =>
+      seen(at)
+        .slice(before)
+        .some((text) => text.includes(words));
+    await story.sandbox.journal.find(isSaid);
+  };
+  await story.type("video-team", "setup", "ben");
+  await story.until(says(/Team key: none yet/), "ben");
+  await story.press("Words & people", "ben");
+  await story.fillForm({ age_restricted: "yes" }, "ben");
+  await story.until(says(/Videos can be made in age-restricted channels only/), "ben");
+
+  await make(channelId, NOT_HERE);
+  await make(threadId, NOT_HERE);
+  await make(postId, NOT_HERE);
+  // What Discord tells with a command from there has no such mark, and the bot may not look.
+  const end = discord.deny({ what: "missing_access", by: "bot", methods: ["GET"] });
+  await make(threadId, UNKNOWN);
+  end();
+  expect(video.tasks()).toEqual([]);
+  expect(discord.messages("ben").map(textOf).join()).not.toContain(NOT_HERE);
+
+  discord.ageRestricted.add(channelId);
+  await make(channelId, "The video is ready");
+  await make(threadId, "The video is ready");
+  await make(foreignChannelId, NOT_HERE);
+  discord.ageRestricted.delete(channelId);
+  await make(threadId, NOT_HERE);
+  expect(video.ledger().tasks).toBe(2);
+});
+
+/** As a bad disk does it, once the job is closed and nothing writes it any more. */
+async function damageClosedJob({ dir }: Story): Promise<void> {
+  const database = await connect(join(dir, "reelay.db"));
+  const damage = database.prepare(
+    "UPDATE rows SET value = 'x' WHERE key IN (SELECT key FROM entries WHERE name = 'jobs-closed')",
+  );
+  while (damage.run() === 0) await new Promise((resolve) => setImmediate(resolve));
+  database.close();
+}
+
+describe("on discord, a store that fails", () => {
+  test("leaves no button without an answer: of a video whose row cannot be read it is a sentence, and other videos go on", async () => {
+    const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await damageClosedJob(story);
+    await story.press("Again");
+    const [, , sentence] = await story.until((messages) => messages.some(({ isPrivate }) => isPrivate));
+    expect(sentence?.text).toMatch(/cannot save this now\. Nothing was charged\./);
+    const ready = await fetch(`${story.origin()}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([200, expect.stringMatching(/^1 row in the store cannot be/m)]);
+    expect(story.entries("unanswered")).toEqual([]);
+    await story.makeVideo({ prompt: "a fox" });
+    await story.until(says(/The video is ready\na fox/));
+  });
+});
+
+describe("on discord, what somebody writes", () => {
+  test("calls nobody, formats nothing and links nowhere: only the video's own link unfurls", async () => {
+    const story = await tell("discord");
+    const { discord } = story.sandbox;
+    const nasty = "@everyone <@200000000000000002> **bold** [x](https://evil.example) https://evil.example";
+    await story.makeVideo({ prompt: nasty });
+    await story.until(() => story.entries("pinged").length > 0);
+    expect(story.entries("pinged")).toMatchObject([{ payload: { personIds: ["200000000000000001"] } }]);
+    for (const { content, components, flags } of discord.messages("ada")) {
+      const markdown = `${content}\n${JSON.stringify(components).replaceAll("\\\\", "\\")}`;
+      expect(markdown).not.toMatch(/(?<!\\)@everyone|(?<!\\)<@200000000000000002>|(?<!\\)\*\*bold|(?<!\\)\[x/);
+      const unfurled = flags & ((1 << 2) | (1 << 15)) ? [] : [...content.matchAll(/https?:[^\s)>]+/g)].map(String);
+      for (const link of unfurled) expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/videos\/\S+\.mp4$/);
+    }
+    const ring = discord.messages("ada").at(-1);
+    // It says which video, in its person's own words.
+    expect(ring?.content).toContain("> \\@everyone");
+    expect(ring?.content).not.toMatch(/\.mp4/);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
 test("on slack a notification is shown in the channel too for somebody who has chosen so, and nobody is called twice", async () => {
@@ -16,16 +17,17 @@ test("on slack a notification is shown in the channel too for somebody who has c
   expect(story.entries("pinged")).toHaveLength(2);
 });
 
-async function sample(story: Story, name: string) {
-  const bytes = new Uint8Array(await (await fetch(`${story.sandbox.video.url}/samples/${name}`)).arrayBuffer());
-  const [width, height] = name === "portrait.png" ? [9, 16] : [16, 9];
-  return story.sandbox.slack.upload("ada", { name, contentType: "image/png", bytes, width, height });
+/** Puts a picture of the sandbox's into Slack. */
+async function upload({ sandbox: { slack, video } }: Story, name: "portrait.png" | "landscape.png"): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(`${video.url}/samples/${name}`)).arrayBuffer());
+  const [width, height] = name === "portrait.png" ? [360, 640] : [640, 360];
+  return slack.upload("ada", { name, contentType: "image/png", bytes, width, height });
 }
 
 test("on slack a picture in a direct message begins the video", async () => {
   const story = await tell("slack", endless);
   const { slack, video } = story.sandbox;
-  const fileIds = [await sample(story, "portrait.png")];
+  const fileIds = [await upload(story, "portrait.png")];
   slack.say("ada", boat.prompt, { fileIds, channelId: slack.dmChannelId("ada"), deliveries: 2 });
   await story.until(says(/Make this a video/, /from a picture/));
   await story.restart();
@@ -83,5 +85,79 @@ test("on slack the shortcut's form asks where the card goes: said nothing, into 
     expect.objectContaining({ ephemeralFor: null, userId: slack.botUserId }),
   );
   expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16", resolution: "720p" }]);
+  expect(story.entries("refused")).toEqual([]);
+});
+
+test("on slack a picture given to a form is served for that one video, and not after it", async () => {
+  const story = await tell("slack", endless);
+  const { slack, video } = story.sandbox;
+  const fileId = await upload(story, "portrait.png");
+  await slack.command("ada", "/video");
+  await story.fillForm({ ...boat, image: fileId });
+  await story.taskId(0);
+  const { imageUrl = "" } = video.tasks()[0] ?? {};
+  expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video" }]);
+  expect(imageUrl).toMatch(/\/pictures\/[0-9a-f]{20}\.[\w-]{43}$/);
+  const served = await fetch(imageUrl);
+  expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
+  await story.finish();
+  await story.until(hasVideo);
+  expect((await fetch(imageUrl)).status).toBe(404);
+
+  await story.press("Again");
+  await story.taskId(1);
+  const second = video.tasks()[1]?.imageUrl ?? "";
+  expect(second).not.toBe(imageUrl);
+  expect((await fetch(second)).status).toBe(200);
+  await story.finish(1);
+  await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
+
+  slack.removeFile(fileId);
+  await story.press("Again");
+  await story.openForm();
+  expect(JSON.stringify(slack.openForms("ada"))).toContain("can no longer be opened");
+  await story.fillForm({ image: await upload(story, "landscape.png") });
+  await story.taskId(2);
+  expect((await fetch(video.tasks()[2]?.imageUrl ?? "")).status).toBe(200);
+  expect(story.entries("refused").filter(({ payload }) => !/file_not_found/.test(JSON.stringify(payload)))).toEqual([]);
+});
+
+const words = (story: Story, personId = "ada") => linesOf(story.sandbox.slack.home(personId)).join("\n");
+
+/** Waits until the person's home says it. */
+async function homeSays(story: Story, ...all: readonly RegExp[]): Promise<void> {
+  const says = () => all.every((one) => one.test(words(story)));
+  if (says()) return;
+  await story.sandbox.journal.find(says, { withinMs: 9_000 }).catch(() => {
+    throw new Error(`never seen; the home says:\n${words(story)}`);
+  });
+}
+
+async function pressAtHome(story: Story, actionId: RegExp): Promise<void> {
+  const { slack } = story.sandbox;
+  const home = slack.home("ada");
+  const buttons =
+    JSON.stringify(home)
+      .match(/"action_id":"([^"]+)"/g)
+      ?.map((one) => one.slice(13, -1)) ?? [];
+  await slack.pressInView("ada", home?.id ?? "", buttons.find((one) => actionId.test(one)) ?? "");
+}
+
+test("on slack the home shows videos, spending, key and settings, and is published anew when they change; its person is welcomed once", async () => {
+  const story = await tell("slack");
+  const { slack } = story.sandbox;
+  slack.openTab("ada", "home");
+  await homeSays(story, /made any videos yet/, /no credits spent/, /ends in/, /Shape: 16:9/, /Help/);
+  await story.until(says(/Welcome to Reelay/));
+  slack.openTab("ada", "home");
+  await story.makeVideo(boat);
+  await story.until(hasVideo);
+  await homeSays(story, /Ready/, /a paper boat in the rain/, /95 credits spent/, /Watch or download/);
+  expect(slack.home("ben")).toBeNull();
+
+  await pressAtHome(story, /^change_settings$/);
+  await story.fillForm({ ratio: "9:16" });
+  await homeSays(story, /Shape: 9:16/);
+  expect(story.seen().filter(({ text }) => /Welcome to Reelay/.test(text))).toHaveLength(1);
   expect(story.entries("refused")).toEqual([]);
 });
