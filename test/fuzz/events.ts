@@ -1,20 +1,5 @@
+import * as discord from "../frontends/discord/interactions.ts";
 import { press, slash, submission } from "../frontends/slack/payloads.ts";
-
-const person = { id: "200000000000000002", username: "ada", global_name: "Ada" };
-
-const interaction = {
-  id: "900000000000000001",
-  application_id: "100000000000000001",
-  token: "a-token",
-  version: 1,
-  guild_id: "300000000000000001",
-  channel_id: "400000000000000001",
-  app_permissions: "2147483647",
-  member: { user: person, roles: ["310000000000000001"] },
-  locale: "en-US",
-  authorizing_integration_owners: { "0": "300000000000000001" },
-  context: 0,
-};
 
 const file = { id: "7", url: "https://cdn.example/a.png", content_type: "image/png", size: 12, width: 3, height: 4 };
 
@@ -25,7 +10,7 @@ export const DISCORD_MESSAGE = {
   guild_id: "300000000000000001",
   type: 19,
   content: "<@100000000000000001> a boat --ratio 9:16 --image https://a.example/b.png",
-  author: person,
+  author: { id: "200000000000000002", username: "ada", global_name: "Ada" },
   mentions: [{ id: "100000000000000001" }],
   member: { roles: ["310000000000000001"] },
   attachments: [{ ...file, filename: "a.png" }],
@@ -35,57 +20,32 @@ export const DISCORD_MESSAGE = {
   referenced_message: { attachments: [{ ...file, filename: "c.png" }] },
 };
 
+const resolved = { attachments: { "7": { ...file, filename: "a.png" } } };
+const typed = { name: "prompt", type: 3, value: "a boat" };
+const taken = {
+  app_permissions: "2147483647",
+  authorizing_integration_owners: { "0": "300000000000000001" },
+  context: 0,
+};
+
 /** One whole interaction of each kind. */
 export const DISCORD_EVENTS: readonly unknown[] = [
-  {
-    ...interaction,
-    type: 2,
-    data: {
-      id: "1",
-      name: "video",
-      type: 1,
-      resolved: { attachments: { "7": { ...file, filename: "a.png" } } },
-      options: [
-        { name: "prompt", type: 3, value: "a boat" },
-        { name: "ratio", type: 3, value: "9:16" },
-        { name: "duration", type: 4, value: 15 },
-        { name: "image", type: 11, value: "7" },
-        { name: "image_url", type: 3, value: "https://a.example/b.png" },
-      ],
-    },
-  },
-  { ...interaction, type: 2, data: { id: "1", name: "video-key", type: 1, options: [{ name: "set", type: 1 }] } },
-  {
-    ...interaction,
-    type: 2,
-    data: { id: "1", name: "Animate this", type: 3, target_id: "9", resolved: { messages: { "9": DISCORD_MESSAGE } } },
-  },
-  {
-    ...interaction,
-    type: 4,
-    data: { id: "1", name: "video", type: 1, options: [{ name: "prompt", type: 3, value: "a", focused: true }] },
-  },
-  {
-    ...interaction,
-    type: 3,
-    message: { id: "5", flags: 64 },
-    data: { custom_id: "pay_kept:0123456789abcdef0123:team:clear", component_type: 2 },
-  },
-  {
-    ...interaction,
-    type: 5,
-    data: {
-      custom_id: "video:0123456789abcdef0123:2",
-      resolved: { attachments: { "7": { ...file, filename: "a.png" } } },
-      components: [
-        { type: 10, id: 1 },
-        { type: 18, component: { type: 4, custom_id: "prompt", value: "a boat" } },
-        { type: 18, component: { type: 3, custom_id: "ratio", values: ["9:16"] } },
-        { type: 18, component: { type: 19, custom_id: "image", values: ["7"] } },
-      ],
-    },
-  },
-];
+  discord.slash("video", {
+    resolved,
+    options: [
+      typed,
+      { name: "ratio", type: 3, value: "9:16" },
+      { name: "duration", type: 4, value: 15 },
+      { name: "image", type: 11, value: "7" },
+      { name: "image_url", type: 3, value: "https://a.example/b.png" },
+    ],
+  }),
+  discord.slash("video-key", { options: [{ name: "set", type: 1 }] }),
+  discord.slash("Animate this", { type: 3, target_id: "9", resolved: { messages: { "9": DISCORD_MESSAGE } } }),
+  { ...discord.slash("video", { options: [{ ...typed, focused: true }] }), type: 4 },
+  { ...discord.press("pay_kept:0123456789abcdef0123:team:clear"), message: { id: "5", flags: 64 } },
+  discord.form("video:0123456789abcdef0123:2", { prompt: "a boat", ratio: ["9:16"], image: ["7"] }, { resolved }),
+].map((event) => ({ ...event, ...taken }));
 
 const team = { team: { id: "T1" }, enterprise: null };
 

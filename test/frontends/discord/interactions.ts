@@ -1,5 +1,4 @@
 import { type Read, readInteraction } from "../../../src/frontends/discord/in/read-interaction.ts";
-import { ada } from "./world.ts";
 
 // Interactions as Discord sends them, and how they are read.
 
@@ -13,7 +12,7 @@ export const base = {
   version: 1,
   guild_id: "300000000000000001",
   channel_id: "400000000000000001",
-  member: { user: { id: ada, username: "ada" }, roles: ["310000000000000001"] },
+  member: { user: { id: "200000000000000001", username: "ada" }, roles: ["310000000000000001"] },
   locale: "en-US",
 };
 
@@ -28,10 +27,11 @@ export const press = (custom_id: string) => ({
   message: { id: "5" },
   data: { custom_id, component_type: 2 },
 });
-export const form = (custom_id: string, values: Record<string, string | string[]>) => ({
+export const form = (custom_id: string, values: Record<string, string | string[]>, data: object = {}) => ({
   ...base,
   type: 5,
   data: {
+    ...data,
     custom_id,
     components: [
       { type: 10, id: 1 },
