@@ -167,5 +167,8 @@ export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOut
 
 /** Says whether films can be decoded here, by trying it out in a process of its own. */
 export async function decoderHere(clock: Clock): Promise<DecoderSeen> {
-  return existsSync(PROGRAM) ? seeDecoder(childRunner({ program: PROGRAM, clock })) : { kind: "absent" };
+  // A busy machine has the patience of a copy.
+  return existsSync(PROGRAM)
+    ? seeDecoder(childRunner({ program: PROGRAM, clock, bounds: COPY_BOUNDS }))
+    : { kind: "absent" };
 }

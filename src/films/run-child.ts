@@ -127,16 +127,11 @@ const headShape = z.union([
 /** The decoder's package is there and works with this machine and this Node, or it is absent, or broken. */
 export type DecoderSeen = Readonly<z.infer<typeof headShape>>;
 
-/** A machine that is busy starting a bot may be too slow to load it at the first try. */
-const TRIES = 3;
-
 /** Loads the decoder in a child, and nothing else. Never rejects. */
 export async function seeDecoder(run: RunChild): Promise<DecoderSeen> {
   const { signal } = new AbortController();
-  const look = () => run({ task: ["check"], files: [], maxBytes: 0, signal });
-  let answer = await look();
-  for (let tries = 1; answer.kind === "too_slow" && tries < TRIES; tries += 1) answer = await look();
-  if (answer.kind === "too_slow") return { kind: "broken", detail: "no answer within 5 seconds" };
+  const answer = await run({ task: ["check"], files: [], maxBytes: 0, signal });
+  if (answer.kind === "too_slow") return { kind: "broken", detail: "it did not load in time" };
   if (answer.kind === "ended") return { kind: "broken", detail: "the process that loads it ended" };
   const seen = headShape.safeParse(answer.head);
   return seen.success ? seen.data : { kind: "broken", detail: "no sense in its answer" };
