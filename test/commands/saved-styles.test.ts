@@ -93,15 +93,22 @@ describe("styles", () => {
     expect(noted).toEqual(["style_saved", "style_removed"]);
   });
 
-  test("are chosen in forms where there are any; on Discord who pays is asked first", async () => {
+  test("are chosen in forms where there are any; on Discord choices are joined for them, and who pays is asked first", async () => {
     const world = await styledWorld();
     const ids = async (act: Act = { kind: "open_video_form" }) => formOf(await world.asMember(act)).ids;
     expect(await ids()).not.toContain("style");
     await world.does(saveInk);
-    expect(await ids()).toContain("pay");
+    expect(await ids()).toEqual(["prompt", "size", "image", "pay", "style"]);
+    expect(await ids(batchForm)).toEqual(["prompt", "make", "size", "image", "pay"]);
     await world.vault.remove(anOwner());
-    expect(await ids()).toContain("style");
-    expect(await ids(batchForm)).toContain("style");
+    expect(await ids()).toEqual(["prompt", "ratio", "size", "image", "style"]);
+    expect(await ids(batchForm)).toEqual(["prompt", "make", "size", "image", "style"]);
+    const sizes = formOf(await world.does(batchForm)).options("size");
+    expect(sizes).toHaveLength(8);
+    expect(sizes[0]).toMatchObject({
+      value: "16:9-480p-10",
+      label: expect.stringMatching(/^16:9.* · 480p · 10 s.* · 95 /),
+    });
   });
 
   test("complete what is typed", async () => {

@@ -1,6 +1,6 @@
 import { asOne } from "../../src/core/batch/batch.ts";
 import type { BatchProblem } from "../../src/core/batch/plan-batch.ts";
-import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import type { ChatMessage } from "../../src/core/chat.ts";
 import { chained } from "../../src/core/film/film-chain.ts";
 import { isSettled, type Job, type JobState } from "../../src/core/job/job.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
@@ -8,7 +8,6 @@ import { noSettings } from "../../src/core/request/settings.ts";
 import type { Locale } from "../../src/core/text/locale.ts";
 import { batchProblemOf, noRoomFor } from "../../src/messages/ask/draft-problems.ts";
 import { confirmBatch, withTrouble } from "../../src/messages/ask/price-questions.ts";
-import { batchForm, defaultValues } from "../../src/messages/ask/video-forms.ts";
 import { restCancelled } from "../../src/messages/card/batch-card.ts";
 import { cardOf, partWords } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
@@ -97,11 +96,6 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     approvalEnded(asked, words),
     approvalsList([asked], words),
   ];
-}
-
-/** The form for several videos, on that platform. */
-export function batchFormOn(platform: "discord" | "slack", words: Words): Form {
-  return batchForm({ values: defaultValues(noSettings), isShort: platform === "discord", canChain: true }, words);
 }
 
 /** As long as a form takes, with all that markdown takes for its own. */

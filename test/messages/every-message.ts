@@ -39,6 +39,7 @@ import {
 } from "../../src/messages/ask/price-questions.ts";
 import {
   animateForm,
+  batchForm,
   defaultValues,
   editForm,
   fitForm,
@@ -62,7 +63,7 @@ import { noTeamKey, withPayerOffered } from "../../src/messages/team/team-refusa
 import type { Words } from "../../src/messages/words.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aJob, aRequest, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
-import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
+import { everyBatchAsked } from "./every-batch-asked.ts";
 import { everyChainMessage, everyContinueForm } from "./every-chain.ts";
 import { everyJob, pictureProblems, requestProblems, settled, succeeded } from "./every-job.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
@@ -234,6 +235,8 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   const { formFieldsMax } = TRAITS[platform];
   const ofVideos = [
     videoForm(values, words),
+    batchForm(values, true, words),
+    withStyles(batchForm(values, true, words), { ...manyStyles, always: null }, null, words),
     withStyles(videoForm(values, words), { ...manyStyles, always: null }, null, words),
     ...everyContinueForm(words),
     editForm(asked, { edits, isRisky: false, isPictureGone: false }, words),
@@ -250,7 +253,7 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   return [
     ...everyTeamForm(platform, words),
     ...everyStyleForm(words),
-    ...[keyForm(words), batchFormOn(platform, words)],
+    keyForm(words),
     ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
     // As the bot opens them, where it asks who pays and where it does not.
     ...ofVideos

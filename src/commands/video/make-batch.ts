@@ -6,7 +6,6 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { TRAITS } from "../../core/platform.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { Denied } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -30,9 +29,7 @@ import { formAnswer } from "./video-form.ts";
 export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
-  const isShort = Number.isFinite(TRAITS[command.owner.platform].formFieldsMax);
-  const canChain = deps.canContinue(command);
-  return formAnswer(visit, batchForm({ values: defaultValues(settings), isShort, canChain }, words));
+  return formAnswer(visit, batchForm(defaultValues(settings), deps.canContinue(command), words));
 }
 
 /** Plans the videos of the form, and always asks before any of them is started. */

@@ -236,32 +236,15 @@ export function nothingToAnimate(problem: PictureProblem | null, other: NoPictur
 /** The most characters of all scenes together; a platform's own field may hold less. */
 const SCENES_MAX = BATCH_MAX * PROMPT_MAX;
 
-interface BatchAskedFor {
-  readonly values: VideoFormValues;
-  /** Shape, length and resolution are one choice. */
-  readonly isShort: boolean;
-  /** True if one video can continue another here. */
-  readonly canChain: boolean;
-}
-
-export function batchForm({ values, isShort, canChain }: BatchAskedFor, words: Words): Form {
+/** Asks for several videos; `canChain`: one can continue another here. */
+export function batchForm(values: VideoFormValues, canChain: boolean, words: Words): Form {
   const { forms, several } = words;
   const { form } = several;
   const picture = pictureField({ address: "", hints: forms.hints, isRequired: false }, words);
   const [prompt, ...others] = videoFields(values, { promptHint: form.scenesHint, picture }, words);
-  const formatFields = others.filter((field) => field !== picture);
-  return {
-    id: "batch",
-    title: form.title,
-    submit: form.submit,
-    note: form.note,
-    fields: [
-      ...(prompt?.kind === "text" ? [{ ...prompt, label: form.scenes, maxLength: SCENES_MAX }] : []),
-      kindField(canChain, words),
-      ...(isShort ? [formatField(values, words)] : formatFields),
-      picture,
-    ],
-  };
+  const scenes = prompt?.kind === "text" ? [{ ...prompt, label: form.scenes, maxLength: SCENES_MAX }] : [];
+  const fields = [...scenes, kindField(canChain, words), ...others];
+  return { id: "batch", title: form.title, submit: form.submit, note: form.note, fields };
 }
 
 function kindField(canChain: boolean, { several }: Words): Field {
@@ -274,18 +257,6 @@ function kindField(canChain: boolean, { several }: Words): Field {
 function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
   if (kind === "scenes") return form.eachLine;
   return kind === "chain" ? form.chain : form.versions(Number(kind));
-}
-
-/** Offers one choice of eight, each with the price of one video. */
-function formatField({ ratio, resolution, duration }: VideoFormValues, words: Words): Field {
-  const { form } = words.several;
-  const options = offeredIn(words).ratio.flatMap((shape) =>
-    sizeChoices(words).map((size) => ({
-      label: `${shape.label} · ${size.label}`,
-      value: `${shape.value}-${size.value}`,
-    })),
-  );
-  return choiceField("size", form.look, [ratio, resolution, duration].join("-"), options, { hint: form.eachCosts });
 }
 
 /** Returns each resolution with each length as one choice, and its price; `withSize` reads its value. */
@@ -376,27 +347,46 @@ export function withPayer(form: Form, payer: Payer, words: Words): Form {
   return { ...form, fields: [...form.fields, choiceField("pay", words.settings.labels.pay, payer, options)] };
 }
 
-/** A form that is too full does not ask for these, the first one first: a command still takes them. */
-const LEFT_OUT_FIRST: readonly Field["id"][] = ["style"];
-
 /**
- * Returns the form with at most `most` fields: where it has more, length and resolution become one choice with its
- * price, and what still does not fit is left out.
+ * Returns the form with at most `most` fields. Where it has more, length and resolution become one choice with its price,
+ * then the shape joins them, and then the style is left out: a command still takes it.
  */
 export function fitForm(form: Form, most: number, words: Words): Form {
-  if (form.fields.length <= most) return form;
-  const { fields } = withOneSize(form, words);
-  const asked = LEFT_OUT_FIRST.filter((left) => fields.some(({ id }) => id === left));
-  const leftOut = asked.slice(0, Math.max(0, fields.length - most));
-  return { ...form, fields: fields.filter(({ id }) => !leftOut.includes(id)) };
+  return [withOneSize, withOneLook, withoutStyle].reduce(
+    (fitted, step) => (fitted.fields.length <= most ? fitted : step(fitted, words)),
+    form,
+  );
 }
 
 function withOneSize(form: Form, words: Words): Form {
-  const chosen = (name: string) => form.fields.find((field) => field.kind === "choice" && field.id === name);
-  const [duration, resolution] = [chosen("duration"), chosen("resolution")];
-  if (duration?.kind !== "choice" || resolution?.kind !== "choice") return form;
+  const [duration, resolution] = [choiceIn(form, "duration"), choiceIn(form, "resolution")];
+  if (!duration || !resolution) return form;
   const value = `${resolution.value}-${duration.value}`;
-  const size = choiceField("size", resolution.label, value, sizeChoices(words));
-  const fields = form.fields.flatMap((field) => (field === duration ? [] : field === resolution ? [size] : [field]));
-  return { ...form, fields };
+  return replaced(form, duration, resolution, choiceField("size", resolution.label, value, sizeChoices(words)));
+}
+
+function withOneLook(form: Form, { forms }: Words): Form {
+  const [ratio, size] = [choiceIn(form, "ratio"), choiceIn(form, "size")];
+  if (!ratio || !size) return form;
+  const options = ratio.options.flatMap((shape) =>
+    size.options.map(({ label, value }) => ({ label: `${shape.label} · ${label}`, value: `${shape.value}-${value}` })),
+  );
+  return replaced(form, ratio, size, choiceField("size", forms.look, `${ratio.value}-${size.value}`, options));
+}
+
+function withoutStyle(form: Form): Form {
+  return { ...form, fields: form.fields.filter(({ id }) => id !== "style") };
+}
+
+function choiceIn({ fields }: Form, name: string) {
+  const field = fields.find(({ id }) => id === name);
+  return field?.kind === "choice" ? field : null;
+}
+
+/** Puts one field in the place of two. */
+function replaced(form: Form, gone: Field, last: Field, by: Field): Form {
+  return {
+    ...form,
+    fields: form.fields.flatMap((field) => (field === gone ? [] : field === last ? [by] : [field])),
+  };
 }

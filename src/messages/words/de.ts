@@ -252,8 +252,6 @@ export const de: Translation = {
       eachLine: "Ein Video pro Zeile",
       chain: "Ein Video pro Zeile, jedes setzt das vorige fort",
       versions: (count) => `${number(count)} Versionen von einem Prompt`,
-      look: "Format, Auflösung und Länge",
-      eachCosts: "Der Preis gilt je Video.",
     },
   },
 
@@ -1327,6 +1325,7 @@ export const de: Translation = {
   },
 
   forms: {
+    look: "Format, Auflösung und Länge",
     save: "Speichern",
     makeIt: "Erstellen",
     key: {

@@ -253,8 +253,6 @@ export const en = {
       eachLine: "One video per line",
       chain: "One video per line, each continuing the one before",
       versions: (count: number) => `${number(count)} versions of one prompt`,
-      look: "Shape, resolution and length",
-      eachCosts: "The price is for each video.",
     },
   },
 
@@ -1236,6 +1234,7 @@ export const en = {
   },
 
   forms: {
+    look: "Shape, resolution and length",
     save: "Save",
     makeIt: "Make it",
     key: {

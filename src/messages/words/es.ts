@@ -243,8 +243,6 @@ export const es: Translation = {
       eachLine: "Un video por línea",
       chain: "Un video por línea, cada uno continúa el anterior",
       versions: (count) => `${number(count)} versiones de un solo prompt`,
-      look: "Formato, resolución y duración",
-      eachCosts: "El precio es por video.",
     },
   },
 
@@ -1275,6 +1273,7 @@ export const es: Translation = {
   },
 
   forms: {
+    look: "Formato, resolución y duración",
     save: "Guardar",
     makeIt: "Crear",
     key: {

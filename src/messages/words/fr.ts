@@ -251,8 +251,6 @@ export const fr: Translation = {
       eachLine: "Une vidéo par ligne",
       chain: "Une vidéo par ligne, chacune la suite de la précédente",
       versions: (count) => `${number(count)} versions d’un seul prompt`,
-      look: "Format, résolution et durée",
-      eachCosts: "Le prix est celui de chaque vidéo.",
     },
   },
 
@@ -1302,6 +1300,7 @@ export const fr: Translation = {
   },
 
   forms: {
+    look: "Format, résolution et durée",
     save: "Enregistrer",
     makeIt: "Créer",
     key: {

@@ -234,8 +234,6 @@ export const ja: Translation = {
       eachLine: "行ごとに動画を1本",
       chain: "1行につき動画1本、それぞれ前の続き",
       versions: (count) => `1つのプロンプトから${number(count)}通り`,
-      look: "縦横比・解像度・長さ",
-      eachCosts: "料金は動画1本あたりです。",
     },
   },
 
@@ -1238,6 +1236,7 @@ export const ja: Translation = {
   },
 
   forms: {
+    look: "縦横比・解像度・長さ",
     save: "保存",
     makeIt: "作成",
     key: {

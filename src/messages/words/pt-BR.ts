@@ -243,8 +243,6 @@ export const ptBr: Translation = {
       eachLine: "Um vídeo por linha",
       chain: "Um vídeo por linha, cada um continua o anterior",
       versions: (count) => `${number(count)} versões de um só prompt`,
-      look: "Formato, resolução e duração",
-      eachCosts: "O preço é por vídeo.",
     },
   },
 
@@ -1271,6 +1269,7 @@ export const ptBr: Translation = {
   },
 
   forms: {
+    look: "Formato, resolução e duração",
     save: "Salvar",
     makeIt: "Criar",
     key: {

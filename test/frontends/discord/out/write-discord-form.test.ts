@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Form } from "../../../../src/core/chat.ts";
 import { noRules } from "../../../../src/core/team/rules.ts";
 import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
-import { animateForm, batchForm, defaultValues, videoForm } from "../../../../src/messages/ask/video-forms.ts";
+import { animateForm, batchForm, defaultValues, fitForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { typed } from "../../../fakes/any-message.ts";
@@ -111,7 +111,7 @@ describe("a form", () => {
   });
 
   it("asks for several videos with a radio group, in which one answer is chosen", () => {
-    const form = batchForm({ values: defaultValues({}), isShort: true, canChain: true }, en);
+    const form = fitForm(batchForm(defaultValues({}), true, en), 5, en);
     expect(writeForm(form).components).toContainEqual(
       expect.objectContaining({
         component: expect.objectContaining({

@@ -170,7 +170,7 @@ test("the channel for approvals is one or none", () => {
 });
 
 test("several videos are asked for with radio buttons, one of them chosen, which need an answer", () => {
-  const form = batchForm({ values: defaultValues({}), isShort: false, canChain: true }, en);
+  const form = batchForm(defaultValues({}), true, en);
   expect(formView(form, origin, files).blocks.find(({ block_id }) => block_id === "make")).toMatchObject({
     optional: false,
     element: { type: "radio_buttons", initial_option: { value: "scenes" } },
