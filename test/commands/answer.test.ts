@@ -3,7 +3,6 @@ import { answerInTime } from "../../src/commands/answer.ts";
 import { type AccessRules, access } from "../../src/core/access.ts";
 import type { Act, Answer, AnswerFate, Command } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { ownRate } from "../../src/engines/embedded.ts";
 import { notice } from "../../src/messages/ask/notices.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { noLists } from "../fakes/alone.ts";
@@ -35,13 +34,6 @@ test.for<Act>([{ kind: "set_key" }, press("add_key")])("%j opens the key form", 
 });
 
 describe("help and the unknown", () => {
-  test("help tells the troubles of the moment", async () => {
-    const world = commandWorld({ prefix: "clip", troubles: () => ["Slack: not connected"] });
-    const words = await world.reads({ kind: "help" });
-    expect(words).toContain("Slack: not connected");
-    expect(words).toContain("/clip-key set");
-  });
-
   test("a word behind the key command that is none names those there are, and what was typed is nowhere", async () => {
     const world = commandWorld({ prefix: "clip" });
     const words = await world.reads({ kind: "unknown_word", of: "key" });
@@ -177,13 +169,6 @@ test("under load a form stays open with its input, typing gets no suggestions, a
   const typed = { kind: "suggest", option: "prompt", typed: "a bo" } as const;
   expect(await does(typed)).toEqual({ kind: "suggestions", choices: [] });
   expect(log.lines).toHaveLength(1);
-});
-
-test("fifty thousand people's commands are counted, and of more the first are forgotten", async () => {
-  const rate = ownRate(manualClock());
-  const isWithin = (n: number) => rate(`${n}`, 1, 60_000);
-  for (let n = 0; n <= 50_000; n += 1) await isWithin(n);
-  expect([await isWithin(50_000), await isWithin(1), await isWithin(0)]).toEqual([false, false, true]);
 });
 
 const ownersButtons = [

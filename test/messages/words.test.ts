@@ -92,11 +92,10 @@ describe("help", () => {
 
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
-    ["Continue and Join where films can be decoded", { ...facts, canContinue: true }, /Continue on the card/, facts],
     [
-      "Join where films can be decoded",
+      "Continue and Join where films can be decoded",
       { ...facts, canContinue: true },
-      /Join puts all parts into one video, for free\./,
+      /Continue on the card.*Join puts all parts into one video, for free\./s,
       facts,
     ],
     ["Animate this on Discord", facts, /open the message's menu: Apps, Animate this\./, onSlack],

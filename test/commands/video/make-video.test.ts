@@ -124,16 +124,6 @@ describe("bounds", () => {
     await world.clock.advance(60_000);
     expect(await world.reads(makeVideo())).toContain("Add your API key");
   });
-
-  test.for([
-    [makeVideo({}, "form"), "prompt"],
-    [{ kind: "give_key", key }, "key"],
-  ] as const)("a form sent too often stays open with what was typed: %#", async ([act, field]) => {
-    expect(await commandWorld({ rules: { commandsPerMinute: 0 } }).does(act)).toMatchObject({
-      kind: "form_error",
-      field,
-    });
-  });
 });
 
 describe("a store that does not do its work", () => {

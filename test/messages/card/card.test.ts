@@ -358,10 +358,6 @@ test.for(["due", "unclear", "retried"] as const)(
   },
 );
 
-test.for(everyJob)("every state has a word of its own: %j", (job) => {
-  expect(jobStateText(job, en)).toMatch(/^[A-Z\d]/);
-});
-
 test.for([
   [aJob(), "Starting"],
   [aJob({ state: anAccepted({ waitingFor: "rate_limit" }) }), "Waiting to start"],

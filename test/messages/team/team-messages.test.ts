@@ -229,10 +229,6 @@ describe("the page of a team's key and rules", () => {
     );
     expect(page({ approvals: aSlackReply(), mayApproveOwn: true })).toContain("Managers may approve their own videos.");
   });
-
-  test("has a button for the managers", () => {
-    expect(labelsOf(teamSetup({ lastFour: null, rules: noRules }, en))).toContain("Managers");
-  });
 });
 
 test.for([
