@@ -46,25 +46,6 @@ test("a step that has lost its job shows nothing, asks nothing and comes back", 
   expect(world.chat.calls).toHaveLength(calls);
 });
 
-test("a paid call that another process may still be making is waited for, and then reported as perhaps charged", async () => {
-  const world = aWorld();
-  world.video.nextSubmits(() => new Promise(() => {}));
-  await world.begin();
-  const { state } = await world.jobOf();
-  if (state.status !== "submitting") throw new Error(state.status);
-
-  const step = another(world);
-  expect(await step(aJobId(), taken)).toBe(state.since + 75_000);
-  await world.clock.advance(74_000);
-  expect(await step(aJobId(), own)).toBe(state.since + 75_000);
-  expect((await world.jobOf()).state.status).toBe("submitting");
-
-  await world.clock.advance(1_000);
-  await step(aJobId(), own);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "unknown", taskId: null });
-  expect(world.video.prompts()).toHaveLength(1);
-});
-
 test("a final word on its way is shown once more where the job is taken over: an older edit of the card may land on it", async () => {
   const world = aWorld();
   await world.stop();

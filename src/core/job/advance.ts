@@ -52,6 +52,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored")
     return couldStillPay(job) ? settle(job, { kind: "not_started", why: "restored" }, now) : job;
+  if (event.kind === "link_asked" && "outcome" in state) return withLink(job, state, event.videoUrl);
   if (event.kind === "film_gone") return withoutFilm(job, now);
   if (event.kind === "film_joined") return withJoinedFilm(job, event.fileId);
   if (event.kind === "clock_set_back") return afterSetBack(job, now);
@@ -82,8 +83,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     case "keeping":
       return advanceKeeping(job, state, event, now);
     case "closed":
-      if (event.kind === "film_brought") return withBroughtFilm(job, state, event.reply);
-      return event.kind === "link_asked" ? withLink(job, state, event.videoUrl) : job;
+      return event.kind === "film_brought" ? withBroughtFilm(job, state, event.reply) : job;
     default:
       return unreachable(state);
   }

@@ -37,8 +37,6 @@ const TRY_MS = 86_400_000;
 /** Advances a settled job whose final word is on its way to the person. */
 export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
-    case "link_asked":
-      return withLink(job, { ...state, isLinkAsked: true }, event.videoUrl);
     case "new_message_begun":
       return { ...job, state: { ...state, newMessage: "begun" } };
     case "new_card_begun":
@@ -95,8 +93,6 @@ function posting(
 /** Advances a job whose card shows how it ended, or soon will: its notification is under way. */
 export function advancePosting(job: Job, state: Posting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
-    case "link_asked":
-      return withLink(job, state, event.videoUrl);
     case "notifying":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
     case "notified":
@@ -238,9 +234,6 @@ const RETRY_GROWTH = 6;
 /** Advances a job whose video's file is on its way into the card. Its person has the final word in any case. */
 export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
-    case "link_asked":
-      // A try that is under way still brings the old link, so the card is edited once more.
-      return withLink({ ...job, isCardInDoubt: true }, state, event.videoUrl);
     case "shown":
       return { ...job, reply: event.reply };
     case "parts_ended": {
@@ -291,8 +284,6 @@ function retryAfterMs(attempts: number, fraction: number): number {
 /** Advances a job whose film is being kept, or whose card is to show the link to it. */
 export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
-    case "link_asked":
-      return withLink(job, state, event.videoUrl);
     case "keep_begun":
       return { ...job, state: { ...state, attempts: state.attempts + 1 } };
     case "film_kept": {
@@ -375,9 +366,12 @@ export function freshLinkFrom(outcome: Outcome): EpochMs | null {
 /** Replaces the link by the one that the service gave when asked again; nobody says how long that one works. */
 export function withLink(job: Job, state: SettledState, videoUrl: string | null): Job {
   const { outcome } = state;
+  // A try to attach that is under way still brings the old link, so the card is edited once more.
+  const after = state.status === "attaching" ? { ...job, isCardInDoubt: true } : job;
+  const asked = state.status === "announcing" ? { ...state, isLinkAsked: true } : state;
   const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
-  if (!isNew) return state === job.state ? job : { ...job, state };
-  return { ...job, state: { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
+  if (!isNew) return asked === state ? after : { ...after, state: asked };
+  return { ...after, state: { ...asked, outcome: { ...outcome, videoUrl, expiresAt: null } } };
 }
 
 /** Returns whether it may have been charged: making the video again repeats the risk. */

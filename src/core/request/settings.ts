@@ -11,7 +11,7 @@ export interface Settings extends VideoDefaults {
   readonly isBroadcast?: true;
   readonly isAttached: boolean;
   readonly isPrivate: boolean;
-  /** A video that costs more needs confirmation first; 0: each one does. */
+  /** A video that costs more needs confirmation first; 0: none does. */
   readonly confirmAbove: Credits;
 }
 

@@ -76,17 +76,6 @@ describe("a video that needs an approval", () => {
     expect(world.video.prompts()).toHaveLength(1);
   });
 
-  test("that nobody answers expires after a day", async () => {
-    const { world, ask, question } = await anAskingWorld();
-    await ask();
-    await world.clock.advance(24 * HOUR - SECOND);
-    expect((await world.jobOf()).state.status).toBe("waiting");
-    await world.clock.advance(11 * 60 * SECOND);
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", outcome: { why: "expired" } });
-    expect(question()?.text).toContain("Expired");
-    expect(world.video.prompts()).toEqual([]);
-  });
-
   test("over the team's cap stays open: nothing is held, and it can be approved when there is room", async () => {
     const { world, ask, decide } = await anAskingWorld({ teamMonth: 100 });
     await ask(1);
