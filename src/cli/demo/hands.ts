@@ -6,31 +6,18 @@ import { buttonOf, headOf, isPinged, linesOf, messagesBefore, nameOf } from "./s
 
 type Words = string | RegExp;
 
-/** People's hands and eyes on one platform; the board shows everything they do. */
-export interface Hands {
-  readonly place: Place;
-  readonly channelId: string;
-  /** Types `/video` with that prompt and these options. */
-  asks(personId: string, prompt: string, words?: VideoWords): Promise<void>;
-  types(personId: string, word: string): Promise<void>;
-  /** Presses the newest button with that label, as soon as there is one. */
-  presses(personId: string, label: string): Promise<void>;
-  /** Fills in the form that opens; the board shows a key as dots. */
-  fills(personId: string, title: string, values: Readonly<Record<string, string>>): Promise<void>;
-  /** Resolves with the newest message that says all of it; throws after `withinMs`. */
-  reads(personId: string, ...words: readonly Words[]): Promise<string>;
-  /** Resolves once a form has answered with these words. Slack shows them in the form itself, which is then closed. */
-  finds(personId: string, words: Words): Promise<void>;
-  /** Resolves once something has notified that person; throws after `withinMs`. */
-  isNotified(personId: string): Promise<void>;
-}
+/** People's hands and eyes on one platform. */
+export type Hands = ReturnType<typeof handsOn>;
 
-/** Returns the hands of everybody on that platform; they see only what came after `after`. */
+/**
+ * Returns the hands of everybody on that platform; they see only what came after `after`, and the board shows everything
+ * they do. Whoever does not see what they wait for within `withinMs` rejects.
+ */
 export function handsOn(
   sandbox: Sandbox,
   place: Place,
   { board, after, withinMs }: { readonly board: Board; readonly after: number; readonly withinMs: number },
-): Hands {
+) {
   const { discord, slack, video, journal } = sandbox;
   const tell = (personId: string, did: string) => board.line(`        ${headOf(place)}  ${nameOf(personId)} ${did}`);
 
@@ -56,7 +43,8 @@ export function handsOn(
   return {
     place,
     channelId: sandbox[place].channelId,
-    async asks(personId, prompt, { ratio, duration, resolution, image } = {}) {
+    /** Types `/video` with that prompt and these options. */
+    async asks(personId: string, prompt: string, { ratio, duration, resolution, image }: VideoWords = {}) {
       const picture = image === "sample" ? `${video.url}/samples/landscape.png` : image;
       const typed = Object.entries({ ratio, duration, resolution, image: picture }).filter(([, value]) => value);
       if (place === "slack") {
@@ -74,12 +62,13 @@ export function handsOn(
         ...(picture && { image_url: picture }),
       });
     },
-    async types(personId, word) {
+    async types(personId: string, word: string) {
       tell(personId, `types /video-team ${word}`);
       if (place === "discord") await discord.command(personId, "video-team", {}, { subcommand: word });
       else await slack.command(personId, `/video-team ${word}`);
     },
-    async presses(personId, label) {
+    /** Presses the newest button with that label, as soon as there is one. */
+    async presses(personId: string, label: string) {
       const button = await wait(
         () => {
           for (const { id, raw } of messages(personId).toReversed()) {
@@ -93,7 +82,8 @@ export function handsOn(
       tell(personId, `presses ${label}`);
       await sandbox[place].press(personId, button.id, button.action);
     },
-    async fills(personId, title, values) {
+    /** Fills in the form that opens; the board shows a key as dots. */
+    async fills(personId: string, title: string, values: Readonly<Record<string, string>>) {
       const form = await wait(
         () => openForms(personId).findLast(({ view }) => titleOf(view) === title),
         `${nameOf(personId)} got no form ${title}`,
@@ -105,13 +95,15 @@ export function handsOn(
       if (place === "discord") await discord.submitForm(personId, form.id, { ...typed, ...chosen });
       else await slack.submitForm(personId, form.id, values);
     },
-    reads(personId, ...words) {
+    /** Resolves with the newest message that says all of it. */
+    reads(personId: string, ...words: readonly Words[]): Promise<string> {
       return wait(
         () => messages(personId).findLast(({ text }) => says(text, words))?.text,
         `${nameOf(personId)} never read ${words.join(" and ")}`,
       );
     },
-    async finds(personId, words) {
+    /** Resolves once a form has answered with these words. Slack shows them in the form itself, which is then closed. */
+    async finds(personId: string, words: Words) {
       const form = await wait(
         () => {
           const form = openForms(personId).find(({ view }) => says(linesOf(view).join("\n"), [words]));
@@ -124,7 +116,7 @@ export function handsOn(
       board.line(`        Slack    ${nameOf(personId)} reads in the form: ${linesOf(form.view).join(" | ")}`);
       slack.closeForm(personId, form.id);
     },
-    async isNotified(personId) {
+    async isNotified(personId: string) {
       const isIt = () => isPinged(sandbox, place, { after, personId }) || undefined;
       await wait(isIt, `${nameOf(personId)} was not notified`);
     },

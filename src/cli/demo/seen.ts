@@ -85,10 +85,9 @@ function pingedIn(payload: unknown): readonly string[] {
   return Array.isArray(personIds) ? personIds.map(String) : [];
 }
 
-function msOf(payload: unknown): string {
-  return typeof payload === "object" && payload !== null && "ms" in payload
-    ? String(Math.round(Number(payload.ms)))
-    : "?";
+function msOf(payload: unknown): number {
+  const { ms }: { readonly ms?: unknown } = { ...Object(payload) };
+  return Math.round(Number(ms));
 }
 
 export type Place = "discord" | "slack";
@@ -135,9 +134,9 @@ export function messagesBefore({ discord, slack, journal }: Sandbox, place: Plac
 /** Returns the readable lines of a message as a platform holds it, in the order a person reads them, buttons last. */
 export function linesOf(payload: unknown): readonly string[] {
   const lines: string[] = [];
-  const buttons: string[] = [];
+  const buttons: Button[] = [];
   collect(payload, lines, buttons);
-  const words = buttons.length > 0 ? [`[${buttons.join("] [")}]`] : [];
+  const words = buttons.length > 0 ? [`[${buttons.map(({ label }) => label).join("] [")}]`] : [];
   return [...lines.flatMap((line) => line.split("\n")).map(tidy), ...words].filter((line) => line !== "");
 }
 
@@ -146,7 +145,13 @@ export function linesOf(payload: unknown): readonly string[] {
  */
 const NOT_READ = new Set(["mentions", "interaction", "attachments"]);
 
-function collect(value: unknown, lines: string[], buttons: string[]): void {
+/** A menu is read as its label, and cannot be pressed. */
+interface Button {
+  readonly label: string;
+  readonly id: string | null;
+}
+
+function collect(value: unknown, lines: string[], buttons: Button[]): void {
   if (Array.isArray(value)) {
     const pieces = value.every(isInline) ? value.map(inlineText).join("") : null;
     if (pieces) lines.push(pieces);
@@ -155,11 +160,12 @@ function collect(value: unknown, lines: string[], buttons: string[]): void {
   }
   if (!isRecord(value)) return;
   if (isButton(value)) {
-    buttons.push(typeof value.label === "string" ? value.label : textOf(value.text));
+    const id = textOf(value.custom_id ?? value.action_id);
+    buttons.push({ label: textOf(value.label ?? value.text), id: id === "" ? null : id });
     return;
   }
   if (isMenu(value)) {
-    buttons.push(textOf(value.placeholder));
+    buttons.push({ label: textOf(value.placeholder), id: null });
     return;
   }
   const hasBlocks = Array.isArray(value.blocks) && value.blocks.length > 0;
@@ -212,27 +218,11 @@ function tidy(line: string): string {
     .trim();
 }
 
-/**
- * Returns the id of the button with that label anywhere in a message, whatever price follows the label; null where
- * there is none.
- */
-export function buttonOf(value: unknown, label: string): string | null {
-  if (typeof value !== "object" || value === null) return null;
-  const {
-    label: own,
-    text,
-    custom_id: customId,
-    action_id: actionId,
-  }: Readonly<Record<string, unknown>> = { ...value };
-  const isIt = (words: unknown) => typeof words === "string" && words.split(" · ")[0] === label;
-  if (isIt(own) && typeof customId === "string") return customId;
-  const words = typeof text === "object" && text !== null && "text" in text ? text.text : null;
-  if (isIt(words) && typeof actionId === "string") return actionId;
-  for (const part of Object.values(value)) {
-    const buttonId = buttonOf(part, label);
-    if (buttonId) return buttonId;
-  }
-  return null;
+/** Returns the id of the button with that label in a message, whatever price follows the label; null where there is none. */
+export function buttonOf(payload: unknown, label: string): string | null {
+  const buttons: Button[] = [];
+  collect(payload, [], buttons);
+  return buttons.find((button) => button.label.split(" · ")[0] === label && button.id !== null)?.id ?? null;
 }
 
 export const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
