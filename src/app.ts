@@ -103,8 +103,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     ports: config.ports,
     metrics: meter,
     more: [pictures.handle, keeping?.handle],
-    discordListener: platforms.discordListener,
-    slackListener: platforms.slackListener,
+    listeners: platforms.listeners,
     notes: () => [...unreadableLine(engine.unreadable()), healthLine(health.health)],
     troubles,
   });

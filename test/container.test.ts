@@ -165,7 +165,7 @@ test("the image's health check says whether the bot runs", async () => {
   const opened = await openHttp({
     host: "127.0.0.1",
     ports: [0],
-    slackListener: null,
+    listeners: {},
     more: [],
     notes: () => [],
     troubles: () => [],

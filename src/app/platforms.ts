@@ -139,8 +139,10 @@ export function connectPlatforms(
 
   return {
     names: all.map(({ platform }) => TRAITS[platform].name),
-    discordListener: isListening ? (discord?.requestListener ?? null) : null,
-    slackListener: isListening ? (slack?.requestListener ?? null) : null,
+    /** For requests over HTTP, by the beginning of their paths. */
+    listeners: isListening
+      ? { "/discord/": discord?.requestListener ?? null, "/slack/": slack?.requestListener ?? null }
+      : {},
     openFile: async (file: PrivateFile) => slack?.files.open(file) ?? refuse({ kind: "unreachable" } as const),
     isFileGone: async (file: PrivateFile) => slack?.files.isGone(file) ?? false,
     homeChanged: (owner: Owner) => slack?.homeChanged(owner),

@@ -28,10 +28,8 @@ export interface HttpOptions {
   /** Returns further notes, whether or not it is ready, one per line. */
   notes(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Handles requests under /slack/; null: nothing does. */
-  readonly slackListener: RequestListener | null;
-  /** Handles requests under /discord/; null or absent: nothing does. */
-  readonly discordListener?: RequestListener | null;
+  /** Each handles the requests whose paths begin so, such as `/slack/`. */
+  readonly listeners: Readonly<Record<string, RequestListener | null>>;
   /** Asked in this order for any other path. */
   readonly more: readonly (HttpHandler | null | undefined)[];
   readonly limits?: typeof httpLimits;
@@ -97,14 +95,8 @@ function limitedServer(limits: typeof httpLimits, listener: RequestListener): Se
 
 async function serve(options: HttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = requestPath(request);
-  if (path.startsWith("/slack/") && options.slackListener) {
-    options.slackListener(request, response);
-    return;
-  }
-  if (path.startsWith("/discord/") && options.discordListener) {
-    options.discordListener(request, response);
-    return;
-  }
+  for (const [beginning, listener] of Object.entries(options.listeners))
+    if (listener && path.startsWith(beginning)) return void listener(request, response);
   if (request.method === "GET" || request.method === "HEAD") {
     if (path === "/healthz") return send(response, 200, "ok\n");
     if (path === "/readyz") {

@@ -52,7 +52,7 @@ test("a path of nobody's is not found, one of the mounted page's is the page's",
 });
 
 test("Slack's requests go to Slack's listener alone", async () => {
-  const origin = await aServer({ slackListener: (_request, response) => response.end("slack") });
+  const origin = await aServer({ listeners: { "/slack/": (_request, response) => response.end("slack") } });
   expect((await fetch(`${origin}/slack/events`, { method: "POST" })).status).toBe(200);
   expect((await fetch(`${origin}/healthz`, { method: "POST" })).status).toBe(404);
 });
@@ -88,9 +88,11 @@ const tricks = [
 test("a path that is not written as itself is nobody's, neither a page's nor Slack's listener's", async () => {
   const heard: (string | undefined)[] = [];
   const origin = await aServer({
-    slackListener({ url }, response) {
-      heard.push(url);
-      response.writeHead(404).end();
+    listeners: {
+      "/slack/": ({ url }, response) => {
+        heard.push(url);
+        response.writeHead(404).end();
+      },
     },
   });
   const targets = ["metrics", "slack/events"].flatMap((page) => tricks.map((trick) => trick.replace("PAGE", page)));
@@ -111,7 +113,7 @@ test("a body that nobody asked for is not read", async () => {
 const options: HttpOptions = {
   host: "127.0.0.1",
   ports: [0],
-  slackListener: null,
+  listeners: {},
   more: [],
   troubles: () => [],
   notes: () => ["video service: clear"],
@@ -161,7 +163,7 @@ test("a head or a body that comes too slowly ends, and so does a connection on w
   const limits = { ...httpLimits, headersMs: 50, requestMs: 100, lookEveryMs: 10, idleMs: 200 };
   const origin = await aServer({
     limits,
-    slackListener: (request) => void request.on("error", () => {}).resume(),
+    listeners: { "/slack/": (request) => void request.on("error", () => {}).resume() },
     more: [() => new Promise(() => {})],
   });
   expect(await bare(origin, "GET /healthz HTTP/1.1\r\nhost:")).toMatch(/^HTTP\/1\.1 408 /);
@@ -192,9 +194,11 @@ test("so many connections and no more are held at once: the oldest that has aske
   let heard = 0;
   const origin = await aServer({
     limits: { ...httpLimits, connections: 3 },
-    slackListener: (request) => {
-      heard += 1;
-      request.on("error", () => {}).resume();
+    listeners: {
+      "/slack/": (request) => {
+        heard += 1;
+        request.on("error", () => {}).resume();
+      },
     },
   });
   const held = [];

@@ -8,6 +8,7 @@ import { rowsKeyv } from "../../engines/rows-keyv.ts";
 import { type Connection, connect, createFile, refusalOf, sqliteCode } from "../../engines/sqlite-connection.ts";
 import { damageIn } from "../../engines/sqlite-folder.ts";
 import { sqliteRows } from "../../engines/sqlite-rows.ts";
+import { unreadableRows } from "../../engines/stores.ts";
 import { besideSentence } from "../open-engine.ts";
 
 /** At most this many unreadable records are named. */
@@ -52,7 +53,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 /**
  * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs on
  * it. The copy is stamped, checked by SQLite, read row by row and synced to the disk; a refused one is removed. The rows
- * with the keys `unreadable` are no JSON, and are in it as they were. Source:
+ * with the keys `unreadable` are those that the doctor names, and are in it as they were. Source:
  * SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
  */
 export async function backUp(dir: string, file: string) {
@@ -106,8 +107,7 @@ function stampAndCheck(dir: string, file: string, unreadable: string[]): Promise
     if (version !== 0) {
       const rows = sqliteRows(connection);
       await rowsKeyv(rows).keyv(STAMP.namespace).set(STAMP.key, new Date(machineClock.now()).toISOString());
-      for await (const page of rows.walk(""))
-        for (const { key, value } of page) if (value === undefined) unreadable.push(key);
+      unreadable.push(...(await unreadableRows(rows)));
     }
     const damage = damageIn(connection);
     return damage === null ? null : besideSentence(dir, { kind: "broken", detail: damage });

@@ -45,14 +45,16 @@ test("a backup says where it is, how large, and what belongs beside it", async (
   });
 });
 
-test("the stamp is in the backup and never in the file that is copied, and a record that cannot be read is named", async () => {
+test("the stamp is in the backup and never in the file that is copied, and records that cannot be read are named", async () => {
   const { root, dir, storage } = await aWorld();
   const connection = await connect(join(dir, "reelay.db"));
+  const unreadable = [7, 8].map((n) => `job/${aJobId(n)}`);
   connection.exec(`UPDATE rows SET value = '{' WHERE key = 'job/${aJobId(7)}'`);
+  connection.exec(`UPDATE rows SET value = '{"v":9}' WHERE key = 'job/${aJobId(8)}'`);
   connection.close();
   expect(await backUpStorage(storage, join(root, "reelay.db"))).toEqual({
     ok: true,
-    value: expect.stringContaining(`1 records in it cannot be read: job/${aJobId(7)}.`),
+    value: expect.stringContaining(`2 records in it cannot be read: ${unreadable.toSorted().join(", ")}.`),
   });
   const stamps = [];
   for (const folder of [dir, root]) {
