@@ -1,10 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { isValidSlackRequest } from "@slack/bolt";
-import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
 import { isRecent, requestReader } from "../../../core/read-body.ts";
-import { parseJson } from "../../../core/text/parse-json.ts";
 
 /** Source: Slack's documentation, verifying requests (read 2026-11-21). */
 const SIGNATURE = /^v0=[0-9a-f]{64}$/;
@@ -44,11 +42,6 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
       return refuse(response, 401);
     }
     if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
-    const limited = rateLimitNotice(text);
-    if (limited) {
-      log.warn("slack holds back events", { ...limited });
-      return void response.writeHead(200).end();
-    }
     // This tells Bolt that the body was read before.
     next(Object.assign(request, { rawBody: body }), response);
   }
@@ -67,19 +60,3 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
 export const BODY_MAX_BYTES = 2_000_000;
 /** A body without a signature: Slack checks a certificate in this way. */
 const UNSIGNED_MAX_BYTES = 1_000;
-
-/** Source: docs.slack.dev, reference/events/app_rate_limited (read 2026-11-22). */
-const rateLimited = z.looseObject({
-  type: z.literal("app_rate_limited"),
-  team_id: z.string().regex(/^[A-Z0-9]{1,32}$/),
-  minute_rate_limited: z.int().min(0),
-});
-
-/**
- * Reads Slack's notice that it sends no more of a workspace's events for that minute, which the library does not know;
- * null where it is none.
- */
-function rateLimitNotice(body: string): { readonly workspace: string; readonly at: number } | null {
-  const { data } = rateLimited.safeParse(parseJson(body));
-  return data ? { workspace: data.team_id, at: data.minute_rate_limited * 1_000 } : null;
-}

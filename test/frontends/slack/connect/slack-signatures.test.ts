@@ -153,18 +153,6 @@ test("nonsense does not fill the log: the first refusal is logged, and their num
   expect(handedOn).toEqual([]);
 });
 
-test("Slack's notice that it holds back events is accepted and logged, and goes no further", async () => {
-  const { send, sign, log, handedOn } = await world();
-  const notice = { type: "app_rate_limited", team_id: "T1", minute_rate_limited: 1_518_467_820, api_app_id: "A1" };
-  const body = JSON.stringify(notice);
-  expect(await send(body, sign(body))).toBe(200);
-  expect(log.lines).toMatchObject([
-    { level: "warn", event: "slack holds back events", fields: { workspace: "T1", at: 1_518_467_820_000 } },
-  ]);
-  expect(handedOn).toEqual([]);
-  expect(await send(body, sign(body, "another"))).toBe(401);
-});
-
 test("a check of the certificate is answered without a signature, and nothing that stands beside it is read", async () => {
   const { send, handedOn } = await world();
   expect(await send("ssl_check=1&payload=%7B%22type%22%3A%22block_actions%22%7D")).toBe(200);
