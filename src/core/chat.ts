@@ -247,8 +247,6 @@ export interface Unavailable {
   /** It may have arrived. */
   readonly unclear: boolean;
   readonly detail: string;
-  /** The platform answered that it is too late: the request has been carried out, or never will be. */
-  readonly isAnswered?: true;
   /** The failure concerns only one workspace, and says nothing about the health of the platform. */
   readonly isElsewhere?: true;
 }

@@ -49,14 +49,14 @@ export function callRefusalOf(error: unknown): CallRefusal {
   if (error instanceof webApi.WebAPIRateLimitedError)
     return { kind: "rate_limited", retryAfterMs: error.retryAfter * 1_000 };
   if (error instanceof webApi.WebAPIPlatformError) return platformRefusal(error.data.error);
-  if (error instanceof webApi.WebAPIHTTPError) return httpRefusal(error.statusCode);
+  // A proxy in between may answer while Slack still works on it.
+  if (error instanceof webApi.WebAPIHTTPError) return unclear(`HTTP ${error.statusCode}`);
   return failedOnItsWay(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
-/** A failure of Slack's own ends the request; a proxy in between may answer while Slack still works on it. */
-function httpRefusal(status: number): CallRefusal {
-  const refusal = { kind: "unavailable", unclear: true, detail: `HTTP ${status}` } as const;
-  return status === 500 || status === 503 ? { ...refusal, isAnswered: true } : refusal;
+/** It may have been carried out. */
+function unclear(detail: string): CallRefusal {
+  return { kind: "unavailable", unclear: true, detail };
 }
 
 /** Marks a refusal as due to another limit than the message's own: no other message waits for it. */
@@ -67,9 +67,8 @@ export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Re
 function platformRefusal(code: string): CallRefusal {
   if (code === "ratelimited" || code === "rate_limited") return { kind: "rate_limited", retryAfterMs: PAUSE_MS };
   // An answer that is no JSON comes as a "code", too.
-  if (!/^[a-z_]{1,64}$/.test(code))
-    return { kind: "unavailable", unclear: true, detail: "an answer that is not Slack's" };
-  if (unclearCodes.has(code)) return { kind: "unavailable", unclear: true, isAnswered: true, detail: code };
+  if (!/^[a-z_]{1,64}$/.test(code)) return unclear("an answer that is not Slack's");
+  if (unclearCodes.has(code)) return unclear(code);
   if (tokenCodes.has(code)) return { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
   return { kind: "not_here", code };
 }
@@ -173,13 +172,11 @@ export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: 
       const init = { method: "POST", headers, body: JSON.stringify(post) };
       const response = await fetchWhole(url.href, init, times.callMs);
       if (response.ok) return ok(null);
-      if (response.status === 429) {
-        return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(response.headers.get("retry-after")) });
-      }
-      const { status } = response;
-      if (status < 400 || status === 408 || status === 409 || status >= 500)
-        return refuse({ kind: "unavailable", unclear: true, detail: `HTTP ${response.status}` });
-      return refuse({ kind: "not_here", code: `HTTP ${response.status}` });
+      const { status, headers: answered } = response;
+      if (status === 429)
+        return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(answered.get("retry-after")) });
+      if (status < 400 || status === 408 || status === 409 || status >= 500) return refuse(unclear(`HTTP ${status}`));
+      return refuse({ kind: "not_here", code: `HTTP ${status}` });
     } catch (error) {
       return refuse(failedOnItsWay(error));
     }

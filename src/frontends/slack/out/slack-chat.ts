@@ -1,14 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type {
-  ChatMessage,
-  ChatRefusal,
-  LookRefusal,
-  Notified,
-  Posted,
-  ReplyHandle,
-  SlackReply,
-} from "../../../core/chat.ts";
+import type { ChatMessage, LookRefusal, Notified, Posted, ReplyHandle, SlackReply } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { AttachVideo, ChatFilms } from "../../../core/film/film.ts";
 import type { UserId } from "../../../core/job/ids.ts";
@@ -21,16 +12,8 @@ import { type NewMessage, newMessage, type PostFirstCard, type Sent, tryEach, ty
 import { cardName, notificationName, writeMessage, writeNotification } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
-/**
- * An abandoned post arrives within the first time, if it ever does; one that Slack itself answered, within the second.
- */
+/** A post whose answer was lost arrives within this time, if it ever does. */
 const LATE_POST_MS = 30_000;
-const ANSWERED_POST_MS = 3_000;
-/**
- * How many notifications are remembered that Slack answered with a failure of its own; a forgotten one waits for the
- * longer time.
- */
-const ANSWERED_MAX = 1_000;
 
 export function slackChat(deps: {
   readonly clientOf: ClientOf;
@@ -45,7 +28,6 @@ export function slackChat(deps: {
 }): Chat {
   const { clientOf, ways, postFirstCard, clock, namesOf, attach, films, arrived } = deps;
   const find = messageFinder(clientOf);
-  const answered = new LRUCache<string, true>({ max: ANSWERED_MAX });
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
@@ -61,23 +43,7 @@ export function slackChat(deps: {
     return ok(reply);
   }
 
-  /**
-   * Reaches the first person or returns why not. The other people only miss the notification where they cannot be
-   * reached; their messages are added to `others`.
-   */
-  async function eachDirectly(
-    reply: SlackReply,
-    message: ChatMessage,
-    { people, others }: { readonly people: readonly UserId[]; readonly others: Posted[] },
-  ): Promise<Sent> {
-    const written = newMessage(message, { naming: mentioned }, writeNotification);
-    const [first = reply.userId] = people;
-    const sent = await ways.direct(reply, written, first);
-    if (sent.ok || sent.refusal.kind === "not_here")
-      others.push(...(await eachAlone({ ...reply, userId: first }, written, people)));
-    return sent;
-  }
-
+  /** Writes to each of these people, and returns where; those who cannot be reached are left out. */
   async function eachAlone(
     reply: SlackReply,
     message: NewMessage,
@@ -85,7 +51,6 @@ export function slackChat(deps: {
   ): Promise<readonly Posted[]> {
     const places: Posted[] = [];
     for (const userId of people) {
-      if (userId === reply.userId) continue;
       const sent = await ways.direct(reply, message, userId);
       if (sent.ok) places.push(...placesOf(sent.value));
     }
@@ -93,15 +58,7 @@ export function slackChat(deps: {
   }
 
   /** Returns for how many milliseconds a post that was tried at that time may still arrive. */
-  function untilLate(triedAt: EpochMs, lateMs = LATE_POST_MS): number {
-    return triedAt + lateMs - clock.now();
-  }
-
-  function noted(nonce: string, sent: Result<SlackReply, ChatRefusal>): Result<SlackReply, ChatRefusal> {
-    if (!sent.ok && sent.refusal.kind === "unavailable" && sent.refusal.isAnswered) answered.set(nonce, true);
-    else answered.delete(nonce);
-    return sent;
-  }
+  const untilLate = (triedAt: EpochMs) => triedAt + LATE_POST_MS - clock.now();
 
   return {
     bucketOf(handle, what) {
@@ -134,7 +91,8 @@ export function slackChat(deps: {
           const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
           // Nobody else sees it. They get the card without its owner's buttons.
           const others = newMessage({ ...message, buttons: [] }, { naming: mentioned });
-          if (sent.ok) await eachAlone(reply, others, calls);
+          const otherPeople = calls.filter((userId) => userId !== reply.userId);
+          if (sent.ok) await eachAlone(reply, others, otherPeople);
           return sent;
         },
       ]);
@@ -165,23 +123,30 @@ export function slackChat(deps: {
       // Slack cannot tell that two posts are one, so another is sent only where the thread can be read.
       if (triedAt !== null) {
         const seen = await find.notification(reply, nonce);
-        if (!seen.ok) return refuse(waiting(seen.refusal));
+        // A search that failed proves nothing: it is repeated.
+        if (!seen.ok) return refuse(ofAnother(seen.refusal));
         if (seen.value === "blind") return skipped;
-        if (seen.value !== "not_there") return ok(sentTo({ ...reply, ...seen.value }));
-        const restMs = untilLate(triedAt, answered.has(nonce) ? ANSWERED_POST_MS : LATE_POST_MS);
+        if (seen.value !== "not_there") return ok(sentTo(seen.value));
+        const restMs = untilLate(triedAt);
         if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
-        const again = noted(nonce, await tryEach(inThread));
+        const again = await tryEach(inThread);
         if (again.ok) return ok(sentTo(again.value));
         return again.refusal.kind === "unreachable" ? skipped : again;
       }
       const others: Posted[] = [];
-      const tried = await tryEach([
+      const sent = await tryEach([
         ...inThread,
         () => ways.inChannel(reply, calling),
         () => ways.throughUrl(reply, calling),
-        () => eachDirectly(reply, message, { people, others }),
+        async () => {
+          const direct = newMessage(message, { naming: mentioned }, writeNotification);
+          const [first = reply.userId, ...rest] = people;
+          const reached = await ways.direct(reply, direct, first);
+          // Where the others cannot be reached, they only miss the notification.
+          if (reached.ok || reached.refusal.kind === "not_here") others.push(...(await eachAlone(reply, direct, rest)));
+          return reached;
+        },
       ]);
-      const sent = noted(nonce, tried);
       return sent.ok ? ok(sentTo(sent.value, others)) : sent;
     },
 
@@ -222,11 +187,6 @@ function sentTo(reply: SlackReply, others: readonly Posted[] = []): Notified {
 
 function placesOf({ ts, cardChannelId, channelId }: SlackReply): readonly Posted[] {
   return ts === null ? [] : [{ platform: "slack", channelId: cardChannelId ?? channelId, ts }];
-}
-
-/** A search that failed proves nothing: it is repeated. */
-function waiting(refusal: CallRefusal): ChatRefusal {
-  return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : ofAnother(refusal);
 }
 
 function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
@@ -314,7 +274,7 @@ async function takeDown(
 const nowhere: CallRefusal = { kind: "not_here", code: "no_card" };
 
 /** "blind": Slack does not let us read there, or too much was written there since. */
-type Seen<There, Refusal> = Result<There | "not_there" | "blind", Refusal>;
+type Seen = Result<SlackReply | "not_there" | "blind", LookRefusal>;
 
 /** How many messages are read. Source: docs, methods/conversations.history (read 2026-11-21). */
 const MESSAGES = 200;
@@ -336,12 +296,8 @@ interface Where {
 
 /** Scopes: `channels:history`, `groups:history` and `im:history`, which an app may lack. */
 export function messageFinder(clientOf: ClientOf) {
-  /** Returns the ts of the newest message of that name in a channel, or in one thread of it. */
-  async function among(
-    reply: SlackReply,
-    { channel, thread, oldest }: Where,
-    name: string,
-  ): Promise<Seen<{ readonly ts: string }, Exclude<CallRefusal, { kind: "not_here" }>>> {
+  /** Returns the handle of the newest message of that name in a channel, or in one thread of it. */
+  async function among(reply: SlackReply, { channel, thread, oldest }: Where, name: string): Promise<Seen> {
     const asked = { channel, limit: MESSAGES, ...(oldest !== undefined && { oldest }) };
     const answer = await callAt(clientOf, reply, ({ conversations }) =>
       thread === undefined ? conversations.history(asked) : conversations.replies({ ...asked, ts: thread }),
@@ -354,29 +310,24 @@ export function messageFinder(clientOf: ClientOf) {
     const [newest] = messages
       .filter(({ blocks = [] }) => blocks.some(({ block_id: id }) => id?.startsWith(name)))
       .sort((a, b) => Number(b.ts) - Number(a.ts));
-    return ok(newest ?? (hasMore ? "blind" : "not_there"));
+    if (!newest) return ok(hasMore ? "blind" : "not_there");
+    return ok({ ...reply, ts: newest.ts, cardChannelId: channel, isUneditable: false });
   }
 
-  async function cardIn(reply: SlackReply, channel: string, lost: LostCard): Promise<Seen<SlackReply, LookRefusal>> {
+  function cardIn(reply: SlackReply, channel: string, lost: LostCard): Promise<Seen> {
     const oldest = ((lost.triedAt - BEFORE_MS) / 1_000).toFixed(6);
-    const seen = await among(reply, { channel, thread: reply.threadTs, oldest }, cardName(lost.job));
-    if (!seen.ok) return seen;
-    if (typeof seen.value === "string") return ok(seen.value);
-    return ok({ ...reply, ts: seen.value.ts, cardChannelId: channel, isUneditable: false });
+    return among(reply, { channel, thread: reply.threadTs, oldest }, cardName(lost.job));
   }
 
   /** The card may have come as a direct message where the channel was closed to it. */
-  async function cardInDirect(
-    { threadTs: _, ...reply }: SlackReply,
-    lost: LostCard,
-  ): Promise<Seen<SlackReply, LookRefusal>> {
+  async function cardInDirect({ threadTs: _, ...reply }: SlackReply, lost: LostCard): Promise<Seen> {
     const direct = await directChannel(clientOf, reply);
     if (direct.ok) return cardIn(reply, direct.value, lost);
     return direct.refusal.kind === "not_here" ? ok("blind") : refuse(direct.refusal);
   }
 
   return {
-    async card(reply: SlackReply, lost: LostCard): Promise<Seen<SlackReply, LookRefusal>> {
+    async card(reply: SlackReply, lost: LostCard): Promise<Seen> {
       const { channelId, userId } = reply;
       if (channelId === userId) return cardInDirect(reply, lost);
       const inChannel = await cardIn(reply, channelId, lost);
@@ -384,17 +335,10 @@ export function messageFinder(clientOf: ClientOf) {
       const inDirect = await cardInDirect(reply, lost);
       return inChannel.value === "blind" && inDirect.ok && inDirect.value === "not_there" ? inChannel : inDirect;
     },
-    async notification(
-      reply: SlackReply,
-      nonce: string,
-    ): Promise<Seen<Pick<SlackReply, "ts" | "cardChannelId">, LookRefusal>> {
+    async notification(reply: SlackReply, nonce: string): Promise<Seen> {
       const channel = reply.cardChannelId ?? reply.channelId;
       const thread = reply.threadTs ?? reply.ts;
-      if (thread === null) return ok("blind");
-      const seen = await among(reply, { channel, thread }, notificationName(nonce));
-      if (!seen.ok) return seen;
-      if (typeof seen.value === "string") return ok(seen.value);
-      return ok({ ts: seen.value.ts, cardChannelId: channel });
+      return thread === null ? ok("blind") : among(reply, { channel, thread }, notificationName(nonce));
     },
   };
 }
