@@ -82,7 +82,7 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
       return refuse({ kind: isGone(asked.refusal) ? "gone" : "unreachable" });
     }
     const read = described.safeParse(asked.value.file);
-    if (reading.isSizeJudged && (read.data?.size ?? 0) > reading.mostBytes) return refuse({ kind: "too_large" });
+    if ((read.data?.size ?? 0) > reading.mostBytes) return refuse({ kind: "too_large" });
     // The token goes to Slack alone, whatever address an answer names.
     const url = ownUrl(read.data?.url_private_download ?? read.data?.url_private ?? "");
     return url ? download(file, url, reading) : refuse({ kind: "unreachable" });
@@ -90,12 +90,7 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
 
   return {
     async openFilm(file: PrivateFile, signal: AbortSignal): ReturnType<OpenFilm> {
-      const opened = await open(file, {
-        mostBytes: FILM_MAX_BYTES,
-        isSizeJudged: true,
-        limitMs: times.uploadMs,
-        signal,
-      });
+      const opened = await open(file, { mostBytes: FILM_MAX_BYTES, limitMs: times.uploadMs, signal });
       return opened.ok ? ok(once(opened.value)) : opened;
     },
     async isGone(file: PrivateFile): Promise<boolean> {
@@ -114,8 +109,6 @@ export type SlackFiles = ReturnType<typeof slackFiles>;
 
 interface Reading {
   readonly mostBytes: number;
-  /** A file that is too large according to Slack itself is not requested. */
-  readonly isSizeJudged?: true;
   readonly limitMs: number;
   readonly signal?: AbortSignal;
 }

@@ -53,13 +53,13 @@ export function slackWays(deps: {
     return ok({ ...reply, ts, cardChannelId: cardChannelId ?? channel, isUneditable: false });
   }
 
-  async function use(reply: SlackReply, body: object): Promise<Result<number, CallRefusal>> {
+  async function use(reply: SlackReply, body: object): Promise<Sent> {
     const { responseUrl, responseUrlUntil, responseUrlUses } = reply;
     if (responseUrl === null || clock.now() >= responseUrlUntil || responseUrlUses >= times.responseUrlUses) {
       return refuse({ kind: "not_here", code: "no_response_url" });
     }
     const posted = await postToUrl(responseUrl, body);
-    return posted.ok ? ok(responseUrlUses + 1) : posted;
+    return counted("response_url", posted.ok ? ok({ ...reply, responseUrlUses: responseUrlUses + 1 }) : posted);
   }
 
   return {
@@ -76,10 +76,8 @@ export function slackWays(deps: {
       // It would be in the channel, where nobody asked for it.
       if (reply.threadTs !== undefined) return refuse({ kind: "not_here", code: "in_thread" });
       const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
-      if (!used.ok) return counted("response_url", used);
-      const { channelId: cardChannelId } = reply;
-      const handle = { ...reply, ts: null, cardChannelId, responseUrlUses: used.value, isUneditable: true };
-      return counted("response_url", ok(handle));
+      if (!used.ok) return used;
+      return ok({ ...used.value, ts: null, cardChannelId: reply.channelId, isUneditable: true });
     },
     async ephemeral(reply, message) {
       const { channelId: channel, userId: user, threadTs } = reply;
@@ -89,10 +87,8 @@ export function slackWays(deps: {
       );
       return counted("ephemeral", posted.ok ? ok(reply) : posted);
     },
-    async privatelyThroughUrl(reply, message) {
-      const used = await use(reply, { response_type: "ephemeral", replace_original: false, ...message });
-      return counted("response_url", used.ok ? ok({ ...reply, responseUrlUses: used.value }) : used);
-    },
+    privatelyThroughUrl: (reply, message) =>
+      use(reply, { response_type: "ephemeral", replace_original: false, ...message }),
   };
 }
 
