@@ -204,17 +204,11 @@ function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, nami
     ...(bar === null ? [] : [[bar.words]]),
     ...sections.flatMap(sectionSentences),
   ];
-  const endedSentences = sentences.map((sentence) => ended(sentence, onOneLine(wordsOf(sentence, naming))));
-  const words = endedSentences
-    .filter(([first]) => first !== undefined)
-    .map((sentence) => onOneLine(wordsOf(sentence, naming)));
-  const whole = words.join(" ");
+  const written = (write: typeof mrkdwnOf) =>
+    sentences.flatMap((sentence) => ended(onOneLine(write(sentence.map(unadorned), naming)))).join(" ");
+  const words = written(wordsOf);
   // Markup that is cut in two would be worse than plain words.
-  if (whole.length > TEXT_MAX) return plainMrkdwn(truncate(whole, TEXT_MAX));
-  const shown = endedSentences
-    .map((sentence) => onOneLine(mrkdwnOf(sentence.map(unadorned), naming)))
-    .filter((text) => text !== "");
-  return shown.join(" ") || "Reelay.";
+  return (words.length > TEXT_MAX ? plainMrkdwn(truncate(words, TEXT_MAX)) : written(mrkdwnOf)) || "Reelay.";
 }
 
 function sectionSentences({ title, table = [], body, bar }: Section): readonly Sentence[] {
@@ -230,9 +224,9 @@ function titled(title: string, quote: string | null): string {
   return /[?!]$/.test(name) ? `${name} “${words}”.` : `${name.replace(/(?<![.…:])[.…:]+$/, "")}: “${words}”.`;
 }
 
-function ended(sentence: Sentence, words: string): Sentence {
-  if (words === "") return [];
-  return /[.!?…:]$/.test(words) ? sentence : [...sentence, "."];
+function ended(text: string): readonly string[] {
+  if (text === "") return [];
+  return [/[.!?…:]$/.test(text) ? text : `${text}.`];
 }
 
 /** Returns the beginning of the first block's id in every card of that job, and in no other message. */
