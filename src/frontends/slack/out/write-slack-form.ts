@@ -16,7 +16,7 @@ export function formView(
 ): types.ModalView {
   return {
     type: "modal",
-    callback_id: form.id === "video" || form.id === "animate" || form.id === "continue" ? "make_video" : form.id,
+    callback_id: form.id,
     private_metadata: packOrigin(origin, form),
     title: plainOf(form.title, limits.viewTitle),
     submit: plainOf(form.submit, limits.viewTitle),

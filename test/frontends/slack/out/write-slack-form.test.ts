@@ -70,7 +70,7 @@ describe("a form in Slack's form", () => {
     const texts = { title: "Make a video", submit: "Make it", note: "Credits are taken at the start." };
     const view = formView({ id: "video", ...texts, fields: [ratio] }, origin, files);
     expect(view).toMatchObject({
-      callback_id: "make_video",
+      callback_id: "video",
       blocks: [
         { type: "section" },
         { type: "input", block_id: "ratio", element: { action_id: "ratio", initial_option: { value: "9:16" } } },
