@@ -1,24 +1,28 @@
 import type { RequestListener } from "node:http";
-import { webApi } from "@slack/bolt";
-import { type Clock, sleep } from "../../core/clock.ts";
 import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { Owner } from "../../core/job/ids.ts";
-import type { CommandService, FrontEnd, HomeOf, InLanguage, Log, WelcomeOf } from "../../core/ports.ts";
+import type { CommandService, FrontEnd, HomeOf, InLanguage, WelcomeOf } from "../../core/ports.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";
-import { boltLogger, clientOptions, type SlackBasics, scopeWatch, tokenTrouble } from "./connect/slack-clients.ts";
+import {
+  boltLogger,
+  clientOptions,
+  type SlackBasics,
+  scopeWatch,
+  throwIfRefused,
+  untilTaken,
+} from "./connect/slack-clients.ts";
 import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./connect/slack-install.ts";
 import { signedOnly } from "./connect/slack-signatures.ts";
 import { keepOpen, type OpenSocket } from "./connect/slack-sockets.ts";
 import { reception } from "./in/slack-reception.ts";
-import { clientsOf, postToUrl } from "./out/slack-calls.ts";
+import { callAt, clientsOf, postToUrl } from "./out/slack-calls.ts";
 import { slackChat } from "./out/slack-chat.ts";
 import { fileGiver, type SlackFiles, slackFiles, threadFilms, uploader, videoSharer } from "./out/slack-files.ts";
 import { slackHomes, slackWelcome } from "./out/slack-home.ts";
 import { slackProfiles } from "./out/slack-profiles.ts";
 import { firstCards, slackWays } from "./out/slack-ways.ts";
-import { times } from "./slack-limits.ts";
 import type { SlackWords } from "./slack-words.ts";
 
 export interface SlackOptions extends SlackBasics {
@@ -63,10 +67,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf, postToUrl: post, clock });
   const postFirstCard = firstCards(ways, wordsIn);
-  const cardsLater: typeof postFirstCard = async (...card) => {
-    await options.quiet();
-    return postFirstCard(...card);
-  };
+  const cardsLater: typeof postFirstCard = (...card) => options.quiet().then(() => postFirstCard(...card));
   const { locales, people } = slackProfiles({ clientOf, clock, log, languages: options.languages });
   const { takesFiles } = options;
   const tools = { clientOf, isInstalled, ways, postToUrl: post, clock, log, locales, wordsIn, takesFiles };
@@ -86,8 +87,13 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const installing = installs && installListener(installs, options);
 
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
-  const client = (token: string) =>
-    new webApi.WebClient(token, clientOptions(apiUrl, logger, watched(null, fetchWhole)));
+  /** null once Slack accepts the one token, which serves every workspace; one that it refuses rejects with what to do. */
+  const prove = async () => {
+    const answer = await callAt(clientOf, { teamId: "" }, (client) => client.auth.test());
+    if (answer.ok) return null;
+    throwIfRefused(answer.refusal, "SLACK_BOT_TOKEN");
+    return answer.refusal;
+  };
   let sockets: readonly OpenSocket[] = [];
   let isProved = false;
 
@@ -108,8 +114,9 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     homeChanged: homes.changed,
     requestListener: listenerOf(events, installing),
     async start() {
-      isProved = botToken === null || (await proved(client(botToken), { clock, log, signal: stopping.signal }));
-      if (!isProved || stopping.signal.aborted) return;
+      const { signal } = stopping;
+      isProved = botToken === null || (await untilTaken(prove, { clock, log, event: "slack not reached", signal }));
+      if (!isProved || signal.aborted) return;
       sockets = pair.map((receiver) => keepOpen(receiver.client, { clock, log }));
       // A refused app token rejects both; one open socket is enough to receive everything.
       if (sockets.length > 0) await Promise.race(sockets.map(({ opened }) => opened));
@@ -125,25 +132,6 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
       return isProved && isHeard && !stopping.signal.aborted ? null : "Slack: not connected";
     },
   };
-}
-
-/** Asks Slack until it accepts the token; false when stopped before. A refusal rejects with what to do. */
-async function proved(
-  client: webApi.WebClient,
-  { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
-): Promise<boolean> {
-  for (let failures = 1; !signal.aborted; failures += 1) {
-    try {
-      await client.auth.test();
-      return true;
-    } catch (error) {
-      const trouble = tokenTrouble(error, "SLACK_BOT_TOKEN");
-      if (trouble !== null) throw new Error(trouble);
-      log.warn("slack not reached", { failures, reason: error instanceof Error ? error.name : "unknown" });
-      await sleep(clock, Math.min(times.reconnectMaxMs, 500 * 2 ** Math.min(10, failures - 1)), signal);
-    }
-  }
-  return false;
 }
 
 /** Returns null where no path is ours. Bolt throws for a path or a method that it does not handle. */

@@ -1,9 +1,9 @@
-import { type Logger, LogLevel, webApi } from "@slack/bolt";
+import { type Logger, LogLevel, type webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { Clock } from "../../../core/clock.ts";
+import { type Clock, sleep } from "../../../core/clock.ts";
 import type { FetchWhole, Log, WholeAnswer } from "../../../core/ports.ts";
-import { callRefusalOf, retryAfterMs } from "../out/slack-calls.ts";
+import { type CallRefusal, retryAfterMs } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
 
@@ -60,13 +60,29 @@ async function plainAnswer(response: WholeAnswer): Promise<Response> {
   return new Response(text, { status });
 }
 
-/** Returns a sentence with a cure where a token is refused for good; null where it may still be accepted. */
-export function tokenTrouble(error: unknown, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): string | null {
-  if (!(error instanceof webApi.WebAPIPlatformError)) return null;
-  const refusal = callRefusalOf(error);
-  if (refusal.kind === "rate_limited" || (refusal.kind === "unavailable" && refusal.unclear)) return null;
+/** Throws a sentence with a cure where a token is refused for good, and not where it may still be accepted. */
+export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): void {
+  if (refusal.kind === "rate_limited" || (refusal.kind === "unavailable" && !refusal.isElsewhere)) return;
   const code = refusal.kind === "not_here" ? refusal.code : refusal.detail;
-  return `Slack does not take ${variable} (${code}). Copy it again from your app's page at api.slack.com/apps.`;
+  throw new Error(
+    `Slack does not take ${variable} (${code}). Copy it again from your app's page at api.slack.com/apps.`,
+  );
+}
+
+/** Repeats an attempt, in growing gaps, until it is not refused; false when it was stopped before. */
+export async function untilTaken(
+  attempt: () => Promise<CallRefusal | null>,
+  how: { readonly clock: Clock; readonly log: Log; readonly event: string; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { clock, log, event, signal } = how;
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    const refusal = await attempt();
+    if (refusal === null) return true;
+    const waitMs = Math.min(times.reconnectMaxMs, 500 * 2 ** Math.min(10, failures - 1));
+    log.warn(event, { failures, reason: refusal.kind === "unavailable" ? refusal.detail : refusal.kind, waitMs });
+    await sleep(clock, refusal.kind === "rate_limited" ? Math.max(waitMs, refusal.retryAfterMs) : waitMs, signal);
+  }
+  return false;
 }
 
 const LINE_MAX = 500;

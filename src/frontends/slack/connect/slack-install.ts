@@ -91,7 +91,7 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
       authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/(?<!\/)\/+$/, "")}/`).href,
     },
   });
-  return (request: IncomingMessage, response: ServerResponse) => receiver.requestListener(request, response);
+  return receiver.requestListener;
 }
 
 /** An organisation's installation covers all its workspaces. */

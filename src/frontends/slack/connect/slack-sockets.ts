@@ -1,8 +1,8 @@
-import { type Clock, sleep, within } from "../../../core/clock.ts";
+import { type Clock, within } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
-import { callRefusalOf } from "../out/slack-calls.ts";
+import { type CallRefusal, callRefusalOf } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
-import { tokenTrouble } from "./slack-clients.ts";
+import { throwIfRefused, untilTaken } from "./slack-clients.ts";
 
 export interface SocketClient {
   start(): Promise<unknown>;
@@ -18,44 +18,35 @@ export type OpenSocket = ReturnType<typeof keepOpen>;
  */
 export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; log: Log }) {
   const closing = new AbortController();
+  const how = { clock, log, event: "slack socket failed", signal: closing.signal };
   let isUp = false;
+  let everUp = false;
   let isOpening = false;
 
   async function open(): Promise<void> {
     if (isOpening) return;
     isOpening = true;
     try {
-      for (let failures = 1; !closing.signal.aborted && !isUp; failures += 1) {
-        const failure = await openOnce();
-        if (failure === null) continue;
-        const waitMs = Math.min(times.reconnectMaxMs, 500 * 2 ** Math.min(10, failures - 1));
-        log.warn("slack socket failed", { failures, reason: failure.reason, waitMs });
-        await sleep(clock, Math.max(waitMs, failure.retryAfterMs), closing.signal);
-      }
+      // It may close again at once, while nobody else opens it.
+      while (!isUp && !closing.signal.aborted) await untilTaken(async () => (isUp ? null : openOnce()), how);
     } finally {
       isOpening = false;
     }
   }
 
   /** Resolves with null once the socket is open. A token that is refused at the very first attempt rejects. */
-  async function openOnce(): Promise<{ readonly reason: string; readonly retryAfterMs: number } | null> {
+  async function openOnce(): Promise<CallRefusal | null> {
     try {
-      const greeted = await within(clock, times.helloMs, client.start());
-      if (greeted !== "late") return null;
+      if ((await within(clock, times.helloMs, client.start())) !== "late") return null;
       await within(clock, times.closeSocketMs, client.disconnect());
-      return { reason: "no hello", retryAfterMs: 0 };
+      return { kind: "unavailable", unclear: true, detail: "no hello" };
     } catch (error) {
-      const trouble = tokenTrouble(error, "SLACK_APP_TOKEN");
-      if (trouble !== null && !everUp) throw new Error(trouble);
       const refusal = callRefusalOf(error);
-      return {
-        reason: refusal.kind === "unavailable" ? refusal.detail : refusal.kind,
-        retryAfterMs: refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0,
-      };
+      if (!everUp) throwIfRefused(refusal, "SLACK_APP_TOKEN");
+      return refusal;
     }
   }
 
-  let everUp = false;
   client.on("connected", () => {
     isUp = true;
     everUp = true;
