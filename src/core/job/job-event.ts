@@ -52,7 +52,12 @@ export type JobEvent =
   | { readonly kind: "start_refused"; readonly refusal: ApiRefusal; readonly fraction: number }
   /** A process that did not make the call found it submitting: the answer is lost. */
   | { readonly kind: "interrupted" }
-  | PollEvent
+  | { readonly kind: "polled"; readonly task: Task }
+  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal }
+  /** The service was not asked, because it is down. */
+  | { readonly kind: "poll_held"; readonly waitMs: number }
+  /** Its person has another key, or the one they have is accepted again. */
+  | { readonly kind: "key_renewed" }
   /** The clock was set back since it was saved. */
   | { readonly kind: "clock_set_back" }
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
@@ -130,15 +135,6 @@ export type Admission =
   | { readonly kind: "released" }
   /** It has a running place. */
   | { readonly kind: "turn_came" };
-
-/** One poll brings one of these. */
-export type PollEvent =
-  | { readonly kind: "polled"; readonly task: Task }
-  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal }
-  /** The service was not asked, because it is down. */
-  | { readonly kind: "poll_held"; readonly waitMs: number }
-  /** Its person has another key, or the one they have is accepted again. */
-  | { readonly kind: "key_renewed" };
 
 /** A message that was not taken is tried again then. */
 export interface Again {

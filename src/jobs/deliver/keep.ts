@@ -7,7 +7,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import type { Keeping } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import { type Result, unreachable } from "../../core/result.ts";
+import type { Result } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";
@@ -84,21 +84,21 @@ async function keepFrom(
   }
 }
 
+/** Another try may go better. */
+const MAY_PASS: Readonly<Record<NotKept["kind"], boolean>> = {
+  unreachable: true,
+  cut_short: true,
+  unavailable: true,
+  full: false,
+  expired: false,
+  not_public: false,
+  not_a_video: false,
+};
+
 function notKept({ chance, stopping }: JobDeps, { kind }: NotKept): JobEvent {
-  switch (kind) {
-    case "unreachable":
-    case "cut_short":
-    case "unavailable":
-      // An interrupted try says nothing about the film.
-      return { kind: "keep_failed", waitMs: 0, fraction: chance.fraction(), isCounted: !stopping.aborted };
-    case "full":
-    case "expired":
-    case "not_public":
-    case "not_a_video":
-      return { kind: "keep_ended" };
-    default:
-      return unreachable(kind);
-  }
+  if (!MAY_PASS[kind]) return { kind: "keep_ended" };
+  // An interrupted try says nothing about the film.
+  return { kind: "keep_failed", waitMs: 0, fraction: chance.fraction(), isCounted: !stopping.aborted };
 }
 
 /** Shows the link on the job's own card, silently, once all final words have gone. */

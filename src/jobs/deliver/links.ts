@@ -4,7 +4,7 @@ import { liveLink } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
 import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
 import type { LinkNews, PollRefusal, StoredJob, Task } from "../../core/ports.ts";
-import { type Result, unreachable } from "../../core/result.ts";
+import type { Result } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { isKeyRefused, keysOf } from "../poll.ts";
@@ -40,7 +40,7 @@ async function askService(
   const { id } = stored.job;
   const answer = await pollOnce(deps, stored.job, outcome.taskId);
   if (answer === null) return { kind: "no_key" };
-  if (!answer.ok) return refused(answer.refusal);
+  if (!answer.ok) return { kind: REFUSED[answer.refusal.kind] };
   const videoUrl = linkIn(answer);
   if (videoUrl === null) return { kind: "no_link" };
   if (videoUrl === outcome.videoUrl) return { kind: "same", expiresAt: outcome.expiresAt };
@@ -65,24 +65,17 @@ async function showSoon(deps: JobDeps, id: JobId): Promise<boolean> {
   return showInTurn(deps, id, { turnMs: (one) => deps.traffic.promisedMs(one, since), withinMs: SHOWN_WITHIN_MS });
 }
 
-function refused(refusal: PollRefusal): LinkNews {
-  switch (refusal.kind) {
-    case "no_key":
-    case "bad_key":
-      return { kind: "bad_key" };
-    case "no_credits":
-    case "bad_request":
-    case "unknown_task":
-      return { kind: "no_link" };
-    case "rate_limited":
-    case "busy":
-    case "wrong_address":
-    case "unavailable":
-      return { kind: "no_answer" };
-    default:
-      return unreachable(refusal);
-  }
-}
+const REFUSED: Readonly<Record<PollRefusal["kind"], "bad_key" | "no_link" | "no_answer">> = {
+  no_key: "bad_key",
+  bad_key: "bad_key",
+  no_credits: "no_link",
+  bad_request: "no_link",
+  unknown_task: "no_link",
+  rate_limited: "no_answer",
+  busy: "no_answer",
+  wrong_address: "no_answer",
+  unavailable: "no_answer",
+};
 
 /** A larger film is not held in memory, in bytes. */
 const BROUGHT_MAX_BYTES = 100_000_000;

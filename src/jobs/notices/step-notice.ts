@@ -8,7 +8,7 @@ import { monthOf } from "../../core/job/ledger.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { leftOf } from "../../core/team/account.ts";
-import type { DueNotice, Notice, NoticeStore } from "../../core/team/notice.ts";
+import type { DueNotice, Notice, NoticeStore, StoredNotice } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import { approvalEnded, approvalQuestion, teamNews } from "../../messages/team/approval-messages.ts";
@@ -34,11 +34,6 @@ export interface NoticeDeps extends JobDeps {
   readonly scheduler: Scheduler;
 }
 
-interface Stored {
-  readonly notice: Notice;
-  readonly version: number;
-}
-
 /**
  * Delivers one notice to its recipients, and keeps it up to date until it is over. It is written ahead: a message that may
  * have arrived is not sent again.
@@ -46,12 +41,12 @@ interface Stored {
 export function stepNotices(deps: NoticeDeps): Step {
   const { clock, chance, notices, jobs } = deps;
 
-  async function save({ notice, version }: Stored, changed: Partial<Notice>): Promise<Stored | null> {
+  async function save({ notice, version }: StoredNotice, changed: Partial<Notice>): Promise<StoredNotice | null> {
     const next = { ...notice, ...changed };
     return (await notices.save(next, version)) ? { notice: next, version: version + 1 } : null;
   }
 
-  const end = (stored: Stored) => save(stored, { status: "over", dueAt: null });
+  const end = (stored: StoredNotice) => save(stored, { status: "over", dueAt: null });
 
   /** Draws the notice. `job` is the job that an approval is about. */
   async function messageOf({ id, team, about }: Notice, job: Job | null): Promise<ChatMessage> {
@@ -67,7 +62,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   /** Posts into the approvals channel, else directly to the admin who saved the rules. */
-  async function post(stored: Stored, job: Job | null): Promise<void> {
+  async function post(stored: StoredNotice, job: Job | null): Promise<void> {
     const message = await messageOf(stored.notice, job);
     const { status, begunAt } = stored.notice;
     // A message that may already be there stays, whatever becomes of this repetition.
@@ -88,7 +83,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     }
   }
 
-  async function shown(stored: Stored, reply: ReplyHandle, job: Job | null): Promise<void> {
+  async function shown(stored: StoredNotice, reply: ReplyHandle, job: Job | null): Promise<void> {
     const there = { status: "shown", reply, attempts: 0 } as const;
     if (job === null) {
       await end({ ...stored, notice: { ...stored.notice, ...there } });
@@ -108,7 +103,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   async function failed(
-    stored: Stored,
+    stored: StoredNotice,
     refusal: ChatRefusal,
     { status, job }: { readonly status: "begun" | "due" | "shown"; readonly job: Job | null },
   ): Promise<void> {
@@ -126,7 +121,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   /** Searches for a message that may have arrived. Where nobody can search, it is not sent again. */
-  async function find(stored: Stored, job: Job | null): Promise<void> {
+  async function find(stored: StoredNotice, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;
     const search = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
     const isHarmless = clock.now() - begunAt < TRAITS[reply.platform].nonceMs;
@@ -137,7 +132,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   /** Returns when to check it again. That time is not saved: after a start every notice is checked at once. */
-  async function keepTrue(stored: Stored, job: Job): Promise<EpochMs | null> {
+  async function keepTrue(stored: StoredNotice, job: Job): Promise<EpochMs | null> {
     const { notice } = stored;
     // Its time may be over before its own step notices.
     if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
@@ -153,7 +148,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   /** Returns when to come back, or null where the saved time holds. */
-  async function act(stored: Stored): Promise<EpochMs | null> {
+  async function act(stored: StoredNotice): Promise<EpochMs | null> {
     const { about, status } = stored.notice;
     const job = about.kind === "approval" ? ((await jobs.load(about.job))?.job ?? null) : null;
     if (about.kind === "approval" && job === null) {
@@ -184,10 +179,9 @@ export function stepNotices(deps: NoticeDeps): Step {
     const stored = await notices.load(id);
     if (!stored || stored.notice.status === "over") return null;
     if (!hold.isHeld()) return clock.now() + LOST_MS;
-    const { notice, version } = stored;
-    const { status, dueAt } = notice;
+    const { status, dueAt } = stored.notice;
     if (status !== "shown" && dueAt !== null && dueAt > clock.now()) return dueAt;
-    const nextLookAt = await act({ notice, version });
+    const nextLookAt = await act(stored);
     return nextLookAt ?? (await notices.load(id))?.notice.dueAt ?? null;
   };
 }
