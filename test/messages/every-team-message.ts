@@ -9,14 +9,7 @@ import { problem } from "../../src/messages/message.ts";
 import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { teamNews } from "../../src/messages/team/approval-messages.ts";
 import * as report from "../../src/messages/team/report-page.ts";
-import {
-  declineForm,
-  teamHouseForm,
-  teamKeyForm,
-  teamManagersForm,
-  teamRulesForm,
-  teamSpendersForm,
-} from "../../src/messages/team/team-forms.ts";
+import { declineForm, teamKeyForm, teamRulesForm } from "../../src/messages/team/team-forms.ts";
 import * as setup from "../../src/messages/team/team-page.ts";
 import * as refusals from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
@@ -131,11 +124,10 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
 
 /** The forms about it, on one platform. */
 export function everyTeamForm(platform: "discord" | "slack", words: Words): readonly Form[] {
-  const forms = everyRules.flatMap((rules) => [
-    teamRulesForm({ rules, version: 3 }, words),
-    teamManagersForm({ rules, version: 3 }, words),
-    teamHouseForm({ rules, version: 3 }, platform, words),
-    teamSpendersForm({ rules, version: 3 }, platform, words),
-  ]);
+  const forms = everyRules.flatMap((rules) =>
+    (["rules", "managers", "house", "spenders"] as const).map((kind) =>
+      teamRulesForm(kind, { rules, version: 3, platform }, words),
+    ),
+  );
   return [teamKeyForm(words), declineForm(aJobId(), words), ...forms];
 }

@@ -17,13 +17,7 @@ import type { Secret } from "../../core/text/secret.ts";
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { problem } from "../../messages/message.ts";
 import { confirmKeyRemoval, keyRemoved } from "../../messages/pages/keys-page.ts";
-import {
-  teamHouseForm,
-  teamKeyForm,
-  teamManagersForm,
-  teamRulesForm,
-  teamSpendersForm,
-} from "../../messages/team/team-forms.ts";
+import { type RulesForm, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
 import { ofTeamKey, teamSetup } from "../../messages/team/team-page.ts";
 import type { Words } from "../../messages/words.ts";
 import { takeKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
@@ -44,15 +38,19 @@ export const setupPresses = {
   team_key: forManagers("admin", ({ words }) => opens(teamKeyForm(words))),
   ask_remove_team_key: forManagers("admin", (visit, managed) => removeTeamKey(visit, managed, false)),
   remove_team_key: forManagers("admin", (visit, managed) => removeTeamKey(visit, managed, true)),
-  team_rules: forManagers("admin", ({ words }, { stored }) => opens(teamRulesForm(stored, words))),
-  team_spenders: forManagers("admin", ({ words }, { team, stored }) =>
-    opens(teamSpendersForm(stored, team.platform, words)),
-  ),
-  team_managers: forManagers("admin", ({ words }, { stored }) => opens(teamManagersForm(stored, words))),
-  team_house: forManagers("admin", ({ words }, { team, stored }) => opens(teamHouseForm(stored, team.platform, words))),
+  team_rules: rulesForm("rules"),
+  team_spenders: rulesForm("spenders"),
+  team_managers: rulesForm("managers"),
+  team_house: rulesForm("house"),
   team_pause: forManagers("admin", (visit, managed) => pauseHere(visit, managed, true)),
   team_go_on: forManagers("admin", (visit, managed) => pauseHere(visit, managed, false)),
 } satisfies Partial<PressHandlers>;
+
+function rulesForm(kind: RulesForm) {
+  return forManagers("admin", ({ words }, { team: { platform }, stored }) =>
+    opens(teamRulesForm(kind, { ...stored, platform }, words)),
+  );
+}
 
 /** Stores the managers. Once somebody else can decide, nobody approves their own requests. */
 async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"set_team_managers">): Promise<Answer> {

@@ -19,37 +19,62 @@ export function teamKeyForm({ team, forms }: Words): Form {
   return { id: "team_key", title: team.buttons.key, submit: forms.save, note, fields };
 }
 
-export function teamRulesForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
-  const { note, empty: hint, ...labels } = team.rulesForm;
-  const { teamMonth, personMonth, askAbove, approvals, mayApproveOwn } = rules;
-  return {
-    id: "team_rules",
-    title: team.buttons.rules,
-    submit: forms.save,
-    note,
-    fields: [
+/** The rules as they are, with which a form opens. What that platform does not have gets no field. */
+interface RulesShown extends StoredRules {
+  readonly platform: Owner["platform"];
+}
+
+type FieldsOf = (shown: RulesShown, team: Words["team"]) => Pick<Form, "note" | "fields">;
+
+/** The forms of a team's rules, each of which changes a part of them. */
+const RULES_FORMS = {
+  rules({ rules }, { rulesForm }) {
+    const { note, empty: hint, approvalsHint, ...labels } = rulesForm;
+    const { teamMonth, personMonth, askAbove, approvals, mayApproveOwn } = rules;
+    const approvalsChannel = approvals ? [approvals.channelId] : [];
+    const prices = ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value }));
+    const fields = [
       textField("team_month", labels.teamMonth, { hint, value: String(teamMonth ?? ""), maxLength: CAP_LENGTH }),
       textField("person_month", labels.personMonth, { hint, value: String(personMonth ?? ""), maxLength: CAP_LENGTH }),
-      choiceField(
-        "ask_above",
-        labels.askAbove,
-        String(askAbove ?? "never"),
-        ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value })),
-      ),
-      {
-        ...picker(
-          "channels",
-          "approvals",
-          labels.approvals,
-          approvals ? [approvals.channelId] : [],
-          labels.approvalsHint,
-        ),
-        most: 1,
-      },
+      choiceField("ask_above", labels.askAbove, String(askAbove ?? "never"), prices),
+      { ...picker("channels", "approvals", labels.approvals, approvalsChannel, approvalsHint), most: 1 },
       yesOrNo("approve_own", labels.approveOwn, mayApproveOwn, labels),
-    ],
-    rulesVersion,
-  };
+    ];
+    return { note, fields };
+  },
+  spenders({ rules, platform }, { spendersForm }) {
+    const { everyone, placesHint, ...labels } = spendersForm;
+    const fields = [
+      yesOrNo("everyone", everyone, rules.isForEveryone, labels),
+      picker("people", "people", labels.people, rules.people),
+      ...(TRAITS[platform].hasRoles ? [picker("roles", "roles", labels.roles, rules.roles)] : []),
+      picker("channels", "places", labels.places, rules.channels, placesHint),
+    ];
+    return { note: null, fields };
+  },
+  managers({ rules }, { managersForm }) {
+    const { note, managers, hint } = managersForm;
+    return { note, fields: [picker("people", "managers", managers, rules.managers, hint)] };
+  },
+  house({ rules, platform }, { houseForm, rulesForm }) {
+    const { note, words, wordsHint: hint, blocked, blockedHint, ageRestricted } = houseForm;
+    const fields = [
+      textField("words", words, { hint, value: rules.words.join("\n"), isLong: true, maxLength: TYPED_MAX }),
+      picker("people", "blocked", blocked, rules.blocked, blockedHint),
+      ...(TRAITS[platform].hasAgeRestriction
+        ? [yesOrNo("age_restricted", ageRestricted, rules.isAgeRestrictedOnly, rulesForm)]
+        : []),
+    ];
+    return { note, fields };
+  },
+} satisfies Readonly<Record<string, FieldsOf>>;
+
+export type RulesForm = keyof typeof RULES_FORMS;
+
+export function teamRulesForm(kind: RulesForm, shown: RulesShown, { team, forms }: Words): Form {
+  const { note, fields } = RULES_FORMS[kind](shown, team);
+  const common = { title: team.buttons[kind], submit: forms.save, rulesVersion: shown.version };
+  return { id: `team_${kind}`, note, fields, ...common };
 }
 
 function askAboveLabel(
@@ -60,48 +85,11 @@ function askAboveLabel(
   return value === "0" ? always : above(Number(value));
 }
 
-export function teamManagersForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
-  const { note, managers, hint } = team.managersForm;
-  const fields = [picker("people", "managers", managers, rules.managers, hint)];
-  return { id: "team_managers", title: team.buttons.managers, submit: forms.save, note, fields, rulesVersion };
-}
-
-export function teamHouseForm(
-  { rules, version: rulesVersion }: StoredRules,
-  platform: Owner["platform"],
-  { team, forms }: Words,
-): Form {
-  const { note, words, wordsHint: hint, blocked, blockedHint, ageRestricted } = team.houseForm;
-  const fields = [
-    textField("words", words, { hint, value: rules.words.join("\n"), isLong: true, maxLength: TYPED_MAX }),
-    picker("people", "blocked", blocked, rules.blocked, blockedHint),
-    ...(TRAITS[platform].hasAgeRestriction
-      ? [yesOrNo("age_restricted", ageRestricted, rules.isAgeRestrictedOnly, team.rulesForm)]
-      : []),
-  ];
-  return { id: "team_house", title: team.buttons.house, submit: forms.save, note, fields, rulesVersion };
-}
-
 /** Asks a manager why they decline that job; sending the form declines it. */
 export function declineForm(jobId: JobId, { approvals }: Words): Form {
   const { title, note, reason, hint } = approvals.declineForm;
   const fields = [textField("note", reason, { hint, maxLength: NOTE_MAX })];
   return { id: "decline", title, submit: approvals.buttons.decline, note, fields, declines: jobId };
-}
-
-export function teamSpendersForm(
-  { rules, version: rulesVersion }: StoredRules,
-  platform: Owner["platform"],
-  { team, forms }: Words,
-): Form {
-  const { everyone, placesHint, ...labels } = team.spendersForm;
-  const fields = [
-    yesOrNo("everyone", everyone, rules.isForEveryone, labels),
-    picker("people", "people", labels.people, rules.people),
-    ...(TRAITS[platform].hasRoles ? [picker("roles", "roles", labels.roles, rules.roles)] : []),
-    picker("channels", "places", labels.places, rules.channels, placesHint),
-  ];
-  return { id: "team_spenders", title: team.buttons.spenders, submit: forms.save, note: null, fields, rulesVersion };
 }
 
 function yesOrNo(

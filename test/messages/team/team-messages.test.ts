@@ -14,7 +14,7 @@ import {
   teamNews,
 } from "../../../src/messages/team/approval-messages.ts";
 import { csv } from "../../../src/messages/team/report-page.ts";
-import { declineForm, teamManagersForm, teamRulesForm } from "../../../src/messages/team/team-forms.ts";
+import { declineForm, type RulesForm, teamRulesForm } from "../../../src/messages/team/team-forms.ts";
 import { type TeamStatus, teamSetup, teamStatus } from "../../../src/messages/team/team-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
@@ -172,34 +172,33 @@ test.for([
   expect(wordsOf(message)).toContain(words);
 });
 
-describe("the form of the rules", () => {
-  test("has five fields, and opens with what the rules are", () => {
-    const rules = { ...noRules, teamMonth: 5_000, askAbove: 143, approvals: aSlackReply(), mayApproveOwn: true };
-    const { fields } = teamRulesForm({ rules, version: 1 }, en);
-    expect(fields.map((field) => `${field.id}: ${heldIn(field)}`)).toEqual([
-      ...["team_month: 5000", "person_month: ", "ask_above: 143", "approvals: C0000000003", "approve_own: yes"],
-    ]);
+describe("the forms of the rules", () => {
+  const formOf = (kind: RulesForm, rules: Partial<typeof noRules> = {}) =>
+    teamRulesForm(kind, { rules: { ...noRules, ...rules }, version: 1, platform: "slack" }, en);
+
+  const ruled = { teamMonth: 5_000, askAbove: 143, approvals: aSlackReply(), mayApproveOwn: true };
+  test.for<readonly [RulesForm, Partial<typeof noRules>, readonly string[]]>([
+    [
+      "rules",
+      ruled,
+      ["team_month: 5000", "person_month: ", "ask_above: 143", "approvals: C0000000003", "approve_own: yes"],
+    ],
+    ["rules", {}, ["team_month: ", "person_month: ", "ask_above: never", "approvals: ", "approve_own: no"]],
+    ["managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
+  ])("%s opens with what the rules are: %j", ([kind, rules, held]) => {
+    const { id, fields } = formOf(kind, rules);
+    expect([id, fields.map((field) => `${field.id}: ${heldIn(field)}`)]).toEqual([`team_${kind}`, held]);
+  });
+
+  test("offer one channel for approvals, and one for each video, above each price but the highest, and never", () => {
+    const { fields } = formOf("rules");
     expect(fields[3]).toMatchObject({ kind: "channels", most: 1 });
-  });
-
-  test("opens with no approval, no channel and nobody's own where nothing was set", () => {
-    expect(teamRulesForm({ rules: noRules, version: 1 }, en).fields.map(heldIn)).toEqual(["", "", "never", "", "no"]);
-  });
-
-  test("offers an approval for each video, above each price but the highest, and never", () => {
-    const field = teamRulesForm({ rules: noRules, version: 1 }, en).fields.find(({ id }) => id === "ask_above");
-    const options = field && "options" in field ? field.options : [];
+    const options = fields.flatMap((field) => (field.id === "ask_above" && "options" in field ? field.options : []));
     expect(options.map(({ value }) => value)).toEqual([...ASK_ABOVE]);
     expect(options.map(({ label }) => label)).toEqual([
       ...["Every video", "Videos above 95 credits", "Videos above 143 credits", "Videos above 205 credits", "Never"],
     ]);
   });
-});
-
-test("the form of the managers has those who are chosen", () => {
-  const form = teamManagersForm({ rules: { ...noRules, managers: ["U1", "U2"] }, version: 1 }, en);
-  expect(form.id).toBe("team_managers");
-  expect(form.fields).toMatchObject([{ kind: "people", id: "managers", chosen: ["U1", "U2"] }]);
 });
 
 test("the form that declines a video knows which, and says that sending it is the decision", () => {

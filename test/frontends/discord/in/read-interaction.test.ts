@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { noRules } from "../../../../src/core/team/rules.ts";
 import { NEEDED_PERMISSIONS } from "../../../../src/frontends/discord/in/read-interaction.ts";
 import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
-import { teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
+import { teamRulesForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { aDraft } from "../../../fakes/drafts.ts";
 import { actOf, base, form, now, press, read, slash } from "../interactions.ts";
@@ -315,7 +315,7 @@ test.for<readonly [string, object | null, string]>([
 });
 
 test("a form gives back what was typed, picked and carried; what a forged one names and Discord has not resolved is not chosen", () => {
-  const { custom_id } = writeForm(teamSpendersForm({ rules: noRules, version: 7 }, "discord", en));
+  const { custom_id } = writeForm(teamRulesForm("spenders", { rules: noRules, version: 7, platform: "discord" }, en));
   const sent = form(custom_id, { everyone: ["no"], people: ["11", "12"], roles: ["22"], places: [] });
   const resolved = { users: { "12": {} }, channels: { "33": {} } };
   expect(actOf({ ...sent, data: { ...sent.data, resolved } })).toEqual({

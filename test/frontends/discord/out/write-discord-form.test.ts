@@ -6,7 +6,7 @@ import type { Form } from "../../../../src/core/chat.ts";
 import { noRules } from "../../../../src/core/team/rules.ts";
 import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
 import { animateForm, batchForm, defaultValues, fitForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
-import { teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
+import { teamRulesForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { typed } from "../../../fakes/any-message.ts";
 import { approvalsField, formWith } from "../../forms.ts";
@@ -154,7 +154,7 @@ describe("a form", () => {
 const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
 
 test("people, roles and channels are picked with Discord's own pickers, and what is chosen stands in them", () => {
-  const { components } = writeForm(teamSpendersForm({ rules, version: 7 }, "discord", en));
+  const { components } = writeForm(teamRulesForm("spenders", { rules, version: 7, platform: "discord" }, en));
   const pickers = components.flatMap((one) => ("component" in one ? [one.component] : [])).slice(1);
   expect(pickers).toMatchObject([
     {

@@ -6,7 +6,7 @@ import { noRules } from "../../../../src/core/team/rules.ts";
 import { readSubmission } from "../../../../src/frontends/slack/in/read-slack.ts";
 import { formView, messageView } from "../../../../src/frontends/slack/out/write-slack-form.ts";
 import { batchForm, defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
-import { teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
+import { teamRulesForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { anyMessage, typed } from "../../../fakes/any-message.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
@@ -133,7 +133,7 @@ const rules = { ...noRules, teamMonth: 5_000, people: ["U11"], channels: ["C33"]
 test("people and channels are picked with Slack's own pickers, what is chosen stands in them, and nobody asks for roles", () => {
   const people = { type: "multi_users_select", max_selected_items: 25 };
   const places = { type: "multi_conversations_select" };
-  const { blocks } = formView(teamSpendersForm({ rules, version: 7 }, "slack", en), origin, files);
+  const { blocks } = formView(teamRulesForm("spenders", { rules, version: 7, platform: "slack" }, en), origin, files);
   expect(blocks.flatMap((block) => ("element" in block ? [block] : []))).toMatchObject([
     { block_id: "everyone", element: { type: "static_select" } },
     { block_id: "people", optional: true, element: { ...people, initial_users: ["U11"] } },
@@ -142,7 +142,7 @@ test("people and channels are picked with Slack's own pickers, what is chosen st
 });
 
 test("a form gives back what was typed, picked and carried", () => {
-  const form = teamSpendersForm({ rules, version: 7 }, "slack", en);
+  const form = teamRulesForm("spenders", { rules, version: 7, platform: "slack" }, en);
   const { callback_id = "", private_metadata = "" } = formView(form, origin, files);
   expect(callback_id).toBe("team_spenders");
   const values = {
