@@ -16,6 +16,11 @@ export const ask = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("type"), id: z.number(), platform, prompt: z.string() }),
   /** The fate of all paid calls from now on. */
   z.object({ kind: z.literal("fate"), id: z.number(), fate }),
+  /** Resolves when Ben has given the team of that platform a key, and is asked before every video. */
+  z.object({ kind: z.literal("team"), id: z.number(), platform }),
+  /** Cleo asks for a video that the team pays for; somebody says a word about one, as `roll` (0 to 1) says. */
+  z.object({ kind: z.literal("team_ask"), id: z.number(), platform, prompt: z.string() }),
+  z.object({ kind: z.literal("team_word"), id: z.number(), platform, roll: z.number() }),
   /** Resolves when a private answer on Discord takes files of that size at most, and all that Ada is answered is private. */
   z.object({ kind: z.literal("small_files"), id: z.number(), maxBytes: z.number() }),
   z.object({ kind: z.literal("report"), id: z.number() }),

@@ -12,8 +12,8 @@ import { type Arming, type Fate, type Platform, platforms, type Report, report, 
 import type { Tally } from "./tally.ts";
 
 /** Two polls to a task of the servers, so that one still says running. */
-const POLL_MIN_MS = "200";
-const LOOK_EVERY_MS = 20;
+export const POLL_MIN_MS = "200";
+export const LOOK_EVERY_MS = 20;
 /** A machine that is busy with other work takes long to start a bot. */
 export const CONNECTED_WITHIN_MS = 90_000;
 const OVER_WITHIN_MS = 120_000;
@@ -179,7 +179,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
 }
 
 /** Looks until it is so; false where it is not within that time. */
-async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
+export async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!fact()) {
     if (Date.now() > end) return false;

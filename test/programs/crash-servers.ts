@@ -3,6 +3,7 @@
 import { startSandbox } from "#sandbox";
 import { reportOf, sightOf } from "../crash/claims.ts";
 import { type Ask, ask, type ServerMessage } from "../crash/protocol.ts";
+import { askAsCleo, sayAWord, setUpTeam } from "../crash/team-kills.ts";
 
 /** Long enough for a poll that still says running at the harness's shortest gap. */
 const TASK_MS = 300;
@@ -39,6 +40,12 @@ async function answer(asked: Ask): Promise<unknown> {
     }
     case "fate":
       return video.everyFate(asked.fate);
+    case "team":
+      return setUpTeam(sandbox, asked.platform);
+    case "team_ask":
+      return askAsCleo(sandbox, asked.platform, asked.prompt);
+    case "team_word":
+      return sayAWord(sandbox, asked.platform, asked.roll);
     case "small_files":
       discord.limitFiles({ interactionMaxBytes: asked.maxBytes });
       return discord.command(ADA, "video-settings", { visibility: "private" });

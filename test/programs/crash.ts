@@ -1,30 +1,31 @@
-// npm run crash -- [random kills] [--films kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
+// npm run crash -- [random kills] [--team kills] [--films kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
 import { parseArgs } from "node:util";
 import { filmKills } from "../crash/films.ts";
 import { eachWrite, inLanes, randomKills, type Work, type WriteKills } from "../crash/kills.ts";
 import { platforms } from "../crash/protocol.ts";
 import { tally } from "../crash/tally.ts";
+import { teamKills, teamTally } from "../crash/team-kills.ts";
 import { type Random, random } from "../simulation/random.ts";
 import { optionsOr } from "./program.ts";
 
-const USAGE = `npm run crash [-- KILLS] [--films KILLS] [--seed NUMBER]
+const USAGE = `npm run crash [-- KILLS] [--team KILLS] [--films KILLS] [--seed NUMBER]
 
-Kills the built bot with SIGKILL before and after each durable write, KILLS times at random (20 by default), and half as often while
-smaller copies are made and films are kept and swept away; judges what people and the service saw, and what is left of films. With
---only-films nothing but that. The exit code is 0 when every claim was kept.`;
+Kills the built bot with SIGKILL before and after each durable write, KILLS times at random (20 by default), as often while a team's
+videos are asked for, approved and paid, and half as often while smaller copies are made and films are kept and swept away; judges
+what people and the service saw, and what is left of films. With --only-team or --only-films nothing but that. The exit code is 0 when every claim was kept.`;
 /** Emulators keep everything they saw, and a small world is judged soon. */
 const KILLS_IN_A_WORLD = 30;
 /** A life of one command has fewer durable writes. */
 const WRITES_MAX = 30;
 
-const { count, films, onlyFilms, seed } = optionsOr(USAGE, understood);
+const { count, team, films, only, seed } = optionsOr(USAGE, understood);
 
 const began = Date.now();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = () => `${((Date.now() - began) / 1_000).toFixed(0)} s`;
 
 print(
-  `kill -9 before and after each durable write on both platforms, and at ${count} random times, and at ${films} with films; seed ${seed}`,
+  `kill -9 before and after each durable write on both platforms, and at ${count} random times, and at ${team} with a team, and at ${films} with films; seed ${seed}`,
 );
 const results = tally();
 const sides = platforms.flatMap((platform) => (["before", "after"] as const).map((side) => ({ platform, side })));
@@ -35,23 +36,30 @@ const writes = (which: Pick<WriteKills, "from" | "to" | "inAWorld">) =>
 const firstWrites = writes({ from: 1, to: 2, inAWorld: 1 });
 const laterWrites = writes({ from: 3, to: WRITES_MAX, inAWorld: 8 });
 
-const ofFilms = tally();
+const [ofFilms, ofTeam] = [tally(), teamTally()];
 const atRandom = inWorlds(count, { least: 2, seeds: 0 }, (nth, kills, chance) =>
   randomKills(`w${nth}`, kills, { tally: results, chance }),
+);
+const withTeam = inWorlds(team, { least: 2, seeds: 5_000 }, (nth, kills, chance) =>
+  teamKills(nth % 2 === 0 ? "discord" : "slack", kills, { tally: ofTeam, chance }),
 );
 const withFilms = inWorlds(films, { least: 1, seeds: 9_000 }, (nth, kills, chance) =>
   filmKills(`f${nth}`, kills, { tally: ofFilms, chance }),
 );
 
-const works = onlyFilms ? withFilms : [...firstWrites, ...atRandom, ...withFilms, ...laterWrites];
-const kills = () => results.kills + ofFilms.kills;
+const works =
+  only === null
+    ? [...firstWrites, ...atRandom, ...withFilms, ...withTeam, ...laterWrites]
+    : { team: withTeam, films: withFilms }[only];
+const kills = () => results.kills + ofTeam.kills + ofFilms.kills;
 await inLanes(works, () => print(`${seconds().padStart(7)}  ${kills()} kills`));
-if (!onlyFilms) {
+if (only === null) {
   for (const [{ platform, side }, count] of reached) print(`  ${platform}, ${side} each of ${count} durable writes`);
   print(results.table());
 }
-print(`  with copies and kept films\n${ofFilms.table()}`);
-const isGood = results.isGood() && ofFilms.isGood();
+if (only !== "films") print(ofTeam.table());
+if (only !== "team") print(`  with copies and kept films\n${ofFilms.table()}`);
+const isGood = [results, ofTeam, ofFilms].every((each) => each.isGood());
 print(isGood ? `all claims were kept, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
 process.exit(isGood ? 0 : 1);
 
@@ -70,8 +78,9 @@ function inWorlds(
 
 interface Wanted {
   readonly count: number;
+  readonly team: number;
   readonly films: number;
-  readonly onlyFilms: boolean;
+  readonly only: "team" | "films" | null;
   readonly seed: number;
 }
 
@@ -81,14 +90,20 @@ function understood(words: readonly string[]): Wanted | string {
     allowPositionals: true,
     options: {
       seed: { type: "string" },
+      team: { type: "string", default: "20" },
       films: { type: "string", default: "10" },
+      "only-team": { type: "boolean", default: false },
       "only-films": { type: "boolean", default: false },
     },
   });
   const [kills = "20", ...more] = positionals;
-  const { films, "only-films": onlyFilms } = values;
+  const { team, films, "only-team": isTeamOnly, "only-films": areFilmsOnly } = values;
   const seed = values.seed ?? String(Date.now() % 1_000_000);
-  if (more.length > 0 || ![kills, films, seed].every((text) => /^\d{1,9}$/.test(text)))
+  if (more.length > 0 || ![kills, team, films, seed].every((text) => /^\d{1,9}$/.test(text)))
     return "The numbers of kills and the seed are whole numbers.";
-  return { count: onlyFilms ? 0 : Number(kills), films: Number(films), onlyFilms, seed: Number(seed) };
+  if (isTeamOnly && areFilmsOnly) return "Say one of --only-team and --only-films.";
+  const only = isTeamOnly ? "team" : areFilmsOnly ? "films" : null;
+  const countOf = (part: typeof only, count: string) => (only === null || only === part ? Number(count) : 0);
+  const counts = { count: countOf(null, kills), team: countOf("team", team), films: countOf("films", films) };
+  return { ...counts, only, seed: Number(seed) };
 }
