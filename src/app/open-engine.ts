@@ -65,6 +65,12 @@ export async function openBeside(
   return rows.ok ? rows : refuse({ sentence: redisSentence(rows.refusal), isMissing: false });
 }
 
+/** Names the first five of these rows, and counts the others. */
+export function namedRows(keys: readonly string[]): string {
+  const named = keys.slice(0, 5).join(", ");
+  return keys.length > 5 ? `${named} and ${keys.length - 5} more` : named;
+}
+
 /** Says why a folder cannot be used, and what to do. */
 export function folderSentence(dir: string, { kind, detail }: OpenRefusal): string {
   switch (kind) {

@@ -5,7 +5,6 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
 import { failureWords } from "../../video-api/exchange.ts";
-import type { StoragePlace } from "../open-engine.ts";
 
 /** The result, else the cure. `isUnanswered`: there was no answer, so nothing is known to be wrong. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
@@ -44,8 +43,6 @@ export interface DoctorDeps extends Network {
   readonly disk: Disk;
   /** Returns what speaks against the Redis at that address; null for nothing. */
   lookAtRedis(url: string): Promise<RedisRefusal | null>;
-  /** Returns the keys of stored rows that cannot be read; null where nothing is stored yet. */
-  findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>>;
   /** Tries whether films can be decoded here. */
   seeDecoder(): Promise<DecoderSeen>;
 }

@@ -23,7 +23,6 @@ import {
   type Verdict,
 } from "./check.ts";
 import {
-  findUnreadable,
   judgeClock,
   lookAtFilms,
   lookAtFolder,
@@ -54,7 +53,6 @@ export async function doctor(
     disk: machineDisk,
     envFile: ".env",
     lookAtRedis: machineRedis,
-    findUnreadable,
     seeDecoder: () => decoderHere(machineClock),
   },
 ): Promise<Report> {

@@ -15,7 +15,7 @@ import { FLOOR_BYTES, freeBytesAt } from "../../films/folder-store.ts";
 import { ANSWER_WITHIN_MS, policyService } from "../../policy/judge-prompts.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
 import { storeOfFilms } from "../media.ts";
-import { openBeside, redisSentence, type StoragePlace, whereInstalled } from "../open-engine.ts";
+import { namedRows, openBeside, redisSentence, type StoragePlace, whereInstalled } from "../open-engine.ts";
 import { readRules } from "../open-policy.ts";
 import { below, type Disk, type DoctorDeps, type Network, reached, unanswered, type Verdict } from "./check.ts";
 
@@ -132,20 +132,15 @@ export async function machineRedis(url: string): Promise<RedisRefusal | null> {
   return loaded.ok ? loaded.value.whatSpeaksAgainst(url) : loaded.refusal;
 }
 
-/** At most this many rows are named in one line. */
-const NAMED_MOST = 5;
-
 /** Says whether all stored rows can be read; null where nothing is stored yet. */
-export async function lookAtRows({ config, findUnreadable }: DoctorDeps): Promise<Verdict | null> {
+export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const unreadable = await findUnreadable({ dir: config.DATA_DIR, redisUrl: config.REDIS_URL ?? null });
   if (!unreadable.ok) return refuse(unreadable.refusal);
   if (unreadable.value === null) return null;
   const { length: count } = unreadable.value;
   if (count === 0) return ok("all of it can be read");
-  const named = unreadable.value.slice(0, NAMED_MOST).join(", ");
-  const more = count > NAMED_MOST ? ` and ${count - NAMED_MOST} more` : "";
   return refuse(
-    `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} left alone: ${named}${more}. Everything else goes on. If they matter, restore a backup.`,
+    `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} left alone: ${namedRows(unreadable.value)}. Everything else goes on. If they matter, restore a backup.`,
   );
 }
 

@@ -6,13 +6,11 @@ import type { Mover, RedisChoice } from "../../engines/distributed.ts";
 import { refusalOf } from "../../engines/sqlite-connection.ts";
 import { openSqliteRows } from "../../engines/sqlite-folder.ts";
 import { syncFolder } from "../../keys/durable-file.ts";
-import { folderSentence, redisSentence, whereInstalled } from "../open-engine.ts";
+import { folderSentence, namedRows, redisSentence, whereInstalled } from "../open-engine.ts";
 
 const FILE = "reelay.db";
 /** A copy is written into a folder of its own, and moved to its place when it is whole. */
 const GROWING = "moving";
-/** At most this many unreadable records are named. */
-const NAMED_MOST = 10;
 
 export interface Migration {
   readonly to: "redis" | "embedded";
@@ -142,7 +140,7 @@ async function copyRows(source: Rows, target: Rows): Promise<Result<string, stri
   }
   for (const [name, size] of sizes) if ((await target.count(name)) !== size) differing += 1;
   if (differing > 0) return refuse(`Not everything arrived (${differing} differences). Run this once more.`);
-  const left = [...unreadable].slice(0, NAMED_MOST).join(", ");
+  const left = namedRows([...unreadable]);
   const leftText = unreadable.size === 0 ? "" : ` ${unreadable.size} could not be read and were left behind: ${left}.`;
   return ok(`Moved ${keys.size} records.${leftText}`);
 }

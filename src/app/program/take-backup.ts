@@ -9,10 +9,7 @@ import { type Connection, connect, createFile, refusalOf, sqliteCode } from "../
 import { damageIn } from "../../engines/sqlite-folder.ts";
 import { sqliteRows } from "../../engines/sqlite-rows.ts";
 import { unreadableRows } from "../../engines/stores.ts";
-import { besideSentence } from "../open-engine.ts";
-
-/** At most this many unreadable records are named. */
-const NAMED_MOST = 10;
+import { besideSentence, namedRows } from "../open-engine.ts";
 
 /**
  * Copies the database of that folder into a new file, whether or not its bot runs. Returns one sentence for the operator
@@ -33,7 +30,7 @@ export async function backUpStorage(
   const damage =
     unreadable.length === 0
       ? ""
-      : ` ${unreadable.length} records in it cannot be read: ${unreadable.slice(0, NAMED_MOST).join(", ")}. Keep an older backup, too.`;
+      : ` ${unreadable.length} records in it cannot be read: ${namedRows(unreadable)}. Keep an older backup, too.`;
   return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${beside}${damage}`);
 }
 

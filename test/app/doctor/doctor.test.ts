@@ -5,7 +5,7 @@ import { listen, reply } from "../../../sandbox/src/http.ts";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
 import { askAboutEndpoint, doctor, machineNetwork } from "../../../src/app/doctor/examine.ts";
-import { findUnreadable, lookAtFilms, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
+import { lookAtFilms, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordSpecs } from "../../../src/app/platforms.ts";
 import { manifestOf } from "../../../src/app/program/registered-at-slack.ts";
@@ -39,7 +39,6 @@ async function aWorld() {
     disk: machineDisk,
     envFile,
     lookAtRedis: machineRedis,
-    findUnreadable,
     seeDecoder: async () => ({ kind: "ready" }),
   };
   const look = async (changed: Readonly<Record<string, string>> = {}, other: Partial<Machine> = {}) => {

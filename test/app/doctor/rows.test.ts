@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { findUnreadable, lookAtRows } from "../../../src/app/doctor/own-checks.ts";
 import { showJob } from "../../../src/app/doctor/show-job.ts";
+import { readConfig } from "../../../src/config.ts";
 import type { Put } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { inFolder } from "../../engines/in-folder.ts";
+import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
-type Deps = Parameters<typeof lookAtRows>[0];
-
 /** The doctor's verdict on the rows in that folder. */
 function verdictOn(dir: string) {
-  return lookAtRows({ config: { DATA_DIR: dir }, findUnreadable } as unknown as Deps);
+  return lookAtRows({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir })) });
 }
 
 /** A bot that has stored one row of each kind runs in that folder during the act. */
