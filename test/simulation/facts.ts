@@ -1,6 +1,5 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { CallKind } from "./faults.ts";
-import type { SimProcess } from "./world/sim-process.ts";
 
 /** Facts of a life beside what its person saw and what the service took, before anything has happened. The claims judge by them. */
 export function noFacts() {
@@ -27,20 +26,11 @@ export function noFacts() {
     isNewMessageLost: false,
     /** A final word was due when every way to the person was shut. */
     isWayShut: false,
-    /** The process whose last message was not sent, because it waits for its turn. */
-    unsentBy: null as SimProcess | null,
-    /** Times that an expired interaction token was tried first. */
-    deadTokens: 0,
-    /** Another person was promised a notification; `listenerCalls` is how many they got. */
+    /** The job has had another person to notify; `listenerCalls` is how many notifications they got. */
     isListenerPromised: false,
     listenerCalls: 0,
-    /** The job learned then that somebody no longer wants to be notified. */
+    /** Since then it has them no longer. */
     unlistenedAt: null as EpochMs | null,
-    /** Somebody pressed both buttons at once, so nobody knows which came last. */
-    isListenerUnclear: false,
-    /** Presses of *Notify me too*, and those of them that were answered. */
-    listensBegun: 0,
-    listensEnded: 0,
     /** Somebody asked for a new link, and got another. */
     isLinkAsked: false,
     /** The workspace has removed the bot, and the job has known since then: nobody may be notified any longer. */

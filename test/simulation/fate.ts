@@ -23,8 +23,6 @@ export interface Fate extends Extras {
   readonly isVideoWanted: boolean;
   /** Finished films are kept: people find them, or the bot alone does; "no": they are not. */
   readonly keeps: "no" | "for people" | "for itself";
-  /** Acts of other people; absent: none. */
-  readonly visits?: readonly Visit[];
   /** The job's wait and its number of videos; absent: one video that waits for nothing. */
   readonly waits?: Waits;
   /** The video goes on from another; absent: it does not. */
@@ -262,15 +260,15 @@ function outage(dice: Random, start: EpochMs, { probability, mostMs }: Outage): 
 
 /** Events that the seed's number decides, so that they change no other life's dice. */
 export interface Extras {
-  /** Somebody else presses *Notify me too* after this time; null: nobody does. */
-  readonly listensAfterMs: number | null;
+  /** Somebody else presses *Notify me too*. */
+  readonly visits: readonly Visit[];
   /** The key that the job began with is refused from then on, and its person gives another later; null: neither. */
   readonly keyEnds: { readonly afterMs: number; readonly renewedAfterMs: number } | null;
   /** The machine's clock is set by so much. */
   readonly clockSets: readonly { readonly afterMs: number; readonly byMs: number }[];
 }
 
-const noExtras: Extras = { listensAfterMs: null, keyEnds: null, clockSets: [] };
+const noExtras: Extras = { visits: [], keyEnds: null, clockSets: [] };
 
 /** A fate in which nothing goes wrong and nobody does anything. */
 export function quietFate(platform: Fate["platform"]): Fate {
@@ -304,7 +302,7 @@ export function extrasOf(seed: number): Extras {
   const forwardMs = [9 * MINUTE, 60 * MINUTE, -9 * MINUTE, -60 * MINUTE][nth % 4] ?? 0;
   const setAfterMs = SECOND + part(10 * MINUTE, 104_729);
   return {
-    listensAfterMs: has(5) ? 500 + part(MINUTE, 6_311) : null,
+    visits: has(5) ? [{ afterMs: 500 + part(MINUTE, 6_311), what: "listens" }] : [],
     keyEnds: has(6) ? { afterMs: endsAfterMs, renewedAfterMs: endsAfterMs + MINUTE + part(20 * MINUTE, 15_485) } : null,
     clockSets: has(8)
       ? [

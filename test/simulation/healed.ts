@@ -71,8 +71,8 @@ function plain(seed: number): Begun {
 
 function waiting(seed: number): Begun {
   const { fate, dice } = waitingFate(seed);
-  const visits = fate.visits?.filter(({ what }) => what !== "kills the bot" && what !== "keeps the bot away for long");
-  return { fate: { ...fate, visits: visits ?? [] }, dice };
+  const visits = fate.visits.filter(({ what }) => what !== "kills the bot" && what !== "keeps the bot away for long");
+  return { fate: { ...fate, visits }, dice };
 }
 
 /** Returns that fate without faults from then on, with what its earlier faults leave behind. */

@@ -2,7 +2,6 @@ import { TEST_START } from "../fakes/jobs.ts";
 import { type Drawn, extrasOf, type Fate, fateOf, shortFateOf, stalling, withKeyEnd } from "./fate.ts";
 import { type Call, type Dealt, FAULTS } from "./faults.ts";
 import { type Random, random } from "./random.ts";
-import { visitsOf } from "./visits.ts";
 import { acts, waitsOf } from "./waits.ts";
 
 /** The fate of one command by a seed, and the dice that are left of it. */
@@ -32,14 +31,15 @@ function fated(seed: number, drawn: Drawn): Fate {
   const deal = withKeyEnd(drawn.deal, { start: TEST_START, keyEnds: extras.keyEnds });
   // Alarms that several processes share ring by one clock here.
   const life = { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
-  return { ...life, ...keepingOf(seed, drawn) };
+  const { keeps, visits = [] } = keepingOf(seed, drawn);
+  return { ...life, keeps, visits: [...extras.visits, ...visits] };
 }
 
 /** People's acts while a film is kept have dice of their own. */
 const KEEPS = 11_000_000_000;
 
 /** In one of three lives films are kept, and in most of those something happens just then. */
-function keepingOf(seed: number, { processes }: Drawn): Pick<Fate, "keeps" | "visits"> {
+function keepingOf(seed: number, { processes }: Drawn): Pick<Fate, "keeps"> & Partial<Pick<Fate, "visits">> {
   const nth = Math.floor(seed / 8);
   if (nth % 3 > 0) return { keeps: "no" };
   const dice = random(seed + KEEPS);
@@ -68,19 +68,6 @@ function shortFate(seed: number): Begun {
   return { fate: fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn), dice };
 }
 
-/** The listener comes before any visitor. */
-const LISTENS_AFTER_MS = 300;
-/** Visits have dice of their own. */
-const VISITS = 2_000_000_000;
-
-/** Others do something to the job meanwhile. */
-export function visitedFate(seed: number): Begun {
-  const dice = random(seed);
-  const fate = fated(seed, shortFateOf(seed, dice, TEST_START));
-  const visits = [...visitsOf(random(seed + VISITS)), ...(fate.visits ?? [])];
-  return { fate: { ...fate, listensAfterMs: LISTENS_AFTER_MS, visits }, dice };
-}
-
 /** Waits and people's acts have dice of their own. */
 const WAITS = 3_000_000_000;
 
@@ -102,14 +89,14 @@ export function waitingFate(seed: number): Begun {
       crowd: 0,
       waits,
       ...setBack,
-      visits: [...visits, ...(fate.visits ?? []), ...(setBack?.visits ?? [])],
+      visits: [...visits, ...fate.visits, ...(setBack?.visits ?? [])],
     },
     dice,
   };
 }
 
 /** The clock is set back before anybody has looked again at a job whose process was killed in the middle of something. */
-function killedAndSetBack(dice: Random): Required<Pick<Fate, "clockSets" | "visits">> {
+function killedAndSetBack(dice: Random): Pick<Fate, "clockSets" | "visits"> {
   const on = dice.pick(["waiting", "submitting", "submitting", "running", "attaching"] as const);
   return {
     clockSets: [{ afterMs: dice.between(200, 15_000), byMs: -dice.pick([9, 60]) * 60_000 }],

@@ -12,16 +12,16 @@ import type { Order } from "../../src/jobs/start/accept.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
-import { checkBatchEnd, checkChange, checkEnd, triesOf } from "./claims.ts";
+import { checkBatchEnd, checkChange, checkEnd } from "./claims.ts";
 import type { Fate } from "./fate.ts";
 import { checkHealed } from "./healed.ts";
 import type { Random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
 import { simKept } from "./sim-films.ts";
-import { isLongAfter, promise, visits } from "./visits.ts";
+import { isLongAfter, visits } from "./visits.ts";
+import { LISTENER } from "./world/screen.ts";
 import type { JobChange } from "./world/sim-disk.ts";
 import { EARLIER, orderOf, simFrontEnd, WORKSPACE } from "./world/sim-front-end.ts";
-import type { SimProcess } from "./world/sim-process.ts";
 import { COST } from "./world/sim-service.ts";
 import { simWorld, type WorldHooks } from "./world/sim-world.ts";
 
@@ -127,14 +127,21 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   disk.set(others);
   clock.after(freeAt - clock.now(), leavePlaces);
 
+  function noteListener({ before, after }: JobChange): void {
+    const [was, is] = [before, after].map((one) => one?.notify.includes(LISTENER) === true);
+    if (is) facts.isListenerPromised = true;
+    if (is) facts.unlistenedAt = null;
+    // With the last word the list is closed.
+    else if (was && after.state.status !== "closed") facts.unlistenedAt = clock.now();
+  }
+
   let writes = 0;
   let putBack = () => {};
-  function written(changes: readonly JobChange[], process: SimProcess): void {
+  function written(changes: readonly JobChange[]): void {
     for (const change of changes) {
       const { before, after } = change;
       checkChange(change, facts, tell.broken);
-      if (before && facts.unsentBy === process && triesOf(after) > triesOf(before))
-        tell.broken("a turn in the queue was counted as a failed try");
+      noteListener(change);
       if (before?.state.status === after.state.status) continue;
       trace(`row ${after.partOf?.nth ?? ""} ${statusOf(after)}`);
       entered(after);
@@ -173,11 +180,6 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     clock.after(freeAt - clock.now(), () => health.tell(null, { since: clock.now() }));
   }
 
-  async function listen(): Promise<void> {
-    const bot = alive();
-    if (texts.sawCard() && bot && (await promise(facts, bot, id))) trace("somebody else is to be told");
-  }
-
   async function renewKey(): Promise<void> {
     presentKey = RENEWED;
     const woken = await alive()?.wakeWaiting(orderOf(fate).owner);
@@ -195,12 +197,9 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   world.start();
   clock.after(10, command);
   if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
-  entered = visits({ ...world, ...tell, id, jobs: stored }, fate.visits ?? []);
+  entered = visits({ ...world, ...tell, id, jobs: stored }, fate.visits);
   if (fate.deletesAfterMs !== null) clock.after(fate.deletesAfterMs, deleteCard);
-  // A store that fails promises nothing.
-  const nothing = () => {};
-  if (fate.listensAfterMs !== null) clock.after(fate.listensAfterMs, () => void listen().catch(nothing));
-  if (fate.keyEnds !== null) clock.after(fate.keyEnds.renewedAfterMs, () => void renewKey().catch(nothing));
+  if (fate.keyEnds !== null) clock.after(fate.keyEnds.renewedAfterMs, () => void renewKey().catch(() => {}));
   for (const { afterMs, byMs } of fate.clockSets)
     clock.after(afterMs, () => {
       trace(`THE CLOCK IS SET by ${byMs / 1_000} s`);

@@ -1,5 +1,5 @@
 import { healedFate } from "./healed.ts";
-import { type Begun, chainFate, commandFate, fleetFate, restoredFate, visitedFate, waitingFate } from "./kinds.ts";
+import { type Begun, chainFate, commandFate, fleetFate, restoredFate, waitingFate } from "./kinds.ts";
 import { type Life, live } from "./life.ts";
 import { promptLife } from "./prompt-life.ts";
 import { type TeamMatter, teamLife } from "./team/team-life.ts";
@@ -27,7 +27,6 @@ const kinds = {
   command: oneLife(commandFate),
   fleet: oneLife(fleetFate),
   healed: oneLife(healedFate),
-  visited: oneLife(visitedFate),
   waiting: oneLife(waitingFate),
   restored: oneLife(restoredFate),
   chain: oneLife(chainFate),
@@ -56,6 +55,6 @@ function kindOf(seed: number): keyof typeof kinds {
   if (seed % TEAM_EVERY === 3) return "teams";
   if (seed % RESTORED_EVERY === 7) return "restored";
   if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return "waiting";
-  const others = ["command", "fleet", "chain", "visited", "command"] as const;
+  const others = ["command", "fleet", "chain", "waiting", "command"] as const;
   return others[seed % others.length] ?? "command";
 }

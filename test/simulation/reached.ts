@@ -3,7 +3,22 @@ import type { Job, JobState, Outcome } from "../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../src/core/job/job-event.ts";
 import { EVERY_EVENT, type Kind } from "../core/job/every-event.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
-import { aClosedJob, aJob, aJobId, anAnnouncing, anApproval, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aGathering,
+  aJob,
+  aJobId,
+  aKeeping,
+  anAccepted,
+  anAnnouncing,
+  anApproval,
+  anAttaching,
+  aPosting,
+  aRunning,
+  aSubmitting,
+  aWaiting,
+  TEST_START,
+} from "../fakes/jobs.ts";
 import { FAULTS } from "./faults.ts";
 import type { Mistake } from "./planted/build-planted.ts";
 
@@ -93,7 +108,6 @@ const goesOn = {
   picture: { source: "film", url: "", isChecked: false, decidesRatio: true, continues: film },
 } as Job["request"];
 const parts = [aJobId(2), aJobId(3)];
-const unbegun = { notBefore: TEST_START, attempts: 0, waitingFor: null } as const;
 
 /** A job in each state, with what decides something in it. */
 const STATES: readonly JobState[] = [
@@ -103,44 +117,23 @@ const STATES: readonly JobState[] = [
     aWaiting({ for: cause, answer: "unclear" }),
   ]),
   ...(["due", "unclear", "retried", "given"] as const).flatMap((answer): readonly JobState[] => [
-    { status: "accepted", answer, ...unbegun },
-    { status: "accepted", answer, ...unbegun, frameTries: FRAME_TRIES },
-    { status: "gathering", answer, notBefore: TEST_START },
+    anAccepted({ answer }),
+    anAccepted({ answer, frameTries: FRAME_TRIES }),
+    aGathering({ answer }),
   ]),
-  { status: "submitting", since: TEST_START, attempts: 1, answer: null },
+  aSubmitting(),
   aRunning(),
   aRunning({ waitingFor: "key" }),
   anAnnouncing(outcome),
   anAnnouncing(outcome, { newMessage: "begun", begunAt: TEST_START }),
-  { ...posting(), triedAt: null },
-  { ...posting(), isOwnerTold: true },
-  { ...posting(), isCardDue: true },
-  {
-    status: "attaching",
-    outcome,
-    settledAt: TEST_START,
-    since: TEST_START,
-    triedAt: null,
-    attempts: 0,
-    notBefore: TEST_START,
-  },
-  {
-    status: "attaching",
-    outcome,
-    settledAt: TEST_START,
-    since: TEST_START,
-    triedAt: TEST_START,
-    attempts: 1,
-    notBefore: TEST_START,
-  },
-  { status: "keeping", outcome, settledAt: TEST_START, since: TEST_START, attempts: 0, notBefore: TEST_START },
+  aPosting(outcome),
+  aPosting(outcome, { triedAt: TEST_START, isOwnerTold: true }),
+  aPosting(outcome, { triedAt: TEST_START, isCardDue: true }),
+  anAttaching(),
+  anAttaching({ triedAt: TEST_START, attempts: 1 }),
+  aKeeping(),
   closed,
 ];
-
-function posting() {
-  const waits = { triedAt: TEST_START, attempts: 0, notBefore: TEST_START };
-  return { status: "posting", outcome, settledAt: TEST_START, nonce: "n", ...waits } as const;
-}
 
 /** A job as `newJobs` of src/jobs/start/accept.ts makes one, and the states that it can be in. */
 interface Shape {

@@ -35,15 +35,6 @@ export function watchTexts({ isBatch, taken, facts, now, trace, broken }: ShownT
   let showedOverdue = false;
   let sawCard = false;
   let last = "";
-  let percent = 0;
-
-  function seePercent(text: string): void {
-    const shown = /(-?\d+)% done/.exec(text)?.[1];
-    if (shown === undefined) return;
-    if (Number(shown) < percent) broken("the percentage fell");
-    if (Number(shown) > 99 || Number(shown) < 0) broken("a percentage was shown that cannot be");
-    percent = Math.max(percent, Number(shown));
-  }
 
   return {
     see({ kind, message, text, isFinal, isLate }) {
@@ -60,7 +51,6 @@ export function watchTexts({ isBatch, taken, facts, now, trace, broken }: ShownT
       const isTaskKnown = !isBatch && facts.isStartHeard && isAnswerKept(facts);
       if (/may have been charged/.test(text) && isTaskKnown && !/the task is/.test(text) && kind === "card")
         broken("a task that is known was not named");
-      if (!isLate) seePercent(text);
       if (/^Still not finished/.test(text)) showedOverdue = true;
       if (!isBatch && /Nothing was charged/.test(text)) showedNothing = true;
       if (isFinal) endSeenAt ??= now();

@@ -19,11 +19,6 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
     2,
   ],
   [
-    "simulated runs whose workspace leaves, whose listener goes and whose link is asked for keep every promise",
-    "visited",
-    howMany(50, 25),
-  ],
-  [
     "simulated runs of what waits before it begins, and of batches, keep every promise whatever people do meanwhile",
     "waiting",
     howMany(30, 15),

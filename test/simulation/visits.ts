@@ -7,7 +7,6 @@ import { TOKEN_LIFE_MS } from "../../src/frontends/discord/discord-limits.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { aDiscordReply, aSlackReply } from "../fakes/jobs.ts";
 import type { Facts } from "./facts.ts";
-import type { Random } from "./random.ts";
 import type { Bot } from "./world/boot.ts";
 import { LISTENER, type Screen } from "./world/screen.ts";
 import type { SimClock } from "./world/sim-clock.ts";
@@ -18,17 +17,6 @@ export interface Visit {
   readonly afterMs: number;
   readonly on?: JobState["status"];
   readonly what: Deed;
-}
-
-const MINUTE = 60_000;
-
-/** Some of them, most within the time that a video takes. */
-export function visitsOf(dice: Random): readonly Visit[] {
-  const some = dice.pick([1, 1, 2, 3]);
-  return Array.from({ length: some }, () => ({
-    afterMs: dice.chance(0.7) ? dice.between(1_000, 4 * MINUTE) : dice.between(MINUTE, 80 * MINUTE),
-    what: dice.pick(["unlistens", "asks for the link", "asks for the link", "uninstalls"]),
-  }));
 }
 
 export interface VisitWorld extends DeedWorld {
@@ -132,10 +120,10 @@ async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
   if (!job) return false;
   switch (what) {
     case "listens":
-      return listen(world, bot, job);
+      return listen(bot, job);
     case "unlistens":
-      await listen(world, bot, job);
-      await unlisten(world, bot);
+      await listen(bot, job);
+      await bot.happen(id, { kind: "listener_left", userId: LISTENER });
       return true;
     case "asks for the link":
       return askLink(world, bot, jobs);
@@ -188,39 +176,10 @@ async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
   }
 }
 
-async function listen({ facts }: DeedWorld, bot: Bot, job: Job): Promise<boolean> {
+/** Presses *Notify me too*. */
+async function listen(bot: Bot, job: Job): Promise<boolean> {
   if (!isSeen(job) || isSettled(job)) return isSettled(job);
-  await promise(facts, bot, job.id);
-  return true;
-}
-
-/** If both buttons are pressed at the same time, nobody knows which press came last. */
-async function unlisten({ clock, facts, id }: DeedWorld, bot: Bot): Promise<void> {
-  const { listensBegun, listensEnded } = facts;
-  await bot.happen(id, { kind: "listener_left", userId: LISTENER });
-  if (listensBegun === listensEnded && facts.listensBegun === listensBegun) facts.unlistenedAt ??= clock.now();
-  else facts.isListenerUnclear = true;
-}
-
-/** Presses *Notify me too*, whose answer is a promise. May reject where the store does. */
-export async function promise(facts: Facts, bot: Bot, id: JobId): Promise<boolean> {
-  const { unlistenedAt } = facts;
-  // What seems to fail may have been saved.
-  facts.unlistenedAt = null;
-  facts.listensBegun += 1;
-  const job = await bot
-    .listen(id, LISTENER)
-    .catch((error: unknown) => {
-      if (unlistenedAt !== null) facts.isListenerUnclear = true;
-      throw error;
-    })
-    .finally(() => {
-      facts.listensEnded += 1;
-    });
-  const isListed = job?.notify.includes(LISTENER) === true;
-  if (isListed) facts.isListenerPromised = true;
-  else facts.unlistenedAt = unlistenedAt;
-  return isListed;
+  return (await bot.listen(job.id, LISTENER))?.notify.includes(LISTENER) === true;
 }
 
 /** Withdraws a job. A failed store is tried again; any other failure is a bug. */

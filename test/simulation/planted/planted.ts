@@ -218,7 +218,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   },
   {
     name: "what was asked for is kept when its workspace leaves",
-    lives: "visited",
+    lives: "waiting",
     file: "src/core/job/advance.ts",
     search: `const request = { ...job.request, prompt: "", picture: null };`,
     replacement: "const { request } = job;",

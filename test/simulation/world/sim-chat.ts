@@ -1,10 +1,8 @@
 import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../../src/core/chat.ts";
-import type { EpochMs } from "../../../src/core/clock.ts";
 import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
 import type { Chat, LostCard, Notification } from "../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
-import { cardRoutes } from "../../../src/frontends/discord/out/discord-ways.ts";
 import { aPlace } from "../../fakes/jobs.ts";
 import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";
@@ -36,8 +34,6 @@ const NONCE_HOLDS_MS = 120_000;
 const LATE_POST_MS = 30_000;
 /** An edit or a file that nobody waits for any more may land this late. */
 const LATE_MS = 20_000;
-/** A call is answered, and what came of it saved, within this. */
-const ANSWERED_WITHIN_MS = 2_000;
 
 /** The fate of one call. `arrives`: the message takes effect, whatever is answered. */
 interface Fate {
@@ -51,15 +47,8 @@ type Shown = Result<{ reply: ReplyHandle; isNew: boolean }, ChatRefusal | { kind
 export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   const { random, clock, screen, facts, knowsNonces, seesHistory, trace } = world;
 
-  let failedAt = Number.NEGATIVE_INFINITY;
-
   function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
     if (fault) trace(`${call}: ${fault}`);
-    // Another process may meanwhile try the same word, and fail, or this one by another call whose answer is on its way.
-    const isAlone = clock.now() - failedAt > ANSWERED_WITHIN_MS;
-    if (fault !== null && fault !== "not sent") failedAt = clock.now();
-    if (fault === "not sent") facts.unsentBy = isAlone ? process : null;
-    else if (facts.unsentBy === process) facts.unsentBy = null;
     if (fault === "removed") facts.isWayShut = true;
     const arrives = fault === null || fault === "deleted" || fault === "late" || fault === "lost but done";
     const isLimited = fault === "rate limited";
@@ -93,7 +82,6 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     },
   ): Shown {
     if (fault === "deleted") world.deleteCard(handle);
-    noteToken(handle, process.clock.now(), facts);
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle, message.job);
     // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
@@ -242,7 +230,6 @@ function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
     const refused = (refusal: AttachRefusal) => ({ afterMs: random.between(20, 900), value: refuse(refusal) });
     if (fault) trace(`attach: ${fault}`);
     if (fault) facts.attachFaults += 1;
-    noteToken(handle, process.clock.now(), facts);
     if (!world.showedEnd()) facts.filesTooSoon += 1;
     if (fault === "removed") facts.isWayShut = true;
     if (fault === "lands late")
@@ -274,10 +261,3 @@ function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
 }
 
 type Answer = Reply<Awaited<ReturnType<AttachVideo>>>;
-
-/** Counts tries of an expired token where the bot could have used its own: Discord counts each of them. */
-function noteToken(handle: ReplyHandle, now: EpochMs, facts: Facts): void {
-  if (handle.platform !== "discord" || now < handle.tokenUntil) return;
-  const [first, other] = cardRoutes(handle, now);
-  if (first?.by === "byToken" && other) facts.deadTokens += 1;
-}

@@ -42,8 +42,8 @@ export interface SimDiskWorld {
   readonly facts: Facts;
   /** The store is a Redis: it loses nothing, and a call that the connection cut is repeated. */
   readonly isShared: boolean;
-  /** A transaction of that process has taken effect. */
-  written(changes: readonly JobChange[], process: SimProcess): void;
+  /** A transaction has taken effect. */
+  written(changes: readonly JobChange[]): void;
   trace(line: string): void;
 }
 
@@ -90,7 +90,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
     if (writes) note(writes);
   }
 
-  function committed<Value>(process: SimProcess, transaction: Transaction<Value>): Committed<Value> {
+  function committed<Value>(transaction: Transaction<Value>): Committed<Value> {
     const { answer, writes } = commit(transaction);
     const { puts = [], deletes = [] } = writes ?? {};
     if (puts.length + deletes.length === 0) return { answer };
@@ -107,7 +107,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
     });
     // All that one transaction wrote is there at once.
     for (const { after } of changes) jobs.set(after.id, after);
-    written(changes, process);
+    written(changes);
     return { answer };
   }
 
@@ -185,7 +185,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
         // Nobody else writes a job while its paid call is under way.
         const fault = dealt === "overtaken" && job?.state.status === "submitting" ? null : dealt;
         if (fault === "overtaken" && job) overtake(job);
-        return taken(fault, () => committed(process, transaction));
+        return taken(fault, () => committed(transaction));
       });
       return done.answer;
     },

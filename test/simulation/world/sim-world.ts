@@ -50,7 +50,7 @@ export interface WorldHooks
   readonly refusedRows?: Map<string, string>;
   /** Files are put into cards. */
   readonly hasFiles: boolean;
-  written(changes: readonly JobChange[], process: SimProcess): void;
+  written(changes: readonly JobChange[]): void;
   see(seen: Seen): void;
   /** Somebody else is called. */
   heard(): void;
@@ -89,7 +89,7 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
   const disk = simDisk({
     ...parts,
     isShared: plan.processes > 1,
-    written: (changes, process) => hooks().written(changes, process),
+    written: (changes) => hooks().written(changes),
   });
   const films = plan.films && simFilms({ ...parts, ...plan.films, platform: plan.platform, screen: shown, disk });
   const service = simService({
