@@ -6,13 +6,13 @@ import { monthOf } from "../../../src/core/job/ledger.ts";
 import type { Vault } from "../../../src/core/ports.ts";
 import { emptyAccount, usedOf } from "../../../src/core/team/account.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
+import { en } from "../../../src/messages/words/en.ts";
 import type { Accounts } from "../world/accounts.ts";
 import type { Bot } from "../world/boot.ts";
 import type { Screen } from "../world/screen.ts";
 import type { Entry } from "../world/sim-service.ts";
-import { checkBatch } from "./team-batch.ts";
 import type { TeamBooks } from "./team-books.ts";
-import { PEOPLE } from "./team-place.ts";
+import { PEOPLE } from "./team-people.ts";
 
 export interface TeamEvidence {
   readonly team: Team;
@@ -105,4 +105,62 @@ export async function checkKey(
   const present = await vault.get(holderOf(team));
   if (!present || !(await bot.refused.has(team, present))) return;
   if (!accounts.hasRefused(present.reveal(), keyEnteredAt)) broken("a key that was not refused is out of use");
+}
+
+/**
+ * On Slack one card is posted once more where its answer was lost and nobody can look for it. Where the answer was lost for
+ * good, and a restart came too late, the word that nothing was started is a message of its own.
+ */
+function cardsMost({ state, reply }: Job): number {
+  const isToldAnew = state.status === "closed" && state.outcome.kind === "not_started";
+  return (reply.platform === "slack" ? 2 : 1) + (isToldAnew ? 1 : 0);
+}
+
+function partsIn({ jobs }: TeamBooks, { parts = [] }: Job): readonly Job[] {
+  return parts.flatMap((id) => jobs.get(id) ?? []);
+}
+
+/** One card for all, one notification, and a sum line that is what the service took. */
+function checkBatch(batch: Job, { books, ledger, screen }: TeamEvidence, broken: (claim: string) => void): void {
+  const parts = partsIn(books, batch);
+  if (parts.length !== batch.parts?.length) broken("a batch has lost a video");
+  const cardsOf = (job: Job) =>
+    screen.visible().filter(({ kind, message }) => kind !== "post" && message.job === job.id);
+  if (parts.some((part) => cardsOf(part).length > 0)) broken("one video of several has a card of its own");
+  const card = screen.cardOf(batch.reply, batch.id);
+  const rings = screen.visible().filter(({ kind, about }) => kind === "post" && about !== null && about === card);
+  if (rings.length > 1) broken("a batch rang more than once");
+  const cards = cardsOf(batch);
+  if (cards.length > cardsMost(batch)) broken("a batch has card after card");
+  if (batch.state.status !== "closed") return;
+  const { outcome, isNotified } = batch.state;
+  if (outcome.kind === "not_started" && parts.some(({ state }) => state.status === "closed" && wasSent(state.outcome)))
+    broken("a batch that was not started paid for a video");
+  if (outcome.kind !== "several" || !isNotified) return;
+  const sumTexts = cards.map(({ message }) => (message.body[0] ?? []).join(""));
+  const sum = sumLine(parts, ledger);
+  const isRight = sum === "" ? !sumTexts.some((text) => /\d/.test(text)) : sumTexts.includes(sum);
+  if (!isRight) broken(`the sum line is not what the service took: ${sumTexts.join(" / ")}`);
+}
+
+function wasSent({ kind }: { readonly kind: string }): boolean {
+  return kind !== "not_started" && kind !== "refused";
+}
+
+/** Returns the sum line by the service's own ledger; an unknown outcome counts as a possible charge. */
+function sumLine(parts: readonly Job[], ledger: readonly Entry[]): string {
+  let [charged, refunded, perhaps] = [0, 0, 0];
+  for (const { request, state } of parts) {
+    const entry = ledger.find(({ prompt }) => prompt === request.prompt);
+    const outcome = state.status === "closed" ? state.outcome : null;
+    if (outcome?.kind === "unknown") perhaps += outcome.atMost;
+    else charged += entry?.credits ?? 0;
+    if (outcome?.kind !== "unknown") refunded += entry?.refunded ?? 0;
+  }
+  const { several } = en;
+  return [
+    ...(charged > 0 ? [several.charged(charged)] : []),
+    ...(refunded > 0 ? [several.cameBack(refunded), several.net(charged - refunded)] : []),
+    ...(perhaps > 0 ? [several.perhaps(perhaps)] : []),
+  ].join(" · ");
 }

@@ -7,7 +7,7 @@ import { ASK_ABOVE } from "../../../src/core/team/rules.ts";
 import { type Call, type Dealt, FAULTS, fine } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { Ending } from "../world/sim-service.ts";
-import { ADA, BEN, CEM, PEOPLE, TEAM_KEYS } from "./team-place.ts";
+import { ADA, BEN, CEM, PEOPLE, TEAM_KEYS } from "./team-people.ts";
 
 /** An act of a person, or an event, in a team's life. */
 export type TeamAct =

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Command, Standing } from "../../../src/core/command.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
-import { type Job, takesPlace, waitsForService, waitsForTurn } from "../../../src/core/job/job.ts";
+import { isOpen, type Job, takesPlace, waitsForService, waitsForTurn } from "../../../src/core/job/job.ts";
 import { priceOf } from "../../../src/core/request/price.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
@@ -15,12 +15,23 @@ import { type Random, random } from "../random.ts";
 import { simAccounts } from "../world/accounts.ts";
 import { simWorld, type WorldHooks } from "../world/sim-world.ts";
 import { queueClaims, releaseClaims, type Watch } from "./queue-claims.ts";
-import { teamBatches } from "./team-batch.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
-import { teamFrontEnd, teamPresses } from "./team-front-end.ts";
-import { ADA, BEN, CEM, EVE, LIFE_START, ownKeyOf, PEOPLE, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
+import {
+  ADA,
+  BEN,
+  CEM,
+  EVE,
+  LIFE_START,
+  ownKeyOf,
+  PEOPLE,
+  TEAM_KEYS,
+  teamFrontEnd,
+  teamPlace,
+  teamPresses,
+  WITH_OWN_KEY,
+} from "./team-people.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
 const LIFE_MAX_MS = 9 * 86_400_000;
@@ -128,8 +139,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   // By the number of the seed: every other life stays what it was.
   const hasBatches = hasFilms || (about === "days" && [2, 3, 4].includes(seed % 10));
   const pushesUntil = LIFE_START + Math.max(...fate.acts.map(({ afterMs }) => afterMs));
-  const { does, begin } = teamFrontEnd({ ...world, place, standingOf });
-  const batches = teamBatches({ books, vault, team, hasFilms, begin });
+  const { does, begin, several } = teamFrontEnd({ ...world, place, vault, hasFilms, standingOf });
 
   const { press, withdrawOne, decide } = teamPresses(books, does);
 
@@ -173,14 +183,14 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     switch (act.kind) {
       case "video": {
         const { by, pay, resolution, duration, isTwice } = act;
-        if (hasBatches && events % 2 === 0) return isGuest(by) ? undefined : batches.ask(act, event, events);
+        if (hasBatches && events % 2 === 0) return isGuest(by) ? undefined : several(act, event, events);
         const draft = aDraft({ prompt: `video ${events}`, pay, resolution, duration });
         const command = { kind: "make_video", draft, from: "command" } as const;
         if (isTwice) void does(by, command, event).catch(() => {});
         return void (await does(by, command, event));
       }
       case "withdraw": {
-        const rest = hasBatches && act.nth === 0 ? batches.underWay() : null;
+        const rest = act.nth === 0 && [...books.jobs.values()].find((job) => job.parts && isOpen(job));
         const press = { kind: "press", on: { place: null, shows: true } } as const;
         if (rest) await does(rest.owner.userId, { ...press, action: { kind: "cancel_rest", jobId: rest.id } }, event);
         return decide(act, event);
