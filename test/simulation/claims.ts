@@ -136,7 +136,12 @@ function checkOutcome(job: Job, { facts, texts, isReachableInTime }: Evidence, b
   if (facts.unsent > UNSENT_MAX) broken("a call that does not leave was repeated too often");
   const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
   const isOverdue = settledLateMs > 12 * HOUR;
-  if (outcome?.kind === "succeeded" && outcome.videoUrl === null && facts.linkless < MISSES_LEAST && !isOverdue)
+  if (
+    outcome?.kind === "succeeded" &&
+    outcome.videoUrl === null &&
+    facts.linkless + facts.unknownTasks < MISSES_LEAST &&
+    !isOverdue
+  )
     broken("a link was given up at once");
   if (outcome?.kind !== "unknown") return;
   if (outcome.taskId === null && facts.isStartHeard && isAnswerKept(facts))

@@ -414,8 +414,7 @@ function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
       return settle(job, { kind: "failed", taskId, refunded: credits, creditsAreExact }, now);
     case "succeeded": {
       const { videoUrl } = task;
-      const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;
-      return videoUrl === null && !isLastTry ? missed(job, state, "no_link", now) : made(job, state, videoUrl, now);
+      return videoUrl === null ? withoutLink(job, state, now) : made(job, state, videoUrl, now);
     }
     default:
       return unreachable(task);
@@ -440,6 +439,8 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
       return missed(job, state, "no_answer", now);
     case "unknown_task": {
       if (now - state.since < UNKNOWN_PATIENCE_MS) return missed(job, state, "no_answer", now);
+      // What the service has called done is made, even if it forgets it afterwards.
+      if (state.missing === "no_link") return withoutLink(job, state, now);
       const isSame = state.missing === "unknown_task";
       const isLasting = now - (state.missingSince ?? now) >= UNKNOWN_FOR_MS;
       if (isSame && state.misses + 1 >= UNKNOWN_POLLS && isLasting) return lost(job, state, now);
@@ -448,6 +449,12 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
     default:
       return unreachable(refusal);
   }
+}
+
+/** Handles a poll of a task that the service has called done without naming a link. */
+function withoutLink(job: Job, state: Running, now: EpochMs): Job {
+  const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;
+  return isLastTry ? made(job, state, null, now) : missed(job, state, "no_link", now);
 }
 
 /** Handles a poll that was not made: the time that the service is down is not held against a job. */

@@ -314,6 +314,19 @@ describe("a running job", () => {
     expect(outcomeOf(advance(job, done, NOW + 5))).toMatchObject({ kind: "succeeded", videoUrl: null });
   });
 
+  test.for([
+    ["every second poll", [unknownTask, done]],
+    ["from then on", [unknownTask]],
+  ] as const)("that succeeded without a link is done without one, if the service does not know it %s", ([, told]) => {
+    let job = poll(aRunning(), done, TEST_START + 120_000);
+    for (let n = 0; n < 4; n += 1) job = advance(job, told[n % told.length] ?? done, TEST_START + 150_000 + n * 30_000);
+    expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
+    expect(outcomeOf(advance(job, unknownTask, TEST_START + 300_000))).toMatchObject({
+      kind: "succeeded",
+      videoUrl: null,
+    });
+  });
+
   test("that is given up a day after its deadline is done without a link where that was all that was missing", () => {
     const late = TEST_START + 25 * HOUR + 1;
     const silent: JobEvent = { kind: "poll_refused", refusal: { kind: "busy", detail: "" } };
