@@ -17,7 +17,6 @@ const kinds = Object.keys(LIVES).filter(isKind);
 const USAGE = `npm run simulate -- [--kind KIND] --runs 1000000 [--from 1] [--workers 2]   random runs, each by its seed
 npm run simulate -- [--kind KIND] --seed 779                               one run, with its trace
 npm run simulate -- --pairs                                                every two faults on each planned run
-npm run simulate -- --triples                                              the same with three
 npm run simulate -- --plan "…"                                             one planned run, with its trace
 KIND is ${kinds.join(", ")}; without it, the seed decides.
 From ${COUNTED_FROM} runs of any kind on, they also say how often each change of a job, and each fault, was reached,
@@ -162,7 +161,7 @@ interface Wanted {
   readonly plan: string | null;
   readonly of: LifeKind;
   /** The faults of each planned run; null: random runs. */
-  readonly faults: 2 | 3 | null;
+  readonly faults: 2 | null;
   readonly runs: number;
   readonly from: number;
   readonly workers: number;
@@ -181,7 +180,6 @@ function readArguments(words: readonly string[]): Wanted | string {
       plan: text,
       kind: { type: "string", default: "any" },
       pairs: flag,
-      triples: flag,
     },
   });
   const runs = wholeNumber(values.runs ?? "20000", 1);
@@ -195,7 +193,7 @@ function readArguments(words: readonly string[]): Wanted | string {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
     of: values.kind,
-    faults: values.triples ? 3 : values.pairs ? 2 : null,
+    faults: values.pairs ? 2 : null,
     runs,
     from,
     workers,

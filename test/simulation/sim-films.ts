@@ -54,11 +54,13 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     if (fault === "removed") facts.isWayShut = true;
   }
 
-  function linkOf(id: JobId | undefined): string | null {
+  function madeBy(id: JobId | undefined) {
     const job = disk.rows.get(jobKey(id ?? ""))?.value as Job | undefined;
     const outcome = job ? outcomeOf(job) : null;
-    return outcome?.kind === "succeeded" ? outcome.videoUrl : null;
+    return outcome?.kind === "succeeded" ? outcome : null;
   }
+
+  const linkOf = (id: JobId | undefined) => madeBy(id)?.videoUrl ?? null;
 
   const takerOf =
     (process: SimProcess): Films["takeFrame"] =>
@@ -142,7 +144,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     trace(`${prompt} begins with ${frame?.film}`);
     if (film === null) broken("a part was paid for before the film before it was there");
     else if (frame?.job !== job.id) broken("a video was paid for without its own frame");
-    else if (frame.film !== film) broken("a video was paid for with another film's frame");
+    else if (frame.film !== film && !facts.isLinkAsked) broken("a video was paid for with another film's frame");
     else if (platform === "discord" && areCardsLeft && card) {
       const isShown = screen.filesOf(card.reply, card.id).some(({ holds }) => holds === picture?.url);
       if (!isShown) broken("a part was paid for whose frame no card shows");
@@ -154,8 +156,12 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     const why = outcome?.kind === "not_started" ? outcome.why : null;
     const film = linkOf(continuesOf(job)?.job);
     const faults = met.get(film ?? "");
-    if (why === "broken" && film !== null) broken("a part was given up although there is a film to go on from");
-    if (why === "film_gone" && !faults?.has("gone") && !met.has("")) broken("a film was called gone that is there");
+    // A bot that was away for long gives up what has waited too long.
+    if (why === "broken" && film !== null && areCardsLeft)
+      broken("a part was given up although there is a film to go on from");
+    const isThere = madeBy(continuesOf(job)?.job)?.expiresAt === null;
+    if (why === "film_gone" && isThere && !faults?.has("gone") && !met.has(""))
+      broken("a film was called gone that is there");
     if (why === "no_frame" && !faults && troubles === 0) broken("a frame was given up for nothing");
   }
 

@@ -9,6 +9,7 @@ import { rulesKey } from "../../../src/engines/team-store.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aRequest } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
+import { checkKey, checkTeamEnd } from "../claims.ts";
 import { fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { type Random, random } from "../random.ts";
@@ -16,7 +17,6 @@ import { simAccounts } from "../world/accounts.ts";
 import { simWorld, type WorldHooks } from "../world/sim-world.ts";
 import { queueClaims, releaseClaims, type Watch } from "./queue-claims.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
-import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
 import {
   ADA,
