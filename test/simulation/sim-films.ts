@@ -152,6 +152,8 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
   }
 
   function checkFrame(job: Job, troubles: number): void {
+    // Nobody knows any more what it went on from.
+    if (job.isForgotten) return;
     const outcome = outcomeOf(job);
     const why = outcome?.kind === "not_started" ? outcome.why : null;
     const film = linkOf(continuesOf(job)?.job);
@@ -162,7 +164,8 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     const isThere = madeBy(continuesOf(job)?.job)?.expiresAt === null;
     if (why === "film_gone" && isThere && !faults?.has("gone") && !met.has(""))
       broken("a film was called gone that is there");
-    if (why === "no_frame" && !faults && troubles === 0) broken("a frame was given up for nothing");
+    if (why === "no_frame" && !faults && troubles === 0 && facts.deleted === null)
+      broken("a frame was given up for nothing");
   }
 
   function checkChain(parts: readonly Job[]): void {
