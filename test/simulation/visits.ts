@@ -176,9 +176,10 @@ async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
   }
 }
 
-/** Presses *Notify me too*. */
+/** Presses *Notify me too*, also while a paid call is on its way. */
 async function listen(bot: Bot, job: Job): Promise<boolean> {
-  if (!isSeen(job) || isSettled(job)) return isSettled(job);
+  if (isSettled(job)) return true;
+  if (job.state.status !== "submitting" && !isSeen(job)) return false;
   return (await bot.listen(job.id, LISTENER))?.notify.includes(LISTENER) === true;
 }
 
