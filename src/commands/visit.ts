@@ -6,7 +6,7 @@ import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts
 import type { Rate } from "../core/engine.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
-import type { ServiceHealth, Trouble } from "../core/health.ts";
+import type { ServiceHealth } from "../core/health.ts";
 import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
@@ -25,7 +25,6 @@ import type {
 } from "../core/ports.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import type { OfferedPictures, PendingRequests, UnconfirmedRequests } from "../core/request/kept-request.ts";
-import type { Credits } from "../core/request/price.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import type { Denied, JudgeAddress } from "../core/request/video-request.ts";
 import type { StyleStore } from "../core/style.ts";
@@ -34,6 +33,7 @@ import type { TeamStore } from "../core/team/team-storage.ts";
 import type { Accept, Order } from "../jobs/start/accept.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
 import { type Notice, notice } from "../messages/ask/notices.ts";
+import type { KeptRequest } from "../messages/card/buttons.ts";
 import type { Words } from "../messages/words.ts";
 import type { Consent } from "./video/consent.ts";
 
@@ -108,7 +108,7 @@ export interface Wanted extends Pick<Order, "id" | "wait"> {
  */
 export interface NoKey {
   readonly kind: "no_key";
-  readonly team?: { readonly jobId: JobId; readonly price: Credits; readonly trouble: Trouble | null };
+  readonly team?: KeptRequest;
 }
 
 export type StartOutcome =

@@ -76,10 +76,10 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   ]);
   const asked = { ...anAskedJob({ locale }), videos: whole[3]?.videos ?? [] };
   return [
-    ...everyBatchMessage(words),
+    ...everyBatch(locale).map(({ batch, parts }) => cardOf(batch, now, parts)),
     ...batches.flatMap(({ batch, parts }) => [cardOf(batch, now, parts), ...parts.map((part) => partWords(part, now))]),
-    ...batches
-      .filter(({ batch }) => batch.state.status === "closed")
+    ...[...batches, ...everyBatch(locale)]
+      .filter(({ batch }) => isSettled(batch))
       .map(({ batch, parts }) => notificationOf(batch, now, parts)),
     ...questions,
     ...questions.map((question) => withTrouble(question, { kind: "down" }, id, words)),
@@ -146,15 +146,5 @@ export function everyBatch(locale: Locale): readonly ABatch[] {
     sixMade("here", locale),
     sixMade("too_large", locale),
     sixMade("copy", locale),
-  ];
-}
-
-function everyBatchMessage(words: Words): readonly ChatMessage[] {
-  return [
-    ...everyBatch(words.locale).map(({ batch, parts }) => cardOf(batch, now, parts)),
-    ...everyBatch(words.locale)
-      .filter(({ batch }) => isSettled(batch))
-      .map(({ batch, parts }) => notificationOf(batch, now, parts)),
-    ...[0, 2].map((videos) => restCancelled(videos, words)),
   ];
 }

@@ -9,6 +9,7 @@ import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { monthAfter } from "../../core/team/account.ts";
+import type { Payer } from "../../core/team/payer.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
@@ -17,6 +18,7 @@ import type { OrderWait } from "../../jobs/start/accept.ts";
 import { draftProblemOf, looksLikeAKey, noRoomFor, ownKeyInText } from "../../messages/ask/draft-problems.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/price-questions.ts";
+import type { KeptRequest } from "../../messages/card/buttons.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
 import { capPassedMessage, noTeamKey, withKeyAsked, withPayerOffered } from "../../messages/team/team-refusals.ts";
@@ -154,22 +156,21 @@ async function overCap(
  * the message where there is none.
  */
 async function ownKeyInstead(
-  { deps, command, ask, words }: Visit,
+  visit: Visit,
   wanted: Wanted,
   refusal: ChatMessage,
   keyless = refusal,
 ): Promise<StartOutcome> {
+  const { deps, command, ask } = visit;
   const { owner } = command;
   const { id, consent, isSilent, isPrivate } = wanted;
-  const offered = await ask(async () => {
+  const hasOwn = await ask(async () => {
     if (!(await deps.vault.has(owner))) return false;
     await keepOnce(deps, owner, id, { each: consent.each, isSilent, isPrivate, pay: "mine" });
     return true;
   });
-  if (!offered) return { kind: "refused", message: keyless };
-  const message = withPayerOffered(refusal, "mine", { jobId: id, price: priceIn(wanted) }, words);
-  const { trouble } = deps.health.now();
-  return { kind: "refused", message: trouble ? withTrouble(message, trouble, id, words, "mine") : message };
+  if (!hasOwn) return { kind: "refused", message: keyless };
+  return { kind: "refused", message: offerPayer(visit, refusal, "mine", { jobId: id, price: priceIn(wanted) }) };
 }
 
 function priceIn({ consent }: Wanted): Credits {
@@ -204,7 +205,7 @@ export async function withoutKey(
   const judged = await judge(visit, each);
   if (!judged.ok || isKeyIn(each, purse.value.key)) return none;
   await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
-  return { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } };
+  return { ...none, team: { jobId, price: priceOfEach(each) } };
 }
 
 /**
@@ -221,11 +222,15 @@ async function keepOnce(
 }
 
 /** Adds the offer of the team's key to the message about the missing one. */
-export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visit): ChatMessage {
-  if (!team) return message;
-  const { trouble, ...request } = team;
-  const offered = withPayerOffered(message, "team", request, words);
-  return trouble ? withTrouble(offered, trouble, request.jobId, words, "team") : offered;
+export function withOffer(message: ChatMessage, { team }: NoKey, visit: Visit): ChatMessage {
+  return team ? offerPayer(visit, message, "team", team) : message;
+}
+
+/** Offers to start the stored request with that payer's key: now, and once the service is well where it has trouble. */
+function offerPayer({ deps, words }: Visit, message: ChatMessage, pay: Payer, kept: KeptRequest): ChatMessage {
+  const offered = withPayerOffered(message, pay, kept, words);
+  const { trouble } = deps.health.now();
+  return trouble ? withTrouble(offered, trouble, kept.jobId, words, pay) : offered;
 }
 
 export async function roomOf({ deps, command, ask }: Visit): Promise<RoomLeft> {
