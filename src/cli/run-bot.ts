@@ -17,6 +17,7 @@ import {
 } from "../config.ts";
 import type { Log } from "../core/ports.ts";
 import type { Result } from "../core/result.ts";
+import { errorForLog } from "../core/text/log-fields.ts";
 
 type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 
@@ -35,8 +36,8 @@ export async function start(): Promise<void> {
   const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json");
   const outside = await machineOutside({ level, format, destination: process.stdout });
   const { log } = outside;
-  // A library that forgets a rejection must not end every running job.
-  process.on("unhandledRejection", (reason) => log.error("unhandled rejection", { error: String(reason) }));
+  // A library that forgets a rejection must not end every running job: discord.js does so with an event it cannot read.
+  process.on("unhandledRejection", (reason) => log.error("unhandled rejection", errorForLog(reason)));
 
   // Node would print the error as it is, and an address in it may contain a token.
   process.on("uncaughtException", (error) => {

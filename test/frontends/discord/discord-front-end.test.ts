@@ -1,6 +1,5 @@
 import { GatewayIntentBits } from "discord.js";
-import { describe, expect, it, onTestFinished, test } from "vitest";
-import { isOfLibrary } from "../../../src/frontends/discord/connect/discord-gateway.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { DiscordOptions } from "../../../src/frontends/discord/discord-front-end.ts";
 import { chatContract } from "../../contracts/front-end.ts";
 import { deferred } from "../../fakes/deferred.ts";
@@ -120,16 +119,6 @@ describe("the front end", () => {
     expect(frontEnd.trouble()).toBeNull();
     const events = log.lines.map(({ event }) => event);
     expect(events.filter((event) => event === "discord unanswerable")).toHaveLength(4);
-    // The library never saw them.
-    expect(events).not.toContain("discord library failed");
-  });
-
-  it("outlives a frame that the library cannot read", async () => {
-    const { gateway, log } = await onBareGateway();
-    gateway.dispatch("READY", null);
-    await until(() => log.lines.some(({ event }) => event === "discord library failed"));
-    gateway.dispatch("INTERACTION_CREATE", help);
-    await until(() => gateway.answers.length === 1);
   });
 
   it("has a problem when its connection is closed for good", async () => {
@@ -176,20 +165,6 @@ describe("the front end", () => {
     expect(discord.messages("ada").map(textOf).join()).toContain("Held back");
     expect(discord.messages("ben").map(textOf).join()).toMatch(/Reelay is restarting[\s\S]*Nothing was charged/);
   });
-});
-
-test.for([
-  ["the library's if the library threw it", "JSON.parse (<anonymous>)", "@discordjs/ws/dist/index.js:1:1", true],
-  [
-    "ours if our code threw it, whatever called that code",
-    "onIt (/srv/dist/frontends/in.js:1:1)",
-    "discord.js/src/client/Client.js:1:1",
-    false,
-  ],
-] as const)("an error that nobody awaits is %s", ([, thrownBy, library, isTheirs]) => {
-  const frames = [thrownBy, `Some.emit (/srv/node_modules/${library})`].map((frame) => `    at ${frame}`);
-  const error = Object.assign(new Error("x"), { stack: ["Error: x", ...frames].join("\n") });
-  expect([isOfLibrary(error), isOfLibrary("x")]).toEqual([isTheirs, false]);
 });
 
 chatContract("Discord", async () => {

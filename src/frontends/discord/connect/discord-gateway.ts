@@ -1,7 +1,6 @@
-import process from "node:process";
 import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
-import type { Log, OwnStatus } from "../../../core/ports.ts";
+import type { OwnStatus } from "../../../core/ports.ts";
 import {
   ActivityType,
   GatewayCloseCodes,
@@ -34,7 +33,6 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
   const { clock } = options;
   let shards: OpenShards | null = null;
   let gate: IdentifyGate | null = null;
-  let unguard = () => {};
   let hideStatus = () => {};
 
   const close = async () => {
@@ -43,7 +41,6 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
     shards = null;
     gate?.close();
     await closing?.close();
-    unguard();
   };
 
   return {
@@ -52,8 +49,6 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
      * of silence. While no identify may be spent it keeps waiting: a process that ended would only spend more.
      */
     async connect(): Promise<string> {
-      unguard();
-      unguard = guardLibrary(options.log);
       const opening = identifyGate(api, options);
       gate = opening;
       try {
@@ -237,34 +232,6 @@ function openShards(
 function shardOptions(shards: Shards) {
   if (shards === "auto") return {};
   return typeof shards === "number" ? { shardCount: shards } : { shardIds: [...shards.list], shardCount: shards.of };
-}
-
-const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
-
-/**
- * Logs an error that discord.js throws where nobody awaits it: the library parses gateway messages in such promises,
- * and one that it cannot read would end the process. Errors from elsewhere take their usual course. The returned
- * function removes the guard.
- */
-function guardLibrary(log: Log): () => void {
-  const onRejection = (reason: unknown) => {
-    if (isOfLibrary(reason)) return log.error("discord library failed", { name: reason.name });
-    // With a listener present, Node no longer ends the process by itself.
-    if (process.listenerCount("unhandledRejection") === 1) throw reason;
-  };
-  process.on("unhandledRejection", onRejection);
-  return () => process.off("unhandledRejection", onRejection);
-}
-
-/**
- * Tells whether the library itself threw it: the first file in the stack is the library's own, and not a function that
- * it called back.
- */
-export function isOfLibrary(reason: unknown): reason is Error {
-  if (!(reason instanceof Error)) return false;
-  const frames = (reason.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node:"));
-  const first = frames.find((line) => !line.includes("<anonymous>"));
-  return first !== undefined && LIBRARY.test(first);
 }
 
 /**
