@@ -152,8 +152,8 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
   }
 
   function checkFrame(job: Job, troubles: number): void {
-    // Nobody knows any more what it went on from.
-    if (job.isForgotten) return;
+    // Nobody knows any more what it went on from, or by which link.
+    if (job.isForgotten || facts.isLinkAsked) return;
     const outcome = outcomeOf(job);
     const why = outcome?.kind === "not_started" ? outcome.why : null;
     const film = linkOf(continuesOf(job)?.job);
