@@ -7,6 +7,7 @@ import { announce, notifyUnreached, post } from "../../../src/jobs/deliver/outbo
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { aJobId, anAnnouncing, anOwner, aPosting, aSlackReply, aVideo, TEST_START } from "../../fakes/jobs.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
+import { aWorld } from "../world.ts";
 
 const limited = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
 const busy = { kind: "unavailable", unclear: false, detail: "refused" } as const;
@@ -14,6 +15,26 @@ const timedOut = { kind: "unavailable", unclear: true, detail: "timed out" } as 
 const none = { kind: "unreachable", detail: "closed" } as const;
 const unsent = { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } as const;
 const notStarted = { kind: "not_started", why: "too_old" } as const;
+
+test("a video whose card cannot be edited soon is notified of first, and its card says it when its turn comes", async () => {
+  const { chat, clock, video, begin, jobOf } = aWorld();
+  chat.bucketOf = (_reply, what) =>
+    what === "edit"
+      ? { name: what, burst: 1, everyMs: 60_000, isOfEditsAlone: true }
+      : { name: what, burst: 10, everyMs: 1_000 };
+  await begin();
+  video.progress("task_fake_1", 10);
+  await clock.advance(5_000);
+  video.succeed("task_fake_1", aVideo.videoUrl);
+  await clock.advance(10_000);
+  const shown = () => chat.seen.map(({ text, mentions }) => [text.includes(aVideo.videoUrl), mentions.length]);
+  const rung = [true, 1];
+  expect(shown()).toEqual([[false, 0], rung]);
+  expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage: "done", isCardDue: true });
+  await clock.advance(60_000);
+  expect(shown()).toEqual([[true, 0], rung]);
+  expect(await jobOf()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
+});
 
 /** One job whose final word is due. */
 async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
