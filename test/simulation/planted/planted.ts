@@ -69,7 +69,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/core/job/final-word.ts",
     search: "return { ...job, state: again({ ...state, triedAt }, event, now) };",
     replacement: "return { ...job, state: again({ ...state, triedAt: null }, event, now) };",
-    tryFirst: 53,
+    tryFirst: 75,
   },
   {
     name: "the message in a lost card's place is not written ahead",
@@ -77,7 +77,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/jobs/deliver/outbox.ts",
     search: 'const begun = await apply(deps, stored, { kind: "new_card_begun" });',
     replacement: "const begun = stored;",
-    tryFirst: 147,
+    tryFirst: 162,
   },
   {
     name: "recovery skips the last job of a page",
@@ -100,7 +100,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/jobs/deliver/outbox.ts",
     search: "begunAt === undefined\n      ? ok(",
     replacement: "job\n      ? ok(",
-    tryFirst: 33,
+    tryFirst: 41,
   },
   {
     name: "a try of a file is not written ahead",
@@ -149,7 +149,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/core/job/advance.ts",
     search: 'case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;',
     replacement: 'case "declined": {',
-    tryFirst: 28,
+    tryFirst: 101,
   },
   {
     name: "a batch rings twice",
@@ -184,7 +184,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     search: 'return !isSettled(job) && status !== "waiting" && status !== "gathering";',
     replacement:
       'const outcome = outcomeOf(job);\n  if (outcome?.kind === "not_started" && outcome.why === "withdrawn") return true;\n  return !isSettled(job) && status !== "waiting" && status !== "gathering";',
-    tryFirst: 2,
+    tryFirst: 3,
   },
   {
     name: "a frame whose try was cut off is shown once more",
