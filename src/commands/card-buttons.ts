@@ -12,7 +12,7 @@ import { restCancelled } from "../messages/card/batch-card.ts";
 import { cardOf, partWords } from "../messages/card/card.ts";
 import { confirmCardDeletion, deletionNews, joining, joinNews, linkNews } from "../messages/card/card-answers.ts";
 import { ID_PART } from "../messages/pages/job-list.ts";
-import { type PressHandlers, tell, tellInPlace, type Visit, working } from "./visit.ts";
+import { afterAnswer, type PressHandlers, tell, tellInPlace, type Visit, working } from "./visit.ts";
 
 export const cardPresses = {
   notify_me: async (visit, action) => tell(await notifyMe(visit, action)),
@@ -120,11 +120,15 @@ function askCardDeletion({ words }: Visit, job: Job, { place: pressed }: Pressed
   return tell(confirmCardDeletion(job, words));
 }
 
-/** Deletes the card for its owner, with its notification and the video's file; the question's place says how far it is. */
+/**
+ * Deletes the card for its owner, with its notification and the video's file; the question stays until that is done, or
+ * says what it waits for.
+ */
 function deleteCard(visit: Visit, job: Job): Answer {
   const { deps, words } = visit;
   if (!outcomeOf(job)) return tell(notice("stillRunning", words));
-  return working(visit, notice("deleting", words), async () => deletionNews(await deps.deleteCard(job.id), words));
+  const finish = () => afterAnswer(visit, async () => deletionNews(await deps.deleteCard(job.id), words));
+  return { kind: "replace_later", meanwhile: notice("deleting", words), finish };
 }
 
 /**

@@ -198,22 +198,32 @@ export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, pat
   };
 }
 
-/**
- * Shows `message` at once, and then what `finish` brings, or `failure` where our own program made a mistake. After the
- * answer, each wait for the store has a time limit of its own.
- */
+/** Shows `message` at once, and then what `finish` brings, or `failure` where our own program made a mistake. */
 export function working(
   visit: Visit,
   message: ChatMessage,
   finish: (later: Visit) => Promise<ChatMessage | Finish>,
   failure?: Notice,
 ): Extract<Answer, { kind: "working" }> {
-  const ask: AskStore = (question, unanswered) => askStore(visit.deps, LATER_PATIENCE_MS)(question, unanswered);
   const finishSafely = async (): Promise<Finish> => {
-    const result = await finish({ ...visit, ask }).catch((error: unknown) => failed(visit, error, failure));
+    const result = await afterAnswer(visit, finish, failure);
     return "tone" in result ? { message: result } : result;
   };
   return { kind: "working", message, finish: finishSafely };
+}
+
+/** Does the rest of a command after its answer, when each wait for the store has a time limit of its own. Never rejects. */
+export async function afterAnswer<Value>(
+  visit: Visit,
+  work: (later: Visit) => Promise<Value>,
+  failure?: Notice,
+): Promise<Value | ChatMessage> {
+  const ask: AskStore = (question, unanswered) => askStore(visit.deps, LATER_PATIENCE_MS)(question, unanswered);
+  try {
+    return await work({ ...visit, ask });
+  } catch (error) {
+    return failed(visit, error, failure);
+  }
 }
 
 /** Returns the message for a command that ended in an exception, and logs that of a bug. */

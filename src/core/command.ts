@@ -2,7 +2,7 @@ import type { NeededAccess } from "./access.ts";
 import type { BatchKind } from "./batch/plan-batch.ts";
 import { BUTTONS, type ButtonAction, type EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
-import type { EpochMs } from "./clock.ts";
+import { type Clock, type EpochMs, within } from "./clock.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
 import type { AskedIn } from "./job/job.ts";
 import type { Choice, Suggested } from "./option-specs.ts";
@@ -199,6 +199,20 @@ function specOf({ kind }: Act): ActSpec<Act> {
   return ACTS[kind] as ActSpec<Act>;
 }
 
+/** A message that says what people are waiting for appears this soon, before three seconds are over. */
+const MEANWHILE_MS = 2_000;
+
+/** Shows what came of it, and before that what people are waiting for, if it takes longer than `MEANWHILE_MS`. */
+export async function replaceLater(
+  clock: Clock,
+  { meanwhile, finish }: Extract<Answer, { readonly kind: "replace_later" }>,
+  show: (message: ChatMessage) => Promise<void>,
+): Promise<void> {
+  const done = finish();
+  if ((await within(clock, MEANWHILE_MS, done)) === "late") await show(meanwhile);
+  await show(await done);
+}
+
 /** The platform gets this answer within its three seconds. */
 export type Answer =
   /** `isDiscreet`: where everybody would read it, it goes directly to the person if they can be reached. */
@@ -213,9 +227,11 @@ export type Answer =
   /** The form stays open and shows `text` at that field; a platform that cannot do that shows `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
   /**
-   * Shows `message` at once, in the place of the private message whose button was pressed, else privately, and replaces it
-   * by the result of `finish`, which must not reject.
+   * The message of `finish` replaces the private message whose button was pressed, and so does `meanwhile` if that takes
+   * longer than `MEANWHILE_MS`; `finish` must not reject.
    */
+  | { readonly kind: "replace_later"; readonly meanwhile: ChatMessage; readonly finish: () => Promise<ChatMessage> }
+  /** Shows `message` privately at once, and replaces it by the result of `finish`. */
   | {
       readonly kind: "working";
       readonly message: ChatMessage;

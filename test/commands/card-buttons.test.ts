@@ -25,7 +25,7 @@ import {
 } from "../fakes/jobs.ts";
 import { settled } from "../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { commandWorld, finished, keyedWorld, labelsIn, messageOf, press, privateWords } from "./command-world.ts";
+import { commandWorld, keyedWorld, labelsIn, messageOf, press, privateWords } from "./command-world.ts";
 
 const ben = anOwner("999");
 
@@ -57,7 +57,10 @@ describe("Delete", () => {
     return { ...world, deleted };
   }
 
-  const endOf = async (answer: Answer) => wordsOf((await finished(answer)).message);
+  async function endOf(answer: Answer): Promise<string> {
+    if (answer.kind !== "replace_later") throw new Error(`the answer is ${answer.kind}`);
+    return wordsOf(await answer.finish());
+  }
 
   test("asks once, privately and with danger; Cancel says in the question's place that nothing was deleted", async () => {
     const world = await finishedWorld();

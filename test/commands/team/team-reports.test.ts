@@ -31,7 +31,8 @@ const away = () => Promise.reject(new Error("away"));
 
 /** The last message that the person reads, after all work behind the answer is done. */
 async function shownAfter(answer: Answer): Promise<ChatMessage> {
-  return answer.kind === "working" ? (await answer.finish()).message : messageOf(answer);
+  if (answer.kind === "working") return (await answer.finish()).message;
+  return answer.kind === "replace_later" ? answer.finish() : messageOf(answer);
 }
 
 const adminEnds = async (world: World, act: Act) => finished(await world.asAdmin(act));

@@ -122,6 +122,7 @@ export function teamFrontEnd({ parts, screen, clock, alive, place, vault, hasFil
     const answer = await answererOf(bot)(command);
     trace(`${by.slice(-1)} ${act.kind}: ${answerText(answer)}`);
     if (answer.kind === "working") trace(`  then: ${(await answer.finish()).message.title}`);
+    if (answer.kind === "replace_later") trace(`  then: ${(await answer.finish()).title}`);
     if (answer.kind === "card") await give(bot, answer.card);
     return answer;
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cardPlace } from "../../../core/card-place.ts";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import { type Chance, type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
-import type { Answer, AnswerFate, Card, Finish } from "../../../core/command.ts";
+import { type Answer, type AnswerFate, type Card, type Finish, replaceLater } from "../../../core/command.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
 import { patiently } from "../../../core/patiently.ts";
@@ -73,6 +73,12 @@ export async function giveAnswer(
       if (!caller.isReplaceable) return say(answer.message);
       await give(inPlace(answer.message));
       return;
+    case "replace_later": {
+      // The question stays, or `meanwhile` replaces it, until the work is done, so that a crash leaves nothing half shown.
+      const taken = await give(caller.isReplaceable ? KEPT : THINKING);
+      if (taken.kind === "refused") return;
+      return replaceLater(clock, answer, showOriginal);
+    }
     case "card":
       if (answer.instead && caller.isReplaceable) return giveInstead(answer.card, answer.instead);
       return service.answered(answer.card.jobId, await showCard(answer.card));

@@ -1,7 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { ChatRefusal, SlackReply } from "../../../core/chat.ts";
 import { within } from "../../../core/clock.ts";
-import type { Answer, AnswerFate, Card, Command, Finish } from "../../../core/command.ts";
+import {
+  type Answer,
+  type AnswerFate,
+  type Card,
+  type Command,
+  type Finish,
+  replaceLater,
+} from "../../../core/command.ts";
 import type { KnownEvents } from "../../../core/engine.ts";
 import type { CommandService } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
@@ -65,6 +72,10 @@ export function reception(deps: ReceptionDeps) {
         // The question is replaced once its card is there, or will be; where there is none, it may be asked again.
         if (instead && fate !== "refused") await responder.replace(elsewhere ?? instead);
         return;
+      }
+      case "replace_later": {
+        await responder.accept();
+        return replaceLater(clock, answer, responder.replace);
       }
       case "card_again": {
         const { card, isLive } = answer;

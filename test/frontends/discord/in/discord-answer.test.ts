@@ -148,6 +148,7 @@ test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegEx
 test.for<readonly [Answer, readonly unknown[], readonly unknown[]]>([
   [{ kind: "working", message: after, finish: async () => ({ message: after }) }, [7, "PATCH"], [5, "PATCH"]],
   [{ kind: "replace_message", message: after }, [7], [4]],
+  [{ kind: "replace_later", meanwhile: after, finish: async () => after }, [6, "PATCH"], [5, "PATCH"]],
   [{ kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
 ])("an answer to a press takes the place of a private word (%j), and stands beside a card", async (row) => {
   const [answer, inPlace, beside] = row;

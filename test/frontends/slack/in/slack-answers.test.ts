@@ -59,9 +59,11 @@ describe("a press", () => {
   });
 
   const [moment, done] = [plain("A moment"), plain("Done")];
-  it("is answered in the place of the private message that it came from", async () => {
-    const finish = async () => ({ message: done });
-    const world = await begun(asking, () => ({ kind: "working", message: moment, finish }));
+  test.for<Answer>([
+    { kind: "working", message: moment, finish: async () => ({ message: done }) },
+    { kind: "replace_later", meanwhile: moment, finish: async () => done },
+  ])("replaces the private message it came from: $kind", async (answer) => {
+    const world = await begun(asking, () => answer);
     const { slack, journal } = world;
     await press(world);
     await journal.find(saying("Done"));

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import type { ChatMessage } from "../../src/core/chat.ts";
+import { replaceLater } from "../../src/core/command.ts";
+import { message } from "../../src/messages/message.ts";
+import { manualClock, promisesOnly } from "../fakes/manual-clock.ts";
+
+const titled = (title: string) => message({ tone: "plain", title });
+
+test.for([
+  [1_999, ["Deleted"]],
+  [2_001, ["Deleting…", "Deleted"]],
+] as const)("what takes a press's place after %i ms is shown as %j", async ([ms, titles]) => {
+  const clock = manualClock(undefined, promisesOnly);
+  const finish = () => new Promise<ChatMessage>((resolve) => void clock.after(ms, () => resolve(titled("Deleted"))));
+  const shown: string[] = [];
+  const show = async ({ title }: ChatMessage) => void shown.push(title);
+  void replaceLater(clock, { kind: "replace_later", meanwhile: titled("Deleting…"), finish }, show);
+  await clock.advance(10_000);
+  expect(shown).toEqual(titles);
+});
