@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { type HttpOptions, httpLimits, openHttp } from "../../src/ops/http.ts";
@@ -51,9 +52,16 @@ test("a path of nobody's is not found, one of the mounted page's is the page's",
   expect(asked).toEqual(["/other"]);
 });
 
-test("Slack's requests go to Slack's listener alone", async () => {
-  const origin = await aServer({ listeners: { "/slack/": (_request, response) => response.end("slack") } });
-  expect((await fetch(`${origin}/slack/events`, { method: "POST" })).status).toBe(200);
+test("each platform's requests go to its own listener alone", async () => {
+  const listeners = {
+    "/discord/": (_: unknown, response: ServerResponse) => void response.end("discord"),
+    "/slack/": (_: unknown, response: ServerResponse) => void response.end("slack"),
+  };
+  const origin = await aServer({ listeners });
+  for (const platform of ["discord", "slack"]) {
+    const answer = await fetch(`${origin}/${platform}/events`, { method: "POST" });
+    expect([answer.status, await answer.text()]).toEqual([200, platform]);
+  }
   expect((await fetch(`${origin}/healthz`, { method: "POST" })).status).toBe(404);
 });
 

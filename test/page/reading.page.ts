@@ -62,7 +62,7 @@ describe("the page", () => {
     expect(await messages(page, "Slack", "see").locator("video").count()).toBe(0);
   });
 
-  test("begins anew where the sandbox does", async () => {
+  test("starts over when the sandbox does", async () => {
     const { page } = await visit();
     await type(page, "Discord", "/video-help");
     await messages(page, "Discord", "How to make a video").waitFor();

@@ -116,7 +116,7 @@ describe("a person's language", () => {
 });
 
 describe("the bot", () => {
-  test("offers no kill where the bot shares the sandbox's process, and begins anew by Reset, which asks first", async () => {
+  test("has no button to kill a bot that shares the sandbox's process, and starts over by Reset, which asks first", async () => {
     const { page } = await visit();
     await botRegion(page).getByText("is running.").waitFor();
     expect(await page.getByRole("button", { name: "Kill the bot" }).count()).toBe(0);

@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   teams,
 };
 
-/** Those with a ratio to something else, which holds on any machine: nothing else can be red. */
+/** These parts compare the bot with something else, so their ratios hold on any machine; only they can be red. */
 const RATIOS = ["polls", "answering", "jobs", "starting", "teams"];
 
 const USAGE = `npm run bench                     every row, in a quarter of an hour; writes test/bench/RESULTS.md

@@ -3,7 +3,7 @@ import { aStory, type Place, type Seen, type StoryOptions, type Transport } from
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
-/** What is written for each platform is told on both: a card, a form, a question in a channel. */
+/** Stories about messages that each platform writes in its own way run on both: a card, a form, a question in a channel. */
 export const places: readonly Place[] = ["discord", "slack"];
 
 /** Stories that depend on how Slack's payloads arrive run both ways; `.ci/run` tells what `npm test` tells over HTTP once more. */

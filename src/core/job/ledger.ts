@@ -21,8 +21,23 @@ export const nothingSpent: Ledger = { charged: 0, refunded: 0, unknown: 0 };
 
 /** Returns the cost of one job so far. A paid call under way counts only when its answer is known. */
 export function ledgerOf({ state }: Job): Ledger {
-  if (state.status === "running") return { ...nothingSpent, charged: state.credits };
-  return "outcome" in state ? afterOutcome(state.outcome) : nothingSpent;
+  switch (state.status) {
+    case "waiting":
+    case "accepted":
+    case "gathering":
+    case "submitting":
+      return nothingSpent;
+    case "running":
+      return { ...nothingSpent, charged: state.credits };
+    case "announcing":
+    case "posting":
+    case "attaching":
+    case "keeping":
+    case "closed":
+      return afterOutcome(state.outcome);
+    default:
+      return unreachable(state);
+  }
 }
 
 function afterOutcome(outcome: Outcome): Ledger {

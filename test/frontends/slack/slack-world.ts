@@ -176,8 +176,8 @@ export function clientBefore(fetchWhole: FetchWhole, apiUrl = "https://slack.com
 }
 
 /** Slack's files, each of which Slack says to be at that address. */
-export function filesAt(url: string, apiUrl: string, fetchWhole: FetchWhole, log = recordingLog()) {
-  const clientOf = clientBefore(async () => Response.json({ ok: true, file: { url_private: url } }), apiUrl);
+export function filesAt(url: string, apiUrl: string, fetchWhole: FetchWhole, { log = recordingLog(), size = 3 } = {}) {
+  const clientOf = clientBefore(async () => Response.json({ ok: true, file: { url_private: url, size } }), apiUrl);
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
   return { log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
 }

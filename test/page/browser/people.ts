@@ -79,7 +79,7 @@ export async function show(page: Page, name: Chat | "Service"): Promise<void> {
 /** The service's own view. */
 export const serviceRegion = (page: Page): Locator => page.getByRole("region", { name: "Video service" });
 
-/** What opens the menu of that message. */
+/** The button that opens that message's menu. */
 export const more = (chat: Chat, message: Locator): Locator =>
   message.getByRole("button", { name: chat === "Discord" ? "More" : "More actions", exact: true });
 
@@ -90,7 +90,7 @@ export const isPrivate = (message: Locator): Promise<void> =>
 /** The region that shows step by step what the bot just did. */
 export const strip = (page: Page): Locator => page.getByRole("region", { name: "What just happened" });
 
-/** What it says of the bot, and offers. */
+/** The region that shows whether the bot runs, with the buttons that kill, start and reset it. */
 export const botRegion = (page: Page): Locator => serviceRegion(page).getByRole("region", { name: "The bot" });
 
 /** The one menu of what may happen. */

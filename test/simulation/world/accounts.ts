@@ -9,7 +9,7 @@ export interface AccountsWorld {
   isOutOfUse(key: string): boolean;
 }
 
-/** What an account is asked about: a paid call at that price, or a poll of that task. */
+/** A call asks an account to pay that price, or polls that task. */
 type Asked = { readonly price: number } | { readonly task: Entry | undefined };
 
 export type Accounts = ReturnType<typeof simAccounts>;

@@ -39,7 +39,7 @@ export interface WorldPlan {
   downtimeMs(): number;
 }
 
-/** Those who are told what happens in the world, and what they know of it. */
+/** The world reports what happens through these functions, and asks them what only the test knows. */
 export interface WorldHooks
   extends Pick<SimServiceWorld, "taskOf">,
     Partial<Pick<SimServiceWorld, "isRenewed" | "charged">>,

@@ -4,6 +4,7 @@ import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { identifyGate } from "../../../../src/frontends/discord/connect/identify-gate.ts";
+import { deferred } from "../../../fakes/deferred.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { until } from "../fake-rest.ts";
@@ -95,6 +96,19 @@ describe("a day's connections", () => {
     expect(starts.at()).toEqual([]);
     expect(log.lines).toHaveLength(1);
   });
+});
+
+test("a bot that is stopped while Discord is asked for its gateway does not connect to it", async () => {
+  const { promise, resolve } = deferred<void>();
+  const info = { shards: 1, session_start_limit: { remaining: 900, reset_after: 1, max_concurrency: 1 } };
+  const api = { asBot: () => promise.then(() => ok(info)) };
+  const limits = { take: async () => 0 };
+  const gate = identifyGate(api, { clock: manualClock(), log: recordingLog(), shards: "auto", limits });
+  const { isDone } = watched(gate.untilEnough());
+  gate.close();
+  resolve();
+  await new Promise((turn) => setImmediate(turn));
+  expect(isDone()).toBe(false);
 });
 
 /** Two processes with a shard each, which know of each other by what Redis would say. */

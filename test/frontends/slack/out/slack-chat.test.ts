@@ -117,6 +117,8 @@ describe("a card in a channel that the bot is not in", () => {
     ]);
     await chat.notify(shut, plain("For Ben"), { people: [ben], nonce: "n", triedAt: null });
     expect(have("For Ben")).toEqual([false, true]);
+    await chat.notify(shut, plain("For both"), { people: [ada, ben], nonce: "m", triedAt: null });
+    expect(have("For both")).toEqual([true, true]);
   });
 
   it("whispers through the response_url", async () => {

@@ -33,6 +33,19 @@ test("more than 5 MB are not read", async () => {
   expect(await open(5_100_000)).toEqual({ ok: false, refusal: { kind: "unreachable" } });
 });
 
+test("a picture that Slack itself says is larger than 5 MB is not asked for", async () => {
+  const asked: string[] = [];
+  const give: FetchWhole = async (address) => {
+    asked.push(String(address));
+    return new Response(new Uint8Array([1]));
+  };
+  const open = (size: number) =>
+    filesAt("https://files.slack.com/a.png", "https://slack.com/api/", give, { size }).open();
+  expect(await open(5_000_001)).toEqual({ ok: false, refusal: { kind: "unreachable" } });
+  expect(asked).toEqual([]);
+  expect(await open(5_000_000)).toMatchObject({ ok: true });
+});
+
 test("the film in a card's thread is read by its file's id, also where it is larger than a picture may be", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const { signal } = new AbortController();
