@@ -13,7 +13,7 @@ import {
  * These dashes begin a flag: a keyboard makes an em or en dash of two hyphens. A flag has nothing before it, so
  * "high-resolution" and "the sea—image of peace" stay text.
  */
-const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z][^=\s]*)(?:=([\s\S]*))?$/i;
+const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z\d][^=\s]*)(?:=([\s\S]*))?$/i;
 
 /** People are shown these flags, here without their dashes. */
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(

@@ -79,10 +79,15 @@ describe("what is typed behind /video", () => {
   });
 
   it("names a flag that it does not know", () => {
-    expect(readFlags("a cat --aspect=9:16 --fast").flagProblems).toEqual([
+    expect(readFlags("a cat --aspect=9:16 --fast --720p").flagProblems).toEqual([
       { kind: "unknown_flag", flag: "--aspect" },
       { kind: "unknown_flag", flag: "--fast" },
+      { kind: "unknown_flag", flag: "--720p" },
     ]);
+    expect(readFlags("a cat at -5 degrees, for 10--15 seconds")).toMatchObject({
+      prompt: "a cat at -5 degrees, for 10--15 seconds",
+      flagProblems: [],
+    });
   });
 
   test.for(["a cat --ratio", "a cat --ratio —duration 15", "a cat --ratio --fast", 'a cat --ratio ""'])(
