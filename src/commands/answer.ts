@@ -1,7 +1,15 @@
 import { access } from "../core/access.ts";
 import type { ActionOf, ButtonAction } from "../core/button.ts";
 import { type Clock, within } from "../core/clock.ts";
-import { type ActKind, type ActOf, type Answer, type AnswerFate, type Command, neededAccess } from "../core/command.ts";
+import {
+  type ActKind,
+  type ActOf,
+  type Answer,
+  type AnswerFate,
+  type Command,
+  formFieldOf,
+  neededAccess,
+} from "../core/command.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import type { CommandService, Log } from "../core/ports.ts";
 import { errorForLog } from "../core/text/log-fields.ts";
@@ -173,11 +181,8 @@ async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null
 function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): Answer {
   if (isMessage) return { kind: "nothing" };
   if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
-  if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
-  const isForm = act.kind === "make_batch" || (act.kind === "make_video" && act.from === "form");
-  if (isForm) return { kind: "form_error", field: "prompt", text, message };
-  if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };
-  return tell(message);
+  const field = formFieldOf(act);
+  return field === null ? tell(message) : { kind: "form_error", field, text, message };
 }
 
 /**

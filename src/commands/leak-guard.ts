@@ -1,4 +1,4 @@
-import { type Act, type Answer, typedWith } from "../core/command.ts";
+import { type Act, type Answer, formFieldOf, typedWith } from "../core/command.ts";
 import { asMeant } from "../core/request/flags.ts";
 import { VIDEO_OPTIONS, type VideoRequest } from "../core/request/video-request.ts";
 import { normalisePrompt } from "../core/text/prompt-text.ts";
@@ -19,8 +19,7 @@ export async function leakGuard(visit: Visit): Promise<Answer | null> {
   if (!leaking) return ownKeyGuard(visit);
   if (act.kind === "free_text") return discreetly(keyInTheOpen(words));
   const { text, message } = looksLikeAKey(words);
-  const isForm = "from" in act && act.from === "form";
-  return isForm ? { kind: "form_error", field: leaking[0], text, message } : tell(message);
+  return formFieldOf(act) === null ? tell(message) : { kind: "form_error", field: leaking[0], text, message };
 }
 
 /**

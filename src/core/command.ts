@@ -6,7 +6,7 @@ import { type Clock, type EpochMs, within } from "./clock.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
 import type { AskedIn } from "./job/job.ts";
 import type { Choice, Suggested } from "./option-specs.ts";
-import { isEmptyDraft, type SettingsDraft } from "./request/settings.ts";
+import { isEmptyDraft, SETTINGS, type SettingsDraft } from "./request/settings.ts";
 import {
   type ChosenPicture,
   type FoundFiles,
@@ -91,12 +91,18 @@ export type Typed = readonly (readonly [field: string, text: string | null])[];
 interface ActSpec<Does> {
   /** The operator's lists must allow this first; null: nothing. */
   readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
-  /** Returns the typed texts that may hold a key; absent: nothing is typed with it, or it checks for itself. */
-  readonly typed?: ((act: Does) => Typed) | undefined;
+  /** Returns the typed texts that may hold a key; null: nothing is typed with it, or it checks for itself. */
+  readonly typed: ((act: Does) => Typed) | null;
+  /** It is a form that was sent: a problem with all of it is pointed out at this field; null: it is none. */
+  readonly formField: string | null | ((act: Does) => string | null);
 }
 
-function act<Does = unknown>(needs: ActSpec<Does>["needs"], typed?: (act: Does) => Typed): ActSpec<Does> {
-  return { needs, typed };
+function act<Does = unknown>(
+  needs: ActSpec<Does>["needs"],
+  typed: ActSpec<Does>["typed"] = null,
+  formField: ActSpec<Does>["formField"] = null,
+): ActSpec<Does> {
+  return { needs, typed, formField };
 }
 
 /** A form of a team's rules was filled in; `version` is that of the rules when it was opened, null if it is not known. */
@@ -116,9 +122,9 @@ const ACTS = {
     readonly edits?: EditedFrom;
     readonly continues?: EditedFrom;
     readonly animates?: ChosenPicture;
-  }>("video", typedIn),
+  }>("video", typedIn, ({ from }) => (from === "form" ? "prompt" : null)),
   /** A form for several videos: one scene per line, or the prompt of all versions. */
-  make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" }>("video", typedIn),
+  make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind }>("video", typedIn, "prompt"),
   animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
   /** A message to the bot that is no command, and what came with it. */
   free_text: act<{ readonly draft: VideoDraft; readonly files?: FoundFiles }>("video", typedIn),
@@ -136,12 +142,13 @@ const ACTS = {
   settings: act<{ readonly given: SettingsDraft; readonly from: "command" | "form" }>(
     ({ given }) => (isEmptyDraft(given) ? null : "person"),
     ({ given }) => Object.entries(given),
+    ({ given, from }) => (from === "form" ? (SETTINGS.find((name) => given[name] !== null) ?? null) : null),
   ),
   open_settings_form: act("person"),
   set_key: act("video"),
   show_key: act(null),
   remove_key: act(null),
-  give_key: act<{ readonly key: Secret }>("video"),
+  give_key: act<{ readonly key: Secret }>("video", null, "key"),
   export_data: act(null),
   delete_data: act(null),
   styles: act(null),
@@ -149,21 +156,28 @@ const ACTS = {
   save_style: act<{ readonly given: StyleDraft }>(
     ({ given }) => (given.of === "mine" ? "person" : "team"),
     ({ given: { name, text } }) => Object.entries({ name, text }),
+    "name",
   ),
   team_status: act(null),
   team_setup: act(null),
   team_report: act(null),
   team_approvals: act(null),
-  give_team_key: act<{ readonly key: Secret }>("team"),
-  set_team_rules: act<FilledIn<RulesDraft>>("team", ({ given: { teamMonth, personMonth } }) =>
-    Object.entries({ team_month: teamMonth, person_month: personMonth }),
+  give_team_key: act<{ readonly key: Secret }>("team", null, "key"),
+  set_team_rules: act<FilledIn<RulesDraft>>(
+    "team",
+    ({ given: { teamMonth, personMonth } }) => Object.entries({ team_month: teamMonth, person_month: personMonth }),
+    "team_month",
   ),
   // The platform itself fills in what is picked.
-  set_team_spenders: act<FilledIn<SpendersDraft>>("team"),
-  set_team_managers: act<{ readonly managers: readonly UserId[]; readonly version: number | null }>("team"),
-  set_team_house: act<FilledIn<HouseDraft>>("team", ({ given: { words } }) => [["words", words]]),
+  set_team_spenders: act<FilledIn<SpendersDraft>>("team", null, "everyone"),
+  set_team_managers: act<{ readonly managers: readonly UserId[]; readonly version: number | null }>(
+    "team",
+    null,
+    "managers",
+  ),
+  set_team_house: act<FilledIn<HouseDraft>>("team", ({ given: { words } }) => [["words", words]], "words"),
   /** A manager declines a video that waits for an approval; `note` is their reason, empty for none. */
-  decline: act<{ readonly jobId: JobId; readonly note: string }>("team", ({ note }) => [["note", note]]),
+  decline: act<{ readonly jobId: JobId; readonly note: string }>("team", ({ note }) => [["note", note]], "note"),
   /** The command has no such subcommand. The word may be a key that somebody pasted, so it is not carried along. */
   unknown_word: act<{ readonly of: string }>(null),
   /** It is something of ours that this version does not know, such as a newer version's button. */
@@ -192,6 +206,12 @@ export function neededAccess(act: Act): NeededAccess | null {
 
 export function typedWith(act: Act): Typed {
   return specOf(act).typed?.(act) ?? [];
+}
+
+/** Returns the field at which a problem with the whole form is pointed out; null: it is no form. */
+export function formFieldOf(act: Act): string | null {
+  const { formField } = specOf(act);
+  return typeof formField === "function" ? formField(act) : formField;
 }
 
 function specOf({ kind }: Act): ActSpec<Act> {

@@ -112,7 +112,7 @@ function bareAct(id: string, value: FilledForm["value"], draft: VideoDraft): Act
   switch (id) {
     case "batch": {
       const make = BATCH_KINDS.find((kind) => kind === value("make"));
-      return make === undefined ? null : { kind: "make_batch", from: "form", draft, make };
+      return make === undefined ? null : { kind: "make_batch", draft, make };
     }
     case "settings":
       // A setting that the form does not ask for stays as it is.

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { answerInTime } from "../../src/commands/answer.ts";
 import { type AccessRules, access } from "../../src/core/access.ts";
+import type { Form } from "../../src/core/chat.ts";
 import type { Act, Answer, AnswerFate, Command } from "../../src/core/command.ts";
+import { packForm, submittedAct } from "../../src/core/submitted-form.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { notice } from "../../src/messages/ask/notices.ts";
 import { en } from "../../src/messages/words/en.ts";
@@ -12,6 +14,7 @@ import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } 
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
+import { everyFormOn } from "../messages/every-message.ts";
 import {
   aCommand,
   blocked,
@@ -157,15 +160,22 @@ test("a thousand commands are decided at once, whoever comes then reads that not
   expect(privateWords(await does({ kind: "help" }))).toContain("How to make a video");
 });
 
-test("under load a form stays open with its input, typing gets no suggestions, and one line is logged", async () => {
+/** The act of a form that is sent as it opens. */
+const sentAsOpened = (form: Form) =>
+  submittedAct({
+    packed: packForm(form),
+    value: (id) => form.fields.flatMap((field) => (field.id === id && "value" in field ? [field.value] : []))[0] ?? "",
+    chosen: () => [],
+    image: null,
+  });
+
+test("under load every form stays open with its input, typing gets no suggestions, and one line is logged", async () => {
   const { does, log } = await aFullBot();
-  const key = { kind: "give_key", key: new Secret("k") } as const;
-  for (const [act, field] of [
-    [makeVideo({}, "form"), "prompt"],
-    [setting({}, "form"), "ratio"],
-    [key, "key"],
-  ] as const)
-    expect(await does(act)).toMatchObject({ kind: "form_error", field, text: expect.stringContaining("is busy") });
+  for (const form of everyFormOn("slack", en)) {
+    const answer = await does(sentAsOpened(form));
+    expect(answer, form.id).toMatchObject({ kind: "form_error", text: expect.stringContaining("is busy") });
+    expect(form.fields).toContainEqual(expect.objectContaining({ id: answer.kind === "form_error" && answer.field }));
+  }
   const typed = { kind: "suggest", option: "prompt", typed: "a bo" } as const;
   expect(await does(typed)).toEqual({ kind: "suggestions", choices: [] });
   expect(log.lines).toHaveLength(1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Act } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { aDraft } from "../fakes/drafts.ts";
-import { anOwner } from "../fakes/jobs.ts";
+import { aJobId, anOwner } from "../fakes/jobs.ts";
 import { commandWorld, keyedWorld, labelsIn, makeVideo, privateWords, setting } from "./command-world.ts";
 
 const LEAK = "vk-live-0123456789abcdef";
@@ -10,11 +10,12 @@ const OWN = "correct-horse-battery-staple";
 
 const batch = (draft: Parameters<typeof aDraft>[0]): Act => ({
   kind: "make_batch",
-  from: "form",
   make: "scenes",
   draft: aDraft(draft),
 });
 const says = (draft: Parameters<typeof aDraft>[0]): Act => ({ kind: "free_text", draft: aDraft(draft) });
+
+const style = (text: string): Act => ({ kind: "save_style", given: { name: "x", text, of: "mine" } });
 
 /** Where a key may be in what anybody writes. */
 const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
@@ -27,10 +28,19 @@ const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
   ["a flag", (key) => makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${key}` }] })],
   ["a setting", (key) => setting({ ratio: key })],
   ["the name of a video", (key) => ({ kind: "jobs", show: key })],
-  ["the text of a style", (key) => ({ kind: "save_style", given: { name: "x", text: key, of: "mine" } })],
+];
+/** Text in forms that stay open. */
+const FORMS: readonly (readonly [where: string, act: (key: string) => Act, field: string])[] = [
+  ["a prompt", (key) => makeVideo({ prompt: key }, "form"), "prompt"],
+  ["an address", (key) => makeVideo({ image_url: `https://a.example/${key}` }, "form"), "image_url"],
+  ["the last of many scenes", (key) => batch({ prompt: `a\nb\nc\nd\ne\nf\n${key}` }), "prompt"],
+  ["a setting", (key) => setting({ confirm_above: key }, "form"), "confirm_above"],
+  ["the text of a style", style, "text"],
+  ["a reason to decline", (key) => ({ kind: "decline", jobId: aJobId(), note: key }), "note"],
 ];
 /** Text here that only looks like a key gets an answer of its own. */
 const OTHER_WAYS: typeof WAYS = [
+  ["the text of a style", style],
   ["a message to the bot", (key) => says({ prompt: `my key is ${key}` })],
   ["an address in such a message", (key) => says({ image_url: `https://a.example/${key}.png` })],
   ["the scenes of a batch", (key) => batch({ prompt: `fine\n${key}` })],
@@ -54,13 +64,8 @@ describe("text that looks like a key", () => {
     },
   );
 
-  test.for([
-    [makeVideo({ prompt: LEAK }, "form"), "prompt"],
-    [makeVideo({ image_url: `https://a.example/${LEAK}` }, "form"), "image_url"],
-    [batch({ prompt: `a\nb\nc\nd\ne\nf\n${LEAK}` }), "prompt"],
-    [setting({ confirm_above: LEAK }, "form"), "confirm_above"],
-  ] as const)("in a form is pointed out at its field, and the form stays: %#", async ([act, field]) => {
-    const answer = await commandWorld().does(act);
+  test.for(FORMS)("in a form, as %s, is pointed out at its field, and the form stays", async ([, act, field]) => {
+    const answer = await commandWorld().does(act(LEAK), { standing: { isAdmin: true, isGuest: false } });
     expect(answer).toMatchObject({ kind: "form_error", field });
     expect(JSON.stringify(answer)).not.toContain("01234567");
   });

@@ -33,12 +33,7 @@ test.for<readonly [string, string, Values, object]>([
   ["Continue", `continue:${job}:0`, typed, { ...video, continues: { jobId: job, nth: 0 } }],
   ["Animate this, of one picture", `animate:${job}`, typed, { ...video, animates: { id: job, nth: 0 } }],
   ["Animate this, of several", `animate:${job}`, { ...typed, image: "2" }, { ...video, animates: { id: job, nth: 2 } }],
-  [
-    "several videos",
-    "batch",
-    { ...typed, make: "3" },
-    { kind: "make_batch", from: "form", draft: video.draft, make: "3" },
-  ],
+  ["several videos", "batch", { ...typed, make: "3" }, { kind: "make_batch", draft: video.draft, make: "3" }],
   [
     "settings",
     "settings",

@@ -74,7 +74,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
       { kind: "make_video", draft, from: chance.pick(["command", "form"]) },
       { kind: "make_video", draft: { ...draft, prompt: `${text} --duration 15` }, from: "command" },
       { kind: "make_video", draft, from: "form", edits },
-      { kind: "make_batch", from: "form", make: "scenes", draft: { ...draft, prompt: `rain\n${text}` } },
+      { kind: "make_batch", make: "scenes", draft: { ...draft, prompt: `rain\n${text}` } },
       press(chance.pick(["again", "in_720p"]), jobId),
       press("start_kept", madeId(chance.pick(["again", "in_720p"]), jobId, chance.between(0, 9))),
     ];

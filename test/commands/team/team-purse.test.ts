@@ -85,7 +85,7 @@ describe("the payer of a video", () => {
     expect((await form()).values).toMatchObject({ pay: "mine" });
     expect((await form()).ids).toHaveLength(5);
     const draft = aDraft({ prompt: "one\ntwo", pay: "team" });
-    await world.asMember(pressOf(await world.asMember({ kind: "make_batch", from: "form", make: "scenes", draft })));
+    await world.asMember(pressOf(await world.asMember({ kind: "make_batch", make: "scenes", draft })));
     expect(world.paidWith()).toEqual(["team"]);
   });
 });

@@ -45,7 +45,6 @@ const draft = aDraft({ prompt: PROMPT });
 const edits = { jobId: aJobId(), nth: 0 };
 const scenes: Act = {
   kind: "make_batch",
-  from: "form",
   make: "scenes",
   draft: aDraft({ prompt: `a boat\n${PROMPT}` }),
 };

@@ -23,7 +23,6 @@ import {
 
 const batch = (prompt: string, make: BatchKind = "scenes"): Act => ({
   kind: "make_batch",
-  from: "form",
   make,
   draft: aDraft({ prompt }),
 });

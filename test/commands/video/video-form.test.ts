@@ -187,7 +187,7 @@ describe("a private picture", () => {
   const image = { url: "", contentType: "image/png", sizeBytes: 9, width: 9, height: 16, file };
   const animate = used([{ source: "attachment", name: "cat.png", file: image }]);
   const draft = aDraft({ prompt: "one\ntwo", image });
-  const scenes: Act = { kind: "make_batch", from: "form", make: "scenes", draft };
+  const scenes: Act = { kind: "make_batch", make: "scenes", draft };
   const reachable = { files: privateFiles };
 
   test("has an address of its own for its job, and is judged before the video is paid for", async () => {
