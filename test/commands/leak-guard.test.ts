@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Act } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { aDraft } from "../fakes/drafts.ts";
@@ -108,6 +108,13 @@ describe("the person's own key, whatever it looks like", () => {
     const away = commandWorld();
     away.vault.get = () => Promise.reject(new Error("away"));
     expect(await away.reads(short)).toBe(words);
+  });
+
+  test("is read from the store once for a video, whose prompt and picture are checked where it starts", async () => {
+    const world = await ownKeyWorld();
+    const get = vi.spyOn(world.vault, "get");
+    await world.does(makeVideo({ prompt: "a boat in the rain", image_url: "https://a.example/boat.png" }));
+    expect(get).toHaveBeenCalledTimes(1);
   });
 
   test.for(["0", "1"])("is found in a request that had waited for it, asked above %s", async (above) => {

@@ -68,6 +68,9 @@ function understood(words: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options });
   const workers = Number(values.workers ?? availableParallelism());
   if (!Number.isInteger(workers) || workers < 1) return "The number of workers is a whole number.";
+  const judged = JUDGED.flatMap(filesIn);
+  const unjudged = positionals.find((path) => !judged.some((file) => file.startsWith(path)));
+  if (unjudged !== undefined) return `${unjudged} is not among what is judged: ${JUDGED.join(", ")}.`;
   return { only: positionals, workers, isToday: values.today ?? false, writes: values.write ?? false };
 }
 
