@@ -6,7 +6,7 @@ export interface VideoService {
 
 export type ApiRefusal =
   | { readonly kind: "no_key" | "bad_key" | "no_credits" }
-  /** `detail` is for the log, never for a person; `said` is the service's own explanation, made plain: one line, for a person, never for the log. */
+  /** `detail` is for the log, never for a person; `serviceWords` is the service's own explanation, made plain: one line, for a person, never for the log. */
   | { readonly kind: "bad_request"; readonly detail: string; readonly serviceWords?: string }
   | { readonly kind: "busy"; readonly detail: string }
   /** Nothing at its address takes videos: the operator's mistake. */

@@ -361,7 +361,7 @@ function waitBeforeRetry(
 
 /** A link to a finished video works this long. Source: the video service's interface, section 8 (read 2026-11-21). */
 const LINK_LIFE_MS = 7_200_000;
-/** A task past its job's deadline is polled for a day more, see `gapOf` in pace.ts. */
+/** A task past its job's deadline is polled for a day more, see `gapOf` in due.ts. */
 const GIVE_UP_AFTER_MS = 86_400_000;
 /** A service may need a moment before it knows a task it has just begun. */
 const UNKNOWN_PATIENCE_MS = 60_000;

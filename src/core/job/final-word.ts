@@ -381,7 +381,7 @@ export function mayBeCharged(outcome: Outcome): boolean {
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
 }
 
-/** Closes the job and forgets who else was to be notified; `told`: its person has the final word. */
+/** Closes the job and forgets who else was to be notified; `isNotified`: its person has the final word. */
 export function close(job: Job, outcome: Outcome, isNotified: boolean, now: EpochMs): Job {
   return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, isNotified, closedAt: now } };
 }

@@ -84,7 +84,7 @@ export type JobState =
   | Posting
   | Attaching
   | Keeping
-  /** `told`: the person has the final word. */
+  /** `isNotified`: the person has the final word. */
   | { readonly status: "closed"; readonly outcome: Outcome; readonly isNotified: boolean; readonly closedAt: EpochMs };
 
 /** Names each status once: one that is missing here does not compile. */
