@@ -82,7 +82,7 @@ export interface CommandDeps {
   troubles(): readonly string[];
 }
 
-/** Also has `startVideo`, the only way to a job that will be paid for; it takes a `Consent`. */
+/** Also has the way to a job that will be paid for. Only `startVideo` takes it, and that takes a `Consent`. */
 export interface PayingDeps extends CommandDeps {
   readonly accept: Accept;
 }
