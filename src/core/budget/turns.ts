@@ -159,7 +159,7 @@ export interface HeldNow {
   readonly lastAt: EpochMs | null;
 }
 
-/** Two processes may see the same trouble end this far apart, in milliseconds. */
+/** Two processes may see the same trouble, or the same video, end this far apart, in milliseconds. */
 const APART_MS = 10_000;
 /** If nothing has ended well since the last release, another job goes on after this long, provided the service still seems well. */
 const AGAIN_MS = 900_000;
@@ -168,12 +168,21 @@ const AGAIN_MS = 900_000;
  * Returns the job that is released next, the oldest; null: none for now. One is released, and the next after a video has
  * ended well, so that no burst hits a service that is still down.
  */
-export function nextReleased(held: HeldNow, { trouble, since, wellAt }: Condition, now: EpochMs): JobId | null {
+export function nextReleased(held: HeldNow, condition: Condition, now: EpochMs): JobId | null {
   const { waiting, underWay, lastAt } = held;
-  if (trouble || isReleaseUnderWay(underWay, wellAt)) return null;
+  const { trouble, since, wellAt } = condition;
+  if (trouble || isReleaseUnderWay(underWay, holdsBackSince(condition))) return null;
   const maySoon = lastAt === null || lastAt < wellAt || now - lastAt >= AGAIN_MS;
   if (!maySoon && lastAt + APART_MS >= since) return null;
   return inReleaseOrder(waiting)[0]?.id ?? null;
+}
+
+/**
+ * Returns since when a released job holds back the next one for as long as it runs. The last good end counts only for jobs
+ * that were released well before it: what another process has released because of that very end is no older than it.
+ */
+export function holdsBackSince({ wellAt }: Pick<Condition, "wellAt">): EpochMs {
+  return wellAt - APART_MS;
 }
 
 /** Returns the oldest first. */

@@ -107,19 +107,19 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
     case "declined": {
       if (!isAsked(state) || now >= state.until) return job;
       const note = event.note === null ? {} : { note: event.note };
-      return notBegun(withDecision(job, { word: "declined", by: event.by, at: now, ...note }), "declined", now);
+      return notBegun(withDecision(job, { word: "declined", by: event.by, at: now, ...note }), state, "declined", now);
     }
     case "withdrawn": {
       // The managers were asked about the batch as a whole, not about each video.
       const isOwn = isAsked(state) && !job.partOf;
       const decided = isOwn ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
       // Its person asked for this just now: the card is enough.
-      return notBegun({ ...decided, isSilent: true }, "withdrawn", now);
+      return notBegun({ ...decided, isSilent: true }, state, "withdrawn", now);
     }
     case "waited_in_vain":
       if (now < state.until) return job;
-      if (state.for !== "approval") return notBegun(job, IN_VAIN[state.for], now);
-      return notBegun(withDecision(job, { word: "expired", by: null, at: now }), "expired", now);
+      if (state.for !== "approval") return notBegun(job, state, IN_VAIN[state.for], now);
+      return notBegun(withDecision(job, { word: "expired", by: null, at: now }), state, "expired", now);
     case "film_came": {
       if (state.for !== "film" || state.answer !== "given") return job;
       const { picture } = job.request;
@@ -172,12 +172,11 @@ function withDecision(job: Job, decision: Decision): Job {
   return { ...job, approval: { ...job.approval, decision } };
 }
 
-function notBegun(job: Job, why: NotBegun, now: EpochMs): Job {
+function notBegun(job: Job, { answer, notBefore }: Waiting, why: NotBegun, now: EpochMs): Job {
   const ended = settle(job, { kind: "not_started", why }, now);
-  const { state } = job;
-  if (state.status !== "waiting" || state.answer !== "due" || ended.state.status !== "announcing") return ended;
+  if (answer !== "due" || ended.state.status !== "announcing") return ended;
   // Its first card is under way: edit that one, and do not send a second message beside a card that says it goes on.
-  return { ...ended, state: { ...ended.state, notBefore: Math.max(now, state.notBefore) } };
+  return { ...ended, state: { ...ended.state, notBefore: Math.max(now, notBefore) } };
 }
 
 /** The platform is asked again after this whether the first answer arrived. */

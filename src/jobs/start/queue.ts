@@ -1,5 +1,6 @@
 import {
   type Held,
+  holdsBackSince,
   inReleaseOrder,
   nextReleased,
   type Places,
@@ -161,7 +162,7 @@ export function releaseQueue(deps: {
     const underWay = heldJobs.flatMap(({ releasedAt }) => releasedAt ?? []);
     const condition = health.now();
     const id = nextReleased({ waiting, underWay, lastAt }, condition, clock.now());
-    return { waiting, id, noneReleasedSince: condition.wellAt };
+    return { waiting, id, noneReleasedSince: holdsBackSince(condition) };
   }
 
   async function wake(): Promise<void> {

@@ -143,9 +143,16 @@ test("where it has none the oldest is released", () => {
 });
 
 test("one goes on, and the next after a good end alone", () => {
-  expect(next({ underWay: [NOW - 5], lastAt: NOW - 5 })).toBeNull();
-  expect(next({ underWay: [NOW - 5], lastAt: NOW - 5 }, { wellAt: NOW - 4 })).toBe("a");
-  expect(next({ underWay: [NOW - 5, NOW - 3], lastAt: NOW - 3 }, { wellAt: NOW - 4 })).toBeNull();
+  const [early, late] = [NOW - MINUTE, NOW - 3];
+  expect(next({ underWay: [early], lastAt: early })).toBeNull();
+  expect(next({ underWay: [early], lastAt: early }, { wellAt: NOW - 4 })).toBe("a");
+  expect(next({ underWay: [early, late], lastAt: late }, { wellAt: NOW - 4 })).toBeNull();
+});
+
+test("a good end that another process may have heard of before it released one lets no further one go on beside that", () => {
+  const at = NOW - MINUTE;
+  expect(next({ underWay: [at], lastAt: at }, { wellAt: at + 10_000 })).toBeNull();
+  expect(next({ underWay: [at], lastAt: at }, { wellAt: at + 10_001 })).toBe("a");
 });
 
 test.for([

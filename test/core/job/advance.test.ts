@@ -696,10 +696,12 @@ describe("a poll", () => {
     unavailable,
     { kind: "bad_request", detail: "" },
     { kind: "busy", detail: "" },
+    { kind: "wrong_address", detail: "" },
     { kind: "rate_limited", retryAfterMs: null },
-  ] as const)("that brings no answer (%j) is one miss", (refusal) => {
-    const { state } = happens(aRunning(), { kind: "poll_refused", refusal });
-    expect(state).toEqual(aRunning({ misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));
+  ] as const)("that brings no answer (%j) is one miss, however old the task is", (refusal) => {
+    const since = NOW - 600_000;
+    const { state } = happens(aRunning({ since }), { kind: "poll_refused", refusal });
+    expect(state).toEqual(aRunning({ since, misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));
   });
 
   test("is counted with those before it that went wrong in the same way, and else anew", () => {

@@ -264,7 +264,7 @@ describe("who goes on once the service is well", () => {
     const others = [held(3, 0, { answer: "due" }), held(4, 0, { for: "turn" })];
     const { releases, next } = releasesOf([held(1, 9), held(2, 5), ...others]);
     expect(await next()).toEqual([aJobId(2)]);
-    expect(await releases.placeOf(held(1, 9))).toEqual({ isNext: false, nth: 2, noneReleasedSince: 0 });
+    expect(await releases.placeOf(held(1, 9))).toEqual({ isNext: false, nth: 2, noneReleasedSince: -10_000 });
     expect(await releases.placeOf(held(2, 5))).toMatchObject({ nth: 1 });
   });
 
@@ -286,7 +286,7 @@ describe("who goes on once the service is well", () => {
     health.endWell(clock.now());
     await clock.advance(0);
     expect(woken).toEqual([aJobId(1)]);
-    expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: true, noneReleasedSince: clock.now() });
+    expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: true, noneReleasedSince: clock.now() - 10_000 });
   });
 
   test("is nobody else where one was released just now", async () => {
