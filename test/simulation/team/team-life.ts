@@ -77,10 +77,11 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   for (const key of TEAM_KEYS) accounts.fill(key, fate.credits);
   for (const userId of WITH_OWN_KEY) accounts.fill(ownKeyOf(userId), 5_000);
 
+  const processes = about === "outages" && seed % 2 === 0 ? 2 : 1;
   const world = simWorld(
     {
       ...fate,
-      processes: 1,
+      processes,
       knowsNonces: platform === "discord",
       seesHistory: platform === "slack",
       begins: LIFE_START,
@@ -114,7 +115,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   };
 
   function watchOf(): Watch | null {
-    if (about === "outages") return releaseClaims({ ...tell, health: health.now });
+    if (about === "outages") return releaseClaims({ ...tell, health: health.now, isAlone: processes === 1 });
     const isKeyGone = () => keyRemovedAt !== null && clock.now() - keyRemovedAt > 1_000;
     return about === "queue" ? queueClaims({ ...tell, people: [ADA, BEN, CEM], room: fate.room, isKeyGone }) : null;
   }
