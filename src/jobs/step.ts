@@ -109,7 +109,9 @@ async function act(deps: JobDeps, stored: StoredJob, acts: Acts): Promise<HeldUn
  */
 function isCutOff({ startedAt, clock }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
   const { acceptedAt, isCardInDoubt, state } = job;
-  if (job.partOf || isCardInDoubt || !(isTakenOver || acceptedAt < startedAt)) return false;
+  // A job from ahead of the clock is older than this process, too.
+  const isOlder = startedAt > 0 && (acceptedAt < startedAt || acceptedAt > clock.now());
+  if (job.partOf || isCardInDoubt || !(isTakenOver || isOlder)) return false;
   const isBegun = isBeforePaid(job) || state.status === "gathering";
   const isProgress = state.status === "running" || (isBegun && "answer" in state && state.answer === "given");
   return isProgress || isFirstWord(job) || isBeforeFile(job, clock.now());

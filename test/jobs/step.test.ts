@@ -4,7 +4,7 @@ import { outcomeOf, UnreadableJob } from "../../src/core/job/job.ts";
 import { refuse } from "../../src/core/result.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
-import { aJob, aJobId, anAnnouncing, aVideo } from "../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, aRunning, aVideo } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
 const own: Hold = { isTakenOver: false, isHeld: () => true };
@@ -31,6 +31,25 @@ test.for([0, 20_000])(
     expect(((await world.jobOf()).dueAt ?? 0) > world.clock.now()).toBe(ms === 0);
     await step(aJobId(), taken);
     expect((await world.jobOf()).isCardInDoubt).toBe(true);
+  },
+);
+
+test.for([
+  ["before it started", 1, 0, true],
+  ["by a clock that was set back since", -60_000, 60_000, true],
+  ["in its time", 0, 0, false],
+] as const)(
+  "a job that was accepted %s has its card in doubt in a process that is alone: %j ms, %j ms, %j",
+  async ([, startedAfterMs, setBackMs, isInDoubt]) => {
+    const world = aWorld();
+    await world.stop();
+    const now = world.clock.now();
+    const paced = { pacedAt: now - setBackMs, dueAt: now - setBackMs + 30_000 };
+    await world.jobs.insert(aJob({ acceptedAt: now, state: aRunning(), ...paced }));
+    const step = stepJobs({ ...world.deps(), startedAt: now + startedAfterMs });
+    world.clock.set(-setBackMs);
+    await step(aJobId(), own);
+    expect((await world.jobOf()).isCardInDoubt).toBe(isInDoubt);
   },
 );
 
