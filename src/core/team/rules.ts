@@ -141,7 +141,7 @@ export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): 
 
 /** Reads the words of a form, each once; "unknown" if they are too many or one is too long. */
 export function readWords(typed: string): readonly string[] | "unknown" {
-  const words = [...new Set(typed.split(/[\r\n]+/).map((line) => line.toWellFormed().trim().replaceAll(/\s+/g, " ")))];
+  const words = [...new Set(typed.split(/[\r\n]/).map((line) => line.toWellFormed().trim().replaceAll(/\s+/g, " ")))];
   const given = words.filter((word) => word !== "");
   const isGood = given.length <= WORDS_MAX && given.every((word) => judgedLength(word) <= WORD_LENGTH_MAX);
   return isGood ? given : "unknown";

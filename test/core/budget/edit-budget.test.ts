@@ -273,6 +273,14 @@ describe("buckets with a parent", () => {
     expect([0, 500, 999, 1_000, 1_999, 2_000, 3_000].map(went)).toEqual([4, 0, 0, 4, 0, 4, 2]);
   });
 
+  test("have what others took back in the order in which it went", () => {
+    const budget = new EditBudget();
+    const bucket = { ...parent, burst: 2 };
+    expect([budget.finalWord(bucket, word(1), 0), budget.finalWord(bucket, word(2), 100)]).toEqual([0, 0]);
+    budget.taken(bucket, { full: bucket, reserved: 0, forMs: 300 }, 100);
+    expect([budget.finalWord(bucket, word(3), 100), budget.finalWord(bucket, word(4), 100)]).toEqual([300, 900]);
+  });
+
   test("tell each word the moment of its own turn", () => {
     const budget = new EditBudget();
     const waits = Array.from({ length: 14 }, (_, n) => budget.finalWord(child(`c${n}`), word(n), n < 2 ? 0 : 400));

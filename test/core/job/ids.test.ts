@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  isNoticeId,
   jobIdFrom,
   memberOf,
+  noticeIdFrom,
   ownerFromName,
   ownerName,
   partIdFrom,
@@ -40,4 +42,10 @@ test("an event that comes twice makes one job, and each part of a batch is anoth
   expect(jobIdFrom("discord", "1")).toMatch(/^[0-9a-f]{20}$/);
   expect(new Set([jobIdFrom("a", "bc"), jobIdFrom("ab", "c"), jobIdFrom("abc")]).size).toBe(3);
   expect(partIdFrom("b", 1)).toBe(jobIdFrom("part", "b", "1"));
+});
+
+test("what is sent once about the same has one id, which no job has", () => {
+  const id = noticeIdFrom("approval", "b");
+  expect(id).toBe(`notice-${jobIdFrom("approval", "b")}`);
+  expect([id, jobIdFrom("approval", "b")].map(isNoticeId)).toEqual([true, false]);
 });

@@ -27,6 +27,15 @@ test.for([
   expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusal);
 });
 
+test("in a team that has set nothing nobody may spend, nobody is asked, and nothing is forbidden", () => {
+  const [nobody, nowhere, nothing, noCap] = [[], [], [], null];
+  expect(noRules).toEqual({
+    ...{ teamMonth: noCap, personMonth: noCap, isForEveryone: false, people: nobody, roles: nobody, channels: nowhere },
+    ...{ askAbove: null, approvals: null, savedBy: null, locale: "en", mayApproveOwn: false, managers: nobody },
+    ...{ isPaused: false, blocked: nobody, words: nothing, isAgeRestrictedOnly: false },
+  });
+});
+
 test("a guest may not spend, whoever is named", () => {
   expect(spendingRefusal({ ...noRules, isForEveryone: true }, { ...ben, isGuest: true })).toBe("guest");
 });
@@ -42,6 +51,8 @@ test.for([
   ["1'000'000", 1_000_000],
   ["100000000", 100_000_000],
   ["100000001", "unknown"],
+  ["50,000", 50_000],
+  ["1", 1],
   ["0", "unknown"],
   ["-5", "unknown"],
   ["1,000,000", 1_000_000],
