@@ -276,9 +276,10 @@ describe("buckets with a parent", () => {
   test("have what others took back in the order in which it went", () => {
     const budget = new EditBudget();
     const bucket = { ...parent, burst: 2 };
-    expect([budget.finalWord(bucket, word(1), 0), budget.finalWord(bucket, word(2), 100)]).toEqual([0, 0]);
-    budget.taken(bucket, { full: bucket, reserved: 0, forMs: 300 }, 100);
-    expect([budget.finalWord(bucket, word(3), 100), budget.finalWord(bucket, word(4), 100)]).toEqual([300, 900]);
+    const later = 5_100;
+    expect([budget.finalWord(bucket, word(1), 5_000), budget.finalWord(bucket, word(2), later)]).toEqual([0, 0]);
+    budget.taken(bucket, { full: bucket, reserved: 0, forMs: 300 }, later);
+    expect([budget.finalWord(bucket, word(3), later), budget.finalWord(bucket, word(4), later)]).toEqual([300, 900]);
   });
 
   test("tell each word the moment of its own turn", () => {
