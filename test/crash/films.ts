@@ -119,8 +119,10 @@ export function filmKills(name: string, count: number, deps: { tally: Tally; cha
         await world.kill();
         const seen = await filmsIn(world.dir);
         const nameless = namelessIn(world.dir, seen);
-        if (nameless.length > 0 && lives === LIVES_MOST)
-          tally.films({ named: [], faults: nameless.map((file) => `the file ${file} belongs to no job`) });
+        if (nameless.length > 0 && lives === LIVES_MOST) {
+          const logged = `the bot logged: ${world.logged() || "nothing"}`;
+          tally.films({ named: [], faults: nameless.map((file) => `the file ${file} belongs to no job; ${logged}`) });
+        }
         ageFiles(world.dir);
         await world.start("as built");
         if (nameless.length === 0 || lives === LIVES_MOST) break;

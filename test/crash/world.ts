@@ -41,6 +41,8 @@ export interface World {
   /** A person types a command as soon as a bot hears it; `mark` stands in its prompt. */
   type(platform: Platform, mark?: string): void;
   fate(fate: Fate): Promise<void>;
+  /** The end of what its latest bot logged. */
+  logged(): string;
   /** Waits until every command is over; false if that takes longer. */
   isSettled(withinMs: number): Promise<boolean>;
   /** Waits until every command is over, judges each, and takes everything away. */
@@ -165,6 +167,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
     async fate(fate) {
       await servers.ask({ kind: "fate", fate });
     },
+    logged: () => bot?.stderr() ?? "",
     isSettled: (withinMs) => until(() => living() && isAllOver() && isQuiet(), withinMs),
     async finish() {
       await Promise.all(pending);
