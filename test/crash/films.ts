@@ -15,7 +15,7 @@ export interface FilmsSeen {
   readonly faults: readonly string[];
 }
 
-const film = z.object({ name: z.string(), bytes: z.number(), sha256: z.string(), until: z.number() });
+const film = z.looseObject({ name: z.string(), bytes: z.number(), sha256: z.string(), until: z.number() });
 const job = z.looseObject({ id: z.string(), film: film.optional() });
 const row = z.object({ key: z.string(), value: z.string() });
 
