@@ -6,7 +6,7 @@ import { type Clock, type EpochMs, within } from "./clock.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
 import type { AskedIn } from "./job/job.ts";
 import type { Choice, Suggested } from "./option-specs.ts";
-import { isEmptyDraft, SETTINGS, type SettingsDraft } from "./request/settings.ts";
+import { isEmptyDraft, type SettingsDraft } from "./request/settings.ts";
 import {
   type ChosenPicture,
   type FoundFiles,
@@ -142,7 +142,7 @@ const ACTS = {
   settings: act<{ readonly given: SettingsDraft; readonly from: "command" | "form" }>(
     ({ given }) => (isEmptyDraft(given) ? null : "person"),
     ({ given }) => Object.entries(given),
-    ({ given, from }) => (from === "form" ? (SETTINGS.find((name) => given[name] !== null) ?? null) : null),
+    ({ from }) => (from === "form" ? "ratio" : null),
   ),
   open_settings_form: act("person"),
   set_key: act("video"),

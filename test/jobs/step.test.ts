@@ -38,15 +38,16 @@ test.for([
   ["before it started", 1, 0, true],
   ["by a clock that was set back since", -60_000, 60_000, true],
   ["in its time", 0, 0, false],
+  ["by another process, whose clock is ahead", Number.NEGATIVE_INFINITY, 60_000, false],
 ] as const)(
-  "a job that was accepted %s has its card in doubt in a process that is alone: %j ms, %j ms, %j",
+  "the card of a job that was accepted %s is in doubt, or not: %j ms, %j ms, %j",
   async ([, startedAfterMs, setBackMs, isInDoubt]) => {
     const world = aWorld();
     await world.stop();
     const now = world.clock.now();
     const paced = { pacedAt: now - setBackMs, dueAt: now - setBackMs + 30_000 };
     await world.jobs.insert(aJob({ acceptedAt: now, state: aRunning(), ...paced }));
-    const step = stepJobs({ ...world.deps(), startedAt: now + startedAfterMs });
+    const step = stepJobs({ ...world.deps(), startedAt: Math.max(0, now + startedAfterMs) });
     world.clock.set(-setBackMs);
     await step(aJobId(), own);
     expect((await world.jobOf()).isCardInDoubt).toBe(isInDoubt);

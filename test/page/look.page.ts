@@ -137,7 +137,7 @@ describe("the page", () => {
     }
   });
 
-  test("leaves three quarters of a phone's screen to the chosen view, whoever is acting and whatever has just happened", async () => {
+  test("keeps three quarters of a phone's screen for the chosen view, whoever is acting and whatever has just happened", async () => {
     const { page } = await visit({ size: phone });
     const top = async () => (await extent(page.getByRole("main")))[0];
     expect(await top()).toBeLessThan(phone.height / 4);

@@ -166,7 +166,7 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
   };
 }
 
-/** What one process sees of the service another hears within this. */
+/** A process hears within this time what another one has seen of the service. */
 const HEARD_WITHIN_MS = 2_000;
 
 /** The health of a process that hears so late of each good end, and takes it for one of that moment. */
