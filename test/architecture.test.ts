@@ -284,9 +284,7 @@ describe("the architecture", () => {
     // Only a terminal, the operator's rules on prompts, and pictures need these.
     const late = ["pino-pretty", "re2js", "yaml", "image-size", "file-type"];
     expect(started.filter((each) => late.includes(each))).toEqual([]);
-    expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain(
-      "frontends/discord/discord-library.ts",
-    );
+    expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");
   });
 

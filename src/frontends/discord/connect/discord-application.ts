@@ -1,6 +1,6 @@
+import { ApplicationIntegrationType, OAuth2Scopes, Routes } from "discord.js";
 import { z } from "zod";
 import { ok, type Result, refuse, unreachable } from "../../../core/result.ts";
-import { ApplicationIntegrationType, OAuth2Scopes, Routes } from "../discord-library.ts";
 import { NEEDED_PERMISSIONS } from "../in/read-interaction.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 

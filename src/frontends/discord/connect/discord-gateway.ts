@@ -1,16 +1,15 @@
-import { z } from "zod";
-import { type Clock, within } from "../../../core/clock.ts";
-import type { OwnStatus } from "../../../core/ports.ts";
+import { type SessionInfo, WebSocketManager, WebSocketShardEvents } from "@discordjs/ws";
 import {
   ActivityType,
   GatewayCloseCodes,
   GatewayIntentBits,
   GatewayOpcodes,
   PresenceUpdateStatus,
-  type Session,
-  WebSocketManager,
-  WebSocketShardEvents,
-} from "../discord-library.ts";
+  REST,
+} from "discord.js";
+import { z } from "zod";
+import { type Clock, within } from "../../../core/clock.ts";
+import type { OwnStatus } from "../../../core/ports.ts";
 import { shares } from "../discord-limits.ts";
 import type { Self } from "../in/hear-messages.ts";
 import type { Api } from "../out/discord-api.ts";
@@ -128,7 +127,7 @@ function openShards(
 ) {
   const { log, token } = options;
   const states = new Map<number, "connecting" | "greeted" | "ready" | "lost">();
-  const sessions = new Map<number, NonNullable<Session>>();
+  const sessions = new Map<number, SessionInfo>();
   /** The library retries twice a second, so only the first attempt is logged. */
   const away = new Set<number>();
   let self: Self | null = null;
@@ -144,14 +143,14 @@ function openShards(
       GatewayIntentBits.Guilds |
       GatewayIntentBits.DirectMessages |
       (options.mentions ? GatewayIntentBits.GuildMessages : 0),
-    // It asks for nothing but where the gateway is.
-    rest: { get: async () => info },
+    // The manager asks REST only for the gateway's address, which `identifyGate` has already fetched.
+    rest: new REST({ makeRequest: async () => Response.json(info) }).setToken(token),
     ...shardOptions(options.shards),
     // The library expects a promise here, and identifies when it resolves.
     buildIdentifyThrottler: async () => gate,
     // The library asks this before every attempt to connect. Once the shards are closed, the answer never comes:
     // `destroy` alone does not end the attempts, two a second.
-    retrieveSessionInfo: (shard): Session | Promise<Session> =>
+    retrieveSessionInfo: (shard): SessionInfo | null | Promise<SessionInfo | null> =>
       isClosed ? new Promise(() => {}) : (sessions.get(shard) ?? null),
     updateSessionInfo(shard, session) {
       if (session) sessions.set(shard, session);

@@ -1,10 +1,10 @@
+import { Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import type { SharedLimits } from "../../../core/engine.ts";
 import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { Result } from "../../../core/result.ts";
-import { Routes } from "../discord-library.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
 /** The connections that this process holds: as many as Discord recommends, a number of all, or some of a number. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { ApplicationCommandOptionType, ApplicationCommandType, InteractionContextType, Routes } from "discord.js";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { CommandSpec, MessageCommandSpec, SubcommandSpec } from "../../../core/command-specs.ts";
@@ -6,12 +7,6 @@ import type { Localisations, OptionSpec } from "../../../core/option-specs.ts";
 import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result } from "../../../core/result.ts";
-import {
-  ApplicationCommandOptionType,
-  ApplicationCommandType,
-  InteractionContextType,
-  Routes,
-} from "../discord-library.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 import { PICTURES } from "../out/write-discord-form.ts";
 import type { CommandIds } from "../out/write-discord-text.ts";

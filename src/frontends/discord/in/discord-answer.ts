@@ -1,3 +1,4 @@
+import { InteractionResponseType, MessageFlags, Routes } from "discord.js";
 import { z } from "zod";
 import { cardPlace } from "../../../core/card-place.ts";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
@@ -9,7 +10,6 @@ import { patiently } from "../../../core/patiently.ts";
 import type { CommandService, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
-import { InteractionResponseType, MessageFlags, Routes } from "../discord-library.ts";
 import { limits, shares } from "../discord-limits.ts";
 import { type Api, isUnclear } from "../out/discord-api.ts";
 import { findPosted } from "../out/discord-chat.ts";

@@ -1,3 +1,4 @@
+import { MessageFlags } from "discord.js";
 import { LRUCache } from "lru-cache";
 import type { ChatMessage } from "../../../core/chat.ts";
 import type { Answer, Command } from "../../../core/command.ts";
@@ -6,7 +7,6 @@ import { patiently } from "../../../core/patiently.ts";
 import type { CommandService, Log } from "../../../core/ports.ts";
 import type { Languages, Locale } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
-import { MessageFlags } from "../discord-library.ts";
 import { shares } from "../discord-limits.ts";
 import { askChannel } from "../out/discord-people.ts";
 import { channelWay, directWay, firstWay, nonceFrom } from "../out/discord-ways.ts";

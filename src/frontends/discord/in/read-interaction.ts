@@ -1,3 +1,4 @@
+import { ChannelType, InteractionContextType, MessageFlags, PermissionFlagsBits } from "discord.js";
 import { z } from "zod";
 import { isCardButton, readButtonId } from "../../../core/button.ts";
 import { type DiscordReply, type PressedOn, SELECT_ID } from "../../../core/chat.ts";
@@ -6,7 +7,6 @@ import type { Act, AgeRestriction, Command, Permission, Standing } from "../../.
 import { commandSpecs, declaredAct, messageCommandSpecs } from "../../../core/command-specs.ts";
 import { submittedAct } from "../../../core/submitted-form.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
-import { ChannelType, InteractionContextType, MessageFlags, PermissionFlagsBits } from "../discord-library.ts";
 import { GUEST_FLAG, TOKEN_LIFE_MS } from "../discord-limits.ts";
 import { attachment, type Broken, readAttachment, readMessageAct } from "./read-discord-message.ts";
 

@@ -1,3 +1,4 @@
+import { Routes } from "discord.js";
 import { z } from "zod";
 import { cardPlace } from "../../../core/card-place.ts";
 import type {
@@ -14,7 +15,6 @@ import { cardsOf, type OpenVideo } from "../../../core/film/film.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
 import type { Chat, Left, Notification } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { Routes } from "../discord-library.ts";
 import { limits } from "../discord-limits.ts";
 import { cardFilms, filmSender, videoAttacher } from "./discord-files.ts";
 import {

@@ -1,3 +1,4 @@
+import { Routes } from "discord.js";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
@@ -16,7 +17,6 @@ import { cardsOf, openedBytes, watched } from "../../../core/film/film.ts";
 import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { Routes } from "../discord-library.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
 import {
   type CardRoute,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RouteLike } from "discord.js";
+import { Routes } from "discord.js";
 import { z } from "zod";
 import type { Bucket } from "../../../core/budget/edit-budget.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { Routes } from "../discord-library.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
 import { channelBucket, tokenBucket } from "./discord-api.ts";
 

@@ -6,10 +6,10 @@ import type {
   APIStringSelectComponent,
   APITextInputComponent,
 } from "discord.js";
+import { ChannelType, ComponentType, SelectMenuDefaultValueType, TextInputStyle } from "discord.js";
 import type { Field, Form } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
 import { packForm } from "../../../core/submitted-form.ts";
-import { ChannelType, ComponentType, SelectMenuDefaultValueType, TextInputStyle } from "../discord-library.ts";
 import { limits } from "../discord-limits.ts";
 import { escapeText, fitted, plain } from "./write-discord-text.ts";
 

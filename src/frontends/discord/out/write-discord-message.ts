@@ -8,11 +8,11 @@ import type {
   APIMediaGalleryComponent,
   APITextDisplayComponent,
 } from "discord.js";
+import { ButtonStyle, ComponentType, MessageFlags } from "discord.js";
 import { type Button, type ChatMessage, SELECT_ID, type Section, type Select, type Tone } from "../../../core/chat.ts";
 import { type CardFile, filmsOf } from "../../../core/film/card-files.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { shareOut } from "../../../core/text/text-layout.ts";
-import { ButtonStyle, ComponentType, MessageFlags } from "../discord-library.ts";
 import { limits, shares } from "../discord-limits.ts";
 import {
   type CommandIds,
