@@ -36,8 +36,7 @@ const EVENTS_MS = 600_000;
 /** Remembers the events that this process has received, and asks the other processes about the rest. */
 export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   const time = { ttl: EVENTS_MS, perf: clock, ttlResolution: 0 };
-  // With `max`, the cache would allocate room for all of them now.
-  const received = new LRUCache<string, true>({ maxSize: EVENTS_MOST, sizeCalculation: () => 1, ...time });
+  const received = new LRUCache<string, true>({ max: EVENTS_MOST, ...time });
   return {
     async isNew(eventId) {
       if (received.has(eventId)) return false;

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { machineOutside } from "../app/outside.ts";
 import { connecting, isCalm, running, runUntilSignal, stopping } from "../app/program/run-until-signal.ts";
 import { tellStarter } from "../app/sandbox/bot-process.ts";
@@ -23,10 +22,6 @@ type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 
 /** Runs Reelay until SIGTERM or SIGINT, on its sandbox where no account is set. Ends the process. */
 export async function start(): Promise<void> {
-  setYoungGrowth(1);
-  // Node 20 optimizes a function fifteen times later than it would: that was a third of a job's processor time. Later
-  // versions have no such flag.
-  if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=1000000");
   const environment = readEnvironment();
   const config = readConfig(environment);
   if (!config.ok) return fail([describeProblems(config.refusal), ...strayVariables(environment)].join("\n"));
@@ -55,7 +50,6 @@ export async function start(): Promise<void> {
   tellStarter({ kind: "served", origin: app.value.origin, platforms: [...app.value.platforms] });
 
   void app.value.connected.then(async (connected) => {
-    setYoungGrowth(2);
     tellStarter({ kind: "connected", refusal: connected.ok ? null : connected.refusal });
     if (connected.ok) {
       if (settings.isSandbox) warnOfIgnored(environment, log);
@@ -71,14 +65,6 @@ export async function start(): Promise<void> {
     isUnderNpm: isUnderNpm(environment),
     stopping: () => calm && process.stdout.write(stopping),
   });
-}
-
-/**
- * Sets by how much V8 lets the young generation grow where much of it survives; 2 is its own choice. All that is loaded
- * at the start survives, and what had grown for it would stay: 25 MB of an idle bot.
- */
-function setYoungGrowth(factor: number): void {
-  setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
 /** Runs the bot in a process of its own, as this very program, beside the emulators in this one. */

@@ -61,8 +61,7 @@ const NAMES_MOST = 50_000;
 
 /** Counts in the memory of this process. Each name has one window of its own. */
 export function ownRate(clock: Clock): Rate {
-  // With `max`, the cache would allocate room for all of them now: 5 ms and a megabyte.
-  const times = new LRUCache<string, readonly EpochMs[]>({ maxSize: NAMES_MOST, sizeCalculation: () => 1 });
+  const times = new LRUCache<string, readonly EpochMs[]>({ max: NAMES_MOST });
 
   return async (name, most, windowMs) => {
     const now = clock.now();

@@ -41,11 +41,8 @@ import { rulesIn, rulesKey } from "./team-store.ts";
 export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   const { readable, one } = jobReader(log);
 
-  /**
-   * Remembers the people who were seen in each queue. It is a guess: the sizes of indexes confirm it, or show that
-   * somebody is missing. With `max`, the cache would allocate room for all of them now.
-   */
-  const seenIn = new LRUCache<string, readonly string[]>({ maxSize: QUEUES_MAX, sizeCalculation: () => 1 });
+  /** The people seen in each queue. It is a guess: the sizes of indexes confirm it, or show that somebody is missing. */
+  const seenIn = new LRUCache<string, readonly string[]>({ max: QUEUES_MAX });
 
   async function insert(job: Job, room?: Room, parts: readonly Job[] = []) {
     const all = [job, ...parts];

@@ -103,7 +103,6 @@ export function cardProgress(deps: JobDeps): CardProgress {
       }
       restsUntil.delete(id);
       const place = result.ok ? placeHash(result.value.reply) : card;
-      // The fields are named one by one: a spread object has a hidden class of its own, of 200 bytes.
       const text = result.ok ? next.text : null;
       remember(shownCards, id, { card: place, text, state: next.state, percent: next.percent, at: now });
       if (result.ok && place !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
