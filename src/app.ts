@@ -81,7 +81,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const jobs = openJobs(config, outside, storage, { platforms, pictures, films, keptFilms, meter, health, stopping });
   await closeAfterRestore(config, engine, jobs.deps);
   const people = openPeople(config, outside, storage, records, jobs.deps);
-  const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });
+  const judgePrompts = openPolicy(config, outside, rules.value);
   const service = commandService(config, storage, {
     records,
     data: people.data,

@@ -15,11 +15,10 @@ export default defineConfig({
     emptyOutDir: false,
     license: { fileName: "licenses.md" },
     rolldownOptions: {
-      // The last two run in a process and in a thread of their own.
+      // `child` runs in a process of its own.
       input: {
         main: join(import.meta.dirname, "main.ts"),
         "films/child/child": join(import.meta.dirname, "films/child/child.ts"),
-        "policy/pattern-thread": join(import.meta.dirname, "policy/pattern-thread.ts"),
       },
       external: ["#sandbox"],
       output: { entryFileNames: "[name].js", chunkFileNames: "parts/[name].js" },

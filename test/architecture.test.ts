@@ -282,7 +282,7 @@ describe("the architecture", () => {
     const libraries = /^(?:frontends|\.\.\/sandbox)\/|^#sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
     // Only a terminal, the operator's rules on prompts, and pictures need these.
-    const late = ["pino-pretty", "re2js", "yaml", "image-size", "file-type"];
+    const late = ["pino-pretty", "yaml", "image-size", "file-type"];
     expect(started.filter((each) => late.includes(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");

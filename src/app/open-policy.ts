@@ -3,13 +3,12 @@ import type { Config } from "../config.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { errorForLog } from "../core/text/log-fields.ts";
-import { patternThread } from "../policy/find-patterns.ts";
 import { judgePrompts, policyService } from "../policy/judge-prompts.ts";
 import type { PolicyRule } from "../policy/policy-rules.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 import type { Outside } from "./outside.ts";
 
-/** Reads the operator's rules on prompts once at the start, and loads what reads them only where there are any; refuses with a sentence for the operator. */
+/** Reads POLICY_FILE. The YAML parser is loaded only if there is a file. Refuses with a sentence for the operator. */
 export async function readRules({
   POLICY_FILE: path,
 }: Pick<Config, "POLICY_FILE">): Promise<Result<readonly PolicyRule[], string>> {
@@ -25,14 +24,11 @@ export async function readRules({
 export function openPolicy(
   { POLICY_URL: url, POLICY_FAIL: fail }: Pick<Config, "POLICY_URL" | "POLICY_FAIL">,
   { clock, log }: Pick<Outside, "clock" | "log">,
-  { rules, stopping }: { readonly rules: readonly PolicyRule[]; readonly stopping: AbortSignal },
+  rules: readonly PolicyRule[],
 ): JudgePrompts {
   const taken = fail === "open" ? "allowed" : "refused";
   const failed = (error: unknown) => log.warn("the policy service gave no answer", { ...errorForLog(error), taken });
-  const ended = (error: unknown) => log.warn("the thread that looks for patterns ended", errorForLog(error));
-  const patterns = rules.flatMap((rule) => rule.patterns);
-  const findPattern = patterns.length === 0 ? null : patternThread({ patterns, clock, stopping, failed: ended });
   const service =
     url === undefined ? null : policyService({ url, failsOpen: fail === "open", fetch: fetchWhole(clock), failed });
-  return judgePrompts({ rules, findPattern, service });
+  return judgePrompts({ rules, service });
 }

@@ -22,5 +22,5 @@ export interface Prompted {
   readonly teamWords: readonly string[];
 }
 
-/** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes a second and a half at most, and never rejects. */
+/** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes 0.8 s at most, and never rejects. */
 export type JudgePrompts = (prompted: Prompted) => Promise<PolicyRefusal | null>;

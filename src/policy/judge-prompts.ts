@@ -3,26 +3,21 @@ import { z } from "zod";
 import type { Platform } from "../core/platform.ts";
 import type { FetchWhole } from "../core/ports.ts";
 import type { JudgePrompts, PolicyRefusal } from "../core/prompt-policy.ts";
-import { foldForPolicy, plainLetters } from "../core/text/prompt-text.ts";
-import type { FindPattern } from "./find-patterns.ts";
+import { foldForPolicy } from "../core/text/prompt-text.ts";
 import type { PolicyRule } from "./policy-rules.ts";
 import { tokensOf, wordFinder } from "./word-finder.ts";
 
 const TEAMS_MAX = 200;
 
-/** Judges by the operator's words and the team's first, then by the operator's patterns, then by the operator's service. */
+/** Judges by the operator's words, then by the team's words, then by the operator's service. */
 export function judgePrompts({
   rules,
-  findPattern,
   service,
 }: {
   readonly rules: readonly PolicyRule[];
-  /** Of those of all rules, in their order; null: there are none. */
-  readonly findPattern: FindPattern | null;
   readonly service: AskService | null;
 }): JudgePrompts {
   const findWord = wordFinder(rules.map(({ words }) => words));
-  const namesOfPatterns = rules.flatMap(({ name, patterns }) => patterns.map(() => name));
   const ready = new LRUCache<string, ReturnType<typeof wordFinder>>({ max: TEAMS_MAX });
 
   function teamWordFinder(words: readonly string[]): ReturnType<typeof wordFinder> {
@@ -34,19 +29,10 @@ export function judgePrompts({
 
   return async ({ prompts, platform, team, teamWords }) => {
     const each = [...new Set(prompts)];
-    const texts = each.map(foldForPolicy);
-    const tokens = texts.map(tokensOf);
+    const tokens = each.map((prompt) => tokensOf(foldForPolicy(prompt)));
     const broken = rules[first(tokens.map(findWord)) ?? -1];
     if (broken) return { kind: "rule", name: broken.name };
     if (teamWords.length > 0 && first(tokens.map(teamWordFinder(teamWords))) !== null) return { kind: "team_words" };
-    if (findPattern) {
-      // Both forms are checked: a pattern may name accents or capitals, and neither may help a prompt past a pattern.
-      const read = new Set([...texts, ...each.map(plainLetters)]);
-      const places = await Promise.all([...read].map(findPattern));
-      const pattern = first(places.map((place) => (place === "late" ? null : place)));
-      if (pattern !== null) return { kind: "rule", name: namesOfPatterns[pattern] ?? "" };
-      if (places.includes("late")) return { kind: "unanswered" };
-    }
     if (service === null) return null;
     const verdicts = await Promise.all(each.map((text) => service({ text, platform, team })));
     return verdicts.find((verdict) => verdict !== null) ?? null;

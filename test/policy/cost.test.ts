@@ -34,7 +34,7 @@ test("5,000 words of the operator's and 100 of a team's are looked for in any pr
   }));
   const read = readPolicy(JSON.stringify({ rules }));
   if (!read.ok) throw new Error(read.refusal.join());
-  const judge = judgePrompts({ rules: read.value, findPattern: null, service: null });
+  const judge = judgePrompts({ rules: read.value, service: null });
   const teamWords = Array.from({ length: 100 }, (_, nth) => `${"a ".repeat(29)}${nth}`);
   for (const part of ["word ", "a ", "w1", "銃", "some words go here ", "a.", "\u{1f9e8}"]) {
     const { steps, ms } = await taken(judge, part.repeat(PROMPT_MAX).slice(0, PROMPT_MAX), teamWords);
@@ -46,7 +46,7 @@ test("5,000 words of the operator's and 100 of a team's are looked for in any pr
 });
 
 test("a team's words that grow when they are read keep nobody waiting", async () => {
-  const judge = judgePrompts({ rules: [], findPattern: null, service: null });
+  const judge = judgePrompts({ rules: [], service: null });
   const teamWords = Array.from({ length: 50 }, (_, nth) => `${LONG} `.repeat(29) + String.fromCodePoint(97 + nth));
   const { ms } = await taken(judge, `${LONG} `.repeat(PROMPT_MAX / 2), teamWords);
   process.stdout.write(`words and a prompt that grow: judged in ${ms.toFixed(2)} ms\n`);

@@ -24,8 +24,7 @@ interface PromptLife {
 /** Judges prompts as an operator would: by a rule, and by a service that sometimes does not answer. */
 function rulesOf(chance: Random): JudgePrompts {
   return judgePrompts({
-    rules: [{ name: "No weapons", words: [FORBIDDEN[0]], patterns: [] }],
-    findPattern: null,
+    rules: [{ name: "No weapons", words: [FORBIDDEN[0]] }],
     service: async ({ text }) => {
       if (chance.chance(0.1)) return { kind: "unanswered" };
       return text.includes(FORBIDDEN[1]) ? { kind: "service", reason: null } : null;

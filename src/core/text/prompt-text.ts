@@ -53,8 +53,8 @@ export function foldForPolicy(text: string): string {
   return letters.replace(ACCENTED, "$1").replace(SHARED_MARK, "").normalize("NFC");
 }
 
-/** Returns the text with capitals and accents as they are, for patterns that name them. */
-export function plainLetters(text: string): string {
+/** Removes invisible characters, and turns full-width or mathematical letters into plain ones. */
+function plainLetters(text: string): string {
   return text.replace(BETWEEN_LETTERS, "").normalize("NFKC").replace(BETWEEN_LETTERS, "");
 }
 
