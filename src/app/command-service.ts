@@ -59,7 +59,7 @@ export function commandService(
     notifyMe: (id, userId) => addListener(jobDeps, id, userId),
     decide: approvalService(jobDeps),
     askLink: (id) => askLink(jobDeps, id),
-    deleteCard: (id) => deleteCard(jobDeps, id),
+    deleteCard: (id, what) => deleteCard(jobDeps, id, what),
     rules: rulesOf(config),
     rate: engine.shared.rate,
     troubles: platforms.troubles,

@@ -2,7 +2,7 @@ import { type ButtonAction, isCardButton, isJobId } from "../core/button.ts";
 import { cardPlace } from "../core/card-place.ts";
 import type { ChatMessage, MessagePlace, PressedOn } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
-import { JOIN_WITHIN_MS, type JoinNews, nthOf, shownJob } from "../core/film/film-chain.ts";
+import { JOIN_WITHIN_MS, type JoinNews, nthOf, savedVideos, shownJob } from "../core/film/film-chain.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
@@ -18,7 +18,8 @@ export const cardPresses = {
   notify_me: async (visit, action) => tell(await notifyMe(visit, action)),
   fresh_link: ofOwner(freshLink),
   delete: ofOwner(askCardDeletion),
-  delete_it: ofOwner(deleteCard),
+  delete_it: ofOwner((visit, job) => deleteCard(visit, job, "everything")),
+  delete_card: ofOwner((visit, job) => deleteCard(visit, job, "card_only")),
   keep: ({ words }) => tellInPlace(notice("nothingDeleted", words)),
   join: ofOwner(joinVideos),
   withdraw: ofOwner(withdraw),
@@ -113,21 +114,26 @@ function freshLink(visit: Visit, job: Job): Answer {
 /**
  * Asks the owner once before the card of a finished video is deleted. A copy of it is deleted at once: the card stays.
  */
-function askCardDeletion({ words }: Visit, job: Job, { place: pressed }: PressedOn): Answer {
+async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: pressed }: PressedOn): Promise<Answer> {
   if (!outcomeOf(job)) return tell(notice("stillRunning", words));
-  if (pressed && !cardPlace(job.reply).isLiveAt(pressed))
-    return { kind: "remove_message", otherwise: deletionNews({ kind: "deleted", left: ["card"] }, words) };
-  return tell(confirmCardDeletion(job, words));
+  if (pressed && !cardPlace(job.reply).isLiveAt(pressed)) {
+    const stays = { kind: "deleted", left: ["card"], saved: 0 } as const;
+    return { kind: "remove_message", otherwise: deletionNews(stays, deps.prefix, words) };
+  }
+  const parts = await ask(() => partsOf(deps.jobs, job));
+  const saved = savedVideos([job, ...parts.map((part) => part.job)], deps.keptFilms, deps.clock.now());
+  return tell(confirmCardDeletion(job, saved, words));
 }
 
 /**
- * Deletes the card for its owner, with its notification and the video's file; the question stays until that is done, or
- * says what it waits for.
+ * Deletes the card for its owner, with its notification, the video's file in the chat and, unless "card_only", what the
+ * bot has saved; the question stays until that is done, or says what it waits for.
  */
-function deleteCard(visit: Visit, job: Job): Answer {
+function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): Answer {
   const { deps, words } = visit;
   if (!outcomeOf(job)) return tell(notice("stillRunning", words));
-  const finish = () => afterAnswer(visit, async () => deletionNews(await deps.deleteCard(job.id), words));
+  const finish = () =>
+    afterAnswer(visit, async () => deletionNews(await deps.deleteCard(job.id, what), deps.prefix, words));
   return { kind: "replace_later", meanwhile: notice("deleting", words), finish };
 }
 

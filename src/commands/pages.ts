@@ -5,7 +5,7 @@ import { shownJob } from "../core/film/film-chain.ts";
 import type { HomeOf, WelcomeOf } from "../core/ports.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
 import { greeting, unknownAct, welcome } from "../messages/ask/notices.ts";
-import { helpMessage, subcommandHelp } from "../messages/pages/help-page.ts";
+import { type HelpFacts, helpMessage, subcommandHelp } from "../messages/pages/help-page.ts";
 import { homeOf } from "../messages/pages/home-page.ts";
 import { JOBS_ON_PAGE, jobList } from "../messages/pages/job-list.ts";
 import { wordsIn } from "../messages/words.ts";
@@ -38,12 +38,19 @@ async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
     platform,
     retentionDays,
     canContinue: deps.canContinue(command),
+    saved: savedFor(deps),
     spent,
     trouble: deps.health.now().trouble,
     troubles: deps.troubles(),
     missing: command.missing ?? [],
   };
   return tell(helpMessage(facts, words));
+}
+
+const DAY_MS = 86_400_000;
+
+function savedFor({ keptFilms }: CommandDeps): HelpFacts["saved"] {
+  return keptFilms && keptFilms.keepMs > 0 ? { days: keptFilms.keepMs / DAY_MS, hasLinks: keptFilms.hasLinks } : null;
 }
 
 /** Shows one page of the person's own videos, newest first, and what they have spent; page 0 is the newest. */

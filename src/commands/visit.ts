@@ -63,7 +63,7 @@ export interface CommandDeps {
   readonly files: PrivateFiles | null;
   readonly canContinue: CanContinue;
   /** Absent or null where finished films are not kept. */
-  readonly keptFilms?: Pick<KeptFilms, "addressOf" | "open"> | null;
+  readonly keptFilms?: Omit<KeptFilms, "keep" | "forget"> | null;
   readonly joinParts: JoinParts;
   /** Resumes the videos of that payer whose key was refused, and returns how many there are. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;
@@ -74,7 +74,7 @@ export interface CommandDeps {
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: ApprovalService;
   askLink(id: JobId): Promise<LinkNews>;
-  deleteCard(id: JobId): Promise<Deletion>;
+  deleteCard(id: JobId, what: "everything" | "card_only"): Promise<Deletion>;
   readonly rules: CommandRules;
   readonly rate: Rate;
   readonly health: ServiceHealth;

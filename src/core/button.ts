@@ -68,7 +68,10 @@ export const BUTTONS = {
   retry_failed: { carries: [job], needs: "video", isOnCard: true },
 
   // On a question.
+  /** Deletes the card and, where the bot has saved the video, that too. */
   delete_it: { carries: [job], needs: null },
+  /** Deletes the card and leaves the saved video. */
+  delete_card: { carries: [job], needs: null },
   /** Deletes nothing. */
   keep: { carries: [], needs: null },
 

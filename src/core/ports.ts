@@ -218,8 +218,13 @@ export type LinkNews =
 /** The platform will never let us delete this. */
 export type Left = "notification" | "video" | "card";
 
-/** The result of deleting a card. "not_now": its job has not ended yet, or the platform did not do all of it, or gave no answer. */
-export type Deletion = { readonly kind: "deleted"; readonly left: readonly Left[] } | { readonly kind: "not_now" };
+/**
+ * The result of deleting a card. `saved`: so many saved videos of it stay. "not_now": its job has not ended yet, or the
+ * platform did not do all of it, or gave no answer.
+ */
+export type Deletion =
+  | { readonly kind: "deleted"; readonly left: readonly Left[]; readonly saved: number }
+  | { readonly kind: "not_now" };
 
 export interface LostCard {
   readonly job: JobId;

@@ -52,7 +52,8 @@ export function keptFilms(deps: {
   const { store, ids, room, keepMs, newId, publicUrl, clock, log } = deps;
 
   return {
-    ...(keepMs === 0 && { isClosed: true }),
+    keepMs,
+    hasLinks: publicUrl !== null,
     async keep(film, signal) {
       const id = newId();
       const name = nameOfId(id);

@@ -106,6 +106,6 @@ test("where films are kept no more, those of before stay until their time is ove
   mkdirSync(join(dir, "films"));
   const films = openedWith(off)?.films;
   if (!films) throw new Error("nothing is opened");
-  expect(films.isClosed).toBe(true);
+  expect(films.keepMs).toBe(0);
   expect(await keepOne(films)).toEqual({ ok: false, refusal: { kind: "full" } });
 });

@@ -8,13 +8,16 @@ import { JOIN_WITHIN_MS, JOINED_PARTS_MAX, type JoinNews } from "../../src/core/
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import type { Deletion, LinkNews } from "../../src/core/ports.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
+import { aBatch } from "../fakes/batch/batches.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
+import { aKeptFilm, fakeKeptFilms } from "../fakes/film/kept-films.ts";
 import {
   aClosed,
   aClosedJob,
   aDiscordReply,
   aJob,
   aJobId,
+  aKeeping,
   anOwner,
   aRequest,
   aRunning,
@@ -37,7 +40,7 @@ async function worldOf(jobs: readonly Job[], changes: Parameters<typeof commandW
 }
 
 const pressed = { channelId: "400000000000000004", messageId: "500000000000000005" };
-const deletePress = (kind: "delete" | "delete_it", place: MessagePlace | null = pressed): Act => ({
+const deletePress = (kind: "delete" | "delete_it" | "delete_card", place: MessagePlace | null = pressed): Act => ({
   kind: "press",
   action: { kind, jobId: aJobId() },
   on: { place, shows: true },
@@ -45,16 +48,21 @@ const deletePress = (kind: "delete" | "delete_it", place: MessagePlace | null = 
 
 describe("Delete", () => {
   /** Somebody's finished video, and what deleting its card comes to. */
-  async function finishedWorld(deletion: Deletion | Error = { kind: "deleted", left: [] }) {
+  async function finishedWorld(
+    deletion: Deletion | Error = { kind: "deleted", left: [], saved: 0 },
+    jobs: readonly Job[] = [aClosedJob({ reply: aDiscordReply(pressed) })],
+  ) {
     const deleted: string[] = [];
-    const world = await worldOf([aClosedJob({ reply: aDiscordReply(pressed) })], {
-      async deleteCard(id) {
-        deleted.push(id);
+    const keptFilms = fakeKeptFilms({ now: () => TEST_START });
+    const world = await worldOf(jobs, {
+      keptFilms,
+      async deleteCard(id, what) {
+        deleted.push(`${id} ${what}`);
         if (deletion instanceof Error) throw deletion;
         return deletion;
       },
     });
-    return { ...world, deleted };
+    return { ...world, deleted, keptFilms };
   }
 
   async function endOf(answer: Answer): Promise<string> {
@@ -65,7 +73,9 @@ describe("Delete", () => {
   test("asks once, privately and with danger; Cancel says in the question's place that nothing was deleted", async () => {
     const world = await finishedWorld();
     const answer = await world.does(deletePress("delete"));
-    expect(privateWords(answer)).toContain("removes the card for everyone, along with its notification and the video");
+    expect(privateWords(answer)).toMatch(
+      /removes the card for everyone, along with its notification and the video.*The video stays at the video service/s,
+    );
     expect(messageOf(answer).buttons).toMatchObject([
       { label: "Delete", style: "danger", id: `delete_it:${aJobId()}` },
       { label: "Cancel", style: "secondary", id: "keep" },
@@ -83,13 +93,67 @@ describe("Delete", () => {
     const answer = await world.does(deletePress("delete_it"));
     expect(world.deleted).toEqual([]);
     expect(await endOf(answer)).toContain("The card is deleted.");
-    expect(world.deleted).toEqual([aJobId()]);
+    expect(world.deleted).toEqual([`${aJobId()} everything`]);
+  });
+
+  const reply = aDiscordReply(pressed);
+  const film = aKeptFilm();
+  const linked = "This also deletes the saved video; its link stops working now.";
+  const unlinked = "This also deletes the saved video.";
+  const [aCard, ...ofCard] = aBatch(["ready", "ready", "ready"], { reply });
+  const withFilms = ofCard.map((part, nth) => ({ ...part, ...(nth < 2 && { film }) }) as Job);
+  test.for<readonly [string, readonly Job[], boolean, string]>([
+    ["that has a link", [aClosedJob({ reply, film })], true, linked],
+    ["that has no link", [aClosedJob({ reply, film })], false, unlinked],
+    ["that is being saved", [aJob({ reply, keep: "due", state: aKeeping() })], true, unlinked],
+    [
+      "of a batch",
+      [{ ...aCard, id: aJobId() }, ...withFilms],
+      true,
+      "This also deletes the saved videos; their links stop working now.",
+    ],
+  ])(
+    "says that it also deletes a saved video %s, and offers to remove the card only",
+    async ([, jobs, hasLinks, sentence]) => {
+      const world = await finishedWorld(undefined, jobs);
+      world.keptFilms.hasLinks = hasLinks;
+      const answer = await world.does(deletePress("delete"));
+      expect(messageOf(answer).body.flat()).toContain(sentence);
+      expect(privateWords(answer)).not.toContain("stays at the video service");
+      expect(messageOf(answer).buttons.map(({ label, id }) => [label, id])).toEqual([
+        ["Delete", `delete_it:${aJobId()}`],
+        ["Remove the card only", `delete_card:${aJobId()}`],
+        ["Cancel", "keep"],
+      ]);
+    },
+  );
+
+  test("promises nothing about a saved video whose time is over", async () => {
+    const world = await finishedWorld(undefined, [aClosedJob({ reply, film: aKeptFilm({ until: TEST_START }) })]);
+    const answer = await world.does(deletePress("delete"));
+    expect(labelsIn(answer)).toEqual(["Delete", "Cancel"]);
+    expect(privateWords(answer)).toContain("The video stays at the video service");
+  });
+
+  test("removes only the card where that was pressed, and says where the saved video is", async () => {
+    const world = await finishedWorld({ kind: "deleted", left: [], saved: 1 });
+    const answer = await world.does(deletePress("delete_card"));
+    expect(await endOf(answer)).toMatch(/The card is deleted\.\s+The saved video stays: \/video-jobs shows it\./);
+    expect(world.deleted).toEqual([`${aJobId()} card_only`]);
   });
 
   test.for<[string, Deletion | Error, RegExp]>([
-    ["its notification stays", { kind: "deleted", left: ["notification"] }, /is deleted.*notification could not be/s],
-    ["the film stays", { kind: "deleted", left: ["video"] }, /is deleted.*video in the thread could not be/s],
-    ["the card stays", { kind: "deleted", left: ["card"] }, /Not everything could be deleted.*card could not be/s],
+    [
+      "its notification stays",
+      { kind: "deleted", left: ["notification"], saved: 0 },
+      /is deleted.*notification could not be/s,
+    ],
+    ["the film stays", { kind: "deleted", left: ["video"], saved: 0 }, /is deleted.*video in the thread could not be/s],
+    [
+      "the card stays",
+      { kind: "deleted", left: ["card"], saved: 0 },
+      /Not everything could be deleted.*card could not be/s,
+    ],
     ["the platform is away", { kind: "not_now" }, /Not everything is deleted yet.*Press Delete again/s],
     ["the store is away", new Error("away"), /Something went wrong/],
   ])("says what could not be done where %s", async ([, deletion, words]) => {
@@ -104,7 +168,7 @@ describe("Delete", () => {
     expect(world.deleted).toEqual([]);
   });
 
-  test.for(["delete", "delete_it"] as const)("is for what has ended: %s", async (kind) => {
+  test.for(["delete", "delete_it", "delete_card"] as const)("is for what has ended: %s", async (kind) => {
     for (const job of [aJob(), aJob({ state: aRunning() })])
       expect(await (await worldOf([job])).reads(press(kind, aJobId()))).toMatch(/still being made.*cannot be stopped/s);
   });
@@ -495,10 +559,12 @@ describe("a press", () => {
     { kind: "keep" },
     { kind: "jobs", page: 0 },
     { kind: "remove_key" },
-    ...(["start_kept", "open_kept", "start_typed", "wait_kept", "show_job", "delete_it"] as const).map((kind) => ({
-      kind,
-      jobId,
-    })),
+    ...(["start_kept", "open_kept", "start_typed", "wait_kept", "show_job", "delete_it", "delete_card"] as const).map(
+      (kind) => ({
+        kind,
+        jobId,
+      }),
+    ),
   ])("that belongs to no card counts where the platform does not say what stands there: %j", async (action) => {
     expect(await counts(pressedOn(action, { place: card, shows: false }))).toBe(false);
     expect(await counts(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);

@@ -109,7 +109,7 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
         return canPost ? ok(reply) : refuse({ kind: "unreachable", detail: "no access" });
       },
     }),
-    deleteCard: async () => ({ kind: "deleted", left: [] }),
+    deleteCard: async () => ({ kind: "deleted", left: [], saved: 0 }),
     troubles: () => [],
     rate: ownRate(clock),
     ...changes,

@@ -35,7 +35,15 @@ const parts = message({
     { title: "Good to know", body: [["Links end."]] },
   ],
 });
-const facts = { retentionDays: 30, canContinue: false, spent: null, trouble: null, troubles: [], missing: [] };
+const facts = {
+  retentionDays: 30,
+  canContinue: false,
+  saved: null,
+  spent: null,
+  trouble: null,
+  troubles: [],
+  missing: [],
+};
 const help = helpMessage({ prefix: "clip", platform: "discord", ...facts }, en);
 
 test("on Discord each part stands under its heading, apart from the one before, and a table is monospaced", () => {

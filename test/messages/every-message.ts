@@ -102,7 +102,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
   const jobs = everyJob.map((job) => ({ ...job, locale }));
   const [first = aJob()] = jobs;
   const ofFirst = { jobId: first.id, request: first.request, pay: "mine" } as const;
-  const head = { prefix: "video", retentionDays: 90, canContinue: true, spent, trouble: null } as const;
+  const head = { prefix: "video", retentionDays: 90, canContinue: true, saved: null, spent, trouble: null } as const;
   const missing = [
     ...(["view_channel", "send_messages", "send_in_threads", "embed_links", "attach_files", "read_history"] as const),
   ];
@@ -158,11 +158,13 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...everyBatchAsked(words),
     ...everyChainMessage(words),
     helpOrVideo({ ...ofFirst, request: { ...first.request, prompt: "help" } }, words),
-    confirmCardDeletion(first, words),
-    ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
-      deletionNews({ kind: "deleted", left }, words),
+    ...[0, 1, 2].flatMap((count) =>
+      [true, false].map((areLinked) => confirmCardDeletion(first, { count, areLinked }, words)),
     ),
-    deletionNews({ kind: "not_now" }, words),
+    ...([[], ["notification"], ["video", "card"]] as const).flatMap((left) =>
+      [0, 1, 2].map((saved) => deletionNews({ kind: "deleted", left, saved }, "video", words)),
+    ),
+    deletionNews({ kind: "not_now" }, "video", words),
     makeOfThis(first.id, first.request, [], words),
     makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
     ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),
@@ -189,6 +191,11 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       helpMessage({ ...head, platform, troubles: [], missing }, words),
       ...everyTrouble.map((trouble) => helpMessage({ ...head, platform, trouble, troubles: [], missing: [] }, words)),
       helpMessage({ ...head, platform, spent: null, troubles: ["Slack: not connected"], missing: [] }, words),
+      ...[true, false].flatMap((hasLinks) =>
+        [1, 30].map((days) =>
+          helpMessage({ ...head, platform, saved: { days, hasLinks }, troubles: [], missing: [] }, words),
+        ),
+      ),
     ]),
     jobList({ page: 1, jobs: listedJobs(jobs), spent }, words),
     jobList({ page: 0, jobs: [], spent }, words),

@@ -55,6 +55,7 @@ describe("help", () => {
     platform: "discord",
     retentionDays: 30,
     canContinue: false,
+    saved: null,
     trouble: null,
     ...none,
   } as const;
@@ -92,6 +93,30 @@ describe("help", () => {
 
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
+    [
+      "links of 30 days where finished videos are saved",
+      { ...facts, saved: { days: 30, hasLinks: true } },
+      /Reelay saves finished videos for up to 30 days, and their links work for as long\./,
+      facts,
+    ],
+    [
+      "links of 2 hours where videos are saved without links of their own",
+      { ...facts, saved: { days: 30, hasLinks: false } },
+      /Links work for about 2 hours\. Reelay saves the videos themselves for up to 30 days: .*press Fresh link\./,
+      { ...facts, saved: { days: 30, hasLinks: true } },
+    ],
+    [
+      "what Delete asks where videos are saved",
+      { ...facts, saved: { days: 30, hasLinks: true } },
+      /Delete removes the card and its notification, and asks whether the saved video goes too\./,
+      facts,
+    ],
+    [
+      "Delete, which only removes the card",
+      facts,
+      /Delete only removes/,
+      { ...facts, saved: { days: 1, hasLinks: false } },
+    ],
     [
       "Continue and Join where films can be decoded",
       { ...facts, canContinue: true },

@@ -248,10 +248,10 @@ const KEEP_PROBLEMS: Readonly<Record<FaultOf<"keep">, KeepProblem>> = {
 /** Ours, as in src/core/job/final-word.ts. */
 const KEEP_TRIES_MAX = 3;
 
-/** The store of finished films, which survives its processes. `hasAddress`: people can fetch films from the bot. */
+/** The store of finished films, which survives its processes. */
 export function simKept(
   { random, facts, disk, trace, broken }: Pick<FilmsWorld, "random" | "facts" | "disk" | "trace" | "broken">,
-  hasAddress: boolean,
+  hasLinks: boolean,
 ) {
   const there = new Set<string>();
   let tries = 0;
@@ -278,9 +278,11 @@ export function simKept(
     of: (process: SimProcess): { readonly keptFilms: KeptFilms; readonly openVideo: OpenVideo } => ({
       openVideo: async () => ok({ bytes: null, type: "video/mp4", extension: "mp4", content: noBytes(), close() {} }),
       keptFilms: {
+        keepMs: 30 * 86_400_000,
+        hasLinks,
         keep: (_film, signal) => keepBy(process, signal),
         open: () => async () => refuse({ kind: "gone" }),
-        addressOf: ({ name }) => (hasAddress ? `https://reelay.test/films/${name}` : null),
+        addressOf: ({ name }) => (hasLinks ? `https://reelay.test/films/${name}` : null),
         async forget({ name }) {
           there.delete(name);
         },

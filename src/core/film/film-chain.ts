@@ -5,7 +5,7 @@ import { isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job
 import type { JobEvent } from "../job/job-event.ts";
 import { type Continued, frameOf, type VideoRequest } from "../request/video-request.ts";
 import type { FilmBeside, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
-import type { KeptFilms } from "./kept-film.ts";
+import type { KeptFilm, KeptFilms } from "./kept-film.ts";
 
 /** Returns the video that it goes on from, whose last frame it begins with; null: it goes on from none. */
 export function continuesOf({ request }: Pick<Job, "request">): Continued | null {
@@ -35,26 +35,52 @@ export function placesOf(
   const outcome = outcomeOf(job);
   const url = outcome && liveLink(outcome, now);
   const link = url ? [{ kind: "address", url } as const] : [];
-  const keptPlaces =
-    films && job.film && now < job.film.until ? [{ kind: "platform", open: films.open(job.film) } as const] : [];
+  const film = keptFilmOf(job, films, now);
+  const keptPlaces = films && film ? [{ kind: "platform", open: films.open(film) } as const] : [];
   if (job.video === "copy") return [...keptPlaces, ...link, ...(file ? [{ ...file, isCopy: true } as const] : [])];
   return [...keptPlaces, ...(file ? [file] : []), ...link];
 }
 
+/** Returns the job's film if the bot keeps it at that time; `films` is null or undefined where none are kept. */
+export function keptFilmOf(
+  { film }: Pick<Job, "film">,
+  films: object | null | undefined,
+  now: EpochMs,
+): KeptFilm | null {
+  return film !== undefined && films != null && now < film.until ? film : null;
+}
+
 /** Finds the address of a kept film; null or absent: no films are kept. */
 type FilmAddresses = Pick<KeptFilms, "addressOf"> | null | undefined;
+
+/** The videos that the bot has saved, or is saving, of one card; `areLinked`: people have links to them. */
+export interface SavedVideos {
+  readonly count: number;
+  readonly areLinked: boolean;
+}
+
+/** Returns what *Delete* on a card deletes besides the card: the saved videos of its job and its parts. */
+export function savedVideos(jobs: readonly Job[], films: FilmAddresses, now: EpochMs): SavedVideos {
+  const saved = jobs.filter((job) => films && (keptFilmOf(job, films, now) !== null || isBeingSaved(job)));
+  const areLinked = saved.some(({ film }) => film !== undefined && films?.addressOf(film) != null);
+  return { count: saved.length, areLinked };
+}
+
+function isBeingSaved(job: Job): boolean {
+  return job.keep === "due" && outcomeOf(job)?.kind === "succeeded";
+}
 
 /**
  * Returns the job as people are shown it: with the link to the film that the bot keeps, where it has one, in place of the
  * service's, and without a film whose time is over.
  */
 export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole {
-  const { videos, film, ...rest } = job;
-  const isKept = film !== undefined && films != null && now < film.until;
+  const { videos, film: _, ...rest } = job;
+  const film = keptFilmOf(job, films, now);
   const whole = { ...rest, ...(videos && { videos: videos.map((part) => shownJob(part, films, now)) }) };
-  if (!isKept) return whole;
+  if (!film) return whole;
   const { state } = job;
-  const url = films.addressOf(film);
+  const url = films?.addressOf(film) ?? null;
   const isLinked = url !== null && "outcome" in state && state.outcome.kind === "succeeded";
   if (!isLinked) return { ...whole, film };
   return { ...whole, film, state: { ...state, outcome: { ...state.outcome, videoUrl: url, expiresAt: film.until } } };

@@ -25,12 +25,14 @@ export interface KeepProblem {
 
 /** `KeptFilms` keeps finished films for a limited time. Its functions end soon after `signal` aborts, and never reject. */
 export interface KeptFilms {
-  /** KEEP_VIDEOS_DAYS is 0: films that were kept before stay until their time is over, and no new one is kept; absent: it is not. */
-  readonly isClosed?: true;
+  /** A film is kept this long; 0: no new film is kept, and those kept before stay until their time is over. */
+  readonly keepMs: number;
+  /** Kept films have links; false without PUBLIC_URL, and the films are then for the bot alone. */
+  readonly hasLinks: boolean;
   /** Stores the film as a stream under a new name; nobody finds it before it is whole and on the disk. Its opener closes it. */
   keep(film: OpenedVideo, signal: AbortSignal): Promise<Result<KeptFilm, KeepProblem>>;
   open(film: KeptFilm): OpenFilm;
-  /** Returns where people find it, on the bot's own public address; null: it has none, and the film is for the bot alone. */
+  /** Returns where people find it, on the bot's own public address; null: it has none. */
   addressOf(film: KeptFilm): string | null;
   /** Deletes it at once; where that fails, the sweep deletes it later, because no job names it any more. */
   forget(film: Pick<KeptFilm, "name">): Promise<void>;

@@ -7,7 +7,7 @@ import {
   TOKEN_MARGIN_MS,
 } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
-import { shownJob } from "../../core/film/film-chain.ts";
+import { savedVideos, shownJob } from "../../core/film/film-chain.ts";
 import { freshLinkFrom } from "../../core/job/final-word.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
@@ -91,12 +91,13 @@ const CHECK_MS = 250;
 const TURN_WITHIN_MS = 10_000;
 
 /**
- * Deletes a finished job's card with its notification and its file, and first the films that the bot keeps. Nothing else is
- * saved: the card is deleted last, so the next press completes an interrupted deletion. Rejects where the store does.
+ * Deletes a finished job's card with its notification and its file, and first the videos that the bot has saved; with
+ * "card_only" those stay. Nothing else is saved: the card is deleted last, so the next press completes an interrupted
+ * deletion. Rejects where the store does.
  */
-export async function deleteCard(deps: JobDeps, id: JobId): Promise<Deletion> {
+export async function deleteCard(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Deletion> {
   const { clock, log, stopping, traffic } = deps;
-  const job = await closedJob(deps, id);
+  const job = await closedJob(deps, id, what);
   if (!job) return { kind: "not_now" };
   const notification = job.notification === "lost" ? undefined : job.notification;
   if (!(await isTurn(deps, job))) return notDeleted(deps, id, "no turn");
@@ -109,7 +110,9 @@ export async function deleteCard(deps: JobDeps, id: JobId): Promise<Deletion> {
   if (!taken.ok) return notDeleted(deps, id, taken.refusal.kind);
   const left = notification ? taken.value : (["notification", ...taken.value] as const);
   log.info("card deleted", { job: id, detail: left.join(" ") });
-  return { kind: "deleted", left };
+  const jobs = [job, ...(await partsOf(deps.jobs, job)).map((part) => part.job)];
+  const saved = what === "card_only" ? savedVideos(jobs, deps.keptFilms, clock.now()).count : 0;
+  return { kind: "deleted", left, saved };
 }
 
 function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {
@@ -118,16 +121,17 @@ function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {
 }
 
 /**
- * Waits until the job is closed; before that, a notification or a file might come after everything was deleted. Its films
- * are forgotten, also those that are only about to be kept.
+ * Waits until the job is closed; before that, a notification or a file might come after everything was deleted. Where
+ * everything is to go, its films are forgotten, also those that are only about to be kept.
  */
-async function closedJob(deps: JobDeps, id: JobId): Promise<Job | null> {
+async function closedJob(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Job | null> {
   const { jobs, clock, stopping } = deps;
   const until = clock.now() + CLOSED_WITHIN_MS;
   for (;;) {
     const stored = await jobs.load(id);
     if (!stored) return null;
-    for (const { job } of [stored, ...(await partsOf(jobs, stored.job))])
+    const all = what === "everything" ? [stored, ...(await partsOf(jobs, stored.job))] : [];
+    for (const { job } of all)
       if (job.film || job.state.status === "keeping") await applyTo(deps, job.id, { kind: "film_gone" });
     if (!isOpen(stored.job)) return stored.job;
     if (clock.now() >= until || stopping.aborted) return null;

@@ -1,4 +1,5 @@
 import type { OpenFilm } from "../../core/film/film.ts";
+import { keptFilmOf } from "../../core/film/film-chain.ts";
 import type { KeptFilm } from "../../core/film/kept-film.ts";
 import { liveLink } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
@@ -23,12 +24,11 @@ export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
   const stored = await jobs.load(id);
   const outcome = stored && outcomeOf(stored.job);
   if (!stored || outcome?.kind !== "succeeded") return { kind: "no_link" };
-  const { film } = stored.job;
-  const isKept = film !== undefined && keptFilms != null && clock.now() < film.until;
+  const film = keptFilmOf(stored.job, keptFilms, clock.now());
   // The card has the bot's own link.
-  if (isKept && keptFilms.addressOf(film) !== null) return { kind: "same", expiresAt: film.until };
+  if (film && keptFilms?.addressOf(film) != null) return { kind: "same", expiresAt: film.until };
   const news = await askService(deps, stored, outcome);
-  if (!isKept || news.kind === "new" || liveLink(outcome, clock.now()) !== null) return news;
+  if (!film || news.kind === "new" || liveLink(outcome, clock.now()) !== null) return news;
   return (await bringFilm(deps, stored.job, film)) ? { kind: "in_card" } : news;
 }
 

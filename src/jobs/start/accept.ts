@@ -151,7 +151,7 @@ function newJob(
     deadlineAt: now + deadlineMs,
     dueAt: card.notBefore,
     ...(isVideoWanted && chatOf(order).attach !== null && { video: "due" }),
-    ...(keptFilms && !keptFilms.isClosed && { keep: "due" }),
+    ...(keptFilms && keptFilms.keepMs > 0 && { keep: "due" }),
     ...(locale && locale !== "en" && { locale }),
     notify: [],
     isCardInDoubt: false,

@@ -52,6 +52,7 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   retry_failed: { label: ({ several }, price) => several.retry(price) },
 
   delete_it: { label: ({ buttons }) => buttons.delete, style: "danger" },
+  delete_card: { label: ({ buttons }) => buttons.deleteCard },
   keep: { label: ({ buttons }) => buttons.cancel },
   start_kept: { label: ({ buttons }) => buttons.startIt, style: "primary" },
   start_typed: { label: ({ confirm }, price) => confirm.asTyped(price) },
@@ -135,7 +136,7 @@ export function unpaidButtons(job: Pick<Job, "id" | "request" | "partOf">, words
   return [againButton(job, words), buttonFor({ kind: "edit", jobId: job.id }, words), ...deleteButtons(job, words)];
 }
 
-/** Deletes a card, where the video has one of its own; the video itself stays at the service. */
+/** Returns the button that asks whether to delete a card; a part has no card of its own. */
 export function deleteButtons({ id: jobId, partOf }: Pick<Job, "id" | "partOf">, words: Words): readonly Button[] {
   return partOf ? [] : [buttonFor({ kind: "delete", jobId }, words)];
 }

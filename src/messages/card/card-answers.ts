@@ -2,12 +2,12 @@ import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JoinedFilm } from "../../core/film/film.ts";
-import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../../core/film/film-chain.ts";
+import { JOIN_WITHIN_MS, type JoinNews, nthOf, type SavedVideos } from "../../core/film/film-chain.ts";
 import { liveLink } from "../../core/job/final-word.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Deletion, LinkNews } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
-import { message, paragraphs, textMessage } from "../message.ts";
+import { command, message, paragraphs, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { buttonFor, keyButtons } from "./buttons.ts";
 import { excerpt } from "./card-facts.ts";
@@ -15,19 +15,33 @@ import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
 
 const QUOTE_MAX = 100;
 
-export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMessage {
-  const buttons = [buttonFor({ kind: "delete_it", jobId: id }, words), buttonFor({ kind: "keep" }, words)];
-  return textMessage("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
+/** Asks before a card is deleted, and names what else goes. Where the bot has saved the video, the card alone can be removed. */
+export function confirmCardDeletion(
+  { id: jobId, request }: Pick<Job, "id" | "request">,
+  saved: SavedVideos,
+  words: Words,
+): ChatMessage {
+  const { title, body, ofService, ofSaved, ofLinked } = words.deletion.confirm;
+  const isSaved = saved.count > 0;
+  const video = isSaved ? (saved.areLinked ? ofLinked : ofSaved)(saved.count) : ofService;
+  const buttons = [
+    buttonFor({ kind: "delete_it", jobId }, words),
+    ...(isSaved ? [buttonFor({ kind: "delete_card", jobId }, words)] : []),
+    buttonFor({ kind: "keep" }, words),
+  ];
+  const quote = excerpt(request.prompt, QUOTE_MAX);
+  return textMessage("unsure", { title, body: [...body, video] }, { quote, buttons });
 }
 
-/** Replaces the question: says what was deleted, and what only a person can delete. */
-export function deletionNews(deletion: Deletion, { deletion: texts }: Words): ChatMessage {
+/** Replaces the question: says what was deleted, what only a person can delete, and where a saved video that stays is. */
+export function deletionNews(deletion: Deletion, prefix: string, { deletion: texts }: Words): ChatMessage {
   switch (deletion.kind) {
     case "deleted": {
-      const { left } = deletion;
-      if (left.length === 0) return textMessage("plain", { title: texts.done, body: [] });
+      const { left, saved } = deletion;
       const title = left.includes("card") ? texts.notAll : texts.done;
-      return textMessage("bad", { title, body: left.map((what) => texts.left[what]) });
+      const stays = saved === 0 ? [] : [texts.savedStays(saved, command(prefix, "-jobs"))];
+      const body = [...paragraphs(...left.map((what) => texts.left[what])), ...stays];
+      return message({ tone: left.length === 0 ? "plain" : "bad", title, body });
     }
     case "not_now":
       return textMessage("bad", texts.notNow);

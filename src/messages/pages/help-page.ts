@@ -19,6 +19,8 @@ export interface HelpFacts {
   readonly retentionDays: number;
   /** *Continue* and *Join* are on cards here. */
   readonly canContinue: boolean;
+  /** Finished videos are saved for this many days, where `hasLinks` under links of their own; null: they are not. */
+  readonly saved: { readonly days: number; readonly hasLinks: boolean } | null;
   /** null: it cannot be read at the moment. */
   readonly spent: Spending | null;
   readonly trouble: Trouble | null;
@@ -59,11 +61,16 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
       },
       {
         title: know,
-        body: [...(facts.canContinue ? [[help.goOn], [help.join]] : []), [help.cannotStop], [help.links]],
+        body: [...(facts.canContinue ? [[help.goOn], [help.join]] : []), ...expectations(facts, words)],
       },
       { title: now, body: healthNow(facts, words) },
     ],
   });
+}
+
+function expectations({ saved }: HelpFacts, { help }: Words): readonly Sentence[] {
+  if (saved === null) return [[help.cannotStop], [help.links]];
+  return [[help.cannotStopSaved], [saved.hasLinks ? help.savedLinks(saved.days) : help.savedAlone(saved.days)]];
 }
 
 /** Lists the subcommands of a command: the word behind it is none of them. It may have been a key, so it is not repeated. */

@@ -60,6 +60,7 @@ export const de: Translation = {
     cancel: "Abbrechen",
     freshLink: "Neuer Link",
     delete: "Löschen",
+    deleteCard: "Nur die Karte entfernen",
     makeVideo: "Video erstellen",
     makeThis: "Dieses Video erstellen",
     addKey: "Schlüssel hinzufügen",
@@ -566,8 +567,16 @@ export const de: Translation = {
       title: "Diese Karte löschen?",
       body: [
         "Damit wird die Karte für alle gelöscht, samt ihrer Benachrichtigung und dem Video in diesem Chat. Credits werden nicht erstattet.",
-        "Das Video bleibt beim Videodienst, solange der Link funktioniert.",
       ],
+      ofService: "Das Video bleibt beim Videodienst, solange der Link funktioniert.",
+      ofSaved: (films) =>
+        films === 1
+          ? "Damit wird auch das gespeicherte Video gelöscht."
+          : "Damit werden auch die gespeicherten Videos gelöscht.",
+      ofLinked: (films) =>
+        films === 1
+          ? "Damit wird auch das gespeicherte Video gelöscht; sein Link funktioniert ab sofort nicht mehr."
+          : "Damit werden auch die gespeicherten Videos gelöscht; ihre Links funktionieren ab sofort nicht mehr.",
     },
     waiting: {
       title: "Wird gelöscht …",
@@ -584,6 +593,11 @@ export const de: Translation = {
       video: "Das Video im Thread konnte nicht gelöscht werden. Frag einen Admin.",
       card: "Die Karte konnte von hier aus nicht gelöscht werden. Siehst nur du sie, dann blende sie aus; sonst frag einen Admin.",
     },
+    savedStays: (films, jobs) => [
+      films === 1 ? "Das gespeicherte Video bleibt: " : "Die gespeicherten Videos bleiben: ",
+      jobs,
+      films === 1 ? " zeigt es." : " zeigt sie.",
+    ],
     notNow: {
       title: "Noch ist nicht alles gelöscht",
       body: [
@@ -1547,6 +1561,8 @@ export const de: Translation = {
     join: "„Verbinden“ macht aus allen Teilen kostenlos ein einziges Video.",
     cannotStop:
       "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ entfernt nur die Karte und ihre Benachrichtigung.",
+    cannotStopSaved:
+      "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ entfernt die Karte und ihre Benachrichtigung und fragt, ob auch das gespeicherte Video gelöscht werden soll.",
     kept: (days, get, forget) => [
       `Prompts bleiben ${days === 1 ? "1 Tag" : `${number(days)} Tage`} nach dem Ende eines Videos gespeichert. `,
       "Was über dich gespeichert ist: ",
@@ -1556,6 +1572,10 @@ export const de: Translation = {
       " löscht es.",
     ],
     links: "Links funktionieren etwa 2 Stunden lang.",
+    savedLinks: (days) =>
+      `Reelay speichert fertige Videos bis zu ${count(days, "Tag", "Tage")} lang, und so lange funktionieren ihre Links.`,
+    savedAlone: (days) =>
+      `Links funktionieren etwa 2 Stunden lang. Die Videos selbst speichert Reelay bis zu ${count(days, "Tag", "Tage")} lang: Wenn ein Link abgelaufen ist, drück auf „Neuer Link“.`,
     allWell: "Alle Systeme laufen normal.",
     trouble: (troubles) => `Aktuelle Störungen: ${troubles}.`,
     orVideo: {

@@ -66,6 +66,8 @@ export const en = {
     cancel: "Cancel",
     freshLink: "Fresh link",
     delete: "Delete",
+    /** Leaves the saved video. */
+    deleteCard: "Remove the card only",
     makeVideo: "Make a video",
     makeThis: "Make this",
     addKey: "Add my key",
@@ -559,8 +561,14 @@ export const en = {
       title: "Delete this card?",
       body: [
         "This removes the card for everyone, along with its notification and the video in this chat. Credits are not refunded.",
-        "The video stays at the video service for as long as its link works.",
       ],
+      ofService: "The video stays at the video service for as long as its link works.",
+      ofSaved: (films: number): string =>
+        films === 1 ? "This also deletes the saved video." : "This also deletes the saved videos.",
+      ofLinked: (films: number): string =>
+        films === 1
+          ? "This also deletes the saved video; its link stops working now."
+          : "This also deletes the saved videos; their links stop working now.",
     },
     waiting: {
       title: "Deleting…",
@@ -576,6 +584,11 @@ export const en = {
       video: "The video in the thread could not be deleted. Ask an admin.",
       card: "The card could not be deleted from here. If only you can see it, dismiss it; otherwise ask an admin.",
     },
+    savedStays: (films: number, jobs: Piece): Sentence => [
+      films === 1 ? "The saved video stays: " : "The saved videos stay: ",
+      jobs,
+      films === 1 ? " shows it." : " shows them.",
+    ],
     notNow: {
       title: "Not everything is deleted yet",
       body: [
@@ -1476,6 +1489,8 @@ export const en = {
     goOn: "Continue on the card of a finished video makes the next part, from its last frame.",
     join: "Join puts all parts into one video, for free.",
     cannotStop: "A video that has started cannot be stopped. Delete only removes the card and its notification.",
+    cannotStopSaved:
+      "A video that has started cannot be stopped. Delete removes the card and its notification, and asks whether the saved video goes too.",
     kept: (days: number, get: Piece, forget: Piece): Sentence => [
       `Prompts are kept for ${days} ${days === 1 ? "day" : "days"} after a video is done. `,
       "The data stored about you: ",
@@ -1485,6 +1500,10 @@ export const en = {
       " deletes it.",
     ],
     links: "Links work for about 2 hours.",
+    savedLinks: (days: number) =>
+      `Reelay saves finished videos for up to ${count(days, "day", "days")}, and their links work for as long.`,
+    savedAlone: (days: number) =>
+      `Links work for about 2 hours. Reelay saves the videos themselves for up to ${count(days, "day", "days")}: once a link has expired, press Fresh link.`,
     allWell: "All systems normal.",
     trouble: (troubles: string) => `Problems right now: ${troubles}.`,
     /** The answer to a prompt that is only the word "help". */

@@ -58,6 +58,7 @@ export const es: Translation = {
     cancel: "Cancelar",
     freshLink: "Enlace nuevo",
     delete: "Borrar",
+    deleteCard: "Quitar solo la tarjeta",
     makeVideo: "Crear un video",
     makeThis: "Crear este video",
     addKey: "Agregar mi clave",
@@ -544,8 +545,14 @@ export const es: Translation = {
       title: "¿Borrar esta tarjeta?",
       body: [
         "La tarjeta desaparece para todos, con su notificación y el video en este chat. Los créditos no se devuelven.",
-        "El video sigue en el servicio de video mientras funcione el enlace.",
       ],
+      ofService: "El video sigue en el servicio de video mientras funcione el enlace.",
+      ofSaved: (films) =>
+        films === 1 ? "También se borra el video guardado." : "También se borran los videos guardados.",
+      ofLinked: (films) =>
+        films === 1
+          ? "También se borra el video guardado, y su enlace deja de funcionar de inmediato."
+          : "También se borran los videos guardados, y sus enlaces dejan de funcionar de inmediato.",
     },
     waiting: {
       title: "Borrando…",
@@ -561,6 +568,11 @@ export const es: Translation = {
       video: "No se pudo borrar el video del hilo. Pídeselo a un administrador.",
       card: "No se pudo borrar la tarjeta desde aquí. Si solo la ves tú, descártala; si no, pide a un administrador que la borre.",
     },
+    savedStays: (films, jobs) => [
+      films === 1 ? "El video guardado se conserva: " : "Los videos guardados se conservan: ",
+      jobs,
+      films === 1 ? " lo muestra." : " los muestra.",
+    ],
     notNow: {
       title: "Todavía no se borró todo",
       body: [
@@ -1500,6 +1512,8 @@ export const es: Translation = {
     join: "“Unir” junta todas las partes en un solo video, gratis.",
     cannotStop:
       "Un video que ya se inició no se puede detener. “Borrar” solo quita la tarjeta, junto con su notificación.",
+    cannotStopSaved:
+      "Un video que ya se inició no se puede detener. “Borrar” quita la tarjeta y su notificación, y pregunta si también se borra el video guardado.",
     kept: (days, get, forget) => [
       `Los prompts se guardan durante ${days === 1 ? "1 día" : `${number(days)} días`} después de que termina un video. `,
       "Lo que Reelay guarda sobre ti: ",
@@ -1509,6 +1523,10 @@ export const es: Translation = {
       " lo borra.",
     ],
     links: "Los enlaces funcionan unas 2 horas.",
+    savedLinks: (days) =>
+      `Reelay guarda los videos terminados hasta ${count(days, "día", "días")}, y sus enlaces funcionan durante ese tiempo.`,
+    savedAlone: (days) =>
+      `Los enlaces funcionan unas 2 horas. Reelay guarda los videos mismos hasta ${count(days, "día", "días")}: cuando venza un enlace, presiona “Enlace nuevo”.`,
     allWell: "Todo funciona con normalidad.",
     trouble: (troubles) => `Problemas en este momento: ${troubles}.`,
     orVideo: {

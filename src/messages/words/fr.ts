@@ -58,6 +58,7 @@ export const fr: Translation = {
     cancel: "Annuler",
     freshLink: "Nouveau lien",
     delete: "Supprimer",
+    deleteCard: "Retirer seulement la carte",
     makeVideo: "Créer une vidéo",
     makeThis: "Créer cette vidéo",
     addKey: "Ajouter ma clé",
@@ -560,8 +561,14 @@ export const fr: Translation = {
       title: "Supprimer cette carte ?",
       body: [
         "La carte disparaîtra pour tout le monde, avec sa notification et la vidéo dans cette discussion. Les crédits ne seront pas remboursés.",
-        "La vidéo reste chez le service vidéo tant que son lien fonctionne.",
       ],
+      ofService: "La vidéo reste chez le service vidéo tant que son lien fonctionne.",
+      ofSaved: (films) =>
+        films === 1 ? "La vidéo enregistrée sera supprimée aussi." : "Les vidéos enregistrées seront supprimées aussi.",
+      ofLinked: (films) =>
+        films === 1
+          ? "La vidéo enregistrée sera supprimée aussi, et son lien cessera aussitôt de fonctionner."
+          : "Les vidéos enregistrées seront supprimées aussi, et leurs liens cesseront aussitôt de fonctionner.",
     },
     waiting: {
       title: "Suppression…",
@@ -578,6 +585,11 @@ export const fr: Translation = {
       video: "La vidéo dans le fil n’a pas pu être supprimée. Demandez à un admin de le faire.",
       card: "La carte n’a pas pu être supprimée d’ici. Si personne d’autre ne la voit, masquez-la ; sinon, demandez à un admin de la supprimer.",
     },
+    savedStays: (films, jobs) => [
+      films === 1 ? "La vidéo enregistrée est conservée : " : "Les vidéos enregistrées sont conservées : ",
+      jobs,
+      films === 1 ? " la montre." : " les montre.",
+    ],
     notNow: {
       title: "Tout n’est pas encore supprimé",
       body: [
@@ -1527,6 +1539,8 @@ export const fr: Translation = {
     join: "« Assembler » réunit toutes les parties en une seule vidéo, gratuitement.",
     cannotStop:
       "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire seulement la carte, avec sa notification.",
+    cannotStopSaved:
+      "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire la carte et sa notification, et vous demande s’il faut supprimer aussi la vidéo enregistrée.",
     kept: (days, get, forget) => [
       `Les prompts sont gardés pendant ${count(days, "jour", "jours")} après la fin d’une vidéo. `,
       "Ce que Reelay garde sur vous : ",
@@ -1536,6 +1550,10 @@ export const fr: Translation = {
       " le supprime.",
     ],
     links: "Les liens fonctionnent environ 2 heures.",
+    savedLinks: (days) =>
+      `Reelay conserve les vidéos terminées jusqu’à ${count(days, "jour", "jours")}, et leurs liens fonctionnent aussi longtemps.`,
+    savedAlone: (days) =>
+      `Les liens fonctionnent environ 2 heures. Reelay conserve les vidéos elles-mêmes jusqu’à ${count(days, "jour", "jours")} : quand un lien a expiré, appuyez sur « Nouveau lien ».`,
     allWell: "Tout fonctionne normalement.",
     trouble: (troubles) => `Problèmes en ce moment : ${troubles}.`,
     orVideo: {

@@ -59,6 +59,7 @@ export const ptBr: Translation = {
     cancel: "Cancelar",
     freshLink: "Novo link",
     delete: "Apagar",
+    deleteCard: "Remover só o cartão",
     makeVideo: "Criar um vídeo",
     makeThis: "Criar este vídeo",
     addKey: "Adicionar minha chave",
@@ -543,8 +544,14 @@ export const ptBr: Translation = {
       title: "Apagar este cartão?",
       body: [
         "O cartão some para todo mundo, junto com a notificação e o vídeo neste chat. Os créditos não são devolvidos.",
-        "O vídeo continua no serviço de vídeo enquanto o link funcionar.",
       ],
+      ofService: "O vídeo continua no serviço de vídeo enquanto o link funcionar.",
+      ofSaved: (films) =>
+        films === 1 ? "O vídeo salvo também será apagado." : "Os vídeos salvos também serão apagados.",
+      ofLinked: (films) =>
+        films === 1
+          ? "O vídeo salvo também será apagado, e o link dele deixa de funcionar na hora."
+          : "Os vídeos salvos também serão apagados, e os links deles deixam de funcionar na hora.",
     },
     waiting: {
       title: "Apagando…",
@@ -561,6 +568,11 @@ export const ptBr: Translation = {
       video: "Não foi possível apagar o vídeo da conversa. Fale com um administrador.",
       card: "Não foi possível apagar o cartão daqui. Se só você o vê, oculte-o; se não, fale com um administrador.",
     },
+    savedStays: (films, jobs) => [
+      films === 1 ? "O vídeo salvo continua disponível: " : "Os vídeos salvos continuam disponíveis: ",
+      jobs,
+      films === 1 ? " mostra onde ele está." : " mostra onde eles estão.",
+    ],
     notNow: {
       title: "Nem tudo foi apagado ainda",
       body: [
@@ -1494,6 +1506,8 @@ export const ptBr: Translation = {
     goOn: "“Continuar” no cartão de um vídeo pronto cria a próxima parte, a partir do último quadro.",
     join: "“Juntar” reúne todas as partes em um só vídeo, de graça.",
     cannotStop: "Um vídeo que já começou não pode ser interrompido. “Apagar” só remove o cartão e a notificação dele.",
+    cannotStopSaved:
+      "Um vídeo que já começou não pode ser interrompido. “Apagar” remove o cartão e a notificação dele, e pergunta se o vídeo salvo também deve ser apagado.",
     kept: (days, get, forget) => [
       `Os prompts ficam guardados por ${days === 1 ? "1 dia" : `${number(days)} dias`} depois do fim de um vídeo. `,
       "O que é guardado sobre você: ",
@@ -1503,6 +1517,10 @@ export const ptBr: Translation = {
       " apaga tudo.",
     ],
     links: "Os links funcionam por cerca de 2 horas.",
+    savedLinks: (days) =>
+      `O Reelay guarda os vídeos prontos por até ${count(days, "dia", "dias")}, e os links deles funcionam durante esse tempo.`,
+    savedAlone: (days) =>
+      `Os links funcionam por cerca de 2 horas. O Reelay guarda os próprios vídeos por até ${count(days, "dia", "dias")}: quando um link expirar, clique em “Novo link”.`,
     allWell: "Tudo funcionando normalmente.",
     trouble: (troubles) => `Problemas no momento: ${troubles}.`,
     orVideo: {

@@ -30,8 +30,7 @@ export interface FakeKeptFilms extends KeptFilms {
   readonly opened: readonly string[];
   /** The addresses of those that were closed again. */
   readonly closed: readonly string[];
-  /** False: the bot has no address, and its films are for itself alone. */
-  hasAddress: boolean;
+  hasLinks: boolean;
 }
 
 /** Keeps films in memory, each as the address that it was fetched from. */
@@ -48,7 +47,8 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
   const store: FakeKeptFilms = {
     opened,
     closed,
-    hasAddress: true,
+    hasLinks: true,
+    keepMs: 30 * DAY_MS,
     names: () => [...films.keys()],
     failNext: (...more) => void problems.push(...more),
     async openVideo(url) {
@@ -78,7 +78,7 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
       const content = Buffer.concat(chunks);
       films.set(name, content.toString());
       const keptAt = clock.now();
-      return ok(aKeptFilm({ name, bytes: content.length, keptAt, until: keptAt + 30 * DAY_MS }));
+      return ok(aKeptFilm({ name, bytes: content.length, keptAt, until: keptAt + store.keepMs }));
     },
     open:
       ({ name }) =>
@@ -86,7 +86,7 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
         const content = films.get(name);
         return content === undefined ? refuse({ kind: "gone" }) : ok(bytesOf(content));
       },
-    addressOf: ({ name }) => (store.hasAddress ? `https://reelay.test/films/${name}` : null),
+    addressOf: ({ name }) => (store.hasLinks ? `https://reelay.test/films/${name}` : null),
     async forget({ name }) {
       films.delete(name);
     },

@@ -197,7 +197,7 @@ test("a batch that was moved twice is taken away with every card that has a film
   await moveCard(deps(), job.id, chat.freshCard({ token: "a third" }));
   expect(chat.seen.map(({ file }) => file)).toEqual([FILM, null]);
   await change({ state: aClosed({ kind: "several" }), notification: [] });
-  expect(await deleteCard(deps(), job.id)).toEqual({ kind: "deleted", left: [] });
+  expect(await deleteCard(deps(), job.id, "everything")).toEqual({ kind: "deleted", left: [], saved: 0 });
   expect(chat.seen).toEqual([]);
 });
 
@@ -209,7 +209,7 @@ test("a picture that a paid call is to name stays in the old card", async () => 
 });
 
 describe("deleting a card", () => {
-  const deleted = { kind: "deleted", left: [] };
+  const deleted = { kind: "deleted", left: [], saved: 0 };
 
   const notified: Job["notification"] = [{ platform: "discord", channelId: "1", messageId: "2", isByToken: false }];
   test.for<readonly [Job["notification"], readonly ChatRefusal[], readonly string[]]>([
@@ -225,7 +225,7 @@ describe("deleting a card", () => {
       return takeDown(...asked);
     };
     chat.refuseNext(refusals, "takeDown");
-    expect(await deleteCard(all(), job.id)).toEqual({ kind: "deleted", left });
+    expect(await deleteCard(all(), job.id, "everything")).toEqual({ kind: "deleted", left, saved: 0 });
     expect(taken).toEqual([[job.reply, notification === notified ? notified : []]]);
     const fields = { job: job.id, detail: left.join(" ") };
     expect(log.lines).toEqual([{ level: "info", event: "card deleted", fields }]);
@@ -240,7 +240,7 @@ describe("deleting a card", () => {
     const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
     turns.push(...waits);
     chat.refuseNext(refusals, "takeDown");
-    const asked = deleteCard(all(), job.id);
+    const asked = deleteCard(all(), job.id, "everything");
     await clock.advance(60_000);
     expect(await asked).toEqual(why ? { kind: "not_now" } : deleted);
     expect(at("takeDown")).toEqual(times);
@@ -252,26 +252,26 @@ describe("deleting a card", () => {
   test("waits for nothing in a process that is about to end", async () => {
     const { all, job, chat, turns, stop, at, warnings } = await aCard();
     chat.refuseNext([away, away], "takeDown");
-    expect(await deleteCard(all({ stopping: stop }), job.id)).toEqual({ kind: "not_now" });
+    expect(await deleteCard(all({ stopping: stop }), job.id, "everything")).toEqual({ kind: "not_now" });
     turns.push(1);
-    expect(await deleteCard(all({ stopping: stop }), job.id)).toEqual({ kind: "not_now" });
+    expect(await deleteCard(all({ stopping: stop }), job.id, "everything")).toEqual({ kind: "not_now" });
     expect([at("takeDown"), warnings().length]).toEqual([[0], 2]);
     const open = await aCard({ state: anAttaching() });
-    expect(await deleteCard(open.all({ stopping: stop }), open.job.id)).toEqual({ kind: "not_now" });
+    expect(await deleteCard(open.all({ stopping: stop }), open.job.id, "everything")).toEqual({ kind: "not_now" });
   });
 
   test("comes after the video's file, for which it waits for half a minute; of a job that is not there nothing is deleted", async () => {
     const { all, job, jobs, clock, at } = await aCard({ state: anAttaching(), notification: [] });
-    const asked = deleteCard(all(), job.id);
+    const asked = deleteCard(all(), job.id, "everything");
     await clock.advance(29_999);
-    const late = deleteCard(all(), job.id);
+    const late = deleteCard(all(), job.id, "everything");
     await clock.advance(1);
     expect(await asked).toEqual({ kind: "not_now" });
     await jobs.save({ ...job, state: aClosedJob().state }, 1);
     await clock.advance(249);
     expect(await late).toEqual(deleted);
     expect(at("takeDown")).toEqual([30_249]);
-    expect(await deleteCard(all(), aJobId(9))).toEqual({ kind: "not_now" });
+    expect(await deleteCard(all(), aJobId(9), "everything")).toEqual({ kind: "not_now" });
   });
 
   test("forgets its kept films first, also those of a batch, and one that is only about to be kept", async () => {
@@ -280,16 +280,33 @@ describe("deleting a card", () => {
     const forgotten: string[] = [];
     kept.store.forget = async ({ name }) => void forgotten.push(name);
     kept.chat.refuseNext([limited(60_000)], "takeDown");
-    expect(await deleteCard(kept.all(), kept.job.id)).toEqual({ kind: "not_now" });
+    expect(await deleteCard(kept.all(), kept.job.id, "everything")).toEqual({ kind: "not_now" });
     expect([forgotten, (await kept.jobOf()).film]).toEqual([[film.name], undefined]);
     await kept.jobs.insert(aClosedJob({ id: aJobId(2), parts: [aJobId(3), aJobId(4)] }));
     await kept.jobs.insert(aClosedJob({ id: aJobId(3), partOf: { job: aJobId(2), nth: 1 }, film }));
     await kept.jobs.insert(aJob({ id: aJobId(4), partOf: { job: aJobId(2), nth: 2 }, state: aKeeping() }));
-    await deleteCard(kept.all(), aJobId(2));
+    await deleteCard(kept.all(), aJobId(2), "everything");
     expect([forgotten.length, (await kept.jobOf(aJobId(3))).film]).toEqual([2, undefined]);
     expect((await kept.jobOf(aJobId(4))).state.status).toBe("closed");
     expect(await kept.jobs.load(aJobId(2))).toMatchObject({ version: 1 });
   });
+});
+
+test("removing only the card leaves the saved videos, and counts them", async () => {
+  const film = aKeptFilm();
+  const { all, job, chat, jobs, store } = await aCard({ film, notification: [] });
+  store.forget = async () => {
+    throw new Error("nothing is to be deleted");
+  };
+  expect(await deleteCard(all(), job.id, "card_only")).toEqual({ kind: "deleted", left: [], saved: 1 });
+  expect([chat.seen, (await jobs.load(job.id))?.job.film]).toEqual([[], film]);
+  const [batch, ...parts] = aBatch(["ready", "ready"], { reply: chat.freshCard(), notification: [] });
+  await jobs.insert(
+    batch,
+    undefined,
+    parts.map((part) => ({ ...part, film })),
+  );
+  expect(await deleteCard(all(), batch.id, "card_only")).toEqual({ kind: "deleted", left: [], saved: 2 });
 });
 
 describe("the alarm of a link that is about to end", () => {
@@ -313,7 +330,7 @@ describe("the alarm of a link that is about to end", () => {
   test("rings for a film that is kept without an address, or was", async () => {
     const { all, store, job, clock, at } = await aCard({ film });
     linkAlarm(all({ keptFilms: null }))(job);
-    store.hasAddress = false;
+    store.hasLinks = false;
     linkAlarm(all())(job);
     await clock.advance(2 * END);
     expect(at("show")).toEqual([END, END]);

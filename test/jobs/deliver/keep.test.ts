@@ -67,7 +67,7 @@ test("the films of a batch are kept, its card shows the links, and they go with 
   expect(world.chat.calls.filter(({ call }) => call === "notify")).toHaveLength(1);
   const { state, film } = await world.jobOf(id);
   expect([state, film]).toMatchObject([{ status: "closed", isNotified: true }, undefined]);
-  expect(await deleteCard(world.deps(), id)).toEqual({ kind: "deleted", left: [] });
+  expect(await deleteCard(world.deps(), id, "everything")).toEqual({ kind: "deleted", left: [], saved: 0 });
   expect(world.store.names()).toEqual([]);
 });
 
@@ -85,9 +85,9 @@ describe("a film that is kept", () => {
   test.for([
     [true, { status: "keeping", attempts: 0 }],
     [false, { status: "closed" }],
-  ] as const)("is shown on the card next, where the bot has an address: %s", async ([hasAddress, state]) => {
+  ] as const)("is shown on the card next, where the bot has an address: %s", async ([hasLinks, state]) => {
     const { go, store, jobOf, log, chat } = await aDueFilm();
-    store.hasAddress = hasAddress;
+    store.hasLinks = hasLinks;
     expect(await go()).toBeNull();
     expect(await jobOf()).toMatchObject({ film: { name: "film-1" }, state });
     expect([store.opened, store.closed]).toEqual([[aVideo.videoUrl], [aVideo.videoUrl]]);
@@ -205,10 +205,10 @@ describe("the edit that shows the link", () => {
 describe("a kept film goes", () => {
   const film = aKeptFilm({ name: "film-1" });
 
-  async function aKept(hasAddress = true) {
+  async function aKept(hasLinks = true) {
     const { state } = aClosedJob({}, TEST_START);
     const kept = await aDueFilm({}, { film, state });
-    kept.store.hasAddress = hasAddress;
+    kept.store.hasLinks = hasLinks;
     const forgotten: string[] = [];
     kept.store.forget = async ({ name }) => void forgotten.push(name);
     return { ...kept, forgotten, endOf: async (id = aJobId()) => (await endKeeping(kept.deps(), id))() };

@@ -129,7 +129,7 @@ describe("asking for the link of a video that the bot keeps", () => {
   async function aKept(over: Partial<Job> = {}, isDead = true, ...parts: readonly Job[]) {
     const done = await aDone({ film: aKeptFilm({ name: "film-1" }), ...over }, ...parts);
     const store = fakeKeptFilms(done.clock);
-    store.hasAddress = false;
+    store.hasLinks = false;
     const opened = await store.openVideo(FIRST, done.deps().stopping);
     if (opened.ok) await store.keep(opened.value, done.deps().stopping);
     if (isDead) done.clock.set(7_400_000);
@@ -139,7 +139,7 @@ describe("asking for the link of a video that the bot keeps", () => {
 
   test("asks nobody where the card has the bot's own, until the film's time is over, or it keeps none", async () => {
     const { ask, job, store, clock, polls, video } = await aKept();
-    store.hasAddress = true;
+    store.hasLinks = true;
     expect([await ask(), polls()]).toEqual([{ kind: "same", expiresAt: job.film?.until }, 0]);
     video.everyPoll(() => same);
     expect([await ask(undefined, { keptFilms: null }), polls()]).toMatchObject([{ kind: "same" }, 1]);

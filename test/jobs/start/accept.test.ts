@@ -127,16 +127,14 @@ test.for([
   expect([result, woken]).toEqual([refuse({ kind }), []]);
 });
 
-const films = (isClosed: boolean) => ({
-  keptFilms: { ...fakeKeptFilms(manualClock()), ...(isClosed && { isClosed: true as const }) },
-});
+const films = (keepMs: number) => ({ keptFilms: { ...fakeKeptFilms(manualClock()), keepMs } });
 const withoutFiles = { chatOf: () => ({ ...fakeChat(), attach: null }) };
 test.for([
   [{ isVideoWanted: true }, {}, { video: "due" }],
   [{ isVideoWanted: true }, withoutFiles, { video: undefined }],
   [{ isVideoWanted: false }, {}, { video: undefined }],
-  [{}, films(false), { keep: "due" }],
-  [{}, films(true), { keep: undefined }],
+  [{}, films(86_400_000), { keep: "due" }],
+  [{}, films(0), { keep: undefined }],
   [{ locale: "de" }, {}, { locale: "de" }],
   [{ locale: "en" }, {}, { locale: undefined }],
 ] satisfies [Partial<Order>, Partial<JobDeps>, object][])(

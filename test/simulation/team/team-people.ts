@@ -225,7 +225,7 @@ function botAnswerer(
     notifyMe: async () => null,
     decide,
     askLink: async () => ({ kind: "no_answer" }),
-    deleteCard: async () => ({ kind: "deleted", left: [] }),
+    deleteCard: async () => ({ kind: "deleted", left: [], saved: 0 }),
     rate: async () => true,
     troubles: () => [],
     rules: {

@@ -49,11 +49,23 @@ test("on slack a kept film is gone once its card is deleted", async () => {
   const { story } = await aKept("slack");
   const [link = ""] = linksOn(story);
   await story.press("Delete");
-  await story.until(says(/Delete this card\?/));
+  await story.until(says(/Delete this card\?/, /This also deletes the saved video; its link stops working now\./));
   await story.press("Delete");
   await story.until(says(/^The card is deleted\.$/));
   expect(await statusOf(link)).toBe(404);
   await expect.poll(() => filesIn(story)).toEqual([]);
+});
+
+test("on discord only the card is removed where that is pressed, and the link to the saved video goes on working", async () => {
+  const { story } = await aKept("discord");
+  const [link = ""] = linksOn(story);
+  await story.press("Delete");
+  await story.until(says(/Delete this card\?/));
+  await story.press("Remove the card only");
+  await story.until(says(/^The card is deleted\.\s+The saved video stays: .*\/video-jobs.* shows it\.$/));
+  expect(linksOn(story)).toEqual([]);
+  expect(await statusOf(link)).toBe(200);
+  expect(await filesIn(story)).toHaveLength(1);
 });
 
 test("on slack the next process serves the films of the one before", async () => {
