@@ -135,7 +135,8 @@ export interface Started {
 
 export type PollRefusal = ApiRefusal | { readonly kind: "unknown_task" };
 
-export type KeyVerdict = "good" | "bad" | "unchecked";
+/** "no_credits": the service accepts the key and names too few credits; "unchecked": it gave no clear answer. */
+export type KeyVerdict = "good" | "no_credits" | "bad" | "unchecked";
 
 /** The video service. Every HTTP outcome is a value; nothing is retried in here. */
 export interface VideoApi {
@@ -213,7 +214,7 @@ export type LinkNews =
   | { readonly kind: "in_card" }
   /** The service answered, and names none. */
   | { readonly kind: "no_link" }
-  | { readonly kind: "no_answer" | "no_key" | "bad_key" };
+  | { readonly kind: "no_answer" | "no_key" | "bad_key" | "no_credits" };
 
 /** The platform will never let us delete this. */
 export type Left = "notification" | "video" | "card";

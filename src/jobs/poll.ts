@@ -46,22 +46,17 @@ export function poller(deps: JobDeps): Poll {
 type Polled = Result<Task, PollRefusal>;
 
 /** Returns the milliseconds until a probe where the service is down: it was not asked then. */
-async function ask(
-  { clock, vault, video, managers }: JobDeps,
-  service: Breaker,
-  job: Job,
-  taskId: TaskId,
-): Promise<Polled | number> {
+async function ask(deps: JobDeps, service: Breaker, job: Job, taskId: TaskId): Promise<Polled | number> {
+  const { clock } = deps;
   let asked: Polled = refuse({ kind: "no_key" });
-  for await (const { key, isOwn } of keysOf({ vault }, job)) {
+  for await (const { key, isOwn } of keysOf(deps, job)) {
     const calledAt = clock.now();
     const awayMs = service.waitMs(calledAt);
     if (awayMs > 0) return awayMs;
     service.began(calledAt);
-    const answer = await video.poll(key, taskId);
+    const answer = await pollWith(deps, job, { key, taskId });
     const kind = answer.ok ? null : answer.refusal.kind;
     service.note(kind === "unavailable", clock.now());
-    if (job.team && kind === "bad_key") await managers.keyRefused(job.team, key, calledAt);
     // Another account does not know this task: that says nothing about the task itself.
     if (!isOwn && kind === "unknown_task") continue;
     asked = answer;
@@ -70,9 +65,21 @@ async function ask(
   return asked;
 }
 
+/** Polls the task once with that key. Where a team pays, its managers are notified if its key or account is refused. */
+export async function pollWith(
+  { clock, video, managers }: Pick<JobDeps, "clock" | "video" | "managers">,
+  { team }: Job,
+  { key, taskId }: { readonly key: Secret; readonly taskId: TaskId },
+): Promise<Polled> {
+  const calledAt = clock.now();
+  const answer = await video.poll(key, taskId);
+  if (team && !answer.ok) await managers.refused(team, answer.refusal, { key, calledAt });
+  return answer;
+}
+
 /** Returns true for a refusal of the key, which says nothing about the task: another key of the same person may be tried. */
 export function isKeyRefused({ kind }: PollRefusal): boolean {
-  return kind === "bad_key" || kind === "no_key" || kind === "no_credits";
+  return kind === "bad_key" || kind === "no_key";
 }
 
 /**

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
 import { exchange, failureWords, watchSending } from "./exchange.ts";
-import { ownWords, pollRefusal, readRetryAfter, readStartAnswer, startRefusal } from "./read-answer.ts";
+import { keyVerdict, ownWords, pollRefusal, readRetryAfter, readStartAnswer, startRefusal } from "./read-answer.ts";
 import { readTask, startBody } from "./wire.ts";
 
 const SUBMIT_LIMIT_MS = 60_000;
@@ -128,9 +128,7 @@ export function videoApi(options: {
       const authorization = bearer(key);
       if (authorization === null) return "bad";
       const { head } = await pollOnce(authorization, KEY_TEST_TASK, CHECK_KEY_LIMIT_MS);
-      if (head === null) return "unchecked";
-      if (head.status === 401 || head.status === 403) return "bad";
-      return head.status === 429 || head.status >= 500 ? "unchecked" : "good";
+      return head === null ? "unchecked" : keyVerdict(head.status);
     },
 
     close: () => pool.destroy(),

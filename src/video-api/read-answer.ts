@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
-import type { PollRefusal, Started } from "../core/ports.ts";
+import type { KeyVerdict, PollRefusal, Started } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 import { looksLikeKey } from "../core/text/secret.ts";
@@ -90,6 +90,22 @@ export function pollRefusal(status: number, retryAfterMs: number | null): PollRe
       return { kind: "rate_limited", retryAfterMs };
     default:
       return { kind: "unavailable", sent: true, detail: `http ${status}` };
+  }
+}
+
+/** Returns what the status of a poll for a task that does not exist says about its key. */
+export function keyVerdict(status: number): KeyVerdict {
+  if (status >= 200 && status <= 299) return "good";
+  const { kind } = pollRefusal(status, null);
+  switch (kind) {
+    case "bad_key":
+      return "bad";
+    case "no_credits":
+      return "no_credits";
+    case "unknown_task":
+      return "good";
+    default:
+      return "unchecked";
   }
 }
 

@@ -6,8 +6,7 @@ export const noManagers: Managers = {
     throw new Error(`nobody can be asked about job ${id}`);
   },
   isRefused: async () => false,
-  keyRefused: async () => {},
-  outOfCredits: async () => {},
+  refused: async () => {},
   spent: async () => {},
   chargedMore: async () => {},
 };

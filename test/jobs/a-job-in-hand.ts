@@ -46,8 +46,7 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
     traffic,
     managers: {
       ...managers,
-      keyRefused: tell("key refused"),
-      outOfCredits: tell("out of credits"),
+      refused: async (_team, { kind }) => tell(kind)(),
       chargedMore: (_job, _team, credits) => tell("charged")(credits),
       spent: tell("spent"),
     },

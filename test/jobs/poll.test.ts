@@ -30,7 +30,8 @@ function aPoller() {
     health: { ...deps.health, away: () => void noted.push("away"), ended: (_job, how) => void noted.push(how) },
     managers: {
       ...deps.managers,
-      keyRefused: async (team, key, at) => void refusedFor.push([team, key.lastFour(), at]),
+      refused: async (team, { kind }, { key, calledAt }) =>
+        void refusedFor.push([team, kind, key.lastFour(), calledAt]),
     },
   });
   let count = 0;
@@ -147,7 +148,7 @@ describe("a service that is down", () => {
 describe("a key", () => {
   const present = "rk-present-0123456789";
 
-  test.for(["bad_key", "no_key", "no_credits"] as const)(
+  test.for(["bad_key", "no_key"] as const)(
     "that began the task is asked with first, and where it is refused (%s) the present one follows",
     async (kind) => {
       const world = aPoller();
@@ -190,18 +191,27 @@ describe("a key", () => {
     expect(await world.poll(none)).toMatchObject({ waitingFor: null });
   });
 
-  test("of a team is reported to its managers where it is refused, a person's to nobody", async () => {
+  test.for(["bad_key", "no_credits"] as const)(
+    "of a team whose poll is refused with %s is reported to its managers, a person's to nobody",
+    async (kind) => {
+      const world = aPoller();
+      const team = { platform: "discord", teamId: "3" } as const;
+      const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));
+      const at = world.clock.now();
+      world.video.everyPoll(() => refuse({ kind }));
+      await world.poll(await world.running({ team, sealedKey }));
+      await world.poll(await world.running());
+      expect(world.refusedFor).toEqual([[team, kind, lastFour(TEST_KEY), at]]);
+    },
+  );
+
+  test("whose account has too few credits is not refused: no other key is tried, and the poll is repeated", async () => {
     const world = aPoller();
-    const team = { platform: "discord", teamId: "3" } as const;
-    const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));
-    const at = world.clock.now();
-    world.video.everyPoll(() => refuse({ kind: "bad_key" }));
-    await world.poll(await world.running({ team, sealedKey }));
-    await world.poll(await world.running());
-    expect(world.refusedFor).toEqual([[team, lastFour(TEST_KEY), at]]);
-    const poor = aPoller();
-    poor.video.everyPoll(() => refuse({ kind: "no_credits" }));
-    await poor.poll(await poor.running({ team, sealedKey }));
-    expect(poor.refusedFor).toEqual([]);
+    await world.vault.put(anOwner(), new Secret(present));
+    world.video.nextPolls(refuse({ kind: "no_credits" }));
+    const job = await world.running();
+    expect(await world.poll(job)).toMatchObject({ waitingFor: "credits", missing: "no_answer", misses: 1 });
+    expect(keysAsked(world)).toEqual([lastFour(TEST_KEY)]);
+    expect(await world.poll(job)).toMatchObject({ waitingFor: null, misses: 0 });
   });
 });

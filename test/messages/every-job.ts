@@ -78,6 +78,7 @@ const everyState: readonly JobState[] = [
   aRunning(),
   aRunning({ percent: 40 }),
   aRunning({ percent: 40, waitingFor: "key" }),
+  aRunning({ percent: 40, waitingFor: "credits" }),
 ];
 
 const everyVideo = ["due", "here", "copy", "too_large", "not_taken", "skipped"] as const;

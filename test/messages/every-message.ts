@@ -119,13 +119,13 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...([null, now + 1, now - 1] as const).map((expiresAt) =>
       linkNews({ kind: "same", expiresAt }, { now, isTeams: false }, words),
     ),
-    ...(["in_card", "no_link", "no_answer", "no_key", "bad_key"] as const).flatMap((kind) =>
+    ...(["in_card", "no_link", "no_answer", "no_key", "bad_key", "no_credits"] as const).flatMap((kind) =>
       [false, true].map((isTeams) => linkNews({ kind }, { now, isTeams }, words)),
     ),
     ...[null, words.buttons.again, words.buttons.startIt].map((label) => keys.noKeyYet(label, words)),
-    ...(["good", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),
+    ...(["good", "no_credits", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),
     keys.keyStatus("1234", "good", words, 3),
-    ...(["good", "unchecked"] as const).flatMap((verdict) =>
+    ...(["good", "no_credits", "unchecked"] as const).flatMap((verdict) =>
       [0, 1, 3].map((woken) => keys.keySaved({ lastFour: "1234", verdict, goesOn: woken !== 1, woken }, words)),
     ),
     ...(["keys", "team"] as const).flatMap((whose) =>

@@ -151,6 +151,10 @@ test("plain http is passed on at the service's own origin", async () => {
 test.for([
   [401, "bad"],
   [403, "bad"],
+  [402, "no_credits"],
+  [302, "unchecked"],
+  [405, "unchecked"],
+  [425, "unchecked"],
   [429, "unchecked"],
   [500, "unchecked"],
   [404, "good"],

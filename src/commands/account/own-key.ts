@@ -22,6 +22,7 @@ import {
   noKeyStored,
   noKeyYet,
   notAKey,
+  type SavedKey,
   type VideosOfKey,
 } from "../../messages/pages/keys-page.ts";
 import { ofOwner } from "../card-buttons.ts";
@@ -70,7 +71,8 @@ async function showKey(visit: Visit): Promise<Answer> {
   if (!key) return tell(noKeyStored(words));
   return working(visit, notice("checkingKey", words), async () => {
     const verdict = await testKey(deps, key);
-    const woken = verdict === "good" ? await wakeWaiting(deps, command.owner) : 0;
+    const isAccepted = verdict === "good" || verdict === "no_credits";
+    const woken = isAccepted ? await wakeWaiting(deps, command.owner) : 0;
     return keyStatus(key.lastFour(), verdict, words, woken);
   });
 }
@@ -124,7 +126,7 @@ export function takeKey(
     store,
     refused = (message) => message,
   }: {
-    store(later: Visit, key: Secret, verdict: "good" | "unchecked"): Promise<ChatMessage | Finish>;
+    store(later: Visit, key: Secret, verdict: SavedKey["verdict"]): Promise<ChatMessage | Finish>;
     refused?(message: ChatMessage): ChatMessage;
   },
 ): Answer {
@@ -141,7 +143,7 @@ export function takeKey(
 }
 
 /** Stores the key, and resumes the videos and the request that waited for it. */
-async function storeKey(visit: Visit, key: Secret, verdict: "good" | "unchecked"): Promise<ChatMessage | Finish> {
+async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"]): Promise<ChatMessage | Finish> {
   const { deps, command, ask, words } = visit;
   await ask(() => deps.vault.put(command.owner, key));
 

@@ -16,7 +16,7 @@ import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { problem } from "../../messages/message.ts";
-import { confirmKeyRemoval, keyRemoved } from "../../messages/pages/keys-page.ts";
+import { confirmKeyRemoval, keyRemoved, type SavedKey } from "../../messages/pages/keys-page.ts";
 import { type RulesForm, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
 import { ofTeamKey, teamSetup } from "../../messages/team/team-page.ts";
 import type { Words } from "../../messages/words.ts";
@@ -188,15 +188,16 @@ function giveTeamKey(visit: Visit, managed: Managed, { key }: ActOf<"give_team_k
 async function storeTeamKey(
   visit: Visit,
   managed: Managed,
-  { key, verdict }: { readonly key: Secret; readonly verdict: "good" | "unchecked" },
+  { key, verdict }: { readonly key: Secret; readonly verdict: SavedKey["verdict"] },
 ): Promise<ChatMessage> {
   const { deps, ask, words } = visit;
   await ask(() => deps.vault.put(holderOf(managed.team), key));
   await ask(() => deps.refused.entered(managed.team, deps.clock.now())).catch(() => {});
   await noteAct(visit, managed.team, { did: "key_set" });
   await wakeWaiting(deps, managed.team);
-  const { keySaved, keyUnchecked } = words.team;
-  return setupPage(visit, managed, [keySaved(key.lastFour()), ...(verdict === "good" ? [] : [keyUnchecked])]);
+  const { keySaved, keyUnchecked, keyWithoutCredits } = words.team;
+  const tested = { good: [], no_credits: [keyWithoutCredits], unchecked: [keyUnchecked] }[verdict];
+  return setupPage(visit, managed, [keySaved(key.lastFour()), ...tested]);
 }
 
 /** Deletes the team's key, once `isSure`: videos that still wait then do not begin. */

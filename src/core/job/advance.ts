@@ -413,7 +413,9 @@ function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
       return settle(job, { kind: "failed", taskId, refunded: credits, creditsAreExact }, now);
     case "succeeded": {
       const { videoUrl } = task;
-      return videoUrl === null ? withoutLink(job, state, now) : made(job, state, videoUrl, now);
+      return videoUrl === null
+        ? withoutLink(job, { ...state, waitingFor: null }, now)
+        : made(job, state, videoUrl, now);
     }
     default:
       return unreachable(task);
@@ -424,8 +426,10 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
   switch (refusal.kind) {
     case "no_key":
     case "bad_key":
-    case "no_credits":
       return missed(job, { ...state, waitingFor: "key" }, "bad_key", now);
+    // The service's interface names 402 for the start alone. This video is paid for, so the poll is only repeated.
+    case "no_credits":
+      return missed(job, { ...state, waitingFor: "credits" }, "no_answer", now);
     case "rate_limited": {
       const askedMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 0);
       const notBefore = Math.max(state.notBefore, now + askedMs);

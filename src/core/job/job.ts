@@ -336,7 +336,8 @@ export interface Running {
   readonly misses: number;
   readonly missing: Miss | null;
   readonly missingSince: EpochMs | null;
-  readonly waitingFor: "key" | null;
+  /** The last answer that said so: the service refused the key, or named too few credits. */
+  readonly waitingFor: "key" | "credits" | null;
   readonly notBefore: EpochMs;
 }
 

@@ -8,7 +8,7 @@ import type { LinkNews, PollRefusal, StoredJob, Task } from "../../core/ports.ts
 import type { Result } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
-import { isKeyRefused, keysOf } from "../poll.ts";
+import { isKeyRefused, keysOf, pollWith } from "../poll.ts";
 import { heardOf } from "./attach.ts";
 import { drawCard, showInTurn } from "./job-card.ts";
 
@@ -65,10 +65,10 @@ async function showSoon(deps: JobDeps, id: JobId): Promise<boolean> {
   return showInTurn(deps, id, { turnMs: (one) => deps.traffic.promisedMs(one, since), withinMs: SHOWN_WITHIN_MS });
 }
 
-const REFUSED: Readonly<Record<PollRefusal["kind"], "bad_key" | "no_link" | "no_answer">> = {
+const REFUSED: Readonly<Record<PollRefusal["kind"], "bad_key" | "no_credits" | "no_link" | "no_answer">> = {
   no_key: "bad_key",
   bad_key: "bad_key",
-  no_credits: "no_link",
+  no_credits: "no_credits",
   bad_request: "no_link",
   unknown_task: "no_link",
   rate_limited: "no_answer",
@@ -133,7 +133,10 @@ export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskI
 async function pollOnce(deps: JobDeps, job: Job, taskId: TaskId): Promise<Result<Task, PollRefusal> | null> {
   let answer: Result<Task, PollRefusal> | null = null;
   for await (const { key } of keysOf(deps, job)) {
-    answer = await deps.video.poll(key, taskId);
+    const next = await pollWith(deps, job, { key, taskId });
+    // Another account does not know this task: that says nothing about the link.
+    if (answer !== null && !next.ok && next.refusal.kind === "unknown_task") break;
+    answer = next;
     if (answer.ok || !isKeyRefused(answer.refusal)) break;
   }
   return answer;

@@ -3,7 +3,7 @@ import type { Scheduler } from "../../core/engine.ts";
 import { type NoticeId, noticeIdFrom, type Team, teamName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import type { Log, Vault } from "../../core/ports.ts";
+import type { Log, PollRefusal, Vault } from "../../core/ports.ts";
 import { type Credits, everyPrice } from "../../core/request/price.ts";
 import { usedOf } from "../../core/team/account.ts";
 import type { Notice, NoticeAbout, NoticeStore } from "../../core/team/notice.ts";
@@ -16,6 +16,12 @@ const EMPTY_EVERY_MS = 3_600_000;
 /** The share of a cap from which on its managers are warned. */
 const MOST = 0.8;
 const CHEAPEST = Math.min(...everyPrice);
+
+/** A call to the video service: the team's key that it was made with, and when. */
+interface PaidWith {
+  readonly key: Secret;
+  readonly calledAt: EpochMs;
+}
 
 export type Managers = ReturnType<typeof teamManagers>;
 
@@ -59,6 +65,22 @@ export function teamManagers(deps: {
     return before !== null && before.notice.createdAt > since;
   }
 
+  async function keyRefused(team: Team, { key, calledAt }: PaidWith): Promise<void> {
+    if (await refused.has(team, key)) return;
+    // A call from before the key was entered again says nothing about it.
+    if (!(await refused.note(team, key, calledAt))) return;
+    log.warn("team key refused", { workspace: team.teamId });
+    await tell(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
+  }
+
+  async function outOfCredits(team: Team): Promise<void> {
+    const now = clock.now();
+    const hour = Math.floor(now / EMPTY_EVERY_MS);
+    const idOf = (nth: number) => noticeIdFrom("no_credits", teamName(team), String(nth));
+    if (await wasSaid(idOf(hour - 1), now - EMPTY_EVERY_MS)) return;
+    await tell(idOf(hour), team, { kind: "no_credits" });
+  }
+
   return {
     /** Asks them for an approval. Resolves when the question is saved, and rejects where it cannot be. */
     async ask({ id, team }: Job): Promise<void> {
@@ -67,24 +89,16 @@ export function teamManagers(deps: {
     },
     /** Returns true where the key was refused and not entered anew since. May reject. */
     isRefused: (team: Team, key: Secret) => refused.has(team, key),
-    /** Reports that the service refused that key in a call of that time. Like the methods below, it never rejects. */
-    keyRefused: (team: Team, key: Secret, calledAt: EpochMs) =>
+    /**
+     * Reports the refusal of a call that was made with the team's key at that time: its managers are notified if it is
+     * about the key or the account. Like the methods below, it never rejects.
+     */
+    refused: (team: Team, { kind }: Pick<PollRefusal, "kind">, call: PaidWith) =>
       quietly(team, async () => {
-        // A late report about a replaced key changes nothing.
+        if (kind !== "bad_key" && kind !== "no_credits") return;
+        // A key that was replaced meanwhile says nothing about the present one, nor about its account.
         const present = await vault.get(holderOf(team));
-        if (!present?.equals(key) || (await refused.has(team, key))) return;
-        // Nor does one about a call from before the key was entered again.
-        if (!(await refused.note(team, key, calledAt))) return;
-        log.warn("team key refused", { workspace: team.teamId });
-        await tell(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
-      }),
-    outOfCredits: (team: Team) =>
-      quietly(team, async () => {
-        const now = clock.now();
-        const hour = Math.floor(now / EMPTY_EVERY_MS);
-        const idOf = (nth: number) => noticeIdFrom("no_credits", teamName(team), String(nth));
-        if (await wasSaid(idOf(hour - 1), now - EMPTY_EVERY_MS)) return;
-        await tell(idOf(hour), team, { kind: "no_credits" });
+        if (present?.equals(call.key)) await (kind === "bad_key" ? keyRefused(team, call) : outOfCredits(team));
       }),
     /** Reports that more of that month's credits are used or held than before. */
     spent: (team: Team, month: string) =>

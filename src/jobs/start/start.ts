@@ -119,8 +119,7 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
   }
   const { refusal } = answer;
   logRefusal(deps, job.id, refusal);
-  if (job.team && refusal.kind === "bad_key") await deps.managers.keyRefused(job.team, key, calledAt);
-  if (job.team && refusal.kind === "no_credits") await deps.managers.outOfCredits(job.team);
+  if (job.team) await deps.managers.refused(job.team, refusal, { key, calledAt });
   await applySurely(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }
 

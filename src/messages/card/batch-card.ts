@@ -5,14 +5,14 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { Film } from "../../core/film/card-files.ts";
 import { type Chain, hasFilm, joinEnd, nthOf } from "../../core/film/film-chain.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
-import { isSettled, isTakenOff, type Job, outcomeOf } from "../../core/job/job.ts";
+import { isSettled, isTakenOff, type Job, outcomeOf, type Running } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";
 import { beginsWithFrame, excerpt, isFilmShown } from "./card-facts.ts";
 import { refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
-import { jobStateText, progressOf, severalState } from "./card-state.ts";
+import { jobStateText, needButtons, needText, progressOf, severalState } from "./card-state.ts";
 
 /**
  * At most this much of a prompt is shown above each video and in the menu: one line on a desktop and two on a phone.
@@ -22,7 +22,8 @@ const OPTION_MAX = 75;
 
 /** Sums up a batch on its card: its progress, its total cost, and its buttons. */
 export function severalWords(batch: Job, parts: readonly Job[], { words, chain }: Written): ChatMessage {
-  const needsKey = parts.find(({ state }) => state.status === "running" && state.waitingFor === "key");
+  const needs = ["key", "credits"] as const;
+  const need = needs.find((one) => parts.some((part) => needOf(part) === one));
   const { body: sum, ...state } = severalInShort(batch, parts, words);
   const notes = [
     ...(parts.some(isLinkAlone) ? [words.several.justLinks] : []),
@@ -32,12 +33,18 @@ export function severalWords(batch: Job, parts: readonly Job[], { words, chain }
   ];
   const body = [...sum, ...paragraphs(...notes)];
   const batchMessage = message({ ...state, body, buttons: buttonsOf(batch, parts, { words, chain }) });
-  if (!needsKey) return batchMessage;
-  const buttons = batch.team
-    ? batchMessage.buttons
-    : [buttonFor({ kind: "renew_key", jobId: needsKey.id }, words), ...batchMessage.buttons];
-  const keyless = paragraphs(batch.team ? words.team.needsKey : words.card.needsKey);
-  return { ...batchMessage, tone: "key", body: [...body, ...keyless], buttons };
+  const needy = parts.find((part) => need && needOf(part) === need);
+  if (!need || !needy) return batchMessage;
+  return {
+    ...batchMessage,
+    ...(need === "key" && { tone: "key" }),
+    body: [...body, [needText(need, batch, words)]],
+    buttons: [...needButtons(need, { ...batch, id: needy.id }, words), ...batchMessage.buttons],
+  };
+}
+
+function needOf({ state }: Job): Running["waitingFor"] {
+  return state.status === "running" ? state.waitingFor : null;
 }
 
 interface Written {

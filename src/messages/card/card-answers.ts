@@ -9,7 +9,7 @@ import type { Deletion, LinkNews } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { command, message, paragraphs, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { buttonFor, keyButtons } from "./buttons.ts";
+import { buttonFor, dashboardButtons, keyButtons } from "./buttons.ts";
 import { excerpt } from "./card-facts.ts";
 import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
 
@@ -57,6 +57,7 @@ export function linkNews(
 ): ChatMessage {
   const { link, team } = words;
   if (isTeams && (news.kind === "no_key" || news.kind === "bad_key")) return nothingNew(team.linkNeedsKey, words);
+  if (isTeams && news.kind === "no_credits") return nothingNew(team.linkNeedsCredits, words);
   switch (news.kind) {
     case "new":
       return message({
@@ -80,6 +81,8 @@ export function linkNews(
       return { ...nothingNew(link.noKey, words), buttons: keyButtons(words) };
     case "bad_key":
       return { ...nothingNew(link.badKey, words), buttons: keyButtons(words) };
+    case "no_credits":
+      return { ...nothingNew(link.noCredits, words), buttons: dashboardButtons("checkCredits", words) };
     default:
       return unreachable(news);
   }

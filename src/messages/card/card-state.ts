@@ -1,4 +1,4 @@
-import type { Bar, ChatMessage, Tone } from "../../core/chat.ts";
+import type { Bar, Button, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import {
@@ -14,7 +14,7 @@ import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
-import { buttonFor } from "./buttons.ts";
+import { buttonFor, dashboardButtons } from "./buttons.ts";
 import { deciderOf, timeAt } from "./card-outcome.ts";
 
 /** Says how far a job is, in a few words: "42% done", "Ready", "Failed, 95 credits refunded". */
@@ -29,6 +29,7 @@ export function jobStateText(job: Whole, words: Words): string {
     return state.status === "accepted" && state.waitingFor ? words.state.waitingToStart : words.state.starting;
   }
   if (state.waitingFor === "key") return job.team ? words.team.waitingForKey : words.state.waitingForKey;
+  if (state.waitingFor === "credits") return words.state.waitingForCredits;
   return state.percent === null ? words.state.running : words.amounts.percentDone(state.percent);
 }
 
@@ -137,13 +138,31 @@ function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonl
 export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, words: Words): Bar {
   const { card, amounts } = words;
   const { percent } = state;
-  const isGuessed = now < deadlineAt && state.waitingFor !== "key";
+  const isGuessed = now < deadlineAt && state.waitingFor === null;
   const leftMs = isGuessed ? expectedLeftMs(state, now) : null;
   const texts = [
     percent === null ? card.noPercentage : amounts.percentDone(percent),
     ...(leftMs === null ? [] : [card.left(coarseTime(leftMs, words))]),
   ];
   return { percent, words: texts.join(amounts.comma) };
+}
+
+type Need = NonNullable<Running["waitingFor"]>;
+
+/** Says why the service does not answer about a video that is paid for, and what helps. */
+export function needText(need: Need, { team: isTeams }: Pick<Job, "team">, { card, team }: Words): string {
+  if (need === "key") return isTeams ? team.needsKey : card.needsKey;
+  return isTeams ? team.needsCredits : card.needsCredits;
+}
+
+/** Returns the buttons that help; none where only an admin of the team can. */
+export function needButtons(
+  need: Need,
+  { id: jobId, team }: Pick<Job, "id" | "team">,
+  words: Words,
+): readonly Button[] {
+  if (team) return [];
+  return need === "key" ? [buttonFor({ kind: "renew_key", jobId }, words)] : dashboardButtons("checkCredits", words);
 }
 
 const MINUTE_MS = 60_000;

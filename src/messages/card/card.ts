@@ -12,7 +12,7 @@ import { eachOf, severalWords } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
 import { beginsWithFrame, chainFacts, factsOf, isFilmShown } from "./card-facts.ts";
 import { notStartedWords, outcomeWords } from "./card-outcome.ts";
-import { progressOf, waitingBlind, waitingWords } from "./card-state.ts";
+import { needButtons, needText, progressOf, waitingBlind, waitingWords } from "./card-state.ts";
 
 /**
  * Returns the message that people watch, from "Starting…" to its final state, in the language of the person who asked.
@@ -120,7 +120,7 @@ function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>
 }
 
 function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; words: Words }): ChatMessage {
-  const { card, team } = words;
+  const { card } = words;
   const isOverdue = now >= job.deadlineAt;
   const needsKey = state.waitingFor === "key";
   return message({
@@ -128,11 +128,11 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
     title: isOverdue ? card.overdue.title : card.making,
     body: paragraphs(
       ...(isOverdue ? card.overdue.body : []),
-      ...(needsKey ? [job.team ? team.needsKey : card.needsKey] : []),
+      ...(state.waitingFor ? [needText(state.waitingFor, job, words)] : []),
     ),
     bar: progressOf(job, state, now, words),
     buttons: [
-      ...(needsKey && !job.team ? [buttonFor({ kind: "renew_key", jobId: job.id }, words)] : []),
+      ...(state.waitingFor ? needButtons(state.waitingFor, job, words) : []),
       ...notifyButtons(job, now, words),
     ],
   });

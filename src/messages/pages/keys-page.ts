@@ -1,7 +1,7 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
-import { buttonFor, keyButtons } from "../card/buttons.ts";
+import { buttonFor, dashboardButtons, keyButtons } from "../card/buttons.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
@@ -29,7 +29,7 @@ export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
 
 export interface SavedKey {
   readonly lastFour: string;
-  readonly verdict: "good" | "unchecked";
+  readonly verdict: Exclude<KeyVerdict, "bad">;
   /** A request that waited for it has started. */
   readonly goesOn: boolean;
   /** This many videos that waited for it go on. */
@@ -39,9 +39,10 @@ export interface SavedKey {
 export function keySaved({ lastFour, verdict, goesOn, woken }: SavedKey, { keys }: Words): ChatMessage {
   const next = [...(goesOn ? [keys.goesOn] : []), ...(woken > 0 ? [keys.videosGoOn(woken)] : [])];
   const isNew = next.length === 0;
-  if (verdict === "good") {
-    const body = [keys.savedText(lastFour), ...(isNew ? [keys.youCan] : next)];
-    return textMessage("good", { title: keys.saved, body });
+  if (verdict !== "unchecked") {
+    const can = verdict === "good" ? keys.youCan : keys.tooFewCredits;
+    const body = [keys.savedText(lastFour), ...(isNew || verdict === "no_credits" ? [can] : []), ...next];
+    return textMessage(verdict === "good" ? "good" : "plain", { title: keys.saved, body });
   }
   const body = [keys.savedUncheckedText(lastFour), ...(isNew ? [keys.firstVideoTells] : next)];
   return textMessage("unsure", { title: keys.savedUnchecked, body });
@@ -82,6 +83,12 @@ export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words, w
         title: keys.works,
         body: [stored, ...(woken > 0 ? [keys.videosGoOn(woken)] : [])],
       });
+    case "no_credits":
+      return textMessage(
+        "plain",
+        { title: keys.works, body: [stored, keys.tooFewCredits] },
+        { buttons: dashboardButtons("checkCredits", words) },
+      );
     case "bad": {
       const { title, body } = keys.doesNotWork;
       return textMessage("bad", { title, body: [stored, ...body] }, { buttons: keyButtons(words) });

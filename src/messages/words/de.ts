@@ -102,6 +102,8 @@ export const de: Translation = {
     },
     needsKey:
       "Der Videodienst nimmt deinen Schlüssel nicht mehr an. Füge einen neuen hinzu, dann geht dieses Video von selbst weiter.",
+    needsCredits:
+      "Der Videodienst meldet, dass dein Guthaben nicht reicht, und zeigt deshalb nicht, wie weit dieses Video ist. Dieses Video ist schon bezahlt, und Reelay fragt weiter nach. Wenn sich nichts ändert, lade dein Konto auf.",
     lastSight: "Diese Karte wird bald nicht mehr aktualisiert. Das Ergebnis bekommst du als Direktnachricht.",
     noPercentage: "In Arbeit",
     left: (time) => `noch ${time}`,
@@ -125,6 +127,7 @@ export const de: Translation = {
     waitingForFilm: "Wartet auf das Video davor",
     starting: "Startet",
     waitingForKey: "Wartet auf deinen Schlüssel",
+    waitingForCredits: "Guthaben reicht nicht, wird weiter geprüft",
     running: "Läuft",
     ready: "Fertig",
     doneWithoutLink: "Fertig, aber ohne Link",
@@ -698,6 +701,10 @@ export const de: Translation = {
       "Der Videodienst nimmt deinen Schlüssel nicht an. Nichts hat sich geändert.",
       "Füge einen neuen hinzu und drück dann auf „Neuer Link“.",
     ],
+    noCredits: [
+      "Der Videodienst meldet, dass dein Guthaben nicht reicht, und hat deshalb keinen neuen Link gegeben. Nichts hat sich geändert.",
+      "Lade dein Konto beim Videodienst auf und drück dann auf „Neuer Link“.",
+    ],
   },
 
   commands: {
@@ -768,6 +775,8 @@ export const de: Translation = {
     goesOn: "Die Anfrage, die darauf gewartet hat, geht jetzt weiter.",
     videosGoOn: (open) => (open === 1 ? "Dein Video geht weiter." : `Deine ${open} Videos gehen weiter.`),
     youCan: "Du kannst jetzt Videos erstellen.",
+    tooFewCredits:
+      "Der Videodienst meldet, dass dein Guthaben nicht reicht. Lade dein Konto auf, bevor du ein Video erstellst.",
     savedUnchecked: "Dein Schlüssel ist gespeichert, aber nicht geprüft",
     savedUncheckedText: (lastFour) =>
       `Dein Schlüssel${endingIn(lastFour)} ist verschlüsselt gespeichert. Der Videodienst gab keine klare Antwort, deshalb konnten wir ihn noch nicht prüfen.`,
@@ -882,9 +891,15 @@ export const de: Translation = {
     },
     needsKey:
       "Der Videodienst nimmt den Schlüssel des Teams nicht mehr an. Sobald ein Admin einen neuen hinzufügt, geht dieses Video von selbst weiter.",
+    needsCredits:
+      "Der Videodienst meldet, dass das Konto des Teams nicht genug Credits hat, und zeigt deshalb nicht, wie weit dieses Video ist. Dieses Video ist schon bezahlt, und Reelay fragt weiter nach. Ein Admin kann Credits nachladen.",
     waitingForKey: "Wartet auf den Schlüssel des Teams",
     linkNeedsKey: [
       "Der Schlüssel des Teams funktioniert nicht, deshalb können wir keinen neuen Link anfordern. Nichts hat sich geändert.",
+      "Sag einem Admin dieses Teams Bescheid.",
+    ],
+    linkNeedsCredits: [
+      "Der Videodienst meldet, dass das Konto des Teams nicht genug Credits hat, und hat deshalb keinen neuen Link gegeben. Nichts hat sich geändert.",
       "Sag einem Admin dieses Teams Bescheid.",
     ],
     key: (lastFour) => `Teamschlüssel: verschlüsselt gespeichert${endingIn(lastFour)}.`,
@@ -1010,6 +1025,7 @@ export const de: Translation = {
     },
     keySaved: (lastFour) => `Der Schlüssel des Teams${endingIn(lastFour)} ist verschlüsselt gespeichert.`,
     keyUnchecked: "Der Videodienst hat keine klare Antwort gegeben, deshalb ist er noch nicht geprüft.",
+    keyWithoutCredits: "Der Videodienst meldet, dass das Konto des Teams nicht genug Credits hat.",
     nobodyMaySpend: "Noch darf niemand ausgeben: Drück auf „Wer ausgeben darf“.",
     confirmRemoval: "Den Schlüssel des Teams entfernen?",
     afterRemoval: "Dann kann niemand mehr neue Videos damit starten. Die Regeln bleiben.",
@@ -1042,7 +1058,7 @@ export const de: Translation = {
     noCredits: {
       title: "Das Konto des Teams ist leer",
       body: [
-        "Der Videodienst hat ein Video nicht gestartet, weil das Konto des Teams nicht genug Credits hat. Es wurde nichts abgebucht.",
+        "Der Videodienst meldet, dass das Konto des Teams nicht genug Credits hat. Für Videos, die er deshalb nicht startet, wird nichts abgebucht. Nach laufenden Videos fragt Reelay weiter.",
         "Lade im Dashboard des Teams beim Videodienst Credits nach.",
       ],
     },

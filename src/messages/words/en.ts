@@ -104,6 +104,8 @@ export const en = {
       body: ["This is taking much longer than usual. Reelay keeps checking and updates this card when there is news."],
     },
     needsKey: "The video service no longer accepts your key. Add a new key, and this video continues by itself.",
+    needsCredits:
+      "The video service reports that your account doesn't have enough credits, so it doesn't show how far this video is. This video is already paid for, and Reelay keeps checking. If this doesn't change, top up your account.",
     lastSight: "This card will stop updating soon. You'll get the result as a direct message.",
     noPercentage: "In progress",
     left: (time: string) => `${time} left`,
@@ -130,6 +132,7 @@ export const en = {
     waitingForFilm: "Waiting for the video before it",
     starting: "Starting",
     waitingForKey: "Waiting for your key",
+    waitingForCredits: "Not enough credits, still checking",
     running: "Running",
     ready: "Ready",
     doneWithoutLink: "Done, but no link",
@@ -685,6 +688,10 @@ export const en = {
       "The video service does not accept your key. Nothing has changed.",
       "Add a new one, then press Fresh link.",
     ],
+    noCredits: [
+      "The video service reports that your account doesn't have enough credits, so it gave no new link. Nothing has changed.",
+      "Top up your account at the video service, then press Fresh link.",
+    ],
   },
 
   keys: {
@@ -703,6 +710,8 @@ export const en = {
     goesOn: "The request that was waiting for it continues now.",
     videosGoOn: (open: number) => (open === 1 ? "Your video continues." : `Your ${open} videos continue.`),
     youCan: "You can make videos now.",
+    tooFewCredits:
+      "The video service reports that your account doesn't have enough credits. Top up your account before you make a video.",
     savedUnchecked: "Your key is saved, but not verified",
     savedUncheckedText: (lastFour: string) =>
       `Your key${endingIn(lastFour)} is stored encrypted. The video service gave no clear answer, so we couldn't verify it yet.`,
@@ -806,9 +815,15 @@ export const en = {
     },
     needsKey:
       "The video service no longer accepts the team's key. When an admin adds a new one, this video continues by itself.",
+    needsCredits:
+      "The video service reports that the team's account doesn't have enough credits, so it doesn't show how far this video is. This video is already paid for, and Reelay keeps checking. An admin can add credits.",
     waitingForKey: "Waiting for the team's key",
     linkNeedsKey: [
       "The team's key doesn't work, so we can't ask for a new link. Nothing has changed.",
+      "Tell an admin of this team.",
+    ],
+    linkNeedsCredits: [
+      "The video service reports that the team's account doesn't have enough credits, so it gave no new link. Nothing has changed.",
       "Tell an admin of this team.",
     ],
     key: (lastFour: string) => `Team key: stored encrypted${endingIn(lastFour)}.`,
@@ -931,6 +946,7 @@ export const en = {
     },
     keySaved: (lastFour: string) => `The team's key${endingIn(lastFour)} is stored encrypted.`,
     keyUnchecked: "The video service gave no clear answer, so it is not verified yet.",
+    keyWithoutCredits: "The video service reports that the team's account doesn't have enough credits.",
     nobodyMaySpend: "Nobody may spend yet: press Who may spend.",
     confirmRemoval: "Remove the team's key?",
     afterRemoval: "Nobody can start new videos with it then. The rules stay.",
@@ -958,7 +974,7 @@ export const en = {
     noCredits: {
       title: "The team's account is empty",
       body: [
-        "The video service did not start a video because the team's account doesn't have enough credits. Nothing was charged.",
+        "The video service reports that the team's account doesn't have enough credits. Videos that it doesn't start are not charged, and Reelay keeps checking those in progress.",
         "Add credits in the team's dashboard at the video service.",
       ],
     },

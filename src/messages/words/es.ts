@@ -100,6 +100,8 @@ export const es: Translation = {
     },
     needsKey:
       "El servicio de video ya no acepta tu clave. Agrega una clave nueva y este video continuará automáticamente.",
+    needsCredits:
+      "El servicio de video responde que tu cuenta no tiene créditos suficientes, así que no muestra cómo va este video. Ya está pagado y Reelay sigue consultando. Si esto no cambia, recarga tu cuenta.",
     lastSight: "Esta tarjeta pronto dejará de actualizarse. Recibirás el resultado por mensaje directo.",
     noPercentage: "En proceso",
     left: (time) => `tiempo restante: ${time}`,
@@ -123,6 +125,7 @@ export const es: Translation = {
     waitingForFilm: "En espera del video anterior",
     starting: "Iniciando",
     waitingForKey: "En espera de tu clave",
+    waitingForCredits: "Faltan créditos; se sigue consultando",
     running: "En proceso",
     ready: "Listo",
     doneWithoutLink: "Terminado, pero sin enlace",
@@ -665,6 +668,10 @@ export const es: Translation = {
       "El servicio de video no acepta tu clave. No cambió nada.",
       "Agrega una nueva y luego presiona “Enlace nuevo”.",
     ],
+    noCredits: [
+      "El servicio de video responde que tu cuenta no tiene créditos suficientes, así que no dio un enlace nuevo. No cambió nada.",
+      "Recarga tu cuenta en el servicio de video y luego presiona “Enlace nuevo”.",
+    ],
   },
 
   commands: {
@@ -734,6 +741,8 @@ export const es: Translation = {
     goesOn: "La solicitud que estaba en espera continúa ahora.",
     videosGoOn: (open) => (open === 1 ? "Tu video continúa." : `Tus ${open} videos continúan.`),
     youCan: "Ya puedes crear videos.",
+    tooFewCredits:
+      "El servicio de video responde que tu cuenta no tiene créditos suficientes. Recárgala antes de crear un video.",
     savedUnchecked: "Clave guardada, pero sin verificar",
     savedUncheckedText: (lastFour) =>
       `Tu clave${endingIn(lastFour)} está guardada de forma cifrada. El servicio de video no dio una respuesta clara, así que todavía no pudimos verificarla.`,
@@ -847,9 +856,15 @@ export const es: Translation = {
     },
     needsKey:
       "El servicio de video ya no acepta la clave del equipo. Cuando un administrador del equipo agregue una nueva, este video sigue solo.",
+    needsCredits:
+      "El servicio de video responde que la cuenta del equipo no tiene créditos suficientes, así que no muestra cómo va este video. Ya está pagado y Reelay sigue consultando. Un administrador puede agregar créditos.",
     waitingForKey: "Esperando la clave del equipo",
     linkNeedsKey: [
       "La clave del equipo no funciona, así que no podemos pedir un nuevo enlace. No cambió nada.",
+      "Avísale a un administrador de este equipo.",
+    ],
+    linkNeedsCredits: [
+      "El servicio de video responde que la cuenta del equipo no tiene créditos suficientes, así que no dio un enlace nuevo. No cambió nada.",
       "Avísale a un administrador de este equipo.",
     ],
     key: (lastFour) => `Clave del equipo: guardada y cifrada${endingIn(lastFour)}.`,
@@ -976,6 +991,7 @@ export const es: Translation = {
     },
     keySaved: (lastFour) => `La clave del equipo${endingIn(lastFour)} está guardada y cifrada.`,
     keyUnchecked: "El servicio de video no dio una respuesta clara, así que todavía no está verificada.",
+    keyWithoutCredits: "El servicio de video responde que la cuenta del equipo no tiene créditos suficientes.",
     nobodyMaySpend: "Todavía nadie puede gastar: presiona “Quién puede gastar”.",
     confirmRemoval: "¿Quitar la clave del equipo?",
     afterRemoval: "Después nadie podrá iniciar videos con ella. Las reglas se quedan.",
@@ -1001,7 +1017,7 @@ export const es: Translation = {
     noCredits: {
       title: "La cuenta del equipo está vacía",
       body: [
-        "El servicio de video no inició un video porque la cuenta del equipo no tiene créditos suficientes. No se cobró nada.",
+        "El servicio de video responde que la cuenta del equipo no tiene créditos suficientes. Los videos que no inicia no se cobran, y Reelay sigue consultando los que están en proceso.",
         "Agrega créditos en el panel del equipo en el servicio de video.",
       ],
     },

@@ -102,6 +102,8 @@ export const fr: Translation = {
     },
     needsKey:
       "Le service vidéo n’accepte plus votre clé. Ajoutez une nouvelle clé, et cette vidéo reprendra automatiquement.",
+    needsCredits:
+      "Le service vidéo répond que votre compte n’a pas assez de crédits et n’indique donc pas où en est cette vidéo. Elle est déjà payée, et Reelay continue de vérifier. Si rien ne change, rechargez votre compte.",
     lastSight: "Cette carte ne sera bientôt plus mise à jour. Vous recevrez le résultat par message privé.",
     noPercentage: "En cours",
     left: (time) => `il reste ${time}`,
@@ -125,6 +127,7 @@ export const fr: Translation = {
     waitingForFilm: "En attente de la vidéo précédente",
     starting: "Démarrage",
     waitingForKey: "En attente de votre clé",
+    waitingForCredits: "Pas assez de crédits, vérification en cours",
     running: "En cours",
     ready: "Prête",
     doneWithoutLink: "Terminée, mais sans lien",
@@ -685,6 +688,10 @@ export const fr: Translation = {
       "Le service vidéo n’accepte pas votre clé. Rien n’a changé.",
       "Ajoutez-en une nouvelle, puis appuyez sur « Nouveau lien ».",
     ],
+    noCredits: [
+      "Le service vidéo répond que votre compte n’a pas assez de crédits : il n’a pas donné de nouveau lien. Rien n’a changé.",
+      "Rechargez votre compte chez le service vidéo, puis appuyez sur « Nouveau lien ».",
+    ],
   },
 
   commands: {
@@ -754,6 +761,8 @@ export const fr: Translation = {
     goesOn: "La demande en attente reprend maintenant.",
     videosGoOn: (open) => (open === 1 ? "Votre vidéo reprend." : `Vos ${open} vidéos reprennent.`),
     youCan: "Vous pouvez maintenant créer des vidéos.",
+    tooFewCredits:
+      "Le service vidéo répond que votre compte n’a pas assez de crédits. Rechargez-le avant de créer une vidéo.",
     savedUnchecked: "Votre clé est enregistrée, mais pas vérifiée",
     savedUncheckedText: (lastFour) =>
       `Votre clé${endingIn(lastFour)} est conservée chiffrée. Le service vidéo n’a pas donné de réponse claire : nous n’avons pas encore pu la vérifier.`,
@@ -870,9 +879,15 @@ export const fr: Translation = {
     },
     needsKey:
       "Le service vidéo n’accepte plus la clé de l’équipe. Dès qu’un admin de l’équipe en ajoute une nouvelle, cette vidéo continue d’elle-même.",
+    needsCredits:
+      "Le service vidéo répond que le compte de l’équipe n’a pas assez de crédits et n’indique donc pas où en est cette vidéo. Elle est déjà payée, et Reelay continue de vérifier. Un admin peut ajouter des crédits.",
     waitingForKey: "En attente de la clé de l’équipe",
     linkNeedsKey: [
       "La clé de l’équipe ne fonctionne pas : impossible de demander un nouveau lien. Rien n’a changé.",
+      "Prévenez un admin de cette équipe.",
+    ],
+    linkNeedsCredits: [
+      "Le service vidéo répond que le compte de l’équipe n’a pas assez de crédits : il n’a pas donné de nouveau lien. Rien n’a changé.",
       "Prévenez un admin de cette équipe.",
     ],
     key: (lastFour) => `Clé de l’équipe : enregistrée et chiffrée${endingIn(lastFour)}.`,
@@ -1001,6 +1016,7 @@ export const fr: Translation = {
     },
     keySaved: (lastFour) => `La clé de l’équipe${endingIn(lastFour)} est enregistrée et chiffrée.`,
     keyUnchecked: "Le service vidéo n’a pas répondu clairement : elle n’est pas encore vérifiée.",
+    keyWithoutCredits: "Le service vidéo répond que le compte de l’équipe n’a pas assez de crédits.",
     nobodyMaySpend: "Personne ne peut encore dépenser : appuyez sur « Qui peut dépenser ».",
     confirmRemoval: "Supprimer la clé de l’équipe ?",
     afterRemoval: "Ensuite, personne ne pourra lancer de vidéo avec elle. Les règles restent.",
@@ -1027,7 +1043,7 @@ export const fr: Translation = {
     noCredits: {
       title: "Le compte de l’équipe est vide",
       body: [
-        "Le service vidéo n’a pas lancé une vidéo, car le compte de l’équipe n’a pas assez de crédits. Rien n’a été débité.",
+        "Le service vidéo répond que le compte de l’équipe n’a pas assez de crédits. Les vidéos qu’il ne lance pas ne sont pas débitées, et Reelay continue de vérifier celles en cours.",
         "Ajoutez des crédits dans le tableau de bord de l’équipe chez le service vidéo.",
       ],
     },

@@ -100,6 +100,8 @@ export const ptBr: Translation = {
     },
     needsKey:
       "O serviço de vídeo não aceita mais a sua chave. Adicione uma nova, e este vídeo continua automaticamente.",
+    needsCredits:
+      "O serviço de vídeo responde que a sua conta não tem créditos suficientes, por isso não mostra o andamento deste vídeo. Ele já está pago, e o Reelay continua verificando. Se isso não mudar, recarregue a sua conta.",
     lastSight: "Este cartão vai parar de ser atualizado em breve. Você vai receber o resultado por mensagem direta.",
     noPercentage: "Em andamento",
     left: (time) => `tempo restante: ${time}`,
@@ -123,6 +125,7 @@ export const ptBr: Translation = {
     waitingForFilm: "Aguardando o vídeo anterior",
     starting: "Iniciando",
     waitingForKey: "Aguardando a sua chave",
+    waitingForCredits: "Faltam créditos; verificação em andamento",
     running: "Em andamento",
     ready: "Pronto",
     doneWithoutLink: "Pronto, mas sem link",
@@ -663,6 +666,10 @@ export const ptBr: Translation = {
       "O serviço de vídeo não aceita a sua chave. Nada mudou.",
       "Adicione uma nova e depois clique em “Novo link”.",
     ],
+    noCredits: [
+      "O serviço de vídeo responde que a sua conta não tem créditos suficientes, por isso não deu um novo link. Nada mudou.",
+      "Recarregue a sua conta no serviço de vídeo e depois clique em “Novo link”.",
+    ],
   },
 
   commands: {
@@ -732,6 +739,8 @@ export const ptBr: Translation = {
     goesOn: "O pedido que esperava a chave continua agora.",
     videosGoOn: (open) => (open === 1 ? "Seu vídeo continua." : `Seus ${open} vídeos continuam.`),
     youCan: "Agora você já pode criar vídeos.",
+    tooFewCredits:
+      "O serviço de vídeo responde que a sua conta não tem créditos suficientes. Recarregue a conta antes de criar um vídeo.",
     savedUnchecked: "Sua chave está salva, mas não verificada",
     savedUncheckedText: (lastFour) =>
       `Sua chave${endingIn(lastFour)} está guardada com criptografia. O serviço de vídeo não deu uma resposta clara, então ainda não conseguimos verificá-la.`,
@@ -843,9 +852,15 @@ export const ptBr: Translation = {
     },
     needsKey:
       "O serviço de vídeo não aceita mais a chave da equipe. Quando um administrador da equipe adicionar uma nova, este vídeo continua sozinho.",
+    needsCredits:
+      "O serviço de vídeo responde que a conta da equipe não tem créditos suficientes, por isso não mostra o andamento deste vídeo. Ele já está pago, e o Reelay continua verificando. Um administrador pode adicionar créditos.",
     waitingForKey: "Aguardando a chave da equipe",
     linkNeedsKey: [
       "A chave da equipe não funciona, então não podemos pedir um novo link. Nada mudou.",
+      "Avise um administrador desta equipe.",
+    ],
+    linkNeedsCredits: [
+      "O serviço de vídeo responde que a conta da equipe não tem créditos suficientes, por isso não deu um novo link. Nada mudou.",
       "Avise um administrador desta equipe.",
     ],
     key: (lastFour) => `Chave da equipe: salva e criptografada${endingIn(lastFour)}.`,
@@ -972,6 +987,7 @@ export const ptBr: Translation = {
     },
     keySaved: (lastFour) => `A chave da equipe${endingIn(lastFour)} está salva e criptografada.`,
     keyUnchecked: "O serviço de vídeo não deu uma resposta clara, então ela ainda não foi verificada.",
+    keyWithoutCredits: "O serviço de vídeo responde que a conta da equipe não tem créditos suficientes.",
     nobodyMaySpend: "Ninguém pode gastar ainda: clique em “Quem pode gastar”.",
     confirmRemoval: "Remover a chave da equipe?",
     afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
@@ -997,7 +1013,7 @@ export const ptBr: Translation = {
     noCredits: {
       title: "A conta da equipe está vazia",
       body: [
-        "O serviço de vídeo não iniciou um vídeo porque a conta da equipe não tem créditos suficientes. Nada foi cobrado.",
+        "O serviço de vídeo responde que a conta da equipe não tem créditos suficientes. Os vídeos que ele não inicia não são cobrados, e o Reelay continua verificando os que estão em andamento.",
         "Adicione créditos no painel da equipe no serviço de vídeo.",
       ],
     },

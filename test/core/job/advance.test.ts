@@ -341,12 +341,32 @@ describe("a running job", () => {
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "failed", refunded: 143 } });
   });
 
-  test.for(["no_key", "bad_key", "no_credits"] as const)("whose poll is refused with %s waits for a key", (kind) => {
+  test.for(["no_key", "bad_key"] as const)("whose poll is refused with %s waits for a key", (kind) => {
     expect(poll(aRunning(), { kind: "poll_refused", refusal: { kind } }).state).toMatchObject({
       waitingFor: "key",
       misses: 1,
     });
   });
+
+  test("whose poll reports too few credits is polled again like one without an answer", () => {
+    const poor: JobEvent = { kind: "poll_refused", refusal: { kind: "no_credits" } };
+    const { state } = poll(aRunning(), poor);
+    expect(state).toMatchObject({ waitingFor: "credits", missing: "no_answer", misses: 1 });
+    const refusedKey = poll(aRunning({ waitingFor: "credits" }), {
+      kind: "poll_refused",
+      refusal: { kind: "bad_key" },
+    });
+    expect(refusedKey.state).toMatchObject({ waitingFor: "key" });
+  });
+
+  test.for(["key", "credits"] as const)(
+    "needs no %s any more once the service answers, even without a link",
+    (need) => {
+      const done: JobEvent = { kind: "polled", task: { status: "succeeded", videoUrl: null } };
+      for (const event of [polled(50), done])
+        expect(poll(aRunning({ waitingFor: need }), event).state).toMatchObject({ waitingFor: null });
+    },
+  );
 
   test("that gets a 429 waits as long as asked, two minutes at most", () => {
     const event: JobEvent = { kind: "poll_refused", refusal: { kind: "rate_limited", retryAfterMs: 999_000 } };

@@ -72,7 +72,7 @@ describe("asking for a link once more", () => {
     [refuse({ kind: "unknown_task" } as const), "no_link"],
     [refuse({ kind: "busy", detail: "" } as const), "no_answer"],
     [refuse({ kind: "wrong_address", detail: "" } as const), "no_answer"],
-    [refuse({ kind: "no_credits" } as const), "no_link"],
+    [refuse({ kind: "no_credits" } as const), "no_credits"],
     [refuse({ kind: "bad_request", detail: "" } as const), "no_link"],
     [refuse({ kind: "no_key" } as const), "bad_key"],
     [refuse({ kind: "bad_key" } as const), "bad_key"],

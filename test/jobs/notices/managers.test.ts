@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cardPlace } from "../../../src/core/card-place.ts";
+import { outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
@@ -74,11 +75,11 @@ test("a refused key is reported once, pays for nothing more, and its successor d
   expect((await world.jobOf(aJobId(3))).state.status).toBe("running");
 });
 
-test("a late refusal of a key that was replaced touches nothing", async () => {
+test.for(["bad_key", "no_credits"] as const)("a late %s about a team's replaced key notifies nobody", async (kind) => {
   const { make, notices, world } = await aPayingTeam();
   const next = new Secret("rk-next-0123-next");
   await world.vault.put(holderOf(aTeam), next);
-  world.video.nextSubmits(refuse({ kind: "bad_key" }));
+  world.video.nextSubmits(refuse({ kind }));
   await make(teamKey);
   expect(notices()).toEqual([]);
   await make(next);
@@ -92,6 +93,20 @@ test("a refused poll is reported as well, and the video waits for its team's key
   await world.clock.advance(MINUTE);
   expect(notices()).toEqual(["The team's key was refused"]);
   expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
+});
+
+test("an empty account that a poll reports notifies the managers once, and the video goes on", async () => {
+  const { make, notices, world } = await aPayingTeam();
+  await make();
+  world.video.everyPoll(() => refuse({ kind: "no_credits" }));
+  await world.clock.advance(10 * MINUTE);
+  expect(notices()).toEqual(["The team's account is empty"]);
+  expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "credits" });
+  expect(world.chat.seen[0]?.text).toContain(en.team.needsCredits);
+  world.video.everyPoll(() => null);
+  world.video.succeed("task_fake_1");
+  await world.clock.advance(MINUTE);
+  expect(outcomeOf(await world.jobOf(aJobId(1)))).toMatchObject({ kind: "succeeded" });
 });
 
 test("a charge above the price is booked as it is, and reported", async () => {

@@ -175,16 +175,16 @@ describe("a step of an accepted job", () => {
 
 describe("the paid call", () => {
   test.for([
-    [refuse({ kind: "bad_key" } as const), { team: aTeam }, ["key refused"]],
-    [refuse({ kind: "no_credits" } as const), { team: aTeam }, ["out of credits"]],
-    [refuse({ kind: "bad_request", detail: "code 7" } as const), { team: aTeam }, []],
+    [refuse({ kind: "bad_key" } as const), { team: aTeam }, ["bad_key"]],
+    [refuse({ kind: "no_credits" } as const), { team: aTeam }, ["no_credits"]],
+    [refuse({ kind: "bad_request", detail: "code 7" } as const), { team: aTeam }, ["bad_request"]],
     [refuse({ kind: "bad_key" } as const), {}, []],
     [refuse({ kind: "no_credits" } as const), {}, []],
-  ] as const)("that ends as %j is logged, and a team's managers hear of it: %j", async ([answer, over, heard]) => {
+  ] as const)("that ends as %j is logged, and is reported where a team pays: %j", async ([answer, over, reported]) => {
     const { step, told, video, log, jobOf } = await aStart(over);
     video.nextSubmits(answer);
     await step();
-    expect(told.map(([what]) => what)).toEqual(heard);
+    expect(told.map(([what]) => what)).toEqual(reported);
     const { refusal } = answer;
     const fields = { job: aJobId(), refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null };
     expect(log.lines).toContainEqual({ level: "warn", event: "submit refused", fields });

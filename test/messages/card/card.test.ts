@@ -33,6 +33,7 @@ import {
   TEST_START as now,
   TEST_START,
 } from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
 import { aDecidedJob, anAskedJob } from "../every-approval.ts";
 import { aBatchOf, sixMade } from "../every-batch-asked.ts";
 import { aChain } from "../every-chain.ts";
@@ -115,6 +116,13 @@ describe("a card of a running video", () => {
     const card = running({ waitingFor: "key" }, NOW);
     expect(wordsOf(card)).toContain("Add a new key, and this video continues by itself.");
     expect(labelsOf(card)).toEqual(["Add my key", "Notify me too"]);
+  });
+
+  test("whose account has too few credits is polled on, and its card does not ask for a key", () => {
+    const card = running({ percent: 40, waitingFor: "credits" }, NOW);
+    expect([card.tone, card.bar?.words]).toEqual(["running", "40% done"]);
+    expect(wordsOf(card)).toContain("already paid for, and Reelay keeps checking");
+    expect(labelsOf(card)).toEqual(["Notify me too"]);
   });
 });
 
@@ -364,6 +372,7 @@ test.for([
   [aJob({ state: aRunning() }), "Running"],
   [aJob({ state: aRunning({ percent: 42 }) }), "42% done"],
   [aJob({ state: aRunning({ waitingFor: "key" }) }), "Waiting for your key"],
+  [aJob({ state: aRunning({ waitingFor: "credits" }) }), "Not enough credits, still checking"],
   [anAskedJob(), "Waiting for approval"],
   [aDecidedJob("approved"), "Waiting for its turn"],
   [settled(succeeded), "Ready"],
@@ -454,6 +463,22 @@ test.for([
   if (next === null) expect(text).not.toContain("Press");
   else expect(text).toContain(next);
 });
+
+test.for([
+  ["key", { team: undefined }, en.card.needsKey, "key", ["Add my key"]],
+  ["key", { team: aTeam }, en.team.needsKey, "key", []],
+  ["credits", { team: undefined }, en.card.needsCredits, "running", []],
+  ["credits", { team: aTeam }, en.team.needsCredits, "running", []],
+] as const)(
+  "a batch with a video that needs %s says so once: %j",
+  ([waitingFor, { team: payer }, says, tone, labels]) => {
+    const needy = { state: aRunning({ waitingFor }) };
+    const made = aBatchOf([needy, needy, { state: aRunning() }], aGathering());
+    const shown = cardOf({ ...made.batch, ...(payer && { team: payer }) }, now, made.parts);
+    expect(shown.body.map(textOf).filter((text) => text === says)).toHaveLength(1);
+    expect([shown.tone, labelsOf(shown).filter((label) => label !== "Notify me too")]).toEqual([tone, labels]);
+  },
+);
 
 test("a batch of which some are made is in doubt only where it is not known what became of one", () => {
   const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;

@@ -160,7 +160,7 @@ const cap = { kind: "cap", month: "2026-11", used: 4_105, cap: 5_000 } as const;
 test.for([
   [{ ...cap, level: "most" }, "have used or reserved 4,105 of 5,000 credits this month.\nYou can change the cap"],
   [{ ...cap, level: "all" }, "There is not enough left for another video.\nYou can change the cap"],
-  [{ kind: "no_credits" }, "Nothing was charged.\nAdd credits in the team's dashboard"],
+  [{ kind: "no_credits" }, "checking those in progress.\nAdd credits in the team's dashboard"],
   [{ kind: "key_refused" }, "Videos in progress wait for a new key.\nAdd one under Team key."],
   [
     { kind: "cost_more", job: aJobId(), price: 205, credits: 308 },

@@ -202,8 +202,8 @@ describe("the sign of a message", () => {
         ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
         ...[en.team.confirmRemoval, en.team.report],
-        ...[en.join.unclear.title, en.outage.down, en.outage.failing, en.several.partly(0, 6), en.several.partly(3, 6)],
-        ...[en.several.partly(0, 2), en.several.partly(2, 6)],
+        ...[en.join.unclear.title, en.outage.down, en.outage.failing],
+        ...[en.several.partly(0, 2), en.several.partly(1, 6), en.several.partly(2, 6)],
         ...[1, 3].map((nth) => en.several.nth(nth, en.unknown.title)),
       ].toSorted(),
     );

@@ -215,13 +215,13 @@ export function simService(world: SimServiceWorld): SimService {
       case "silent":
         return { afterMs: 10_000, value: refuse({ kind: "unavailable", sent: true, detail: "timed out" }) };
       case "key refused":
-        return { afterMs, value: refuse(pollRefusal(random.pick([401, 402, 403]), null)) };
+        return { afterMs, value: refuse(pollRefusal(random.pick([401, 403]), null)) };
       case "unknown task":
         return unknown(random.pick([404, 410]));
       case "busy":
         return { afterMs, value: refuse(pollRefusal(random.pick([429, 425]), random.pick([null, 60_000]))) };
       case "odd status":
-        return { afterMs, value: refuse(pollRefusal(random.pick([500, 503, 302]), null)) };
+        return { afterMs, value: refuse(pollRefusal(random.pick([500, 503, 302, 402]), null)) };
       case "foreign":
         return answered('{"code":0,"data":{"id":"task-99","status":"failed"}}');
       case "too early": {
