@@ -1,8 +1,6 @@
 import type { Config } from "../config.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Engine } from "../core/engine.ts";
+import type { Engine, EngineParts } from "../core/engine.ts";
 import { errorCode } from "../core/error-code.ts";
-import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { openEmbedded } from "../engines/embedded.ts";
 import type { RedisRefusal } from "../engines/redis-connection.ts";
@@ -14,14 +12,14 @@ import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../engines/
  */
 export async function openEngine(
   { REDIS_URL: url, REDIS_ACCEPT_LOSS: accepts, DATA_DIR: dir }: Config,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  parts: EngineParts,
 ): Promise<Result<Engine, string>> {
   if (url === undefined) {
-    const opened = await openEmbedded(dir, clock, log);
+    const opened = await openEmbedded(dir, parts);
     return opened.ok ? opened : refuse(folderSentence(dir, opened.refusal));
   }
   const loaded = await whereInstalled(() => import("../engines/distributed.ts"));
-  const opened = loaded.ok ? await loaded.value.openRedis({ url, acceptsLoss: accepts === "1" }, log, clock) : loaded;
+  const opened = loaded.ok ? await loaded.value.openRedis({ url, acceptsLoss: accepts === "1" }, parts) : loaded;
   return opened.ok ? opened : refuse(redisSentence(opened.refusal));
 }
 

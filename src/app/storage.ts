@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { RefusedKeys } from "../core/team/team.ts";
 import { removeDrafts } from "../keys/durable-file.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
-import { type KeyRing, ringMarks } from "../keys/seal.ts";
+import { deletedNames, type KeyRing, ringMarks } from "../keys/seal.ts";
 import { refusedKeys, vault } from "../keys/vault.ts";
 import { settingsStore } from "../people/own-records.ts";
 import { openEngine } from "./open-engine.ts";
@@ -33,17 +33,14 @@ export async function openStorage(
   config: Config,
   { clock, log }: Pick<Outside, "clock" | "log">,
 ): Promise<Result<Storage, string>> {
-  const opened = await openEngine(config, { clock, log });
+  const ring = await openRing(config, log);
+  if (!ring.ok) return ring;
+  const opened = await openEngine(config, { clock, log, names: deletedNames(ring.value) });
   if (!opened.ok) return opened;
   const engine = opened.value;
 
   // The folder belongs to this process alone.
   if (config.REDIS_URL === undefined) await removeDrafts(join(config.DATA_DIR, "secret.keys"), log);
-  const ring = await openRing(config, log);
-  if (!ring.ok) {
-    await engine.close();
-    return ring;
-  }
   await noteRing(engine, ring.value, log);
   const keys = vault(engine.keyv("keys"), ring.value);
   const { deleted, stop: stopErasing } = eraseSoon({ erase: () => engine.erase(), clock, log });

@@ -1,10 +1,11 @@
 import type Keyv from "keyv";
 import type { Bucket } from "./budget/edit-budget.ts";
-import type { EpochMs } from "./clock.ts";
+import type { Clock, EpochMs } from "./clock.ts";
 import type { JobId, Owner } from "./job/ids.ts";
 import type { PersonalJobs } from "./personal-data.ts";
-import type { JobStore } from "./ports.ts";
+import type { JobStore, Log } from "./ports.ts";
 import type { NoticeStore } from "./team/notice.ts";
+import type { DeletedNames } from "./team/spending.ts";
 import type { TeamStore } from "./team/team-storage.ts";
 
 /** A swap replaces an entry of a keyv if it still holds the old value. */
@@ -12,6 +13,13 @@ export interface Swap {
   readonly key: string;
   readonly before: unknown;
   readonly after: unknown;
+}
+
+/** An engine is opened with these. */
+export interface EngineParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly names: DeletedNames;
 }
 
 /** An engine holds everything durable, and the alarms with it. */

@@ -1,7 +1,5 @@
 import type { Redis } from "ioredis";
-import { type Clock, machineClock } from "../core/clock.ts";
-import type { Engine } from "../core/engine.ts";
-import type { Log } from "../core/ports.ts";
+import type { Engine, EngineParts } from "../core/engine.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { Rows } from "../core/rows.ts";
 import {
@@ -37,8 +35,7 @@ export interface RedisChoice {
  */
 export async function openRedis(
   { url, acceptsLoss }: RedisChoice,
-  log: Log,
-  clock: Clock = machineClock,
+  { clock, log, names }: EngineParts,
 ): Promise<Result<Engine & { readonly redis: Redis }, RedisRefusal>> {
   const connected = await connect(url, log);
   if (!connected.ok) return connected;
@@ -64,7 +61,7 @@ export async function openRedis(
       reason,
     });
   });
-  const { forgetExpired, ...stores } = storesOver(redisRows(redis), log);
+  const { forgetExpired, ...stores } = storesOver(redisRows(redis), log, names);
   const scheduler = redisScheduler(redis, { clock, log });
   const shared = redisShared(redis, { clock, log });
   return ok({

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Clock, EpochMs } from "../core/clock.ts";
-import type { Engine, Rate, Shared } from "../core/engine.ts";
+import type { Engine, EngineParts, Rate, Shared } from "../core/engine.ts";
 import type { Owner } from "../core/job/ids.ts";
-import type { Log } from "../core/ports.ts";
 import { ok, type Result } from "../core/result.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";
 import { openReserve } from "./reserve.ts";
@@ -14,11 +13,14 @@ import { storesOver } from "./stores.ts";
  * Opens the folder's database for this process alone, with the alarms in memory. Refuses a database that is in use, broken
  * or not writable.
  */
-export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise<Result<Engine, OpenRefusal>> {
+export async function openEmbedded(
+  dir: string,
+  { clock, log, names }: EngineParts,
+): Promise<Result<Engine, OpenRefusal>> {
   const opened = await openSqliteRows(dir, (held) => openReserve(held, log));
   if (!opened.ok) return opened;
   const rows = opened.value;
-  const { forgetExpired, ...stores } = storesOver(rows, log);
+  const { forgetExpired, ...stores } = storesOver(rows, log, names);
   const scheduler = memoryScheduler(clock, log);
   return ok({
     ...stores,

@@ -1,15 +1,23 @@
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
-import { bookingsWithoutOwner, type ForgetHow, judgeForget, type StoredCost } from "../core/job/forgetting.ts";
+import { judgeForget, partOfJob, type StoredCost } from "../core/job/forgetting.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { JOB_STATUSES, type Job, UnreadableJob } from "../core/job/job.ts";
 import { index, indexesOf } from "../core/job/job-indexes.ts";
 import { boundsOf } from "../core/job/ledger.ts";
 import { PLATFORMS } from "../core/platform.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
-import type { Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
+import type { Decision, Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
 import type { TeamAccount } from "../core/team/account.ts";
-import { type Booking, bookAll, type SpendingOf } from "../core/team/spending.ts";
+import {
+  type Booking,
+  bookAll,
+  bookingsTo,
+  type DeletedNames,
+  type PartOfSum,
+  personSum,
+  type SpendingOf,
+} from "../core/team/spending.ts";
 
 // The rows of jobs, of their costs and of teams' sums: their keys, how they are read and written.
 
@@ -65,34 +73,75 @@ export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.close
 
 /**
  * Forgets those of these rows whose jobs may be forgotten (see `judgeForget`), and returns how many. Their ids and costs
- * remain as far as those are needed.
+ * remain as far as those are needed. `names`: their person is forgotten, and these replace the person's name in teams' sums.
  */
-export function forgetJobs(rows: Rows, page: readonly Row[], how: ForgetHow): Promise<number> {
+export async function forgetJobs(
+  rows: Rows,
+  page: readonly Row[],
+  { ids, names }: { readonly ids: EpochMs; readonly names: DeletedNames | null },
+): Promise<number> {
   const jobs = page.flatMap((row) => jobIn(row) ?? []);
   const keys = [
     ...page.flatMap(({ key }) => [key, costKey(jobIdOf(key))]),
     ...jobs.flatMap(({ partOf }) => (partOf ? [jobKey(partOf.job)] : [])),
-    ...jobs.flatMap(bookingsWithoutOwner).map(sumKey),
   ];
-  return rows.transact({ keys: [...new Set(keys)] }, (facts) => {
+  const forget = (facts: Facts) => {
     const gone = page.flatMap(({ key }) => {
       const row = facts.row(key);
       if (row === null || isForgotten(row)) return [];
       const job = jobIn(row);
       const batch = job?.partOf ? jobAmong(facts, job.partOf.job) : null;
-      const rest = judgeForget({ job, closedAt: closedAtIn(row), batch }, how);
+      const rest = judgeForget({ job, closedAt: closedAtIn(row), batch }, { ids, isPerson: names !== null });
       return rest ? [{ key, job, ...rest }] : [];
     });
-    const ids = gone.flatMap(({ key, endedAt, keepsId }): Put[] => {
+    const rest = gone.flatMap(({ key, endedAt, keepsId }): Put[] => {
       const indexes = [{ name: index.usedIds, score: endedAt }];
       return keepsId ? [{ key, value: FORGOTTEN, indexes }] : [];
     });
     const costs = gone.flatMap(({ job, cost }) => (job && cost ? [costPut(job, cost)] : []));
-    const bookings = gone.flatMap(({ moved }) => moved);
-    const sums = book(facts, bookings);
-    const deletes = [...gone.flatMap(({ key, keepsId }) => (keepsId ? [] : [key])), ...sums.deletes];
-    return { value: gone.length, puts: [...ids, ...costs, ...sums.puts], deletes };
-  });
+    const deletes = gone.flatMap(({ key, keepsId }) => (keepsId ? [] : [key]));
+    const parts = gone.flatMap(({ job }) => (job ? partOfJob(job) : []));
+    return { value: gone.length, puts: [...rest, ...costs], deletes, parts };
+  };
+  if (names === null) return rows.transact({ keys: [...new Set(keys)] }, forget);
+  const sums = jobs.flatMap((job) => personSum(job) ?? []);
+  return forgetPerson(rows, names, { keys, sums, forget });
+}
+
+/** What a transaction that forgets a person's rows writes, and the parts of teams' sums that lose their name with them. */
+interface Forgotten extends Decision<number> {
+  readonly parts: readonly PartOfSum[];
+}
+
+/** Forgets rows of a person, and moves their parts of teams' sums to the sums that replace those of the person. */
+export async function forgetPerson(
+  rows: Rows,
+  names: DeletedNames,
+  how: {
+    readonly keys: readonly string[];
+    /** The sums that `forget` may take parts from. */
+    readonly sums: readonly SpendingOf[];
+    forget(facts: Facts): Forgotten;
+  },
+): Promise<number> {
+  const { sums, forget } = how;
+  for (;;) {
+    const monthKeys = await readMonthKeys(rows, names, { months: sums.map(({ month }) => month), makes: true });
+    const deletedSum = (sum: SpendingOf) => {
+      const deleted = monthKeys.deletedSum(sum);
+      if (deleted === null) throw new Error(`the month ${sum.month} has no key`);
+      return deleted;
+    };
+    const keys = [...how.keys, ...monthKeys.rowKeys, ...sums.flatMap((sum) => [sum, deletedSum(sum)]).map(sumKey)];
+    const count = await rows.transact({ keys: [...new Set(keys)] }, (facts): Decision<number | "stale"> => {
+      if (!monthKeys.areCurrent(facts)) return { value: "stale" };
+      const { value, puts = [], deletes = [], parts } = forget(facts);
+      const moved = book(facts, bookingsTo(deletedSum, parts));
+      const newKeys = parts.length > 0 ? monthKeys.newKeys : [];
+      return { value, puts: [...puts, ...newKeys, ...moved.puts], deletes: [...deletes, ...moved.deletes] };
+    });
+    if (count !== "stale") return count;
+  }
 }
 
 function costPut({ owner }: Job, cost: StoredCost): Put {
@@ -133,6 +182,55 @@ export function book(facts: Facts, bookings: readonly Booking[]) {
   return {
     puts: sums.flatMap(({ sum, account }) => (account ? [sumPut(sum, account)] : [])),
     deletes: sums.flatMap(({ sum, account }) => (account === null ? [sumKey(sum)] : [])),
+  };
+}
+
+// The key that hashes the ids of a month's deleted people has a row of its own, sealed.
+
+export const MONTH_KEYS = "month-key/";
+const monthKey = (month: string) => `${MONTH_KEYS}${month}`;
+
+export const monthKeyShape = z.object({ month: z.string(), sealed: z.string() });
+export const monthKeyIn = reading(monthKeyShape);
+
+/** The keys of some months as they were read: which sums a transaction reads depends on them, so it confirms them. */
+interface MonthKeys {
+  /** The rows that `areCurrent` looks at. */
+  readonly rowKeys: readonly string[];
+  areCurrent(facts: Facts): boolean;
+  /** Returns the sum that replaces a person's once they have deleted their data; null: nobody of that month has. */
+  deletedSum(sum: SpendingOf): SpendingOf | null;
+  /** The keys that were made just now. */
+  readonly newKeys: readonly Put[];
+}
+
+/** Reads the keys of these months. With `makes`, a month without a key that can be opened gets a new one. */
+export async function readMonthKeys(
+  rows: Pick<Rows, "get">,
+  names: DeletedNames,
+  { months, makes }: { readonly months: readonly string[]; readonly makes: boolean },
+): Promise<MonthKeys> {
+  const sealedIn = (row: Row | null) => (row === null ? null : monthKeyIn(row).sealed);
+  const keys = await Promise.all(
+    [...new Set(months)].map(async (month) => {
+      const stored = sealedIn(await rows.get(monthKey(month)));
+      if (stored !== null && names.opens(month, stored)) return { month, stored, used: stored };
+      return { month, stored, used: makes ? names.newKey(month) : null };
+    }),
+  );
+  return {
+    rowKeys: keys.map(({ month }) => monthKey(month)),
+    areCurrent: (facts) => keys.every(({ month, stored }) => sealedIn(facts.row(monthKey(month))) === stored),
+    deletedSum(sum) {
+      const sealed = keys.find(({ month }) => month === sum.month)?.used ?? null;
+      return sealed === null ? null : { ...sum, person: names.nameOf(sum, sealed) };
+    },
+    newKeys: keys.flatMap(({ month, stored, used }): Put[] => {
+      const indexes = [{ name: index.monthKeys, score: boundsOf(month)[0] }];
+      return used === null || used === stored
+        ? []
+        : [{ key: monthKey(month), value: { month, sealed: used }, indexes }];
+    }),
   };
 }
 

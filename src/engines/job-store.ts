@@ -17,7 +17,16 @@ import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
 import { accountOf, emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
-import { bookingsOf, countsIn, type TeamSpending } from "../core/team/spending.ts";
+import {
+  bookingsOf,
+  bothAccounts,
+  countsIn,
+  type DeletedNames,
+  EVERYBODY,
+  personSum,
+  type SpendingOf,
+  type TeamSpending,
+} from "../core/team/spending.ts";
 import {
   book,
   closedAtIn,
@@ -31,6 +40,7 @@ import {
   jobPut,
   jobReader,
   pagesOf,
+  readMonthKeys,
   rowsOf,
   saveOver,
   sumAmong,
@@ -38,7 +48,7 @@ import {
 } from "./job-rows.ts";
 import { rulesIn, rulesKey } from "./team-store.ts";
 
-export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
+export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): JobStore {
   const { readable, one } = jobReader(log);
 
   /** The people seen in each queue. It is a guess: the sizes of indexes confirm it, or show that somebody is missing. */
@@ -51,24 +61,27 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     for (;;) {
       const people = mayPass ? (seenIn.get(queue) ?? []) : [];
       const absent = all.map(({ id }) => jobKey(id));
+      const judged = await readSpending(job);
       const reads: Reads = {
-        keys: [...absent, ...teamKeys(all)],
+        keys: [...absent, ...teamKeys(all), ...judged.keys],
         absent,
         counts: [...placeCounts(job), ...(mayPass ? waiterCounts(queue, people) : [])],
       };
-      const decide = (facts: Facts): Decision<Answer | "unseen"> => {
+      const decide = (facts: Facts): Decision<Answer | "unseen" | "stale"> => {
         const waiters = mayPass ? waitersIn(queue, people, facts) : [];
         if (waiters === null) return { value: "unseen" };
+        if (!judged.isCurrent(facts)) return { value: "stale" };
         const insertFacts: InsertFacts = {
           isKnown: facts.row(jobKey(job.id)) !== null,
           taken: takenBy(job, facts),
           queue: waiters,
-          spending: () => spendingOf(job, facts),
+          spending: () => judged.spending(facts),
         };
         const value = judgeInsert(job, { room, parts }, insertFacts);
         return value === "inserted" ? { value, ...saving(all, () => emptyAccount, facts) } : { value };
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
+      if (answer === "stale") continue;
       if (answer !== "unseen") return answer;
       seenIn.set(queue, peopleWaiting(queue, await rowsOf(rows, index.queue(queue))));
     }
@@ -77,31 +90,60 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   async function admit(job: Job, version: number, room: Room, parts: readonly StoredJob[] = []) {
     const all = [{ job, version: version + 1 }, ...parts];
     const jobs = all.map((each) => each.job);
-    // The size is read first: where it is another in the transaction, the last release may be, too.
-    const releases = await rows.count(index.released);
-    const [lastRelease] = await rows.places(index.released, { newestFirst: true, limit: 1 });
-    const reads: Reads = {
-      keys: [...jobs.map(({ id }) => jobKey(id)), ...teamKeys(jobs)],
-      counts: [...placeCounts(job), index.released],
-    };
-    const decide = (facts: Facts): Decision<"saved" | "conflict" | "full" | TeamRefusal> => {
-      const before = all.flatMap((each) => {
-        const isSame = facts.row(jobKey(each.job.id))?.version === each.version - 1;
-        return (isSame && jobAmong(facts, each.job.id)) || [];
-      });
-      const [first] = before;
-      if (!first || before.length < all.length) return { value: "conflict" };
-      const admitFacts: AdmitFacts = {
-        before: first,
-        taken: takenBy(job, facts),
-        lastReleasedAt:
-          facts.count(index.released) === releases ? (lastRelease?.score ?? null) : Number.POSITIVE_INFINITY,
-        spending: () => spendingOf(job, facts),
+    for (;;) {
+      // The size is read first: where it is another in the transaction, the last release may be, too.
+      const releases = await rows.count(index.released);
+      const [lastRelease] = await rows.places(index.released, { newestFirst: true, limit: 1 });
+      const judged = await readSpending(job);
+      const reads: Reads = {
+        keys: [...jobs.map(({ id }) => jobKey(id)), ...teamKeys(jobs), ...judged.keys],
+        counts: [...placeCounts(job), index.released],
       };
-      const value = judgeAdmit(job, { room, parts: parts.map((part) => part.job) }, admitFacts);
-      return value === "saved" ? { value, ...saving(jobs, (nth) => accountOf(before[nth] ?? job), facts) } : { value };
+      const decide = (facts: Facts): Decision<"saved" | "conflict" | "full" | TeamRefusal | "stale"> => {
+        const before = all.flatMap((each) => {
+          const isSame = facts.row(jobKey(each.job.id))?.version === each.version - 1;
+          return (isSame && jobAmong(facts, each.job.id)) || [];
+        });
+        const [first] = before;
+        if (!first || before.length < all.length) return { value: "conflict" };
+        if (!judged.isCurrent(facts)) return { value: "stale" };
+        const admitFacts: AdmitFacts = {
+          before: first,
+          taken: takenBy(job, facts),
+          lastReleasedAt:
+            facts.count(index.released) === releases ? (lastRelease?.score ?? null) : Number.POSITIVE_INFINITY,
+          spending: () => judged.spending(facts),
+        };
+        const value = judgeAdmit(job, { room, parts: parts.map((part) => part.job) }, admitFacts);
+        return value === "saved"
+          ? { value, ...saving(jobs, (nth) => accountOf(before[nth] ?? job), facts) }
+          : { value };
+      };
+      const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
+      if (answer !== "stale") return answer;
+    }
+  }
+
+  /** Returns what a transaction reads to judge the job by its team's caps, and how it adds that up. */
+  async function readSpending({ team, owner, acceptedAt }: Job) {
+    const person = personSum({ ...(team && { team }), owner, acceptedAt });
+    if (!team || !person) return { keys: [], isCurrent: () => true, spending: () => null };
+    const monthKeys = await readMonthKeys(rows, names, { months: [person.month], makes: false });
+    const deleted = monthKeys.deletedSum(person);
+    const sumIn = (facts: Facts, sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? emptyAccount;
+    return {
+      keys: [...monthKeys.rowKeys, ...(deleted ? [sumKey(deleted)] : [])],
+      isCurrent: monthKeys.areCurrent,
+      spending(facts: Facts): TeamSpending {
+        const rules = facts.row(rulesKey(team));
+        return {
+          rules: rules && rulesIn(rules).rules,
+          team: sumIn(facts, { ...person, person: EVERYBODY }),
+          // What they spent before they deleted their data counts, too.
+          person: bothAccounts(sumIn(facts, person), sumIn(facts, deleted)),
+        };
+      },
     };
-    return rows.transact(reads, decide, { ...laneOf(job), isNew: true });
   }
 
   async function save(job: Job, version: number): Promise<boolean> {
@@ -163,17 +205,17 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       const open: JobId[] = [];
       for await (const page of pagesOf(rows, index.ofInstallation(id), { to: acceptedBy })) {
         open.push(...readable(page.filter((row) => closedAtIn(row) === null)).map((job) => job.id));
-        await forgetJobs(rows, page, { ids: 0, isPerson: false });
+        await forgetJobs(rows, page, { ids: 0, names: null });
       }
       return open;
     },
     async forget(before) {
       let count = 0;
       for await (const page of pagesOf(rows, index.closed, { to: before.jobs - 1 }))
-        count += await forgetJobs(rows, page, { ids: before.ids, isPerson: false });
+        count += await forgetJobs(rows, page, { ids: before.ids, names: null });
       await deleteBelow(rows, index.usedIds, before.ids);
       await deleteBelow(rows, index.costs, before.ledger);
-      await deleteBelow(rows, index.sums, firstMonthKept(before));
+      await deleteBelow(rows, index.sums, firstMonthKept(before.ledger));
       return count;
     },
     close: () => rows.close(),
@@ -196,19 +238,6 @@ function laneOf(job: Job): { readonly lane: string } {
 function teamKeys(jobs: readonly Job[]): readonly string[] {
   const keys = jobs.flatMap((job) => (job.team ? [rulesKey(job.team), ...countsIn(job).map(sumKey)] : []));
   return [...new Set(keys)];
-}
-
-/** Returns null where its owner pays. */
-function spendingOf(job: Job, facts: Facts): TeamSpending | null {
-  if (!job.team) return null;
-  const [team, person] = countsIn(job);
-  if (!team || !person) return null;
-  const rules = facts.row(rulesKey(job.team));
-  return {
-    rules: rules && rulesIn(rules).rules,
-    team: sumAmong(facts, team) ?? emptyAccount,
-    person: sumAmong(facts, person) ?? emptyAccount,
-  };
 }
 
 /** Writes jobs, and what they take now of their teams' credits where they took `before`. */

@@ -1,20 +1,34 @@
-import { bookingsWithoutCost, costOf, hasCost } from "../core/job/forgetting.ts";
-import { ownerName } from "../core/job/ids.ts";
+import { costOf, hasCost, partOfCost } from "../core/job/forgetting.ts";
+import { type Owner, ownerName } from "../core/job/ids.ts";
 import { index } from "../core/job/job-indexes.ts";
 import { type Cost, isListed, type PersonalJobs, stageOf } from "../core/personal-data.ts";
 import type { Log } from "../core/ports.ts";
 import type { Row, Rows } from "../core/rows.ts";
+import type { DeletedNames } from "../core/team/spending.ts";
 import { OWN_AUDIT_MOST } from "../core/team/team-storage.ts";
-import { book, costIn, forgetJobs, jobReader, pagesOf, rowsOf, sumKey } from "./job-rows.ts";
+import { costIn, forgetJobs, forgetPerson, jobReader, pagesOf, rowsOf } from "./job-rows.ts";
 import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
 
 /** At most this many rows are read, or forgotten, at once: other work has its turn in between. */
 const AT_ONCE = 200;
 
 /** Stores one person's part of the rows. A row that cannot be read is in no list, and is forgotten like any other. */
-export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs {
+export function personalJobs(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): PersonalJobs {
   const { readable } = jobReader(log);
   const newestFirst = (name: string) => pagesOf(rows, name, { newestFirst: true, limit: AT_ONCE });
+
+  /** Forgets the costs of jobs that were forgotten before. */
+  async function forgetCosts(page: readonly Row[], owner: Owner): Promise<void> {
+    const partsOf = (costs: readonly Row[]) => costs.flatMap((row) => partOfCost(owner, costIn(row)));
+    await forgetPerson(rows, names, {
+      keys: page.map(({ key }) => key),
+      sums: partsOf(page).map(({ sum }) => sum),
+      forget(facts) {
+        const there = page.flatMap(({ key }) => facts.row(key) ?? []);
+        return { value: there.length, deletes: there.map(({ key }) => key), parts: partsOf(there) };
+      },
+    });
+  }
 
   return {
     async tally(owner) {
@@ -57,21 +71,9 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs 
       const range = { to: acceptedBy, limit: AT_ONCE };
       const acts = await rowsOf(rows, actsOf(name));
       await changeActs(rows, acts, (act) => (act.by === name && act.at <= acceptedBy ? { ...act, by: null } : act));
-      for await (const page of pagesOf(rows, index.of(name), range))
-        await forgetJobs(rows, page, { ids: 0, isPerson: true });
-      for await (const page of pagesOf(rows, index.costsOf(name), range)) await forgetCosts(rows, page, name);
+      for await (const page of pagesOf(rows, index.of(name), range)) await forgetJobs(rows, page, { ids: 0, names });
+      for await (const page of pagesOf(rows, index.costsOf(name), range)) await forgetCosts(page, owner);
       return (await rowsOf(rows, index.openOf(name), range)).length;
     },
   };
-}
-
-/** Forgets the costs of jobs that were forgotten before. */
-async function forgetCosts(rows: Rows, page: readonly Row[], person: string): Promise<void> {
-  const moved = (row: Row) => bookingsWithoutCost(person, costIn(row));
-  const keys = page.flatMap((row) => [row.key, ...moved(row).map(sumKey)]);
-  await rows.transact({ keys: [...new Set(keys)] }, (facts) => {
-    const there = page.flatMap(({ key }) => facts.row(key) ?? []);
-    const { puts, deletes } = book(facts, there.flatMap(moved));
-    return { value: null, puts, deletes: [...deletes, ...there.map(({ key }) => key)] };
-  });
 }

@@ -1,6 +1,7 @@
 import type { Log } from "../core/ports.ts";
 import type { Row, Rows } from "../core/rows.ts";
-import { COSTS, costIn, isForgotten, JOBS, jobIn, SUMS, sumIn } from "./job-rows.ts";
+import type { DeletedNames } from "../core/team/spending.ts";
+import { COSTS, costIn, isForgotten, JOBS, jobIn, MONTH_KEYS, monthKeyIn, SUMS, sumIn } from "./job-rows.ts";
 import { jobStore } from "./job-store.ts";
 import { NOTICES, noticeIn, noticeStore } from "./notice-store.ts";
 import { personalJobs } from "./personal-store.ts";
@@ -11,7 +12,7 @@ import { ACTS_OF_TEAMS, RULES, rulesIn, teamIn, teamStore } from "./team-store.t
  * Opens all stores over these rows. They log errors only for rows that cannot be read, each once, whichever store meets it
  * first.
  */
-export function storesOver(rows: Rows, log: Pick<Log, "error">) {
+export function storesOver(rows: Rows, log: Pick<Log, "error">, names: DeletedNames) {
   const unreadable = new Set<string>();
   const once: Pick<Log, "error"> = {
     error(event, fields) {
@@ -21,9 +22,9 @@ export function storesOver(rows: Rows, log: Pick<Log, "error">) {
     },
   };
   return {
-    jobs: jobStore(rows, once),
-    personal: personalJobs(rows, once),
-    teams: teamStore(rows, once),
+    jobs: jobStore(rows, once, names),
+    personal: personalJobs(rows, once, names),
+    teams: teamStore(rows, once, names),
     notices: noticeStore(rows, once),
     ...rowsKeyv(rows),
     unreadable: () => unreadable.size,
@@ -35,6 +36,7 @@ const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean]
   [JOBS, (row) => isForgotten(row) || jobIn(row) !== null],
   [COSTS, (row) => costIn(row) !== null],
   [SUMS, (row) => sumIn(row) !== null],
+  [MONTH_KEYS, (row) => monthKeyIn(row) !== null],
   [RULES, (row) => rulesIn(row) !== null],
   [ACTS_OF_TEAMS, (row) => teamIn(row) !== null],
   [NOTICES, (row) => noticeIn(row) !== null],

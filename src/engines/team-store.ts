@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReplyHandle } from "../core/chat.ts";
+import { firstMonthKept } from "../core/job/forgetting.ts";
 import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } from "../core/job/ids.ts";
 import { index } from "../core/job/job-indexes.ts";
 import { PLATFORMS } from "../core/platform.ts";
@@ -7,14 +8,28 @@ import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRules } from "../core/team/rules.ts";
-import { EVERYBODY } from "../core/team/spending.ts";
+import { bothAccounts, type DeletedNames, EVERYBODY, isDeletedName, type SpendingOf } from "../core/team/spending.ts";
 import type { StoredRules, TeamStore } from "../core/team/team-storage.ts";
 import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-storage.ts";
 import { LOCALES } from "../core/text/locale.ts";
-import { jobReader, pagesOf, reading, rowsOf, saveOver, sumIn, sumKey } from "./job-rows.ts";
+import {
+  deleteBelow,
+  jobReader,
+  pagesOf,
+  reading,
+  readMonthKeys,
+  rowsOf,
+  saveOver,
+  sumIn,
+  sumKey,
+} from "./job-rows.ts";
 
-export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
+export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): TeamStore {
   const { readable } = jobReader(log);
+  const accountOf = async (sum: SpendingOf | null) => {
+    const row = sum && (await rows.get(sumKey(sum)));
+    return row ? sumIn(row).account : emptyAccount;
+  };
 
   return {
     async rules(team) {
@@ -30,14 +45,24 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
         const owner = ownerFromName(person);
         if (owner) people.set(owner.userId, account);
       }
-      return { all: sums.find(({ person }) => person === EVERYBODY)?.account ?? emptyAccount, people };
+      return {
+        all: sums.find(({ person }) => person === EVERYBODY)?.account ?? emptyAccount,
+        people,
+        deleted: sums.filter(({ person }) => isDeletedName(person)).map(({ account }) => account),
+      };
     },
     async monthOf(team, month, userId) {
-      const all = { team: teamName(team), month, person: EVERYBODY };
-      const person = { ...all, person: ownerName(memberOf(team, userId)) };
-      const [ofTeam = null, ofPerson = null] = await Promise.all([all, person].map((sum) => rows.get(sumKey(sum))));
-      const accountOf = (row: Row | null) => (row === null ? emptyAccount : sumIn(row).account);
-      return { all: accountOf(ofTeam), person: accountOf(ofPerson) };
+      const person = { team: teamName(team), month, person: ownerName(memberOf(team, userId)) };
+      const monthKeys = await readMonthKeys(rows, names, { months: [month], makes: false });
+      const [all, named, deleted] = await Promise.all([
+        accountOf({ ...person, person: EVERYBODY }),
+        accountOf(person),
+        accountOf(monthKeys.deletedSum(person)),
+      ]);
+      return { all, person: bothAccounts(named, deleted) };
+    },
+    async forgetMonthKeys(before) {
+      await deleteBelow(rows, index.monthKeys, firstMonthKept(before));
     },
     openJobs: async (team) => readable(await rowsOf(rows, index.openOfTeam(teamName(team)))),
     noteAct(team, { by, ...act }) {

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
 import { type Owner, ownerName } from "../core/job/ids.ts";
+import { unreachable } from "../core/result.ts";
+import { type DeletedNames, deletedName } from "../core/team/spending.ts";
 import { Secret } from "../core/text/secret.ts";
 
 /** A ring holds the operator's keys that seal people's keys. Printing it shows no key. */
@@ -17,7 +19,9 @@ export type SealedFor =
       readonly purpose: "stored" | "job";
     }
   /** The id of the kept film that has that name in its store. */
-  | { readonly purpose: "film"; readonly name: string };
+  | { readonly purpose: "film"; readonly name: string }
+  /** The key of that month's names of deleted people. */
+  | { readonly purpose: "month"; readonly month: string };
 
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
@@ -55,8 +59,21 @@ export function open(ring: KeyRing, bound: SealedFor, sealed: string): Secret | 
 }
 
 function associatedData(bound: SealedFor, keyId: string): Buffer {
-  const whose = bound.purpose === "film" ? [bound.name] : [bound.owner.platform, ownerName(bound.owner)];
-  return Buffer.from(JSON.stringify(["reelay", bound.purpose, ...whose, keyId]), "utf8");
+  return Buffer.from(JSON.stringify(["reelay", bound.purpose, ...boundTo(bound), keyId]), "utf8");
+}
+
+function boundTo(bound: SealedFor): readonly string[] {
+  switch (bound.purpose) {
+    case "film":
+      return [bound.name];
+    case "month":
+      return [bound.month];
+    case "stored":
+    case "job":
+      return [bound.owner.platform, ownerName(bound.owner)];
+    default:
+      return unreachable(bound);
+  }
 }
 
 export type Resealed =
@@ -89,4 +106,29 @@ export function digests({ sealingId, keys }: KeyRing): (text: string) => string 
   if (!key) throw new Error(`the key ring has no key ${sealingId}`);
   const own = Buffer.from(hkdfSync("sha256", key, "", "reelay digest", 32));
   return (text) => createHmac("sha256", own).update(text).digest("hex").slice(0, LETTERS);
+}
+
+const MONTH_KEY_BYTES = 32;
+const HASH_LETTERS = 32;
+
+export function deletedNames(ring: KeyRing): DeletedNames {
+  const openKey = (month: string, sealed: string) => open(ring, { purpose: "month", month }, sealed);
+  return {
+    newKey(month) {
+      const key = new Secret(randomBytes(MONTH_KEY_BYTES).toString("base64"));
+      return seal(ring, { purpose: "month", month }, key);
+    },
+    opens: (month, sealed) => openKey(month, sealed) !== null,
+    nameOf({ team, month, person }, sealed) {
+      const key = openKey(month, sealed);
+      if (key === null) throw new Error(`no master key opens the key of ${month}`);
+      const hmac = createHmac("sha256", Buffer.from(key.reveal(), "base64"));
+      return deletedName(
+        hmac
+          .update(JSON.stringify([team, month, person]))
+          .digest("hex")
+          .slice(0, HASH_LETTERS),
+      );
+    },
+  };
 }

@@ -9,6 +9,7 @@ import { alone } from "../../src/engines/embedded.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
 import { aFolder } from "../fakes/a-folder.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { openedVideo } from "../fakes/film/memory-films.ts";
 import { aJob } from "../fakes/jobs.ts";
 import { handledBy } from "../fakes/loopback-server.ts";
@@ -33,7 +34,7 @@ async function aKeeping(bucket: FilmBucket | null = null) {
   // A bucket's server compares the time with its own.
   const clock = manualClock(bucket ? machineClock.now() : undefined);
   const log = recordingLog();
-  const jobs = jobStore(memoryRows(), log);
+  const jobs = jobStore(memoryRows(), log, testNames);
   const ring = valueIn(parseKeyRing(newEntry()));
   const { origin } = await handledBy(
     async (request, response) => (await keeping?.handle?.(request, response)) ?? false,

@@ -4,6 +4,7 @@ import { PACKAGES, whereInstalled } from "../../src/app/open-engine.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { hasRedis, startRedis, testClient } from "../engines/redis-server.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { aJob } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 
@@ -28,7 +29,7 @@ test.skipIf(!hasRedis)(
     onTestFinished(() => server.stop());
     const redis = await testClient(server.url);
     onTestFinished(() => redis.disconnect());
-    const store = jobStore(redisRows(redis), recordingLog());
+    const store = jobStore(redisRows(redis), recordingLog(), testNames);
     expect(await store.insert(aJob())).toBe("inserted");
     expect(await store.load(aJob().id)).toEqual({ job: aJob(), version: 1 });
   },

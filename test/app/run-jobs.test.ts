@@ -9,6 +9,7 @@ import { openEmbedded } from "../../src/engines/embedded.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { inFolder } from "../engines/in-folder.ts";
 import { deferred } from "../fakes/deferred.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { fakeHealth } from "../fakes/fake-health.ts";
 import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
@@ -20,7 +21,7 @@ import { aWorld } from "../jobs/world.ts";
 const clock = manualClock(TEST_START + 60_000);
 
 async function open(dir: string): Promise<Engine> {
-  return valueIn(await openEmbedded(dir, clock, recordingLog()));
+  return valueIn(await openEmbedded(dir, { clock: clock, log: recordingLog(), names: testNames }));
 }
 
 function depsOf({ jobs }: Pick<Engine, "jobs">, log = recordingLog()) {

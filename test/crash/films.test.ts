@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../../src/engines/embedded.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aClosedJob } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
@@ -14,7 +15,7 @@ import { filmsIn, namelessIn } from "./films.ts";
 test("a film that a job names and that is not whole, or not there, is seen, and so is a file that no job names", async () => {
   const dir = mkdtempSync(join(tmpdir(), "reelay-crash-films-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  const engine = valueIn(await openEmbedded(dir, manualClock(), recordingLog()));
+  const engine = valueIn(await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames }));
   const film = aKeptFilm({ bytes: 4, sha256: createHash("sha256").update("film").digest("hex") });
   await engine.jobs.insert(aClosedJob({ film }));
   await engine.close();

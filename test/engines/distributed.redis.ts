@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
+import { machineClock } from "../../src/core/clock.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { openRedis } from "../../src/engines/distributed.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../fakes/teams.ts";
@@ -15,7 +17,7 @@ async function aRedis(): Promise<RedisServer> {
 
 /** One process's part of it. */
 async function opened(url: string, log = recordingLog()): Promise<Engine> {
-  const result = await openRedis({ url, acceptsLoss: false }, log);
+  const result = await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames });
   if (!result.ok) throw new Error(result.refusal.kind);
   onTestFinished(() => result.value.close());
   return result.value;

@@ -9,6 +9,7 @@ import { openEmbedded, ownRate } from "../../src/engines/embedded.ts";
 import { connect } from "../../src/engines/sqlite-connection.ts";
 import { vault } from "../../src/keys/vault.ts";
 import { rateContract } from "../contracts/rate.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -74,7 +75,7 @@ test("a key is nowhere in the files, neither plain nor in base64", () =>
   }));
 
 async function openedIn(dir: string, clock = manualClock()): Promise<Engine> {
-  const result = await openEmbedded(dir, clock, recordingLog());
+  const result = await openEmbedded(dir, { clock: clock, log: recordingLog(), names: testNames });
   if (!result.ok) throw new Error(`${result.refusal.kind}: ${result.refusal.detail}`);
   return result.value;
 }
@@ -94,7 +95,7 @@ async function inEngine(
   ) => Promise<void>,
 ) {
   await inFolder(async (dir) => {
-    const engine = await openEmbedded(dir, manualClock(), recordingLog());
+    const engine = await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames });
     if (!engine.ok) throw new Error(engine.refusal.kind);
     /** Returns those of the words that any of the folder's files contains. */
     const saying = async (...words: readonly string[]) => {

@@ -10,6 +10,7 @@ import { redisRows } from "../../src/engines/redis-rows.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { storesOver } from "../../src/engines/stores.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { aRunning } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
@@ -31,7 +32,7 @@ async function useFolder(): Promise<void> {
   if (!opened.ok) return void say(`refused ${opened.refusal.kind}`);
   say("open");
   if (act === "hold") return void setInterval(() => {}, 1_000_000);
-  const { jobs, teams } = storesOver(opened.value, log);
+  const { jobs, teams } = storesOver(opened.value, log, testNames);
   await teams.saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((lane) => writeForEver(jobs, lane)));
 }
@@ -53,7 +54,7 @@ async function useRedis(): Promise<void> {
   const connected = await connect(on, log);
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
-  if (act !== "hangs" && act !== "blocks") return insertMany(storesOver(redisRows(redis), log).jobs);
+  if (act !== "hangs" && act !== "blocks") return insertMany(storesOver(redisRows(redis), log, testNames).jobs);
   redisScheduler(redis, { clock: machineClock, log }).start(act === "blocks" ? block : hang);
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { storesOver } from "../../src/engines/stores.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { howMany } from "../fakes/how-many.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aTeam } from "../fakes/teams.ts";
@@ -48,7 +49,7 @@ test.for([40, 1, 400].slice(0, howMany(3, 1)))(
         saved.set(id, Number(version));
 
       const database = await opened(dir);
-      const { jobs, teams } = storesOver(database, recordingLog());
+      const { jobs, teams } = storesOver(database, recordingLog(), testNames);
       for (const [id, version] of saved) {
         const job = await jobs.load(id);
         expect(job?.version ?? 0, id).toBeGreaterThanOrEqual(version);

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { machineClock } from "../../src/core/clock.ts";
 import { openRedis } from "../../src/engines/distributed.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
@@ -36,12 +38,14 @@ describe("what Redis must be set to", () => {
   ])("%s: refused with what is wrong, and taken aloud where that is accepted", ([, settings, detail]) =>
     withRedis(settings, async ({ url }) => {
       const log = recordingLog();
-      expect(await openRedis({ url, acceptsLoss: false }, log)).toEqual({
-        ok: false,
-        refusal: { kind: "may_lose", detail },
-      });
+      expect(await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames })).toEqual(
+        {
+          ok: false,
+          refusal: { kind: "may_lose", detail },
+        },
+      );
       expect(log.lines).toEqual([]);
-      const opened = await openRedis({ url, acceptsLoss: true }, log);
+      const opened = await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: log, names: testNames });
       expect(opened.ok).toBe(true);
       expect(log.lines).toEqual([expect.objectContaining({ level: "warn", fields: { reason: detail } })]);
       if (opened.ok) await opened.value.close();
@@ -54,7 +58,7 @@ describe("what Redis must be set to", () => {
   ])("%s is taken without a word", ([, settings]) =>
     withRedis(settings, async ({ url }) => {
       const log = recordingLog();
-      const opened = await openRedis({ url, acceptsLoss: false }, log);
+      const opened = await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames });
       expect(opened.ok).toBe(true);
       if (opened.ok) await opened.value.close();
       expect(log.lines).toEqual([]);
@@ -63,9 +67,15 @@ describe("what Redis must be set to", () => {
 
   test("one that does not tell its settings is refused, unless loss is accepted", () =>
     withRedis(["--appendonly", "yes", "--appendfsync", "always", "--rename-command", "CONFIG", ""], async ({ url }) => {
-      const refused = await openRedis({ url, acceptsLoss: false }, recordingLog());
+      const refused = await openRedis(
+        { url, acceptsLoss: false },
+        { clock: machineClock, log: recordingLog(), names: testNames },
+      );
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unknown_durability" } });
-      const opened = await openRedis({ url, acceptsLoss: true }, recordingLog());
+      const opened = await openRedis(
+        { url, acceptsLoss: true },
+        { clock: machineClock, log: recordingLog(), names: testNames },
+      );
       expect(opened.ok).toBe(true);
       if (opened.ok) await opened.value.close();
     }));
@@ -75,10 +85,16 @@ describe("what Redis must be set to", () => {
       const client = await testClient(url);
       await client.call("ACL", "SETUSER", "ada", "on", ">pw", "~*", "+@all", "-info", "-config");
       const login = url.replace("redis://", "redis://ada:pw@");
-      const refused = await openRedis({ url: login, acceptsLoss: false }, recordingLog());
+      const refused = await openRedis(
+        { url: login, acceptsLoss: false },
+        { clock: machineClock, log: recordingLog(), names: testNames },
+      );
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unknown_durability" } });
       await client.config("SET", "maxclients", "1");
-      const full = await openRedis({ url, acceptsLoss: false }, recordingLog());
+      const full = await openRedis(
+        { url, acceptsLoss: false },
+        { clock: machineClock, log: recordingLog(), names: testNames },
+      );
       expect(full).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
       client.disconnect();
     });
@@ -88,11 +104,17 @@ describe("what Redis must be set to", () => {
     withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("REPLICAOF", "127.0.0.1", "1");
-      const refused = await openRedis({ url, acceptsLoss: true }, recordingLog());
+      const refused = await openRedis(
+        { url, acceptsLoss: true },
+        { clock: machineClock, log: recordingLog(), names: testNames },
+      );
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "replica" } });
       client.disconnect();
       await withRedis(["--cluster-enabled", "yes"], async (cluster) => {
-        const refusedToo = await openRedis({ url: cluster.url, acceptsLoss: true }, recordingLog());
+        const refusedToo = await openRedis(
+          { url: cluster.url, acceptsLoss: true },
+          { clock: machineClock, log: recordingLog(), names: testNames },
+        );
         expect(refusedToo).toMatchObject({ ok: false, refusal: { kind: "cluster" } });
       });
     }));
@@ -102,7 +124,7 @@ test("a Redis that comes back with other settings is reported, unless loss is ac
   withRedis(undefined, async ({ url }) => {
     const warningsOf = async (acceptsLoss: boolean, setting: string) => {
       const log = recordingLog();
-      const opened = await openRedis({ url, acceptsLoss }, log);
+      const opened = await openRedis({ url, acceptsLoss }, { clock: machineClock, log: log, names: testNames });
       if (!opened.ok) throw new Error(opened.refusal.detail);
       const admin = await testClient(url);
       await admin.config("SET", "appendfsync", setting);
@@ -122,7 +144,10 @@ test("a Redis that comes back with other settings is reported, unless loss is ac
 describe("a Redis that cannot be reached", () => {
   test("is refused at once, by what was amiss and not by its address", async () => {
     const url = "redis://ada:secret-word@127.0.0.1:1";
-    const refused = await openRedis({ url, acceptsLoss: false }, recordingLog());
+    const refused = await openRedis(
+      { url, acceptsLoss: false },
+      { clock: machineClock, log: recordingLog(), names: testNames },
+    );
     expect(refused).toEqual({ ok: false, refusal: { kind: "unreachable", detail: "ECONNREFUSED" } });
   });
 
@@ -131,7 +156,7 @@ describe("a Redis that cannot be reached", () => {
       for (const login of ["ada:wrong@", ":wrong@", ""]) {
         const refused = await openRedis(
           { url: url.replace("redis://", `redis://${login}`), acceptsLoss: false },
-          recordingLog(),
+          { clock: machineClock, log: recordingLog(), names: testNames },
         );
         expect(refused, login).toMatchObject({ ok: false, refusal: { kind: "bad_login" } });
         expect(JSON.stringify(refused)).not.toContain("127.0.0.1");
@@ -142,7 +167,10 @@ describe("a Redis that cannot be reached", () => {
     withRedis(undefined, async ({ url, pause, resume }) => {
       pause();
       const begun = Date.now();
-      const refused = await openRedis({ url, acceptsLoss: false }, recordingLog());
+      const refused = await openRedis(
+        { url, acceptsLoss: false },
+        { clock: machineClock, log: recordingLog(), names: testNames },
+      );
       resume();
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
       expect(Date.now() - begun).toBeLessThan(8_000);

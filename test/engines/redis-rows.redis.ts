@@ -7,6 +7,7 @@ import { connect } from "../../src/engines/redis-connection.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
 import { rowsContract } from "../contracts/rows.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { lossyWire } from "./lossy-wire.ts";
@@ -49,7 +50,7 @@ rowsContract("Redis", async () => ({ rows: await view(), other: await view() }))
 
 test("of 600 videos that three processes begin at once with one team's key exactly as many as its cap allows begin, and each counts once", async () => {
   const { rows } = await aView();
-  const teams = teamStore(rows, recordingLog());
+  const teams = teamStore(rows, recordingLog(), testNames);
   const price = aTeamJob(1).price;
   const most = 101;
   await teams.saveRules(aTeam, { ...noRules, isForEveryone: true, teamMonth: most * price }, 0);
@@ -59,7 +60,7 @@ test("of 600 videos that three processes begin at once with one team's key exact
   const inserted = await Promise.all(children.map(async (child) => Number((await child.line())?.split(" ")[1])));
   expect(inserted.reduce((sum, each) => sum + each, 0)).toBe(most);
 
-  const jobs = jobStore(rows, recordingLog());
+  const jobs = jobStore(rows, recordingLog(), testNames);
   const open = await jobs.openJobs(null, 1_000);
   expect(open).toHaveLength(most);
   const stored = await Promise.all(open.map(({ id }) => jobs.load(id)));
@@ -243,8 +244,8 @@ test("what this process knows is not read again, and where another wrote meanwhi
 
 test("the next video of a team's person is inserted with one call", async () => {
   const { rows, redis } = await aView();
-  await teamStore(rows, recordingLog()).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
-  const jobs = jobStore(rows, recordingLog());
+  await teamStore(rows, recordingLog(), testNames).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
+  const jobs = jobStore(rows, recordingLog(), testNames);
   const room = { ofOwner: 10, ofWorkspace: 10, waitingOfOwner: 5 };
   expect(await jobs.insert(aTeamJob(1), room)).toBe("inserted");
   const scripts = countingScripts(redis);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { openReserve } from "../../src/engines/reserve.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { aClosedJob, aJob, aJobId, aRunning } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
@@ -43,7 +44,7 @@ test("on a disk that is full from the start there is none, until there is space"
 test("on a full disk a write rejects within a second, and with space again all goes on", async ({ skip }) => {
   const { dir } = smallDisk(4_000_000, skip);
   const database = await opened(dir);
-  const store = jobStore(database, recordingLog());
+  const store = jobStore(database, recordingLog(), testNames);
   await store.insert(aJob());
   await store.save(aJob({ state: aRunning() }), 1);
   const makeRoom = fill(dir);
@@ -70,7 +71,7 @@ test("on a full disk a write rejects within a second, and with space again all g
   await database.close();
 
   const again = await opened(dir);
-  const reopened = jobStore(again, recordingLog());
+  const reopened = jobStore(again, recordingLog(), testNames);
   for (const id of [...acknowledged, aJobId(9_999)]) expect((await reopened.load(id))?.version).toBe(1);
   expect((await reopened.load(aJobId()))?.version).toBe(3);
   await again.close();

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { connect, refusalOf } from "../../src/engines/sqlite-connection.ts";
 import { holdFolder, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
@@ -29,7 +30,7 @@ test("a file that is no database is refused as broken and stays as it is", () =>
 test("a database with a damaged page, or cut short, is refused as broken", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "whole"));
-    const store = jobStore(database, recordingLog());
+    const store = jobStore(database, recordingLog(), testNames);
     await Promise.all(Array.from({ length: 300 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
     await database.close();
 
@@ -83,7 +84,7 @@ test("each code that SQLite gives at an opening has its refusal, and a bug has n
 test("a torn end of the write-ahead log loses what came after the tear and nothing before it", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "live"));
-    const store = jobStore(database, recordingLog());
+    const store = jobStore(database, recordingLog(), testNames);
     await store.insert(aJob({ id: aJobId(1) }));
     const tail = statSync(join(dir, "live", "reelay.db-wal")).size;
     await store.insert(aJob({ id: aJobId(2) }));
@@ -92,8 +93,8 @@ test("a torn end of the write-ahead log loses what came after the tear and nothi
     for (const name of ["reelay.db", "reelay.db-wal"]) copyFileSync(join(dir, "live", name), join(dir, "torn", name));
     truncateSync(join(dir, "torn", "reelay.db-wal"), tail + 1_000);
     const torn = await opened(join(dir, "torn"));
-    expect(await jobStore(torn, recordingLog()).load(aJobId(1))).not.toBeNull();
-    expect(await jobStore(torn, recordingLog()).load(aJobId(2))).toBeNull();
+    expect(await jobStore(torn, recordingLog(), testNames).load(aJobId(1))).not.toBeNull();
+    expect(await jobStore(torn, recordingLog(), testNames).load(aJobId(2))).toBeNull();
     await torn.close();
     await database.close();
   }));
@@ -101,7 +102,7 @@ test("a torn end of the write-ahead log loses what came after the tear and nothi
 test("after closing every write is refused, and closing again does nothing", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
-    const store = jobStore(database, recordingLog());
+    const store = jobStore(database, recordingLog(), testNames);
     const last = store.insert(aJob());
     await database.close();
     expect(await last).toBe("inserted");

@@ -1,7 +1,9 @@
 import { test } from "vitest";
 import type { Rows } from "../../src/core/rows.ts";
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
+import type { DeletedNames } from "../../src/core/team/spending.ts";
 import { storesOver } from "../../src/engines/stores.ts";
+import { testNames } from "../fakes/deleted-names.ts";
 import { memoryRows } from "../fakes/memory-rows.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aTeam } from "../fakes/teams.ts";
@@ -9,12 +11,12 @@ import { aTeam } from "../fakes/teams.ts";
 export type StoresWorld = ReturnType<typeof storesWorld>;
 
 /** All stores over these rows, empty ones in memory. They are written once: the contract of rows says that they are the same over any. */
-export function storesWorld(rows: Rows = memoryRows()) {
+export function storesWorld(rows: Rows = memoryRows(), names: DeletedNames = testNames) {
   const log = recordingLog();
   return {
     rows,
     log,
-    ...storesOver(rows, log),
+    ...storesOver(rows, log, names),
     /** Makes that row unreadable; it stays in its indexes. */
     async spoil(key: string, value: unknown = "spoiled"): Promise<void> {
       await rows.transact({ keys: [key] }, (facts) => {

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import type { Job } from "../../src/core/job/job.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { parseKeyRing } from "../../src/keys/key-ring.ts";
+import { deletedNames } from "../../src/keys/seal.ts";
+import { aClosedJob, aJob, aJobId, anApproval, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { ada, anEntry, aTeam, aTeamJob, bob } from "../fakes/teams.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { type StoresWorld, storesWorld, teamTest } from "./stores-world.ts";
 
 const held = { ...emptyAccount, held: 95, videos: 1 };
@@ -51,20 +55,118 @@ teamTest(
 
 const MONTH = "2026-11";
 
-test("their name is gone, and what they spent still counts against the team's cap, but not against their own", () =>
+test("what a deleted person spent counts against the team's cap and their own until the month ends, without their name", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
-    await teams.saveRules(aTeam, { ...noRules, teamMonth: 3 * 95, personMonth: 95 }, 0);
+    await teams.saveRules(aTeam, { ...noRules, teamMonth: 5 * 95, personMonth: 2 * 95 }, 0);
     await jobs.insert(aTeamJob(1));
     await jobs.save(closed(1), 1);
     await jobs.insert(aTeamJob(2, { owner: bob }));
     expect(await stored()).toContain("discord:1");
     expect(await personal.forget(ada, TEST_START)).toBe(0);
     expect(await stored()).not.toContain("discord:1");
-    const all = { ...emptyAccount, held: 95, charged: 95, videos: 2 };
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["2", held]]) });
-    expect(await teams.monthOf(aTeam, MONTH, "1")).toEqual({ all, person: emptyAccount });
+    const spent = { ...emptyAccount, charged: 95, videos: 1 };
+    const all = { ...spent, held: 95, videos: 2 };
+    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["2", held]]), deleted: [spent] });
+    expect(await teams.monthOf(aTeam, MONTH, "1")).toEqual({ all, person: spent });
     expect(await jobs.insert(aTeamJob(3))).toBe("inserted");
-    expect(await jobs.insert(aTeamJob(4))).toBe("team_month");
+    expect(await jobs.insert(aTeamJob(4))).toBe("person_month");
+    expect(await jobs.insert(aTeamJob(5, { owner: bob }))).toBe("inserted");
+    const { people, deleted } = await teams.month(aTeam, MONTH);
+    expect([people.get("1"), deleted]).toEqual([held, [spent]]);
+  }));
+
+test("deleting one's data again and again never makes room under one's own cap", () =>
+  inWorld(async ({ jobs, teams, personal }) => {
+    await teams.saveRules(aTeam, { ...noRules, personMonth: 200 }, 0);
+    const answers: string[] = [];
+    for (const n of [1, 2, 3, 4]) {
+      const answer = await jobs.insert(aTeamJob(n));
+      answers.push(answer);
+      if (answer === "inserted") await jobs.save(closed(n), 1);
+      await personal.forget(ada, TEST_START);
+    }
+    expect(answers).toEqual(["inserted", "inserted", "person_month", "person_month"]);
+    const { person } = await teams.monthOf(aTeam, MONTH, "1");
+    expect(person).toMatchObject({ charged: 190, videos: 2 });
+    expect((await teams.month(aTeam, MONTH)).deleted).toEqual([person]);
+  }));
+
+test("a video that waits for its turn is judged by what its person spent before they deleted their data", () =>
+  inWorld(async ({ jobs, teams, personal }) => {
+    await teams.saveRules(aTeam, { ...noRules, personMonth: 100 }, 0);
+    await jobs.insert(closed(1));
+    await jobs.insert(aTeamJob(2, { state: aWaiting(), approval: anApproval() }));
+    await personal.forget(ada, TEST_START);
+    const { approval: _, ...withoutApproval } = aTeamJob(2, { approval: anApproval() });
+    const room = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };
+    expect(await jobs.admit(withoutApproval, 1, room)).toBe("person_month");
+  }));
+
+test("a video that is being accepted while its person's data is deleted is judged by all they spent", () =>
+  inWorld(async ({ rows }) => {
+    // Somebody else deletes data between the moment when the month's key is read and the transaction.
+    let between = async () => {};
+    const racing = storesWorld({
+      ...rows,
+      async transact(reads, decide, how) {
+        const act = between;
+        between = async () => {};
+        await act();
+        return rows.transact(reads, decide, how);
+      },
+    });
+    await racing.teams.saveRules(aTeam, { ...noRules, personMonth: 95 }, 0);
+    await racing.jobs.insert(closed(1));
+    between = async () => void (await storesWorld(rows).personal.forget(ada, TEST_START));
+    expect(await racing.jobs.insert(aTeamJob(2))).toBe("person_month");
+    expect((await racing.teams.month(aTeam, MONTH)).deleted).toHaveLength(1);
+  }));
+
+test("two deletions at once in one month use one key", () =>
+  inWorld(async ({ rows, jobs, teams, personal }) => {
+    await teams.saveRules(aTeam, noRules, 0);
+    await jobs.insert(closed(1));
+    await jobs.insert({ ...closed(2), owner: bob });
+    await Promise.all([personal.forget(ada, TEST_START), storesWorld(rows).personal.forget(bob, TEST_START)]);
+    for (const userId of ["1", "2"])
+      expect((await teams.monthOf(aTeam, MONTH, userId)).person).toMatchObject({ charged: 95 });
+  }));
+
+test("once the month's key is deleted, nobody can tell whose a deleted person's sum was, and it still is in the report", () =>
+  inWorld(async ({ jobs, teams, personal, stored }) => {
+    await teams.saveRules(aTeam, noRules, 0);
+    await jobs.insert(closed(1));
+    await personal.forget(ada, TEST_START);
+    expect(await stored()).toContain("month-key/2026-11");
+    await teams.forgetMonthKeys(Date.UTC(2026, 11, 1) - 1);
+    expect((await teams.monthOf(aTeam, MONTH, "1")).person).toMatchObject({ charged: 95 });
+    await teams.forgetMonthKeys(Date.UTC(2026, 11, 1));
+    expect(await stored()).not.toContain("month-key/");
+    expect((await teams.monthOf(aTeam, MONTH, "1")).person).toEqual(emptyAccount);
+    expect((await teams.month(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
+  }));
+
+test("a month's key that no master key opens any more is replaced at the next deletion", () =>
+  inWorld(async ({ rows, jobs, teams, personal, stored }) => {
+    await teams.saveRules(aTeam, { ...noRules, personMonth: 95 }, 0);
+    await jobs.insert(closed(1));
+    await personal.forget(ada, TEST_START);
+    const others = deletedNames(valueIn(parseKeyRing(`other:${Buffer.alloc(32, 9).toString("base64")}`)));
+    const later = storesWorld(rows, others);
+    expect(await later.jobs.insert(closed(2))).toBe("inserted");
+    await later.personal.forget(ada, TEST_START);
+    expect((await later.teams.monthOf(aTeam, MONTH, "1")).person).toMatchObject({ charged: 95, videos: 1 });
+    expect((await later.teams.month(aTeam, MONTH)).deleted).toHaveLength(2);
+    expect(await stored()).toContain("v1.other.");
+  }));
+
+test("a month in which a person's videos took nothing of the team's credits gets no key", () =>
+  inWorld(async ({ jobs, personal, stored }) => {
+    const { state } = aClosedJob();
+    const withdrawn = { ...state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"];
+    await jobs.insert(aJob({ ...closed(1), state: withdrawn }));
+    await personal.forget(ada, TEST_START);
+    expect(await stored()).not.toContain("month-key/");
   }));
 
 test("what is under way stays theirs until it has ended, and what came later stays theirs", () =>
@@ -75,18 +177,17 @@ test("what is under way stays theirs until it has ended, and what came later sta
     await jobs.insert(aTeamJob(2, { acceptedAt: TEST_START + 1 }));
     expect(await personal.forget(ada, TEST_START)).toBe(1);
     const all = { ...emptyAccount, held: 95, charged: 95, videos: 2 };
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["1", all]]) });
+    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["1", all]]), deleted: [] });
     expect((await personal.tally(ada)).costs).toBe(1);
     await jobs.save(closed(1), 2);
     expect(await personal.forget(ada, TEST_START)).toBe(0);
     expect((await personal.tally(ada)).costs).toBe(0);
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["1", held]]) });
+    const spent = { ...emptyAccount, charged: 95, videos: 1 };
+    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["1", held]]), deleted: [spent] });
     await jobs.save({ ...aTeamJob(2, { acceptedAt: TEST_START + 1 }), state: closed(2).state }, 1);
     expect(await personal.forget(ada, TEST_START + 1)).toBe(0);
-    expect(await teams.month(aTeam, MONTH)).toEqual({
-      all: { ...emptyAccount, charged: 190, videos: 2 },
-      people: new Map(),
-    });
+    const both = { ...emptyAccount, charged: 190, videos: 2 };
+    expect(await teams.month(aTeam, MONTH)).toEqual({ all: both, people: new Map(), deleted: [both] });
   }));
 
 test("what is left of videos that were forgotten before them goes too", () =>
@@ -98,5 +199,5 @@ test("what is left of videos that were forgotten before them goes too", () =>
     await personal.forget(ada, TEST_START);
     expect(await stored()).not.toContain("discord:1");
     const all = { ...emptyAccount, charged: 190, videos: 2 };
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map() });
+    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map(), deleted: [all] });
   }));

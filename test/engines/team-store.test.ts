@@ -69,7 +69,7 @@ teamTest(
     expect(await jobs.load(aJobId(1))).toBeNull();
     expect((await teams.month(aTeam, "2026-11")).all).toEqual(charged);
     await jobs.forget({ jobs: 0, ids: 0, ledger: Date.UTC(2026, 11, 1) });
-    expect(await teams.month(aTeam, "2026-11")).toEqual({ all: emptyAccount, people: new Map() });
+    expect(await teams.month(aTeam, "2026-11")).toEqual({ all: emptyAccount, people: new Map(), deleted: [] });
     await jobs.forget({ jobs: 0, ids: 0, ledger: TEST_START + 999 * DAY_MS });
   },
 );

@@ -7,6 +7,7 @@ import { accountOf, capPassed, emptyAccount, type TeamAccount } from "../../src/
 import { noRules } from "../../src/core/team/rules.ts";
 import { runs } from "../fakes/how-many.ts";
 import {
+  aClosedJob,
   aJob,
   aJobId,
   anAnnouncing,
@@ -25,6 +26,9 @@ const PEOPLE: readonly Owner[] = [anOwner("1"), anOwner("2"), aSlackOwner("U1", 
 const TEAMS = [aTeam, { platform: "discord", teamId: "4" }, { platform: "slack", teamId: "T1" }] as const;
 const MONTHS = ["2026-11", "2026-12"];
 
+const { state: aClosedState } = aClosedJob();
+if (aClosedState.status !== "closed") throw new Error("aClosedJob is not closed");
+
 const credits = fc.constantFrom(95, 143, 205.5, 0.1);
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   credits.map((refunded) => ({ kind: "failed", taskId: "task-1", refunded, creditsAreExact: true }) as const),
@@ -35,9 +39,10 @@ const state: fc.Arbitrary<Job["state"]> = fc.oneof(
   fc.constantFrom(aJob().state, aWaiting(), aWaiting({ for: "turn" })),
   credits.map((charged) => aRunning({ credits: charged })),
   outcome.map((anOutcome) => anAnnouncing(anOutcome)),
+  outcome.map((anOutcome): Job["state"] => ({ ...aClosedState, outcome: anOutcome })),
 );
 const act = fc.record({
-  kind: fc.constantFrom("insert", "insert", "save", "save", "save", "admit", "admit", "stale", "caps"),
+  kind: fc.constantFrom("insert", "insert", "save", "save", "save", "admit", "admit", "stale", "caps", "delete"),
   n: fc.nat(11),
   price: credits,
   state,
@@ -84,35 +89,43 @@ function close(account: TeamAccount): TeamAccount {
   return { held: near(held), charged: near(charged), refunded: near(refunded), unknown: near(unknown), videos };
 }
 
-test("whatever is inserted, saved, admitted, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held", () =>
+test("each sum is that of the jobs, and counts those whose person has deleted their data, whatever happens to jobs, caps and people", () =>
   fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) => {
       const world = storesWorld();
-      const plain = new Map<number, { readonly job: Job; readonly version: number }>();
+      const plain = new Map<number, KnownJob>();
       const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null, askAbove: null }) as Act["caps"]);
       for (const team of TEAMS) await world.teams.saveRules(team, noRules, 0);
       const versions = TEAMS.map(() => 1);
       for (const one of acts) {
         await live(world, one, { plain, rules, versions });
-        await agree(
-          world,
-          [...plain.values()].map(({ job }) => job),
-        );
+        await agree(world, [...plain.values()]);
       }
-      for (const [n, { job, version }] of plain) {
+      for (const [n, { job, version, isDeleted }] of plain) {
+        if (isDeleted) continue;
         const ended = { ...job, state: anAnnouncing({ kind: "not_started", why: "store" }) };
         expect(await world.jobs.save(ended, version)).toBe(true);
         plain.set(n, { job: ended, version: version + 1 });
       }
       for (const team of TEAMS)
-        for (const month of MONTHS)
-          expect(await world.teams.month(team, month)).toEqual({ all: emptyAccount, people: new Map() });
+        for (const month of MONTHS) {
+          const { all, people } = await world.teams.month(team, month);
+          expect([all.held, people]).toEqual([0, new Map()]);
+        }
+      await agree(world, [...plain.values()]);
     }),
     { numRuns: runs(50) },
   ));
 
+interface KnownJob {
+  readonly job: Job;
+  readonly version: number;
+  /** Its person has deleted their data, and it with them. */
+  readonly isDeleted?: true;
+}
+
 interface Known {
-  readonly plain: Map<number, { readonly job: Job; readonly version: number }>;
+  readonly plain: Map<number, KnownJob>;
   readonly rules: Act["caps"][];
   readonly versions: number[];
 }
@@ -130,9 +143,12 @@ function refusalOf(job: Job, { plain, rules }: Known): string | null {
   return capPassed(caps, { team: close(sums.team), person: close(sums.person) }, job);
 }
 
-async function live({ jobs, teams }: StoresWorld, one: Act, expected: Known): Promise<void> {
+async function live(world: StoresWorld, one: Act, expected: Known): Promise<void> {
+  const { jobs, teams } = world;
   const { plain, rules, versions } = expected;
   const before = plain.get(one.n);
+  if (one.kind === "delete") return deleteData(world, PEOPLE[one.n % 3] ?? anOwner(), plain);
+  if (before?.isDeleted) return;
   const job = jobOf({ ...one, price: before?.job.price ?? one.price });
   switch (one.kind) {
     case "insert": {
@@ -165,23 +181,34 @@ async function live({ jobs, teams }: StoresWorld, one: Act, expected: Known): Pr
   }
 }
 
+/** Forgets a person's closed jobs. */
+async function deleteData({ personal }: StoresWorld, owner: Owner, plain: Map<number, KnownJob>): Promise<void> {
+  const theirs = [...plain].filter(([, { job }]) => ownerName(job.owner) === ownerName(owner));
+  const isOpen = ({ job, isDeleted }: KnownJob) => !isDeleted && job.state.status !== "closed";
+  expect(await personal.forget(owner, Number.MAX_SAFE_INTEGER)).toBe(theirs.filter(([, one]) => isOpen(one)).length);
+  for (const [n, one] of theirs) if (!isOpen(one)) plain.set(n, { ...one, isDeleted: true });
+}
+
 /** Compared as one: there are thousands of them. */
-async function agree({ teams }: StoresWorld, jobs: readonly Job[]): Promise<void> {
+async function agree({ teams }: StoresWorld, known: readonly KnownJob[]): Promise<void> {
+  const jobs = known.map(({ job }) => job);
+  const named = known.filter(({ isDeleted }) => !isDeleted).map(({ job }) => job);
+  const deleted = known.filter(({ isDeleted }) => isDeleted).map(({ job }) => job);
   const stored: unknown[] = [];
   const summed: unknown[] = [];
   for (const team of TEAMS) {
     for (const month of MONTHS) {
       const sums = await teams.month(team, month);
       const all = close(comesTo(jobs, { team, month }));
-      stored.push({ month, all: close(sums.all) });
-      summed.push({ month, all });
+      stored.push({ month, all: close(sums.all), deleted: close(sums.deleted.reduce(addAccounts, emptyAccount)) });
+      summed.push({ month, all, deleted: close(comesTo(deleted, { team, month })) });
       for (const owner of PEOPLE.filter(({ platform }) => platform === team.platform)) {
         const { userId } = owner;
         const person = close(comesTo(jobs, { team, month, owner }));
         const one = await teams.monthOf(team, month, userId);
         const inMonth = close(sums.people.get(userId) ?? emptyAccount);
         stored.push({ month, userId, inMonth, all: close(one.all), person: close(one.person) });
-        summed.push({ month, userId, inMonth: person, all, person });
+        summed.push({ month, userId, inMonth: close(comesTo(named, { team, month, owner })), all, person });
       }
     }
   }

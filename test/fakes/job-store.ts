@@ -5,6 +5,7 @@ import { JOBS } from "../../src/engines/job-rows.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { personalJobs } from "../../src/engines/personal-store.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
+import { testNames } from "./deleted-names.ts";
 import { memoryRows } from "./memory-rows.ts";
 
 export interface MemoryJobStore extends JobStore {
@@ -51,9 +52,9 @@ export function memoryJobStore(): MemoryJobStore {
   const log = { error() {} };
 
   return {
-    ...inTurn(jobStore(counted, log), turn),
-    teams: inTurn(teamStore(counted, log), turn),
-    personal: personalJobs(counted, log),
+    ...inTurn(jobStore(counted, log, testNames), turn),
+    teams: inTurn(teamStore(counted, log, testNames), turn),
+    personal: personalJobs(counted, log, testNames),
     failNext(times = 1) {
       failures = times;
     },

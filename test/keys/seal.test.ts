@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Secret } from "../../src/core/text/secret.ts";
 import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
-import { digests, type KeyRing, open, seal } from "../../src/keys/seal.ts";
+import { deletedNames, digests, type KeyRing, open, seal } from "../../src/keys/seal.ts";
 import { runs } from "../fakes/how-many.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 
@@ -79,4 +79,38 @@ test("a text has one digest in all processes with the same keys, and another wit
 
 test("a digest is too short to be turned back", () => {
   expect(digestsBy(newEntry())("a paper boat in the rain")).toMatch(/^[0-9a-f]{8}$/);
+});
+
+describe("the name of a person who has deleted their data", () => {
+  const sum = { team: "discord:3", month: "2026-11", person: "discord:1" };
+  const ofRing = (...ids: readonly KeyRing[]) => {
+    const keys = new Map(ids.flatMap(({ keys: some }) => [...some]));
+    return deletedNames({ sealingId: ids[0]?.sealingId ?? "", keys });
+  };
+  const [old, next] = [ringOf("old"), ringOf("next")];
+
+  test("is the same for all their sums of a team's month, and another one in each other team, month and for each other person", () => {
+    const names = ofRing(old);
+    const sealed = names.newKey("2026-11");
+    expect(names.nameOf(sum, sealed)).toBe(ofRing(old).nameOf({ ...sum }, sealed));
+    const others = [{ ...sum, team: "discord:4" }, { ...sum, person: "discord:2" }, sum];
+    expect(new Set(others.map((one) => names.nameOf(one, sealed))).size).toBe(3);
+    expect(names.nameOf(sum, names.newKey("2026-11"))).not.toBe(names.nameOf(sum, sealed));
+    const next = { ...sum, month: "2026-12" };
+    expect(names.nameOf(next, names.newKey("2026-12"))).not.toBe(names.nameOf(sum, sealed));
+  });
+
+  test("has nothing of the person's id, and needs the master key", () => {
+    const names = ofRing(old);
+    const sealed = names.newKey("2026-11");
+    expect(names.nameOf(sum, sealed)).toMatch(/^deleted:[0-9a-f]{32}$/);
+    expect([names.opens("2026-11", sealed), names.opens("2026-12", sealed)]).toEqual([true, false]);
+    expect(ofRing(next).opens("2026-11", sealed)).toBe(false);
+    expect(() => ofRing(next).nameOf(sum, sealed)).toThrow("no master key opens the key of 2026-11");
+  });
+
+  test("stays when another master key is put first", () => {
+    const sealed = ofRing(old).newKey("2026-11");
+    expect(ofRing(next, old).nameOf(sum, sealed)).toBe(ofRing(old).nameOf(sum, sealed));
+  });
 });

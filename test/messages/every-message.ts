@@ -176,7 +176,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       buttonFor({ kind: "delete_data", person: "0".repeat(20), askedAtSeconds: 1 }, words),
       words,
     ),
-    data.dataDeleted({ open: 1, waiting: 1, ending: 2 }, words),
+    data.dataDeleted({ before: tally, left: { open: 1, waiting: 1, ending: 2 } }, words),
     data.deletionTooOld("video", words),
     ...(["discord", "slack"] as const).flatMap((platform) => [
       settingsMessage(noSettings, { platform, isNew: "shown" }, words),

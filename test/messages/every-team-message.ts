@@ -40,7 +40,7 @@ const everyRules = [
 ];
 const spent = { ...emptyAccount, videos: 3, charged: 300, refunded: 95, unknown: 143 };
 
-const nothing = { all: emptyAccount, people: new Map() };
+const nothing = { all: emptyAccount, people: new Map(), deleted: [] };
 const everyAct: readonly AuditEntry[] = AUDITED.map((did, nth) => ({
   at: now + nth,
   by: nth % 2 === 0 ? "200000000000000002" : null,
@@ -74,8 +74,8 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
   };
   const people = new Map([["200000000000000002", spent]]);
   const months = {
-    thisMonth: { all: spent, people },
-    lastMonth: { all: emptyAccount, people: new Map([["200000000000000002", spent]]) },
+    thisMonth: { all: spent, people, deleted: [spent] },
+    lastMonth: { all: emptyAccount, people: new Map([["200000000000000002", spent]]), deleted: [] },
     audit: everyAct,
   };
   const reportMessages = report.teamReport(months, words);

@@ -80,3 +80,34 @@ test("on slack nobody but a manager decides, and nobody about their own", async 
   await story.press("Withdraw", "ben");
   await story.until(says(/Withdrawn/), "ben");
 });
+
+test.for(places)(
+  "on %s a person who deletes their data has no more of their monthly cap left than before",
+  async (place) => {
+    const story = await tell(place);
+    await giveTeamKey(story);
+    await story.press("Rules", "ben");
+    await story.fillForm({ person_month: "200", approvals: story.sandbox[place].channelId }, "ben");
+    await story.until(says(/Approvals will arrive here/), "cleo");
+    await story.verdict(/200 credits for each person/, "ben");
+    for (const nth of [1, 2]) {
+      await story.makeVideo(boat, "cleo");
+      await story.until(
+        (messages) => messages.filter(({ text }) => /95 credits used/.test(text)).length === nth,
+        "cleo",
+      );
+      await expect.poll(() => story.log.lines.filter(({ event }) => event === "job closed").length).toBe(nth);
+      await story.type("video-data", "delete", "cleo");
+      await story.until(says(/it still counts toward your monthly cap there\./, /\[Delete my data\]/), "cleo");
+      await story.press("Delete my data", "cleo");
+      await story.until(says(/Your data is deleted/), "cleo");
+    }
+    await story.makeVideo(boat, "cleo");
+    await story.until(says(/Approve this video\?/, /Left for this person this month: 10 credits/), "ben");
+    expect(story.sandbox.video.ledger().charged).toBe(190);
+    await story.type("video-team", "status", "cleo");
+    await story.until(says(/Left for you this month: 10 credits/), "cleo");
+    await story.type("video-team", "report", "ben");
+    await story.until(says(/a deleted person: 2 videos, 190 credits spent/), "ben");
+  },
+);

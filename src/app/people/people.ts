@@ -192,6 +192,8 @@ const LEDGER_KEPT_DAYS = 400;
 const AUDIT_KEPT_DAYS = 400;
 /** Each of a month's caps is notified once: kept until the month is over. */
 const NOTICES_KEPT_DAYS = 40;
+/** A video that was asked for at the end of a month may wait a day for its managers, who read what is left of its person's cap. */
+const MONTH_KEYS_KEPT_DAYS = 2;
 
 /**
  * Forgets closed jobs after RETENTION_DAYS, and later their ids, the ledger and the activity log, now and once a day. The
@@ -199,7 +201,7 @@ const NOTICES_KEPT_DAYS = 40;
  */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;
-  readonly teams: Pick<TeamStore, "forgetAudit">;
+  readonly teams: Pick<TeamStore, "forgetAudit" | "forgetMonthKeys">;
   readonly notices: Pick<NoticeStore, "forget">;
   readonly clock: Clock;
   readonly log: Log;
@@ -216,6 +218,7 @@ export function sweepDaily(deps: {
       jobs.forget(before),
       teams.forgetAudit(daysAgo(AUDIT_KEPT_DAYS)),
       notices.forget(daysAgo(NOTICES_KEPT_DAYS)),
+      teams.forgetMonthKeys(daysAgo(MONTH_KEYS_KEPT_DAYS)),
     ]);
     forgotten.then(
       ([count]) => {

@@ -5,7 +5,7 @@ import { isOpen } from "../../core/job/job.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Facts, Row, Rows } from "../../core/rows.ts";
 import { holderOf, payerOf } from "../../core/team/team.ts";
-import { JOBS, jobIn } from "../../engines/job-rows.ts";
+import { JOBS, jobIn, MONTH_KEYS, monthKeyShape } from "../../engines/job-rows.ts";
 import { entryKey } from "../../engines/rows-keyv.ts";
 import { refusalOf } from "../../engines/sqlite-connection.ts";
 import type { RowsBeside } from "../../engines/sqlite-folder.ts";
@@ -86,24 +86,25 @@ async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
  * the ring, and `shut` with none of it.
  */
 async function renewed(rows: RowsBeside, ring: KeyRing) {
-  const done = { stored: 0, refused: 0, job: 0, film: 0 };
+  const done = { ...none };
   for (let round = 1; ; round += 1) {
     const { anew, shut } = await resealAll(rows, ring);
-    for (const kind of ["stored", "refused", "job", "film"] as const) done[kind] += anew[kind];
-    const others = anew.stored + anew.refused + anew.job + anew.film;
+    for (const { kind } of KINDS) done[kind] += anew[kind];
+    const others = Object.values(anew).reduce((sum, count) => sum + count, 0);
     if (others === 0 || round === ROUNDS_MAX) return { ...done, others, shut };
   }
 }
 
 function summary(
-  { stored, refused, job, film, others, shut }: Awaited<ReturnType<typeof renewed>>,
+  { stored, refused, job, film, month, others, shut }: Awaited<ReturnType<typeof renewed>>,
   { sealingId, keys }: KeyRing,
   { where, isInUse }: { readonly where: string; readonly isInUse: boolean },
 ): string {
   const old = [...keys.keys()].filter((id) => id !== sealingId).join(", ");
   const films = film > 0 ? `, addresses of kept videos ${film}` : "";
+  const months = month > 0 ? `, keys of deleted people's monthly sums ${month}` : "";
   const parts = [
-    `Sealed anew with ${sealingId}: stored keys ${stored}, refused keys of teams ${refused}, keys of videos under way ${job}${films}.`,
+    `Sealed anew with ${sealingId}: stored keys ${stored}, refused keys of teams ${refused}, keys of videos under way ${job}${films}${months}.`,
   ];
   if (shut > 0)
     parts.push(
@@ -118,9 +119,15 @@ function summary(
   return parts.join(" ");
 }
 
+/** These were sealed again, of each kind. */
+const none = { stored: 0, refused: 0, job: 0, film: 0, month: 0 };
+
 interface KindOfRow {
-  /** Stored keys, copies of teams' refused keys (or the note in their place), jobs' copies, or the ids of kept films. */
-  readonly kind: "stored" | "refused" | "job" | "film";
+  /**
+   * Stored keys, copies of teams' refused keys (or the note in their place), jobs' copies, the ids of kept films, or the keys
+   * of months' names of deleted people.
+   */
+  readonly kind: keyof typeof none;
   readonly prefix: string;
   /**
    * Returns the sealed text in such a row, and a function for the row's value with another text in its place. Returns null
@@ -177,6 +184,17 @@ const KINDS: readonly KindOfRow[] = [
       return { bound, text: film.sealedId, with: (sealedId) => ({ ...job, film: { ...film, sealedId } }) };
     },
   },
+  {
+    kind: "month",
+    prefix: MONTH_KEYS,
+    sealedIn({ value }) {
+      const read = monthKeyShape.safeParse(value).data;
+      if (!read) return null;
+      const { month, sealed } = read;
+      const bound = { purpose: "month", month } as const;
+      return { bound, text: sealed, with: (text) => ({ month, sealed: text }) };
+    },
+  },
 ];
 
 /** A running bot waits while a batch is written. */
@@ -188,7 +206,7 @@ const ROWS_AT_ONCE = 100;
  * under way saves over it.
  */
 export async function resealAll(rows: Rows, ring: KeyRing) {
-  const anew = { stored: 0, refused: 0, job: 0, film: 0 };
+  const anew = { ...none };
   let shut = 0;
   for (const { kind, prefix, sealedIn } of KINDS)
     for await (const page of rows.walk(prefix)) {

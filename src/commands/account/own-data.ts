@@ -125,10 +125,11 @@ async function deleteData(
   const { owner } = command;
   if (person !== personOf(owner)) return tell(notice("notYourData", words));
   if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS) return tellInPlace(deletionTooOld(prefix, words));
-  if (isNothing(await ask(() => data.tally(owner)))) return tellInPlace(notice("nothingStored", words));
+  const before = await ask(() => data.tally(owner));
+  if (isNothing(before)) return tellInPlace(notice("nothingStored", words));
   // A late deletion does no harm: the person has said that they want it.
   const left = await ask(() => data.forget(owner).then(() => data.tally(owner))).catch(() => null);
-  return tellInPlace(left ? dataDeleted(left, words) : notice("dataGoing", words));
+  return tellInPlace(left ? dataDeleted({ before, left }, words) : notice("dataGoing", words));
 }
 
 function personOf(owner: Owner): string {

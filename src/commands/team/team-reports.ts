@@ -43,7 +43,7 @@ async function teamCosts(visit: Visit, { team }: Managed): Promise<ChatMessage |
   ]);
   const report = teamReport({ thisMonth, lastMonth, audit }, words);
   const people = [...thisMonth.people.keys(), ...lastMonth.people.keys()];
-  if (people.length === 0) return report;
+  if (thisMonth.all.videos === 0 && lastMonth.all.videos === 0) return report;
   return withFile(visit, report, people, {
     name: `reelay-team-${month}.csv`,
     type: "text/csv",

@@ -2,8 +2,8 @@ import type { EpochMs } from "../clock.ts";
 import type { Cost } from "../personal-data.ts";
 import type { ForgetBefore } from "../ports.ts";
 import { accountOf, emptyAccount } from "../team/account.ts";
-import { type Booking, bookingsWithout } from "../team/spending.ts";
-import { ownerName, type Team } from "./ids.ts";
+import { type PartOfSum, personSum } from "../team/spending.ts";
+import type { Owner, Team } from "./ids.ts";
 import { isOpen, type Job } from "./job.ts";
 import { boundsOf, ledgerOf, monthOf } from "./ledger.ts";
 
@@ -35,7 +35,7 @@ export interface Forgettable {
 
 /** Ids of jobs closed at `ids` or later are still needed, so that a repeated event is recognised. */
 export interface ForgetHow extends Pick<ForgetBefore, "ids"> {
-  /** The person is forgotten: no cost remains, and what a team paid for is moved to a deleted person. */
+  /** The person is forgotten, and so is what their job cost. */
   readonly isPerson: boolean;
 }
 
@@ -47,28 +47,28 @@ export function judgeForget({ job, closedAt, batch }: Forgettable, { ids, isPers
   const endedAt = closedAt ?? (isPerson && !job ? 0 : null);
   if (endedAt === null || (batch && isOpen(batch))) return null;
   const cost = !isPerson && job && hasCost(job) ? costOf(job) : null;
-  const moved = isPerson && job ? bookingsWithoutOwner(job) : [];
-  return { endedAt, keepsId: endedAt >= ids, cost, moved };
+  return { endedAt, keepsId: endedAt >= ids, cost };
 }
 
-/** Returns the bookings that move a job's part of its team's month to a deleted person. */
-export function bookingsWithoutOwner(job: Job): readonly Booking[] {
-  if (!job.team) return [];
-  return bookingsWithout(ownerName(job.owner), job.team, monthOf(job.acceptedAt), accountOf(job));
+/** Returns a job's part of its person's sum; none where it takes nothing of a team's credits. */
+export function partOfJob(job: Job): readonly PartOfSum[] {
+  const account = accountOf(job);
+  const sum = personSum(job);
+  return sum && account.videos > 0 ? [{ sum, account }] : [];
 }
 
-/** Returns the bookings that move the cost of a job forgotten before, one of that person's, to a deleted person. */
-export function bookingsWithoutCost(person: string, { team, acceptedAt, ...cost }: StoredCost): readonly Booking[] {
-  if (!team) return [];
+/** Returns the part of a person's sum that a job forgotten before takes; none where its owner paid. */
+export function partOfCost(owner: Owner, { team, acceptedAt, ...cost }: StoredCost): readonly PartOfSum[] {
+  const sum = team ? personSum({ team, owner, acceptedAt }) : null;
   const { charged, refunded, unknown } = cost;
-  return bookingsWithout(person, team, monthOf(acceptedAt), { ...emptyAccount, charged, refunded, unknown, videos: 1 });
+  return sum ? [{ sum, account: { ...emptyAccount, charged, refunded, unknown, videos: 1 } }] : [];
 }
 
 /** No month written with four digits begins later. */
 const LATEST = Date.UTC(9999, 11);
 
 /** Returns the month before which a team's sums are forgotten: a month is forgotten once its last day is. */
-export function firstMonthKept({ ledger }: Pick<ForgetBefore, "ledger">): EpochMs {
-  const [begin] = boundsOf(monthOf(Math.min(ledger, LATEST)));
+export function firstMonthKept(lastKept: EpochMs): EpochMs {
+  const [begin] = boundsOf(monthOf(Math.min(lastKept, LATEST)));
   return begin;
 }

@@ -42,6 +42,8 @@ export const index = {
   /** Sums, by when their month began. */
   sums: "sums",
   sumsOf: (team: string, month: string) => `sums-of/${team}/${month}`,
+  /** Keys of deleted people's names, by when their month began. */
+  monthKeys: "month-keys",
 };
 
 /** Names the queue in which a job waits for a running place: its workspace's, or that of its person's direct messages. */

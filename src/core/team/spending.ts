@@ -1,4 +1,4 @@
-import { ownerName, type Team, teamName } from "../job/ids.ts";
+import { ownerName, teamName } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
 import { monthOf } from "../job/ledger.ts";
 import { accountOf, capPassed, emptyAccount, type TeamAccount } from "./account.ts";
@@ -19,15 +19,40 @@ export function teamRefusal({ rules, team, person }: TeamSpending, job: Job): Te
 
 /** This name instead of a person's means all of a team's people. */
 export const EVERYBODY = "all";
-/** This name instead of a person's means somebody who has deleted what is stored about them. */
-const DELETED_PERSON = "deleted person";
 
-/** Names the spending of a team's jobs of one month: that of one person (an `ownerName`), `EVERYBODY`'s, or a `DELETED_PERSON`'s. */
+/**
+ * Names the spending of a team's jobs of one month: that of one person (an `ownerName`), `EVERYBODY`'s, or that of a person who
+ * has deleted their data, whose name `DeletedNames` makes.
+ */
 export interface SpendingOf {
   readonly team: string;
   /** The month of acceptance, in UTC: `2026-11`. */
   readonly month: string;
   readonly person: string;
+}
+
+/**
+ * Makes names for people who have deleted their data, so that what they spent still counts against their own cap. A name is a
+ * hash under a key of its month, which is stored sealed. Once that key is deleted, nobody can tell whose a sum was.
+ */
+export interface DeletedNames {
+  /** Returns a new random key for the names of that month, sealed. */
+  newKey(month: string): string;
+  /** Returns whether that month's sealed key can be opened. */
+  opens(month: string, sealed: string): boolean;
+  /** Returns the name that replaces the person of that sum. Throws where the sealed key of its month cannot be opened. */
+  nameOf(sum: SpendingOf, sealed: string): string;
+}
+
+const DELETED = "deleted:";
+
+/** Returns the name of a deleted person with that hash: it is no `ownerName`. */
+export function deletedName(hash: string): string {
+  return `${DELETED}${hash}`;
+}
+
+export function isDeletedName(person: string): boolean {
+  return person.startsWith(DELETED);
 }
 
 /** A booking takes `before` from one sum and adds `after`. */
@@ -36,11 +61,15 @@ export interface Booking extends SpendingOf {
   readonly after: TeamAccount;
 }
 
+/** Returns the sum of the job's person; null if its owner pays. */
+export function personSum({ team, owner, acceptedAt }: Pick<Job, "team" | "owner" | "acceptedAt">): SpendingOf | null {
+  return team ? { team: teamName(team), month: monthOf(acceptedAt), person: ownerName(owner) } : null;
+}
+
 /** Returns the sums that a job counts in; none if its owner pays. */
-export function countsIn({ team, owner, acceptedAt }: Pick<Job, "team" | "owner" | "acceptedAt">): SpendingOf[] {
-  if (!team) return [];
-  const shared = { team: teamName(team), month: monthOf(acceptedAt) };
-  return [EVERYBODY, ownerName(owner)].map((person) => ({ ...shared, person }));
+export function countsIn(job: Pick<Job, "team" | "owner" | "acceptedAt">): readonly SpendingOf[] {
+  const person = personSum(job);
+  return person ? [{ ...person, person: EVERYBODY }, person] : [];
 }
 
 /** Returns the bookings when a job that took `before` becomes `job`. */
@@ -49,13 +78,21 @@ export function bookingsOf(before: TeamAccount, job: Job): readonly Booking[] {
   return areSame(before, after) ? [] : countsIn(job).map((sum) => ({ ...sum, before, after }));
 }
 
-/** Returns the bookings that move a person's part of a team's month to a deleted person. */
-export function bookingsWithout(person: string, team: Team, month: string, account: TeamAccount): readonly Booking[] {
-  const shared = { team: teamName(team), month };
-  return [
-    { ...shared, person, before: account, after: emptyAccount },
-    { ...shared, person: DELETED_PERSON, before: emptyAccount, after: account },
-  ];
+/** A part of a sum of one person, such as what one of their jobs takes. */
+export interface PartOfSum {
+  readonly sum: SpendingOf;
+  readonly account: TeamAccount;
+}
+
+/** Returns the bookings that move these parts of people's sums to the sums that replace them. */
+export function bookingsTo(
+  deletedSum: (sum: SpendingOf) => SpendingOf,
+  parts: readonly PartOfSum[],
+): readonly Booking[] {
+  return parts.flatMap(({ sum, account }) => [
+    { ...sum, before: account, after: emptyAccount },
+    { ...deletedSum(sum), before: emptyAccount, after: account },
+  ]);
 }
 
 /** Returns the sum after a booking; null: nothing is left in it. If there is no sum, what is taken away was forgotten with its month. */
@@ -74,6 +111,11 @@ export function bookAll(bookings: readonly Booking[], accountOfSum: (sum: Spendi
     sums.set(name, { sum: booking, account: booked(account, booking) });
   }
   return [...sums.values()];
+}
+
+/** Adds two accounts up. */
+export function bothAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
+  return combined(one, other, 1);
 }
 
 /** Rounds to a millionth of a credit, because sums of fractions drift. */

@@ -14,6 +14,8 @@ export interface StoredRules {
 export interface TeamMonth {
   readonly all: TeamAccount;
   readonly people: ReadonlyMap<UserId, TeamAccount>;
+  /** The sums of people who have deleted their data. */
+  readonly deleted: readonly TeamAccount[];
 }
 
 /**
@@ -27,12 +29,14 @@ export interface TeamStore {
   saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
   /** Returns the account of the jobs accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   month(team: Team, month: string): Promise<TeamMonth>;
-  /** Returns what one person's jobs take; like `month`, without the others. */
+  /** Returns what one person's jobs take, also those from before they deleted their data. */
   monthOf(
     team: Team,
     month: string,
     userId: UserId,
   ): Promise<{ readonly all: TeamAccount; readonly person: TeamAccount }>;
+  /** Deletes the keys of deleted people's names of every month that had ended by then: nobody can tell any more whose those sums are. */
+  forgetMonthKeys(before: EpochMs): Promise<void>;
   /** Returns the open jobs that the team's key pays for, oldest first. */
   openJobs(team: Team): Promise<readonly Job[]>;
   /** Adds an entry to the team's; the oldest beyond `AUDIT_MOST` is deleted. */

@@ -38,7 +38,7 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   const { data } = words;
   const parts = partsOf(tally, words);
   const goes = parts.length > 0 ? [data.goesForGood(listed(parts, words))] : [];
-  const body = [...goes, ...openWords(tally, words), ...data.stays];
+  const body = [...goes, ...openWords(tally, words), ...teamSums(tally, words), ...data.stays];
   return textMessage(
     "unsure",
     { title: data.confirm, body },
@@ -46,12 +46,23 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   );
 }
 
-export function dataDeleted(left: Pick<Tally, "open" | "waiting" | "ending">, words: Words): ChatMessage {
+/** `before` is what was stored until now, `left` what remains until its videos have ended. */
+export function dataDeleted(
+  {
+    before,
+    left,
+  }: { readonly before: Pick<Tally, "costs">; readonly left: Pick<Tally, "open" | "waiting" | "ending"> },
+  words: Words,
+): ChatMessage {
   const { data } = words;
   return textMessage("good", {
     title: data.deleted,
-    body: [data.forgotten, ...openWords(left, words), data.sevenDays],
+    body: [data.forgotten, ...openWords(left, words), data.sevenDays, ...teamSums(before, words)],
   });
+}
+
+function teamSums({ costs }: Pick<Tally, "costs">, { data }: Words): readonly string[] {
+  return costs > 0 ? [data.teamSums] : [];
 }
 
 export function deletionTooOld(prefix: string, { data, confirm }: Words): ChatMessage {

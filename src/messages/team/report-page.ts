@@ -25,9 +25,7 @@ const PEOPLE_SHOWN = 15;
  */
 export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
-  // The sums decide: people who deleted their data are counted in those alone.
   const isEmpty = thisMonth.all.videos === 0 && lastMonth.all.videos === 0;
-  const hasPeople = thisMonth.people.size > 0 || lastMonth.people.size > 0;
   const done = audit.length > 0 ? [auditSection(audit, words)] : [];
   const more = audit.length > 0 ? [buttonFor({ kind: "team_audit" }, words)] : [];
   if (isEmpty)
@@ -42,22 +40,31 @@ export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: W
     tone: "plain",
     title: team.report,
     sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words), ...done],
-    facts: hasPeople ? [[team.csv]] : [],
+    facts: [[team.csv]],
     buttons: more,
   });
 }
 
-function monthSection(title: string, { all, people }: TeamMonth, words: Words): Section {
+function monthSection(title: string, month: TeamMonth, words: Words): Section {
   const { team } = words;
-  const rows = [...people].sort(([, one], [, other]) => usedOf(other) - usedOf(one));
-  const shown = rows
-    .slice(0, PEOPLE_SHOWN)
-    .map(([userId, account]): Sentence => [{ kind: "person", userId }, `: ${rowText(account, words)}`]);
+  const rows = rowsOf(month).toSorted((one, other) => usedOf(other.account) - usedOf(one.account));
+  const shown = rows.slice(0, PEOPLE_SHOWN).map(({ userId, account }): Sentence => {
+    const spent = rowText(account, words);
+    return userId === null ? [team.deletedPerson(spent)] : [{ kind: "person", userId }, `: ${spent}`];
+  });
   const more = rows.length - shown.length;
   return {
     title,
-    body: [[rowText(all, words)], ...shown, ...(more > 0 ? paragraphs(team.inTheFile(more)) : [])],
+    body: [[rowText(month.all, words)], ...shown, ...(more > 0 ? paragraphs(team.inTheFile(more)) : [])],
   };
+}
+
+/** Returns what each person spent; null stands for somebody who deleted their data. */
+function rowsOf({ people, deleted }: TeamMonth) {
+  return [
+    ...[...people].map(([userId, account]) => ({ userId, account })),
+    ...deleted.map((account) => ({ userId: null, account })),
+  ];
 }
 
 function rowText(account: TeamAccount, words: Words): string {
@@ -68,6 +75,9 @@ export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
   return { ...report, facts: [[team.noFile]] };
 }
 
+/** Stands in the file for the id of somebody who deleted their data. */
+const DELETED = "deleted";
+
 /** Writes the CSV file: one line per person and month. `charged` is gross, and `perhaps` is in no other column. */
 export function reportCsv(
   months: readonly (readonly [month: string, TeamMonth])[],
@@ -75,11 +85,11 @@ export function reportCsv(
 ): string {
   return csv(
     ["month", "person", "name", "videos", "charged", "came_back", "perhaps"],
-    months.flatMap(([month, { people }]) =>
-      [...people].map(([userId, { videos, charged, refunded, unknown }]) => [
+    months.flatMap(([month, spent]) =>
+      rowsOf(spent).map(({ userId, account: { videos, charged, refunded, unknown } }) => [
         month,
-        userId,
-        names.get(userId) ?? "",
+        userId ?? DELETED,
+        (userId && names.get(userId)) ?? "",
         videos,
         charged,
         refunded,

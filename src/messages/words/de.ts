@@ -1033,6 +1033,7 @@ export const de: Translation = {
     noVideos: "Noch keine Videos mit dem Schlüssel des Teams.",
     thisMonth: "Dieser Monat",
     lastMonth: "Letzter Monat",
+    deletedPerson: (spent) => `Person mit gelöschten Daten: ${spent}`,
     row: (made, spent) => `${videos(made)}, ${spent}`,
     inTheFile: (people) =>
       people === 1
@@ -1466,6 +1467,8 @@ export const de: Translation = {
       "Karten, Nachrichten und Dateien im Chat bleiben, wo sie sind. Wenn du Karten davon loswerden willst, lösch sie vorher: Danach funktionieren ihre Buttons nicht mehr.",
       "Die Betreiber dieses Bots haben vielleicht noch Backups und Logs.",
     ],
+    teamSums:
+      "Was ein Team für Videos von dir bezahlt hat, bleibt in seiner Abrechnung als „Person mit gelöschten Daten“. Bis zum Ende des Monats zählt es dort weiter zu deinem Monatslimit.",
     deleted: "Deine Daten sind gelöscht",
     forgotten: "Reelay hat gelöscht, was es über dich gespeichert hatte.",
     sevenDays:

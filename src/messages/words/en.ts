@@ -954,6 +954,8 @@ export const en = {
     noVideos: "No videos with the team's key yet.",
     thisMonth: "This month",
     lastMonth: "Last month",
+    /** Stands for somebody who deleted their data, before what they spent. */
+    deletedPerson: (spent: string) => `a deleted person: ${spent}`,
     row: (videos: number, spent: string) => `${count(videos, "video", "videos")}, ${spent}`,
     inTheFile: (people: number) => `${count(people, "more person is", "more people are")} in the file.`,
     csv: "The file has a line for each person and month.",
@@ -1383,6 +1385,8 @@ export const en = {
       "Cards, messages and files in the chat stay where they are. If you want any of those cards gone, delete them first; their buttons stop working afterwards.",
       "The people who run this bot may still have backups and logs.",
     ],
+    teamSums:
+      "What a team paid for videos of yours stays in its sums as “a deleted person”. Until the month ends, it still counts toward your monthly cap there.",
     deleted: "Your data is deleted",
     forgotten: "Reelay has deleted what it stored about you.",
     sevenDays:

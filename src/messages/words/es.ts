@@ -999,6 +999,7 @@ export const es: Translation = {
     noVideos: "Todavía no hay videos con la clave del equipo.",
     thisMonth: "Este mes",
     lastMonth: "El mes pasado",
+    deletedPerson: (spent) => `persona con datos borrados: ${spent}`,
     row: (made, spent) => `${videos(made)}, ${spent}`,
     inTheFile: (people) => `En el archivo hay ${count(people, "persona más", "personas más")}.`,
     csv: "El archivo tiene una línea por persona y mes.",
@@ -1413,6 +1414,8 @@ export const es: Translation = {
       "Las tarjetas, los mensajes y los archivos del chat se quedan donde están. Si quieres que desaparezca alguna de esas tarjetas, bórrala antes: después sus botones dejarán de funcionar.",
       "Quienes administran este bot pueden conservar copias de seguridad y registros.",
     ],
+    teamSums:
+      "Lo que un equipo haya pagado por videos tuyos queda en sus totales como “persona con datos borrados”. Hasta que termine el mes, sigue contando para tu límite mensual.",
     deleted: "Datos borrados",
     forgotten: "Reelay borró lo que guardaba sobre ti.",
     sevenDays:

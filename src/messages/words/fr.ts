@@ -1024,6 +1024,7 @@ export const fr: Translation = {
     noVideos: "Pas encore de vidéo avec la clé de l’équipe.",
     thisMonth: "Ce mois-ci",
     lastMonth: "Le mois dernier",
+    deletedPerson: (spent) => `personne aux données supprimées\u00a0: ${spent}`,
     row: (made, spent) => `${videos(made)}, ${spent}`,
     inTheFile: (people) => `Le fichier contient ${count(people, "autre personne", "autres personnes")}.`,
     csv: "Le fichier a une ligne par personne et par mois.",
@@ -1440,6 +1441,8 @@ export const fr: Translation = {
       "Les cartes, messages et fichiers dans le chat restent où ils sont. Si vous voulez faire disparaître certaines de ces cartes, supprimez-les d’abord : ensuite, leurs boutons ne fonctionneront plus.",
       "Les personnes qui gèrent ce bot peuvent encore avoir des sauvegardes et des journaux.",
     ],
+    teamSums:
+      "Ce qu’une équipe a payé pour des vidéos de vous reste dans ses totaux sous « personne aux données supprimées ». Jusqu’à la fin du mois, cela compte encore dans votre plafond mensuel.",
     deleted: "Vos données sont supprimées",
     forgotten: "Reelay a supprimé ce qu’il gardait sur vous.",
     sevenDays:

@@ -955,6 +955,7 @@ export const ja: Translation = {
     noVideos: "チームのキーで作られた動画はまだありません。",
     thisMonth: "今月",
     lastMonth: "先月",
+    deletedPerson: (spent) => `データを削除した人：${spent}`,
     row: (made, spent) => `${videos(made)}、${spent}`,
     inTheFile: (people) => `ほか${number(people)}人はファイルにあります。`,
     csv: "ファイルには、人と月ごとに1行あります。",
@@ -1365,6 +1366,8 @@ export const ja: Translation = {
       "チャットのカード、メッセージ、ファイルはそのまま残ります。残したくないカードは先に削除してください。データの削除後は、カードのボタンが使えなくなります。",
       "バックアップとログは、このボットの運営者のもとに残っている場合があります。",
     ],
+    teamSums:
+      "チームが支払った動画の費用は、「データを削除した人」としてチームの集計に残ります。月末までは、引き続き自分の月ごとの上限に数えられます。",
     deleted: "データを削除しました",
     forgotten: "Reelayに保存されていたデータを削除しました。",
     sevenDays: "同じ動画が二重に作成されないように、最近の動画のIDだけを7日間保存します。",

@@ -995,6 +995,7 @@ export const ptBr: Translation = {
     noVideos: "Ainda não há vídeos com a chave da equipe.",
     thisMonth: "Este mês",
     lastMonth: "Mês passado",
+    deletedPerson: (spent) => `pessoa com dados apagados: ${spent}`,
     row: (made, spent) => `${videos(made)}, ${spent}`,
     inTheFile: (people) => `O arquivo tem mais ${count(people, "pessoa", "pessoas")}.`,
     csv: "O arquivo tem uma linha por pessoa e por mês.",
@@ -1409,6 +1410,8 @@ export const ptBr: Translation = {
       "Os cartões, as mensagens e os arquivos no chat ficam onde estão. Se quiser tirar algum cartão, apague-o antes: depois disso, os botões dele param de funcionar.",
       "Quem administra este bot ainda pode ter backups e logs.",
     ],
+    teamSums:
+      "O que uma equipe pagou por vídeos seus fica nos totais dela como “pessoa com dados apagados”. Até o fim do mês, isso ainda conta para o seu limite mensal.",
     deleted: "Seus dados foram apagados",
     forgotten: "O Reelay apagou o que guardava sobre você.",
     sevenDays:

@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { showJob } from "../../../src/app/doctor/show-job.ts";
+import { machineClock } from "../../../src/core/clock.ts";
 import { openRedis } from "../../../src/engines/distributed.ts";
 import { MOVING } from "../../../src/engines/redis-connection.ts";
 import { startRedis, testClient } from "../../engines/redis-server.ts";
+import { testNames } from "../../fakes/deleted-names.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { valueIn } from "../../fakes/value-in.ts";
@@ -51,7 +53,9 @@ test("a login without the right to read settings is a reason, not a fault of the
 
 test("one job in a Redis is shown beside the bot", async () => {
   const { url } = await aRedis();
-  const opened = valueIn(await openRedis({ url, acceptsLoss: false }, recordingLog()));
+  const opened = valueIn(
+    await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: recordingLog(), names: testNames }),
+  );
   onTestFinished(() => opened.close());
   await opened.jobs.insert(aJob());
   const place = { dir: "/nowhere", redisUrl: url };

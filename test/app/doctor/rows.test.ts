@@ -8,6 +8,7 @@ import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
+import { testNames } from "../../fakes/deleted-names.ts";
 import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
@@ -21,7 +22,7 @@ function verdictOn(dir: string) {
 
 /** A bot that has stored one row of each kind runs in that folder during the act. */
 async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
-  const engine = valueIn(await openEmbedded(dir, manualClock(), recordingLog()));
+  const engine = valueIn(await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames }));
   const { jobs, teams, notices, keyv } = engine;
   await teams.saveRules(aTeam, noRules, 0);
   await teams.noteAct(aTeam, anEntry(1, { by: "1" }));

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { filmForgetter, installationsIn, sweepDaily } from "../../../src/app/people/people.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { vault } from "../../../src/keys/vault.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
@@ -10,7 +11,7 @@ import { manualClock } from "../../fakes/manual-clock.ts";
 import { memoryKeyv } from "../../fakes/memory-keyv.ts";
 import { memoryNotices } from "../../fakes/notice-store.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
-import { anEntry, aTeam } from "../../fakes/teams.ts";
+import { ada, anEntry, aTeam } from "../../fakes/teams.ts";
 
 const TOKEN = "xoxb-1-canary-0123456789";
 
@@ -84,6 +85,20 @@ test("ended jobs go after their days, their events after seven, actions after 40
   await clock.advance(DAY_MS);
   expect(await jobs.teams.audit(aTeam)).toEqual([]);
   expect(await jobs.load(aJobId(2))).not.toBeNull();
+});
+
+test("what somebody spent before they deleted their data counts for them until two days after the month, then for nobody", async () => {
+  const { clock, jobs, sweep } = aSwept(90);
+  await jobs.teams.saveRules(aTeam, noRules, 0);
+  await jobs.insert(aClosedJob({ team: aTeam, owner: ada }));
+  await jobs.personal.forget(ada, TEST_START);
+  const charged = async () => (await jobs.teams.monthOf(aTeam, "2026-11", ada.userId)).person.charged;
+  sweep();
+  await clock.advance(Date.UTC(2026, 11, 2) - TEST_START);
+  expect(await charged()).toBe(95);
+  await clock.advance(2 * DAY_MS);
+  expect(await charged()).toBe(0);
+  expect((await jobs.teams.month(aTeam, "2026-11")).deleted).toMatchObject([{ charged: 95 }]);
 });
 
 test("a store that fails once is swept again the next day", async () => {

@@ -5,6 +5,7 @@ import { backUp } from "../../../src/app/program/take-backup.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { inFolder, opened } from "../../engines/in-folder.ts";
 import { compileChild, startChild } from "../../engines/start-child.ts";
+import { testNames } from "../../fakes/deleted-names.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 
@@ -19,7 +20,7 @@ async function versionsIn(backup: string, ids: readonly string[]): Promise<Reado
   mkdirSync(dir);
   copyFileSync(backup, join(dir, "reelay.db"));
   const database = await opened(dir);
-  const store = jobStore(database, recordingLog());
+  const store = jobStore(database, recordingLog(), testNames);
   const versions = new Map<string, number>();
   for (const id of ids) versions.set(id, (await store.load(id))?.version ?? 0);
   await database.close();
@@ -47,7 +48,7 @@ test("a backup of a bot that writes holds all that was acknowledged before it, a
     for (let n = 0; n < 60; n += 1) expect(await child.line()).toMatch(/^saved/);
     const all = savesIn([...before, ...(await child.kill())]);
     const database = await opened(dir);
-    const store = jobStore(database, recordingLog());
+    const store = jobStore(database, recordingLog(), testNames);
     for (const [id, version] of all) expect((await store.load(id))?.version).toBeGreaterThanOrEqual(version);
     await database.close();
   }));
@@ -56,11 +57,11 @@ test("a bot can start while a backup reads its folder", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");
     const first = await opened(dir);
-    await jobStore(first, recordingLog()).insert(aJob());
+    await jobStore(first, recordingLog(), testNames).insert(aJob());
     await first.close();
     const copying = backUp(dir, join(root, "backup"));
     const [database] = await Promise.all([opened(dir), copying]);
-    expect((await jobStore(database, recordingLog()).load(aJobId()))?.version).toBe(1);
+    expect((await jobStore(database, recordingLog(), testNames).load(aJobId()))?.version).toBe(1);
     await database.close();
     expect(readdirSync(root).toSorted()).toEqual(["backup", "data"]);
   }));

@@ -9,6 +9,7 @@ import { connect } from "../../../src/engines/sqlite-connection.ts";
 import { opened } from "../../engines/in-folder.ts";
 import { smallDisk } from "../../engines/mounts.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
+import { testNames } from "../../fakes/deleted-names.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 
@@ -17,7 +18,7 @@ async function aWorld() {
   const root = aFolder();
   const dir = join(root, "data");
   const database = await opened(dir);
-  const store = jobStore(database, recordingLog());
+  const store = jobStore(database, recordingLog(), testNames);
   await Promise.all(Array.from({ length: 200 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
   await database.close();
   return { root, dir, storage: { dir, secretKeys: null } };

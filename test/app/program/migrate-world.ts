@@ -9,6 +9,7 @@ import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { opened } from "../../engines/in-folder.ts";
 import { startRedis } from "../../engines/redis-server.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
+import { testNames } from "../../fakes/deleted-names.ts";
 import {
   aClosedJob,
   aJob,
@@ -39,7 +40,7 @@ export async function aWorld() {
 
 /** Runs an engine over the folder. */
 export async function inFolder(dir: string, act: (engine: Engine) => Promise<void>): Promise<void> {
-  const engine = valueIn(await openEmbedded(dir, machineClock, recordingLog()));
+  const engine = valueIn(await openEmbedded(dir, { clock: machineClock, log: recordingLog(), names: testNames }));
   await act(engine);
   await engine.close();
 }

@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { migrate } from "../../../src/app/program/move-storage.ts";
+import { machineClock } from "../../../src/core/clock.ts";
 import { openRedis } from "../../../src/engines/distributed.ts";
 import { testClient } from "../../engines/redis-server.ts";
+import { testNames } from "../../fakes/deleted-names.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aTeam, aTeamJob } from "../../fakes/teams.ts";
@@ -26,7 +28,9 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
   expect(readdirSync(dir)).not.toContain("reelay.db");
   expect(await inRedis(url)).toEqual(before);
 
-  const engine = valueIn(await openRedis({ url, acceptsLoss: false }, recordingLog()));
+  const engine = valueIn(
+    await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: recordingLog(), names: testNames }),
+  );
   const { jobs, teams } = engine;
   expect(await jobs.insert(aJob({ id: aJobId(3) }))).toBe("exists");
   expect((await teams.month(aTeam, "2026-11")).all).toEqual(teamSum);
@@ -43,7 +47,9 @@ test("no bot starts on what a move has left behind, and a second move is refused
   await move("redis");
   expect(await move("redis")).toMatch(/^refused: There is no database in DATA_DIR/);
   await move("embedded");
-  expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
+  expect(
+    await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: recordingLog(), names: testNames }),
+  ).toMatchObject({
     refusal: { kind: "moved_away" },
   });
   expect(await move("embedded")).toMatch(/^refused: What was in the Redis at REDIS_URL was moved away before/);
@@ -53,7 +59,7 @@ test("no bot starts on what a move has left behind, and a second move is refused
   expect(await move("redis")).toMatch(MOVED);
   expect(readdirSync(dir)).toContain("reelay.db.moved-2");
   expect((await inRedis(url)).length).toBe(before.length + 1);
-  const opened = await openRedis(redis, recordingLog());
+  const opened = await openRedis(redis, { clock: machineClock, log: recordingLog(), names: testNames });
   expect(opened.ok).toBe(true);
   if (opened.ok) await opened.value.close();
 });
@@ -73,7 +79,10 @@ test("what is not empty, in use or not there is refused, and nothing is changed"
   expect(await move("embedded")).toMatch(/^refused: The database in DATA_DIR .* is not empty/);
   expect(await client.keys("*")).toEqual(["reelay:something"]);
   await client.flushall();
-  const bot = await openRedis({ url, acceptsLoss: false }, recordingLog());
+  const bot = await openRedis(
+    { url, acceptsLoss: false },
+    { clock: machineClock, log: recordingLog(), names: testNames },
+  );
   expect(await move("redis")).toMatch(/^refused: A Reelay is connected/);
   if (bot.ok) await bot.value.close();
   const [nowhere, away] = await Promise.all([
@@ -96,7 +105,9 @@ test("a move that was cut off is begun anew or ended by the next one, and until 
   const client = await testClient(url);
   await client.set("reelay:moving", "half");
   await client.hset("reelay:row:job/left", "v", 1);
-  expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
+  expect(
+    await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: recordingLog(), names: testNames }),
+  ).toMatchObject({
     refusal: { kind: "half_copied" },
   });
   expect(await move("embedded")).toMatch(/^refused: The Redis at REDIS_URL holds half a copy/);
@@ -126,7 +137,9 @@ test("a full Redis is reported in one sentence, and the next run moves everythin
   const used = Number(/used_memory:(\d+)/.exec(await client.info("memory"))?.[1]);
   await client.config("SET", "maxmemory", used + 300_000);
   expect(await move("redis")).toMatch(/^refused: The move was cut off \(OOM .*\)\. Run this once more\./);
-  expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
+  expect(
+    await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: recordingLog(), names: testNames }),
+  ).toMatchObject({
     refusal: { kind: "half_copied" },
   });
   await client.config("SET", "maxmemory", "0");
@@ -136,7 +149,9 @@ test("a full Redis is reported in one sentence, and the next run moves everythin
 
 test("a record that nobody can read is left behind and named", async () => {
   const { dir, url, move } = await aWorld();
-  const bot = valueIn(await openRedis({ url, acceptsLoss: false }, recordingLog()));
+  const bot = valueIn(
+    await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: recordingLog(), names: testNames }),
+  );
   await fill(bot);
   await bot.redis.hset(`reelay:row:job/${aJobId(40)}`, "value", "{");
   await bot.close();

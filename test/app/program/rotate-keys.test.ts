@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { installationsIn } from "../../../src/app/people/people.ts";
 import type { Put, Row } from "../../../src/core/rows.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { open, seal } from "../../../src/keys/seal.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
-import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
+import { ada, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 import { aBot, BOTH, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
 
@@ -63,6 +65,28 @@ test("the address of a kept video is sealed anew with its job, which may have en
   const later = await aBot(dir, NEW);
   const job = await later.engine.jobs.jobWithFilm(bound.name);
   expect(open(later.ring, bound, job?.film?.sealedId ?? "")?.reveal()).toBe(id);
+  await later.engine.close();
+});
+
+test("what people spent before they deleted their data counts against their caps on after the master key changed", async () => {
+  const dir = aFolder();
+  const first = await aBot(dir, OLD);
+  await first.engine.teams.saveRules(aTeam, noRules, 0);
+  await first.engine.jobs.insert(aTeamJob(1, { ...aClosedJob({ id: aJobId(1), owner: ada, team: aTeam }) }));
+  await first.engine.personal.forget(ada, TEST_START);
+  const spentIn = async ({ engine }: typeof first) =>
+    (await engine.teams.monthOf(aTeam, "2026-11", "1")).person.charged;
+  expect(await spentIn(first)).toBe(95);
+  await first.engine.close();
+
+  const beside = await aBot(dir, BOTH);
+  expect(await rotated({ dir, secretKeys: BOTH })).toMatch(
+    /keys of videos under way 0, keys of deleted people's monthly sums 1\. Nothing that opens/,
+  );
+  expect(await spentIn(beside)).toBe(95);
+  await beside.engine.close();
+  const later = await aBot(dir, NEW);
+  expect(await spentIn(later)).toBe(95);
   await later.engine.close();
 });
 

@@ -189,6 +189,17 @@ describe("a person who wants to be forgotten", () => {
     expect(await reads(deleteData)).toContain("so there is nothing to delete.");
   });
 
+  test("reads before and after that what a team paid still counts toward their monthly cap, and nothing of it where nothing was spent", async () => {
+    const { question, does } = await asked();
+    const stillCounts = "Until the month ends, it still counts toward your monthly cap there.";
+    expect(privateWords(question)).toContain(stillCounts);
+    expect(JSON.stringify(await does(pressOf(question)))).toContain(stillCounts);
+    const other = await keyedWorld();
+    const free = await other.does(deleteData);
+    expect(privateWords(free)).not.toContain("cap");
+    expect(JSON.stringify(await other.does(pressOf(free)))).not.toContain("monthly cap");
+  });
+
   test.for([
     ["who presses Cancel keeps everything", press("keep"), 0, "Nothing was deleted."],
     ["is asked anew after a quarter of an hour", null, 15 * 60_000 + 1_000, "Expired"],

@@ -142,13 +142,13 @@ describe("the report", () => {
     expect(wordsOf((await adminEnds(world, report)).message)).toContain("Reelay paused");
   });
 
-  test("where all who spent have deleted their data has the sum, and no file", async () => {
+  test("shows what people spent who deleted their data, without a name", async () => {
     const world = await teamWorld();
-    world.teams.month = async () => ({ all: { ...emptyAccount, videos: 3, charged: 285 }, people: new Map() });
-    const { message, file } = await adminEnds(world, report);
-    expect(wordsOf(message)).toContain("3 videos");
-    expect(wordsOf(message)).not.toContain("The file");
-    expect(file).toBeUndefined();
+    const spent = { ...emptyAccount, videos: 3, charged: 285 };
+    world.teams.month = async () => ({ all: spent, people: new Map(), deleted: [spent] });
+    const end = await adminEnds(world, report);
+    expect(wordsOf(end.message)).toContain("a deleted person: 3 videos, 285 credits spent");
+    expect((await textOf(end)).split("\r\n")[1]).toBe('"2026-11","deleted","","3","285","0","0"');
   });
 
   test.for([report, audit])("that cannot be made says so: %o", async (act) => {
@@ -174,7 +174,7 @@ test("the file names who did it, and which video it was about; somebody who has 
 
 test("charged is gross, what came back and what is in doubt have columns of their own", () => {
   const account = { ...emptyAccount, videos: 2, charged: 300, refunded: 95, unknown: 143 };
-  const month = { all: account, people: new Map([["1", account]]) };
+  const month = { all: account, people: new Map([["1", account]]), deleted: [] };
   expect(reportCsv([["2026-11", month]], new Map([["1", "Ada"]])).split("\r\n")[1]).toBe(
     '"2026-11","1","Ada","2","300","95","143"',
   );

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  bookingsWithoutCost,
   firstMonthKept,
   hasCost,
   judgeForget,
+  partOfCost,
+  partOfJob,
   costOf as storedCostOf,
 } from "../../../src/core/job/forgetting.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { aClosedJob, aJob } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, anOwner } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
 
 const job = aClosedJob();
@@ -24,7 +25,7 @@ test("an open job stays, and a row that cannot be read is forgotten only with it
   expect([isForgotten(null, null), isForgotten(null, null, PERSON)]).toEqual([false, false]);
   const unreadable = { job: null, closedAt: null, batch: null };
   expect(judgeForget(unreadable, AGED)).toBeNull();
-  expect(judgeForget(unreadable, PERSON)).toMatchObject({ keepsId: true, cost: null, moved: [] });
+  expect(judgeForget(unreadable, PERSON)).toMatchObject({ keepsId: true, cost: null });
 });
 
 test("an id is known until ids of its time are forgotten", () => {
@@ -41,14 +42,14 @@ test("a cost remains where a job has one, unless its person is forgotten", () =>
   expect([costOf(free, AGED), costOf(job, PERSON)]).toEqual([null, null]);
 });
 
-test("a team's part of it is moved only when its person is forgotten", () => {
-  const movedBy = (how: typeof AGED) =>
-    judgeForget({ job: { ...job, team: aTeam }, closedAt: 5, batch: null }, how)?.moved;
-  expect(movedBy(AGED)).toEqual([]);
-  expect(movedBy(PERSON)).toMatchObject([
-    { before: { charged: 95 } },
-    { person: "deleted person", after: { charged: 95 } },
+test("a job's part of its person's sum is what it takes of the team's credits", () => {
+  const sum = { team: "discord:300000000000000003", month: "2026-11", person: "discord:200000000000000002" };
+  expect(partOfJob({ ...job, team: aTeam })).toEqual([
+    { sum, account: { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 } },
   ]);
+  const withdrawn = { ...job.state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"];
+  expect(partOfJob({ ...job, team: aTeam, state: withdrawn })).toEqual([]);
+  expect(partOfJob(job)).toEqual([]);
 });
 
 test.for([
@@ -56,7 +57,7 @@ test.for([
   ["the last moment of a month", Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 10, 1)],
   ["a time too late for a date", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
 ] as const)("a month's sums stay while a job of it may: %s", ([, ledger, month]) => {
-  expect(firstMonthKept({ ledger })).toBe(month);
+  expect(firstMonthKept(ledger)).toBe(month);
 });
 
 test("the cost that remains names the team that paid, and nobody else", () => {
@@ -74,16 +75,14 @@ test("a job has a cost if anything was charged, refunded or may have been charge
   expect(costs).toEqual([true, true, false]);
 });
 
-test("the cost of a job that was forgotten before is moved to a deleted person, where a team paid for it", () => {
+test("the cost of a job that was forgotten before is part of its person's sum, where a team paid for it", () => {
   const cost = storedCostOf({ ...job, team: aTeam });
   const { team: _, ...own } = cost;
-  expect(bookingsWithoutCost("discord:1", own)).toEqual([]);
-  expect(bookingsWithoutCost("discord:1", cost)).toMatchObject([
-    { person: "discord:1", before: { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 } },
-    { person: "deleted person", after: { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 } },
+  expect(partOfCost(anOwner("1"), own)).toEqual([]);
+  expect(partOfCost(anOwner("1"), cost)).toEqual([
+    {
+      sum: { team: "discord:300000000000000003", month: "2026-11", person: "discord:1" },
+      account: { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 },
+    },
   ]);
-});
-
-test("nothing of a team is moved where a job's owner paid", () => {
-  expect(judgeForget({ job, closedAt: 5, batch: null }, PERSON)?.moved).toEqual([]);
 });

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ownerFromName } from "../../../src/core/job/ids.ts";
 import { accountOf, emptyAccount, type TeamAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import {
   bookAll,
   booked,
   bookingsOf,
-  bookingsWithout,
+  bookingsTo,
   countsIn,
+  deletedName,
+  isDeletedName,
   teamRefusal,
 } from "../../../src/core/team/spending.ts";
 import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
@@ -66,14 +69,20 @@ test("whatever jobs take one after another, a sum is that of all of them, and no
   );
 });
 
-test("what a deleted person spent goes on under no name, and nothing is taken from a month that is forgotten", () => {
+test("a person's part of a sum moves to the sum that replaces it, and nothing is taken from a month that is forgotten", () => {
   const spent = { ...emptyAccount, charged: 95, videos: 1 };
-  const [theirs, nobodys] = bookingsWithout("discord:1", team, "2026-11", spent);
+  const sum = { team: "discord:3", month: "2026-11", person: "discord:1" };
+  const [theirs, nobodys] = bookingsTo((one) => ({ ...one, person: "deleted:7" }), [{ sum, account: spent }]);
   if (!theirs || !nobodys) throw new Error("nothing is booked");
-  expect([theirs.person, nobodys.person]).toEqual(["discord:1", "deleted person"]);
+  expect([theirs, nobodys]).toMatchObject([sum, { ...sum, person: "deleted:7" }]);
   expect(booked(addAccounts(spent, spent), theirs)).toEqual(spent);
   expect([booked(spent, theirs), booked(null, theirs)]).toEqual([null, null]);
   expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addAccounts(spent, spent)]);
+});
+
+test("the name of a deleted person is no name of a person", () => {
+  expect(ownerFromName(deletedName("7"))).toBeNull();
+  expect([deletedName("7"), "all", "discord:1"].map(isDeletedName)).toEqual([true, false, false]);
 });
 
 test("several bookings of one sum are made one after another, and each sum is read once", () => {
@@ -95,12 +104,4 @@ test("several bookings of one sum are made one after another, and each sum is re
   ]);
   expect(asked).toEqual(["all", "discord:1"]);
   expect(bookAll([{ ...sum, before: charged(10), after: emptyAccount }], present)).toMatchObject([{ account: null }]);
-});
-
-test("what is moved to a deleted person stays in its team and month", () => {
-  const moved = bookingsWithout("discord:1", team, "2026-11", emptyAccount);
-  expect(moved).toMatchObject([
-    { team: "discord:3", month: "2026-11" },
-    { team: "discord:3", month: "2026-11" },
-  ]);
 });

@@ -126,6 +126,8 @@ const places = [
   // A workspace's token, where its client is made.
   "frontends/slack/slack-front-end.ts: async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,",
   'keys/seal.ts: const bytes = [iv, cipher.update(secret.reveal(), "utf8"), cipher.final(), cipher.getAuthTag()];',
+  // The key of a month's hashes of deleted people's ids.
+  'keys/seal.ts: const hmac = createHmac("sha256", Buffer.from(key.reveal(), "base64"));',
   "video-api/client.ts: const text = key.reveal();",
 ];
 

@@ -138,7 +138,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "the caps are judged before the transaction that inserts",
     lives: "teams",
     file: "src/engines/job-store.ts",
-    search: '      const decide = (facts: Facts): Decision<Answer | "unseen"> => {',
+    search: '      const decide = (facts: Facts): Decision<Answer | "unseen" | "stale"> => {',
     replacement:
       "      const sums = new Map(job.team ? countsIn(job).map((sum) => [sumKey(sum), null]) : []);\n      await rows.transact(reads, (facts) => {\n        for (const key of sums.keys()) sums.set(key, facts.row(key));\n        return { value: null };\n      });\n      const decide = (now) => {\n        const facts = { ...now, row: (key) => (sums.has(key) ? sums.get(key) : now.row(key)) };",
     tryFirst: 29,
@@ -166,7 +166,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/engines/job-store.ts",
     search: '        return value === "inserted" ? { value, ...saving(all, () => emptyAccount, facts) } : { value };',
     replacement:
-      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists")) return { value };\n        const spending = () => spendingOf(job, facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        return { value: "inserted", ...saving(fitting, () => emptyAccount, facts) };',
+      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists")) return { value };\n        const spending = () => judged.spending(facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        return { value: "inserted", ...saving(fitting, () => emptyAccount, facts) };',
   },
   {
     name: "a turn is given twice: a place is taken without a look at what runs",

@@ -8,6 +8,7 @@ import { jobStore } from "../../../src/engines/job-store.ts";
 import { noticeStore } from "../../../src/engines/notice-store.ts";
 import { personalJobs } from "../../../src/engines/personal-store.ts";
 import { teamStore } from "../../../src/engines/team-store.ts";
+import { testNames } from "../../fakes/deleted-names.ts";
 import { memoryRows } from "../../fakes/memory-rows.ts";
 import type { Facts } from "../facts.ts";
 import type { Call, FaultOf } from "../faults.ts";
@@ -234,10 +235,10 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
 
 function storesOver(rows: Rows, log: Log) {
   return {
-    jobs: jobStore(rows, log),
-    teams: teamStore(rows, log),
+    jobs: jobStore(rows, log, testNames),
+    teams: teamStore(rows, log, testNames),
     notices: noticeStore(rows, log),
-    personal: personalJobs(rows, log),
+    personal: personalJobs(rows, log, testNames),
   };
 }
 
