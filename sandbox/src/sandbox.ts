@@ -11,7 +11,6 @@ import { type SlackEmulator, startSlack } from "./slack/slack-emulator.ts";
 import { type BotOnSandbox, noFeatures, type SlackFeatures } from "./state.ts";
 import { startVideoService } from "./video/service.ts";
 
-export { type Codecs, distance, loadCodecs, readFilm } from "./film/read-film.ts";
 export { listen } from "./http.ts";
 export type { Entry } from "./journal.ts";
 export { personWith } from "./people.ts";

@@ -1,8 +1,17 @@
 import { readFileSync } from "node:fs";
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { readEnvironment, readParts } from "../config.ts";
 import type { Result } from "../core/result.ts";
-import { addDemoOptions } from "./demo/options.ts";
+import type { DemoOptions } from "./demo.ts";
+
+const DEMO_OUTCOMES: readonly DemoOptions["outcome"][] = [
+  "succeeded",
+  "failed",
+  "no-credits",
+  "bad-key",
+  "bad-request",
+];
+const DEMO_PROMPT = "a paper boat in the rain";
 
 /**
  * Makes the one program, `npx reelay`. Each subcommand has an example and its exit codes, and loads what it needs when it
@@ -180,6 +189,25 @@ Stop Reelay first. The new copy is checked before the old one is given up.`,
     });
 
   return program;
+}
+
+export function addDemoOptions(command: Command, play: (options: DemoOptions) => Promise<void>): Command {
+  const image = new Option("--image [url]", "start from a picture: the sandbox's own, or the one at this address");
+  return command
+    .argument("[prompt...]", `the prompt (default: ${DEMO_PROMPT})`)
+    .addOption(new Option("--ratio <ratio>", "the shape of the video").choices(["16:9", "9:16"]))
+    .addOption(new Option("--duration <seconds>", "the length of the video").choices(["10", "15"]))
+    .addOption(new Option("--resolution <resolution>", "the resolution of the video").choices(["480p", "720p"]))
+    .addOption(image.preset("sample").argParser(readPicture))
+    .addOption(new Option("--outcome <outcome>", "how it ends").choices(DEMO_OUTCOMES).default("succeeded"))
+    .action((words: readonly string[], flags: Omit<DemoOptions, "prompt">) =>
+      play({ ...flags, prompt: words.join(" ") || DEMO_PROMPT }),
+    );
+}
+
+function readPicture(address: string): string {
+  if (address === "sample" || /^https?:/.test(address)) return address;
+  throw new InvalidArgumentError("It takes an address, or nothing. Write the prompt before it.");
 }
 
 /** Prints the result or the refusal; a refusal makes the exit code 1. */

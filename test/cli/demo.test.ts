@@ -1,20 +1,14 @@
-import { PassThrough } from "node:stream";
 import { Command } from "commander";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { botInside } from "../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
-import { liveBoard, plainBoard } from "../../src/cli/demo/board.ts";
-import { handsOn } from "../../src/cli/demo/hands.ts";
-import { addDemoOptions, type DemoOptions } from "../../src/cli/demo/options.ts";
-import { linesOf } from "../../src/cli/demo/seen.ts";
-import { playContinue, playTeam, playVideo } from "../../src/cli/demo/stories.ts";
+import { type DemoOptions, makeVideos } from "../../src/cli/demo.ts";
+import { linesOf } from "../../src/cli/read-message.ts";
+import { addDemoOptions } from "../../src/cli/reelay.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
-import { isFull } from "../fakes/how-many.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
-import { filmProgram } from "../films/world.ts";
 
-/** Returns what the demo is asked to play by these words. */
 async function optionsOf(words: readonly string[]): Promise<DemoOptions[]> {
   const played: DemoOptions[] = [];
   const command = addDemoOptions(new Command(), async (options) => void played.push(options));
@@ -26,28 +20,26 @@ async function optionsOf(words: readonly string[]): Promise<DemoOptions[]> {
 }
 
 test.for<[readonly string[], object]>([
-  [[], { prompt: "a paper boat in the rain", outcome: "succeeded", story: "video" }],
+  [[], { prompt: "a paper boat in the rain", outcome: "succeeded" }],
   [["a", "cat", "--ratio", "9:16", "--duration=15"], { prompt: "a cat", ratio: "9:16", duration: "15" }],
   [["a cat", "--image", "https://x.example/a.png"], { image: "https://x.example/a.png" }],
-  [["a cat", "--image", "--outcome", "failed"], { image: "sample", outcome: "failed", story: "video" }],
-  [["--team"], { prompt: "a paper boat in the rain", story: "team" }],
-  [["a cat", "--continue"], { prompt: "a cat", story: "continue" }],
-])("%j is understood", async ([words, options]) => {
+  [["a cat", "--image", "--outcome", "failed"], { image: "sample", outcome: "failed" }],
+])("the demo understands %j", async ([words, options]) => {
   expect(await optionsOf(words)).toMatchObject([options]);
 });
 
 test.for([
   [["--outcome", "maybe"]],
   [["--ratio"]],
-  [["--team", "--outcome", "failed"]],
-  [["--continue", "--image"]],
-  [["--continue", "--team"]],
+  [["--ratio", "4:3"]],
+  [["--duration", "12"]],
+  [["--team"]],
   [["--image", "a cat"]],
-])("%j is refused with a sentence", async ([words = []]) => {
+])("the demo refuses %j with a sentence and starts nothing", async ([words = []]) => {
   await expect(optionsOf(words)).rejects.toThrow(/^error: /);
 });
 
-test("a message is read in order, its buttons last, whichever platform holds it", () => {
+test("a Discord or Slack message is read in order, its buttons last", () => {
   const discord = {
     content: "",
     components: [
@@ -75,138 +67,51 @@ test("a message is read in order, its buttons last, whichever platform holds it"
   expect(linesOf(slack)).toEqual(["Ready", "a boat", "[Again]"]);
 });
 
-const REAL_PROCESSES_MS = 60_000;
-
-/** A demo's sandbox, and what the board was told. */
-async function aDemo({ filmProgram }: { filmProgram?: string } = {}) {
+/** Runs the demo's videos on a sandbox, and returns what it printed. */
+async function playing(options: Partial<DemoOptions>, withinMs = 10_000) {
   const log = recordingLog();
-  const outside = { clock: machineClock, chance: machineChance, log, ...(filmProgram && { filmProgram }) };
-  const how = { log, taskMs: 60 };
-  const app = valueIn(await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, () => botInside(outside), how));
+  const outside = { clock: machineClock, chance: machineChance, log };
+  const app = valueIn(
+    await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, () => botInside(outside), { log, taskMs: 60 }),
+  );
   onTestFinished(() => app.stop());
   await app.connected;
   const lines: string[] = [];
-  const board = { line: (text: string) => void lines.push(text) };
-  const telling = { prompt: "a paper boat in the rain", board, hasLinks: false, withinMs: 10_000 };
-  return { sandbox: app.sandbox, output: () => lines.join("\n"), board, telling };
+  const print = (line: string) => void lines.push(line);
+  const wanted = {
+    prompt: "a boat",
+    outcome: "succeeded",
+    withinMs,
+    areLinksUseful: false,
+    print,
+    ...options,
+  } as const;
+  return { isRight: makeVideos(app.sandbox, wanted), output: () => lines.join("\n"), key: app.sandbox.video.key };
 }
 
-test("a refusal comes true on both platforms, and the ledger says what people read", async () => {
-  const { sandbox, output, telling } = await aDemo();
-  expect(await playVideo(sandbox, telling, { prompt: telling.prompt, outcome: "bad-key", story: "video" })).toBe(true);
-  for (const name of ["Discord", "Slack  "]) expect(output()).toContain(`${name}  as expected`);
-  expect(output()).toContain("the service charged 0 credits for 0 videos and refunded 0");
-});
-
-/** `.ci/run` plays the one that does. */
-describe.runIf(isFull)("a video that goes on", { timeout: REAL_PROCESSES_MS }, () => {
-  let program = "";
-  beforeAll(async () => {
-    program = await filmProgram();
-  }, REAL_PROCESSES_MS);
-
-  test("a second video that does not go on from the first one ends the demo", async () => {
-    const { sandbox, telling } = await aDemo({ filmProgram: program });
-    await expect(playContinue(sandbox, telling)).rejects.toThrow("the second video does not go on from the first one");
-  });
-});
-
-/** `story/team` and `story/approval` tell as much in small. */
-test.runIf(isFull)(
-  "the team's story comes true on both platforms, and the board has what people did and read, and no key",
-  async () => {
-    const { sandbox, output, telling } = await aDemo();
-    expect(await playTeam(sandbox, telling)).toBe(true);
-    for (const name of ["Discord", "Slack  "]) {
-      expect(output()).toContain(`${name}  Ben presses Approve 143 credits`);
-      expect(output()).toMatch(new RegExp(`${name}  everyone sees.*Declined by @Ben.*Show more of the street`));
-      expect(output()).toMatch(new RegExp(`${name}  only Cleo sees.*the team has 107 credits left this month`));
-      expect(output()).toMatch(new RegExp(`${name}  downloaded the video`));
-    }
-    expect(output()).toContain("the service charged 286 credits for 2 videos and refunded 0");
-    expect(output()).not.toContain(sandbox.video.key);
-  },
-);
-
-test("what somebody never sees ends the demo with a sentence that says who, what and where", async () => {
-  const { sandbox, board } = await aDemo();
-  for (const place of ["discord", "slack"] as const) {
-    const hands = handsOn(sandbox, place, { board, after: 0, withinMs: 40 });
-    await expect(hands.reads("cleo", "143 credits used")).rejects.toThrow(
-      `${place}: Cleo never read 143 credits used within 0.04 s`,
-    );
-    await expect(hands.presses("ben", "Approve")).rejects.toThrow(`${place}: Ben saw no button Approve`);
-    await expect(hands.fills("ben", "Rules", {})).rejects.toThrow(`${place}: Ben got no form Rules`);
-    await expect(hands.finds("ben", /stored/)).rejects.toThrow(`${place}: Ben never read /stored/`);
-    await expect(hands.isNotified("cleo")).rejects.toThrow(`${place}: Cleo was not notified`);
+test("the demo prints what Ada types and reads on both platforms, her notification and the service's ledger", async () => {
+  const { isRight, output, key } = await playing({ duration: "15", ratio: "9:16" });
+  expect(await isRight).toBe(true);
+  expect(output()).toContain("Discord  Ada types /video prompt: a boat  ratio: 9:16  duration: 15");
+  expect(output()).toContain("Slack    Ada types /video a boat --ratio 9:16 --duration 15");
+  for (const name of ["Discord", "Slack  "]) {
+    expect(output()).toMatch(new RegExp(`${name}  answered in \\d+ ms`));
+    expect(output()).toMatch(new RegExp(`${name}  everyone sees( now)?: .*143 credits used`));
+    expect(output()).toContain(`${name}  Ada is notified`);
+    expect(output()).toContain(`${name}  the video was downloaded`);
   }
+  expect(output()).toContain("The service charged 286 credits for 2 videos and refunded 0.");
+  expect(output()).not.toContain(key);
 });
 
-/** Up, to a column or a colour, clear what follows, the next line, text. */
-const COMMANDS = new RegExp(
-  String.raw`\e\[(\d+)A|(\e\[\d+[Gm])|(\e\[0J)|(\n)|([^\e\n]+)`.replaceAll("\\e", "\u001b"),
-  "g",
-);
-
-/** The text on a terminal after that was written to it. */
-function shown(written: string): readonly string[] {
-  const rows = [""];
-  let row = 0;
-  for (const [, up, rest, clear, end, text = ""] of written.matchAll(COMMANDS)) {
-    if (up) row -= Number(up);
-    else if (clear) rows.splice(row, rows.length, "");
-    else if (end) row += 1;
-    else if (!rest) rows[row] = (rows[row] ?? "") + text;
-    rows[row] ??= "";
-  }
-  return rows.slice(0, -1);
-}
-
-function aScreen(columns: number | undefined, colours = false) {
-  const stream = new PassThrough();
-  let written = "";
-  stream.on("data", (part) => {
-    written += String(part);
-  });
-  const screen = Object.assign(stream, { ...(columns && { columns }), hasColors: () => colours });
-  return { screen, written: () => written };
-}
-
-test("on a terminal each bar is drawn anew in its place, below the lines that stay", () => {
-  const { screen, written } = aScreen(80);
-  const board = liveBoard(screen);
-  board.line("typed");
-  board.bar?.("a", "10 %");
-  board.bar?.("b", "20 %");
-  board.bar?.("a", "30 %");
-  const before = written();
-  // One that says the same is not drawn again.
-  board.bar?.("a", "30 %");
-  board.bar?.("c", null);
-  expect(written()).toBe(before);
-  expect(shown(written())).toEqual(["typed", "30 %", "20 %"]);
-  board.line("pressed");
-  expect(shown(written())).toEqual(["typed", "pressed", "30 %", "20 %"]);
-  board.bar?.("a", null);
-  board.line("ready");
-  board.bar?.("b", null);
-  expect(shown(written())).toEqual(["typed", "pressed", "ready"]);
+test("a demo whose key is refused shows that nothing was charged", async () => {
+  const { isRight, output } = await playing({ outcome: "bad-key" });
+  expect(await isRight).toBe(true);
+  expect(output()).toMatch(/nothing was charged/i);
+  expect(output()).toContain("The service charged 0 credits for 0 videos and refunded 0.");
 });
 
-test.for([
-  [12, false, "▰▰▰▱▱ 60 % "],
-  [undefined, false, "▰▰▰▱▱ 60 % done"],
-  [12, true, "\u001b[32m▰▰▰▱▱ 60 % \u001b[39m"],
-] as const)("with %s columns, colours: %s, a bar is %j", ([columns, colours, bar]) => {
-  const { screen, written } = aScreen(columns, colours);
-  liveBoard(screen).bar?.("a", "▰▰▰▱▱ 60 % done");
-  expect(written()).toBe(`${bar}\n`);
-});
-
-test("elsewhere there are lines alone", () => {
-  const { screen, written } = aScreen(undefined);
-  const board = plainBoard(screen);
-  board.line("typed");
-  expect(board.bar).toBeUndefined();
-  expect(written()).toBe("typed\n");
+test("a demo whose outcome never comes ends with a sentence that says who waited, for what and where", async () => {
+  const { isRight } = await playing({}, 1);
+  await expect(isRight).rejects.toThrow(/^(discord|slack): Ada never read the outcome within 0.001 s$/);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
-import { withoutLinks } from "../../src/cli/demo/seen.ts";
+import { withoutLinks } from "../../src/cli/demo.ts";
 import { reelay } from "../../src/cli/reelay.ts";
 import { nothing, readArguments } from "../programs/program.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Entry } from "../../sandbox/src/journal.ts";
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
-import { linesOf } from "../../src/cli/demo/seen.ts";
+import { linesOf } from "../../src/cli/read-message.ts";
 import { type Platform, type Report, type Sight, sight } from "./protocol.ts";
 
 /** One command that was typed, with all that was ever seen of it. */

@@ -2,11 +2,11 @@ import { rmSync } from "node:fs";
 import { z } from "zod";
 import { personWith } from "../../sandbox/src/people.ts";
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
-import { type Hands, handsOn } from "../../src/cli/demo/hands.ts";
-import { buttonOf, messagesBefore } from "../../src/cli/demo/seen.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import { EVERYBODY } from "../../src/core/team/spending.ts";
 import type { Random } from "../simulation/random.ts";
+import { type Hands, handsOn } from "../story/hands.ts";
+import { buttonOf, messagesBefore } from "../story/seen.ts";
 import { evidence } from "./claims.ts";
 import type { Work } from "./kills.ts";
 import { type Bot, startBot, startServers } from "./processes.ts";
@@ -106,11 +106,10 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
   };
 }
 
-const silent = { line: () => {} };
 const APPROVE = "Approve 95 credits";
 
 function handsFor(sandbox: Sandbox, platform: Platform, withinMs: number): Hands {
-  return handsOn(sandbox, platform, { board: silent, after: 0, withinMs });
+  return handsOn(sandbox, platform, { after: 0, withinMs });
 }
 
 /** Ben gives the team a key that everybody may spend, and is asked before every video. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { buttonOf, messagesBefore } from "../../src/cli/demo/seen.ts";
+import { buttonOf, messagesBefore } from "../story/seen.ts";
 import { aFleet } from "./fleet.ts";
 
 /** However busy the machine is: what is waited for either comes, or never does. */

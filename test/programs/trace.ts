@@ -3,9 +3,9 @@ import type { Sandbox } from "../../sandbox/src/sandbox.ts";
 import { machineOutside } from "../../src/app/outside.ts";
 import { botInside } from "../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
-import { handsOn } from "../../src/cli/demo/hands.ts";
-import { VIDEO_LINK } from "../../src/cli/demo/seen.ts";
 import { sleep } from "../../src/core/clock.ts";
+import { handsOn } from "../story/hands.ts";
+import { VIDEO_LINK } from "../story/seen.ts";
 import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run trace [-- --files]
@@ -57,7 +57,7 @@ process.exit(0);
 /** Types `/video` and waits until the card and the notification have told its end. */
 async function makeVideo(world: Sandbox, platform: Platform): Promise<void> {
   const after = world.journal.since(0).at(-1)?.seq ?? 0;
-  const hands = handsOn(world, platform, { board: { line() {} }, after, withinMs: WITHIN_MS });
+  const hands = handsOn(world, platform, { after, withinMs: WITHIN_MS });
   await hands.asks("ada", "a paper boat");
   await hands.reads("ada", VIDEO_LINK, /\d credits used/);
   await hands.isNotified("ada");

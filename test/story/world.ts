@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Sandbox, startSandbox } from "../../sandbox/src/sandbox.ts";
 import { type App, startApp } from "../../src/app.ts";
-import { buttonOf, linesOf, messagesBefore } from "../../src/cli/demo/seen.ts";
+import { linesOf } from "../../src/cli/read-message.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
@@ -12,6 +12,7 @@ import { RESERVE_BYTES } from "../../src/engines/reserve.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { filesIn, keptStderr, leaksOf, secretsIn } from "./leaks/leaks.ts";
+import { buttonOf, messagesBefore } from "./seen.ts";
 
 export type Place = "discord" | "slack";
 

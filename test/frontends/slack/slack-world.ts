@@ -4,7 +4,7 @@ import { machineClock as sandboxClock } from "../../../sandbox/src/clock.ts";
 import { type Entry, type Journal, openJournal } from "../../../sandbox/src/journal.ts";
 import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import { linesOf } from "../../../src/cli/demo/seen.ts";
+import { linesOf } from "../../../src/cli/read-message.ts";
 import type { ChatMessage, SlackReply } from "../../../src/core/chat.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../src/core/command.ts";

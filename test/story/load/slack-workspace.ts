@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openRateLimits } from "../../../sandbox/src/slack/slack-limits.ts";
-import { linesOf } from "../../../src/cli/demo/seen.ts";
+import { linesOf } from "../../../src/cli/read-message.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, TaskId } from "../../../src/core/job/ids.ts";

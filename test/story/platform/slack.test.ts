@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOf } from "../../../src/cli/demo/seen.ts";
+import { linesOf } from "../../../src/cli/read-message.ts";
 import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
 test("on slack a notification is shown in the channel too for somebody who has chosen so, and nobody is called twice", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Journal } from "../../../sandbox/src/journal.ts";
 import type { Hands } from "../../../sandbox/src/slack/slack-emulator.ts";
-import { linesOf } from "../../../src/cli/demo/seen.ts";
+import { linesOf } from "../../../src/cli/read-message.ts";
 import { type Story, tell, transports } from "../stage.ts";
 import type { Transport } from "../world.ts";
 

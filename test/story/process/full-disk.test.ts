@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOf } from "../../../src/cli/demo/seen.ts";
+import { linesOf } from "../../../src/cli/read-message.ts";
 import { fill, smallDisk } from "../../engines/mounts.ts";
 import { aBotsWorld } from "./built-bot.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { linesOf } from "../../../src/cli/demo/seen.ts";
+import { linesOf } from "../../../src/cli/read-message.ts";
 import { aBotsWorld, buildBot } from "./built-bot.ts";
 
 describe("the built bot", () => {

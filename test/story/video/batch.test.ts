@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buttonOf } from "../../../src/cli/demo/seen.ts";
+import { buttonOf } from "../seen.ts";
 import { places, type Story, says, tell } from "../stage.ts";
 
 const scenes = "a boat leaves\n\na storm comes\nthe boat is home";
