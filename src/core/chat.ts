@@ -251,6 +251,9 @@ export interface Unavailable {
   readonly isElsewhere?: true;
 }
 
+/** Nothing was sent: this process was stalled, see `wasStalled`, and another one may have sent the message meanwhile. */
+export const STALLED: Unavailable = { kind: "unavailable", unclear: false, detail: "stalled" };
+
 /** The card can no longer be edited, and "in_place" forbids another way. If it was never seen: the answer was refused. */
 export interface CardGone {
   readonly kind: "card_gone";

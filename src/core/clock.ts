@@ -51,6 +51,17 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
   });
 }
 
+/**
+ * A process that was stalled for this long between a save and the new message that the save announced no longer sends the
+ * message: 30 s after the save another process may search for it, find nothing and send it, or give up the job.
+ */
+const STALLED_MS = 5_000;
+
+/** Returns true if this process was stalled. `since` is a time just before the save. */
+export function wasStalled(clock: Pick<Clock, "now">, since: EpochMs): boolean {
+  return clock.now() - since > STALLED_MS;
+}
+
 /** Resolves with the value of `work`, or with "late" when it takes longer than `limitMs`. `work` itself goes on. */
 export async function within<Value>(clock: Clock, limitMs: number, work: Promise<Value>): Promise<Value | "late"> {
   let cancel = () => {};

@@ -93,14 +93,3 @@ export function limited(
     },
   };
 }
-
-/**
- * A process that was stalled for this long between a save and the new message that it announced does not send it any more:
- * 30 s after the save another process may search for it and find none, or give up the job that its card would begin.
- */
-const STALLED_MS = 5_000;
-
-/** Returns true where this process was stalled. `since` is a time just before the save. */
-export function wasStalled(clock: Clock, since: EpochMs): boolean {
-  return clock.now() - since > STALLED_MS;
-}

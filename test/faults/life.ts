@@ -324,7 +324,7 @@ function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat;
   const films = { filmIn: () => null, showFrame: null, shareFrame: null, filmSender: null };
   const others = { namesOf: async () => new Map(), attach: null, films, arrived() {} };
   return {
-    chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways, slackWordsIn), clock, ...others }),
+    chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways, slackWordsIn, clock), clock, ...others }),
     close() {},
   };
 }

@@ -66,7 +66,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   );
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf, postToUrl: post, clock });
-  const postFirstCard = firstCards(ways, wordsIn);
+  const postFirstCard = firstCards(ways, wordsIn, clock);
   const cardsLater: typeof postFirstCard = (...card) => options.quiet().then(() => postFirstCard(...card));
   const { locales, people } = slackProfiles({ clientOf, clock, log, languages: options.languages });
   const { takesFiles } = options;

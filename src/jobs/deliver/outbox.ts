@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
+import { type CardGone, type ChatMessage, type ChatRefusal, type ReplyHandle, STALLED } from "../../core/chat.ts";
+import { wasStalled } from "../../core/clock.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import { isBeforeFile, liveLink, mayNotifyFirst } from "../../core/job/final-word.ts";
 import type { Owner } from "../../core/job/ids.ts";
@@ -9,7 +10,7 @@ import type { StoredJob } from "../../core/ports.ts";
 import { ok, unreachable } from "../../core/result.ts";
 import { refusedPrivately } from "../../messages/card/card-outcome.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";
-import { type HeldUntil, type JobDeps, wasStalled } from "../deps.ts";
+import type { HeldUntil, JobDeps } from "../deps.ts";
 import { drawCard, drawNotification } from "./job-card.ts";
 import { askForLink } from "./links.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
@@ -123,8 +124,7 @@ async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promis
   const begun = await apply(deps, stored, { kind: "new_card_begun" });
   if (!begun) return null;
   const { job } = begun;
-  if (wasStalled(deps.clock, since))
-    return refusedForNow(deps, begun, { kind: "unavailable", unclear: false, detail: "stalled" });
+  if (wasStalled(deps.clock, since)) return refusedForNow(deps, begun, STALLED);
   const moved = await deps.chatOf(job).show(job.reply, card, "anywhere", [job.reply.userId, ...job.notify]);
   note(deps, job, "new_message", moved.ok ? null : moved.refusal);
   if (moved.ok) return announced(deps, begun, moved.value.reply, moved.value.isNew ? "everybody" : "nobody");
@@ -157,13 +157,21 @@ export async function post(
   const heldUntil = await turnOf(deps, stored.job);
   if (heldUntil !== null) return heldUntil;
   const message = await drawNotification(deps, stored.job);
+  const isOwnerCalled = !stored.job.isSilent && !isOwnerTold;
+  // Where the owner's setting cannot be read, the notification goes all the same.
+  const isBroadcast = isOwnerCalled && ((await deps.isBroadcast?.(stored.job.owner).catch(() => false)) ?? false);
+  const since = deps.clock.now();
   const begun = await apply(deps, stored, { kind: "notifying" });
   if (!begun) return null;
   const { job } = begun;
-  const isOwnerCalled = !job.isSilent && !isOwnerTold;
+  // A clear refusal now says nothing about an earlier try that may have arrived.
+  const isFirst = triedAt === null;
+  if (wasStalled(deps.clock, since)) {
+    const fraction = deps.chance.fraction();
+    await apply(deps, begun, { kind: "delivery_failed", isClear: isFirst, waitMs: 0, fraction });
+    return null;
+  }
   const people = [...new Set([...(isOwnerCalled ? [job.owner.userId] : []), ...job.notify])];
-  // Where the owner's setting cannot be read, the notification goes all the same.
-  const isBroadcast = isOwnerCalled && ((await deps.isBroadcast?.(job.owner).catch(() => false)) ?? false);
   const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
   deps.traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
   if (sent.ok || unsentMs(sent.refusal) === null)
@@ -173,8 +181,7 @@ export async function post(
     return null;
   }
   const event = failed(deps, job, sent.refusal);
-  // A clear refusal now says nothing about an earlier try that may have arrived.
-  await apply(deps, begun, triedAt === null ? event : { ...event, isClear: false });
+  await apply(deps, begun, isFirst ? event : { ...event, isClear: false });
   return null;
 }
 
@@ -219,8 +226,10 @@ function noWay({ log }: JobDeps, job: Job, refusal: ChatRefusal | CardGone): Fai
 /** Shows a refusal to its person alone, and deletes the card. */
 async function whisper(deps: JobDeps, stored: StoredJob): Promise<null> {
   // Saved first: a crash after the message must not send it twice.
+  const since = deps.clock.now();
   const begun = await apply(deps, stored, { kind: "new_message_begun" });
   if (!begun) return null;
+  if (wasStalled(deps.clock, since)) return refusedForNow(deps, begun, STALLED);
   const { job } = begun;
   const chat = deps.chatOf(job);
   const sent = await chat.whisper(job.reply, refusedPrivately(job));
@@ -263,10 +272,16 @@ export async function notifyUnreached(deps: JobDeps, owner: Owner, reply: ReplyH
   for (const { id } of (await deps.jobs.openJobsOf(owner)).filter(isUnreached)) {
     const stored = await deps.jobs.load(id);
     if (!stored || !isUnreached(stored.job)) continue;
+    const card = await drawCard(deps, stored.job);
     // Saved first: a crash after the message must not send it twice.
+    const since = deps.clock.now();
     const begun = await apply(deps, stored, { kind: "new_message_begun" });
     if (!begun) continue;
-    const sent = await deps.chatOf({ reply }).whisper(reply, await drawCard(deps, begun.job));
+    if (wasStalled(deps.clock, since)) {
+      await apply(deps, begun, { kind: "undeliverable" });
+      continue;
+    }
+    const sent = await deps.chatOf({ reply }).whisper(reply, card);
     deps.meter.delivered(reply.platform, "note", sent.ok ? "ok" : sent.refusal.kind);
     if (sent.ok) await apply(deps, begun, { kind: "notified" });
     else if (!isUnclear(sent.refusal)) await apply(deps, begun, { kind: "undeliverable" });

@@ -1,11 +1,11 @@
 import { cardPlace } from "../../core/card-place.ts";
 import { type Bar, type ChatMessage, type ReplyHandle, TOKEN_MARGIN_MS } from "../../core/chat.ts";
-import type { EpochMs } from "../../core/clock.ts";
+import { type EpochMs, wasStalled } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job, waitsForTurn } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applySurely } from "../apply.ts";
-import { type JobDeps, wasStalled } from "../deps.ts";
+import type { JobDeps } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
-import type { Clock, EpochMs } from "../../core/clock.ts";
+import { type ChatMessage, type ChatRefusal, type ReplyHandle, STALLED } from "../../core/chat.ts";
+import { type Clock, type EpochMs, wasStalled } from "../../core/clock.ts";
 import type { Scheduler, Step } from "../../core/engine.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { TRAITS } from "../../core/platform.ts";
-import { unreachable } from "../../core/result.ts";
+import { refuse, unreachable } from "../../core/result.ts";
 import { leftOf } from "../../core/team/account.ts";
 import type { DueNotice, Notice, NoticeStore, StoredNotice } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";
@@ -67,15 +67,19 @@ export function stepNotices(deps: NoticeDeps): Step {
     const { status, begunAt } = stored.notice;
     // A message that may already be there stays, whatever becomes of this repetition.
     const triedAt = status === "begun" ? begunAt : undefined;
-    const begun = await save(stored, { status: "begun", begunAt: triedAt ?? clock.now() });
+    const since = clock.now();
+    const begun = await save(stored, { status: "begun", begunAt: triedAt ?? since });
     if (!begun) return;
     const { notice } = begun;
     const chat = deps.chatOf(notice);
     const nonce = nonceOf(notice);
-    const alone = () => chat.post(notice.reply, directly(message, notice), { nonce, to: "direct" });
-    const first = notice.isDirect ? await alone() : await chat.post(notice.reply, message, { nonce, to: "channel" });
+    const send = (to: "channel" | "direct") => {
+      if (wasStalled(clock, since)) return refuse(STALLED);
+      return chat.post(notice.reply, to === "direct" ? directly(message, notice) : message, { nonce, to });
+    };
+    const first = await send(notice.isDirect ? "direct" : "channel");
     const isClosed = !first.ok && first.refusal.kind === "unreachable" && !notice.isDirect;
-    const posted = isClosed ? await alone() : first;
+    const posted = isClosed ? await send("direct") : first;
     if (posted.ok) await shown(begun, posted.value, job);
     else {
       const isThere = triedAt !== undefined || isUnclear(posted.refusal);

@@ -1,6 +1,6 @@
 import { cardPlace } from "../../core/card-place.ts";
 import type { LookRefusal, ReplyHandle } from "../../core/chat.ts";
-import { type EpochMs, within } from "../../core/clock.ts";
+import { type EpochMs, wasStalled, within } from "../../core/clock.ts";
 import type { AnswerFate } from "../../core/command.ts";
 import { FILM_MS, nextWait } from "../../core/film/film-chain.ts";
 import { startsUntil } from "../../core/job/advance.ts";
@@ -26,7 +26,7 @@ import type { Locale } from "../../core/text/locale.ts";
 import { type ApplyDeps, apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard, moveCard } from "../deliver/job-card.ts";
 import { isUnclear } from "../deliver/traffic.ts";
-import { type JobDeps, wasStalled } from "../deps.ts";
+import type { JobDeps } from "../deps.ts";
 
 /** A job waits for a running place, or first for a healthy service or a manager's decision. */
 export type OrderWait =

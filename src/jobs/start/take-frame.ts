@@ -1,5 +1,5 @@
 import type { ReplyHandle } from "../../core/chat.ts";
-import { sleep } from "../../core/clock.ts";
+import { sleep, wasStalled } from "../../core/clock.ts";
 import type { Frame, FrameProblem } from "../../core/film/film.ts";
 import { continuesOf } from "../../core/film/film-chain.ts";
 import { FRAME_TRIES } from "../../core/job/advance.ts";
@@ -12,7 +12,7 @@ import { frameTitle } from "../../messages/card/card-facts.ts";
 import { apply } from "../apply.ts";
 import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
 import { drawCard } from "../deliver/job-card.ts";
-import { type JobDeps, limited, wasStalled } from "../deps.ts";
+import { type JobDeps, limited } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
 
 /**

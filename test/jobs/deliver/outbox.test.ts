@@ -285,6 +285,19 @@ describe("the notification", () => {
     expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt: TEST_START - 5_000 });
   });
 
+  test.for([
+    ["the first try", null],
+    ["a later try", TEST_START - 5_000],
+  ] as const)("is not sent by a process that stalled after the save, but by its next step: %s", async ([, triedAt]) => {
+    const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueWord(aPosting(notStarted, { triedAt }));
+    await go(stalledAt.save);
+    expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
+    expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt });
+    expect(await waitsMs()).toBe(750 - 6_000);
+    await go();
+    expect(chat.calls.map(({ call }) => call)).toEqual(["notify"]);
+  });
+
   test("whose nonce is too old to be repeated is lost", async () => {
     const { go, jobOf } = await aDueWord(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
     await go();
@@ -334,6 +347,14 @@ describe("a refusal", () => {
       expect((await jobOf()).state).toMatchObject(state);
     },
   );
+
+  test("is not shown by a process that stalled after the save, but by its next step", async () => {
+    const { go, chat, stalledAt, jobOf } = await aDueWord(refused);
+    await go(stalledAt.save);
+    expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);
+    await go();
+    expect(chat.calls.map(({ call }) => call)).toEqual(["whisper", "remove"]);
+  });
 
   test.for<Partial<Announcing>>([{}, { newMessage: "due" }, { begunAt: 9 }, { attempts: 5 }])(
     "is to be sent again although another save came first, unless another process is further by then: %j",
@@ -391,4 +412,10 @@ describe("the words that could not reach a person", () => {
       expect((await jobOf()).state).toMatchObject(state);
     },
   );
+
+  test("wait for another command where the process stalled after the save", async () => {
+    const { chat, deps, stalledAt, jobOf } = await aDueWord(unreached);
+    await notifyUnreached(deps(stalledAt.save), anOwner(), chat.freshCard());
+    expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);
+  });
 });

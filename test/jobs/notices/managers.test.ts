@@ -141,6 +141,35 @@ test("news that finds no way is given up after three days", async () => {
   expect((await world.notices.all()).map(({ status }) => status)).toEqual(["over"]);
 });
 
+test.for([false, true])(
+  "a notice is not posted by a process that stalled after the save, but by its next step; its channel is closed: %s",
+  async (isClosed) => {
+    const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
+    const { save } = world.notices;
+    let stalls = 1;
+    world.notices.save = (...saved) => {
+      if (stalls > 0 && saved[0].status === "begun") {
+        stalls -= 1;
+        world.clock.set(6_000);
+      }
+      return save(...saved);
+    };
+    if (isClosed) world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
+    await make();
+    expect([stalls, notices()]).toEqual([0, []]);
+    await world.clock.advance(MINUTE);
+    expect(notices()).toEqual(["This month's credits are used up"]);
+  },
+);
+
+test("a notice's second way is not begun by a process that stalled on the first", async () => {
+  const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
+  world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
+  world.chat.onCall(() => world.clock.set(6_000));
+  await make();
+  expect([world.chat.calls.filter(({ call }) => call === "post").length, notices()]).toEqual([1, []]);
+});
+
 test("the card says soon that a question reaches nobody, though the process died as it saved that", async () => {
   const { world } = await aPayingTeam();
   const closed = { kind: "unreachable", detail: "no access" } as const;

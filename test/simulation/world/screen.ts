@@ -20,6 +20,8 @@ export interface Screen {
   cardOf(handle: ReplyHandle, job?: JobId): string | null;
   /** The newest card of that job, where it is still there. */
   find(job: JobId): string | null;
+  /** The message that was posted under that name, where it is still there. */
+  findPosted(name: string): string | null;
   /** Takes the card away; null where there is none. */
   remove(handle: ReplyHandle): Shown | null;
   /** Puts a file into that card, where on Discord it replaces an earlier one; null: the card is not there. */
@@ -43,6 +45,8 @@ export interface FileThere extends PutFile {
 }
 
 export interface Posting {
+  /** Those who may read the channel find it again by this name. */
+  readonly name?: string;
   readonly use: NonceUse | null;
   readonly people: readonly UserId[];
   /** The card that it tells of. */
@@ -83,6 +87,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
   const messages = new Map<string, Shown>();
   const files = new Map<string, Files>();
   const nonces = new Map<string, { readonly id: string; readonly at: EpochMs }>();
+  const named = new Map<string, string>();
   /** The answers to commands, by their jobs; the last one, as long as all were to one command. */
   const answers = new Map<JobId, string>();
   let lastAnswer: string | null = null;
@@ -150,11 +155,16 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
       if (use && earlier && now() - earlier.at < use.holdsMs) return earlier.id;
       const id = put(kind, message, how);
       if (use) nonces.set(use.nonce, { id, at: now() });
+      if (how.name !== undefined) named.set(how.name, id);
       return id;
     },
     edit,
     cardOf,
     find: (job) => [...messages.values()].findLast(({ message }) => message.job === job)?.id ?? null,
+    findPosted(name) {
+      const id = named.get(name);
+      return id !== undefined && messages.has(id) ? id : null;
+    },
     remove(handle) {
       const id = cardOf(handle);
       const gone = (id !== null && messages.get(id)) || null;

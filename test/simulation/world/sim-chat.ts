@@ -141,15 +141,22 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
     fault: FaultOf<"notify"> | null,
   ): Result<Notified, ChatRefusal> {
-    const isSafe = triedAt === null || (knowsNonces && process.clock.now() - triedAt < NONCE_HOLDS_MS);
-    const isLost = fault === "lost" || !isSafe;
+    if (seesHistory && triedAt !== null) {
+      const there = screen.findPosted(nonce);
+      if (there !== null) return ok({ kind: "sent", at: [aPlace(handle, there)] });
+      const restMs = triedAt + LATE_POST_MS - process.clock.now();
+      if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
+    }
+    const isSafe = triedAt === null || seesHistory || (knowsNonces && process.clock.now() - triedAt < NONCE_HOLDS_MS);
+    const isLost = (fault === "lost" && !seesHistory) || !isSafe;
     if (isLost) facts.isNotificationLost = true;
     // Where it goes before the card's word, nothing else may tell of the end.
     if (isLost && !world.showedEnd()) facts.isNewMessageLost = true;
     if (!isSafe) return ok({ kind: "skipped" });
     const use = nonceUse(nonce);
     const sent = resultOf(fateOf("notify", fault), () => {
-      return screen.post("post", message, { use, people, about: screen.cardOf(handle, message.job) });
+      const about = screen.cardOf(handle, message.job);
+      return screen.post("post", message, { name: nonce, use, people, about });
     });
     return sent.ok ? ok({ kind: "sent", at: [aPlace(handle, sent.value)] }) : sent;
   }

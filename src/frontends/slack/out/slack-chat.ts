@@ -8,7 +8,15 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, directChannel, ofAnother } from "./slack-calls.ts";
-import { type NewMessage, newMessage, type PostFirstCard, type Sent, tryEach, type Ways } from "./slack-ways.ts";
+import {
+  type NewMessage,
+  newMessage,
+  type PostFirstCard,
+  type Sent,
+  stallWatch,
+  tryEach,
+  type Ways,
+} from "./slack-ways.ts";
 import { cardName, notificationName, writeMessage, writeNotification } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
@@ -80,30 +88,35 @@ export function slackChat(deps: {
         const isGone = refusal.kind === "not_here" || refusal.kind === "unreachable";
         return refuse(isGone ? { kind: "card_gone" } : refusal);
       }
+      const isLate = stallWatch(clock);
       const edited = await edit(reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "not_here") return refuse(ofAnother(edited.refusal));
       const inPublic = callingMessage(message, calls);
-      const renewed = await tryEach([
-        () => ways.inChannel(reply, inPublic),
-        () => ways.throughUrl(reply, inPublic),
-        async () => {
-          const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
-          // Nobody else sees it. They get the card without its owner's buttons.
-          const others = newMessage({ ...message, buttons: [] }, { naming: mentioned });
-          const otherPeople = calls.filter((userId) => userId !== reply.userId);
-          if (sent.ok) await eachAlone(reply, others, otherPeople);
-          return sent;
-        },
-      ]);
+      const renewed = await tryEach(
+        [
+          () => ways.inChannel(reply, inPublic),
+          () => ways.throughUrl(reply, inPublic),
+          async () => {
+            const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
+            // Nobody else sees it. They get the card without its owner's buttons.
+            const others = newMessage({ ...message, buttons: [] }, { naming: mentioned });
+            const otherPeople = calls.filter((userId) => userId !== reply.userId);
+            if (sent.ok) await eachAlone(reply, others, otherPeople);
+            return sent;
+          },
+        ],
+        isLate,
+      );
       return renewed.ok ? ok({ reply: renewed.value, isNew: true }) : renewed;
     },
 
     async post(handle, message, { to }) {
       const reply = slackReply(handle);
       if (to === "direct") return tryEach([() => ways.direct(reply, newMessage(message, { naming: mentioned }))]);
+      const isLate = stallWatch(clock);
       const names = await namesOf({ reply }, peopleIn(message));
-      return tryEach([() => ways.inChannel(reply, newMessage(message, { naming: unmentioned(names) }))]);
+      return tryEach([() => ways.inChannel(reply, newMessage(message, { naming: unmentioned(names) }))], isLate);
     },
 
     async find(handle, lost) {
@@ -115,6 +128,7 @@ export function slackChat(deps: {
 
     async notify(handle, message, { people, nonce, triedAt, isBroadcast = false }) {
       const reply = slackReply(handle);
+      const isLate = stallWatch(clock);
       const { ts, cardChannelId } = reply;
       const beside: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
       const wording = { naming: unmentioned(), calling: people, name: notificationName(nonce) };
@@ -129,24 +143,28 @@ export function slackChat(deps: {
         if (seen.value !== "not_there") return ok(sentTo(seen.value));
         const restMs = untilLate(triedAt);
         if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
-        const again = await tryEach(inThread);
+        const again = await tryEach(inThread, isLate);
         if (again.ok) return ok(sentTo(again.value));
         return again.refusal.kind === "unreachable" ? skipped : again;
       }
       const others: Posted[] = [];
-      const sent = await tryEach([
-        ...inThread,
-        () => ways.inChannel(reply, calling),
-        () => ways.throughUrl(reply, calling),
-        async () => {
-          const direct = newMessage(message, { naming: mentioned }, writeNotification);
-          const [first = reply.userId, ...rest] = people;
-          const reached = await ways.direct(reply, direct, first);
-          // Where the others cannot be reached, they only miss the notification.
-          if (reached.ok || reached.refusal.kind === "not_here") others.push(...(await eachAlone(reply, direct, rest)));
-          return reached;
-        },
-      ]);
+      const sent = await tryEach(
+        [
+          ...inThread,
+          () => ways.inChannel(reply, calling),
+          () => ways.throughUrl(reply, calling),
+          async () => {
+            const direct = newMessage(message, { naming: mentioned }, writeNotification);
+            const [first = reply.userId, ...rest] = people;
+            const reached = await ways.direct(reply, direct, first);
+            // Where the others cannot be reached, they only miss the notification.
+            if (reached.ok || reached.refusal.kind === "not_here")
+              others.push(...(await eachAlone(reply, direct, rest)));
+            return reached;
+          },
+        ],
+        isLate,
+      );
       return sent.ok ? ok(sentTo(sent.value, others)) : sent;
     },
 

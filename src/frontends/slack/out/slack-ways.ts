@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatRefusal, SlackReply } from "../../../core/chat.ts";
-import type { Clock } from "../../../core/clock.ts";
+import { type ChatMessage, type ChatRefusal, type SlackReply, STALLED } from "../../../core/chat.ts";
+import { type Clock, wasStalled } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { InLanguage } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
@@ -94,16 +94,27 @@ export function slackWays(deps: {
 
 /**
  * Tries the ways until one takes the message. Only a clear refusal moves on, because otherwise it might arrive twice.
+ * Where another process may search for the message and send it again, `isLate` ends the walk.
  */
-export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<Result<SlackReply, ChatRefusal>> {
+export async function tryEach(
+  ways: readonly (() => Promise<Sent>)[],
+  isLate = () => false,
+): Promise<Result<SlackReply, ChatRefusal>> {
   const codes: string[] = [];
   for (const way of ways) {
+    if (isLate()) return refuse(STALLED);
     const sent = await way();
     if (sent.ok) return sent;
     if (sent.refusal.kind !== "not_here") return refuse(sent.refusal);
     codes.push(sent.refusal.code);
   }
   return refuse({ kind: "unreachable", detail: codes.join(", ") });
+}
+
+/** Returns a function that says whether this process was stalled since now. */
+export function stallWatch(clock: Pick<Clock, "now">): () => boolean {
+  const since = clock.now();
+  return () => wasStalled(clock, since);
 }
 
 /** Writes a message for a new post; its own link is unfolded where the card does not have the film. */
@@ -138,7 +149,11 @@ export type PostFirstCard = (
 /**
  * Posts a card once at a time: a second caller meanwhile (a step that sees the card unanswered) gets the same answer.
  */
-export function firstCards(ways: Ways, wordsIn: InLanguage<Pick<SlackWords, "whyHere">>): PostFirstCard {
+export function firstCards(
+  ways: Ways,
+  wordsIn: InLanguage<Pick<SlackWords, "whyHere">>,
+  clock: Pick<Clock, "now">,
+): PostFirstCard {
   const underWay = new Map<string, Promise<Result<SlackReply, ChatRefusal>>>();
 
   return (reply, message, { names, locale } = {}) => {
@@ -146,15 +161,15 @@ export function firstCards(ways: Ways, wordsIn: InLanguage<Pick<SlackWords, "why
     const begun = underWay.get(card);
     if (begun !== undefined) return begun;
     const inPublic = newMessage(message, { naming: unmentioned(names) });
-    const posting = tryEach([
-      () => ways.inChannel(reply, inPublic),
-      () => ways.throughUrl(reply, inPublic),
-      () =>
-        ways.direct(
-          reply,
-          newMessage({ ...message, body: [...message.body, [wordsIn(locale).whyHere]] }, { naming: mentioned }),
-        ),
-    ]).finally(() => underWay.delete(card));
+    const inDirect = { ...message, body: [...message.body, [wordsIn(locale).whyHere]] };
+    const posting = tryEach(
+      [
+        () => ways.inChannel(reply, inPublic),
+        () => ways.throughUrl(reply, inPublic),
+        () => ways.direct(reply, newMessage(inDirect, { naming: mentioned })),
+      ],
+      stallWatch(clock),
+    ).finally(() => underWay.delete(card));
     underWay.set(card, posting);
     return posting;
   };

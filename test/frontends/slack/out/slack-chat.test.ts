@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { ChatRefusal, Posted, SlackReply } from "../../../../src/core/chat.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { OpenVideo } from "../../../../src/core/film/film.ts";
-import type { FetchWhole } from "../../../../src/core/ports.ts";
+import type { Chat, FetchWhole } from "../../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import { messageFinder } from "../../../../src/frontends/slack/out/slack-chat.ts";
@@ -432,6 +432,37 @@ describe("a card that Slack lets nobody edit any more", () => {
     expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(refused);
     expect(refusalOf(await chat.remove(card))).toEqual(refused);
     expect(calls).toEqual([update, "chat.delete"]);
+  });
+});
+
+describe("a new message is not sent by a process that stalled in an earlier call for it", () => {
+  const long = clock.now() - 60_000;
+  const stalled = { kind: "unavailable", unclear: false, detail: "stalled" };
+  const asking = plain("Approve?", { body: [[{ kind: "person", userId: "U2" }]] });
+  test.for<readonly [string, string, (chat: Chat) => Promise<Result<unknown, unknown>>, readonly string[]]>([
+    ["after the edit", update, (chat) => chat.show(card, ready, "anywhere"), [update]],
+    ["after the channel", post, (chat) => chat.show(unposted, ready, "anywhere"), [post]],
+    ["after the channel for a first card", post, (chat) => chat.show(unposted, ready, "first"), [post]],
+    ["after the thread", post, (chat) => chat.notify(card, ready, fresh), [post]],
+    [
+      "after the search for it",
+      "conversations.replies",
+      (chat) => chat.notify(card, ready, { ...fresh, triedAt: long }),
+      ["conversations.replies"],
+    ],
+    [
+      "after a person's name",
+      "users.info",
+      (chat) => chat.post(card, asking, { to: "channel", nonce: "n" }),
+      ["users.info"],
+    ],
+  ])("%s", async ([, stalledAt, send, calls]) => {
+    const slack = slackWith((name) => {
+      if (name === stalledAt) clock.set(6_000);
+      return name === "conversations.replies" ? Response.json({ ok: true, messages: [] }) : no("not_in_channel");
+    });
+    expect(refusalOf(await send(slack.chat))).toEqual(stalled);
+    expect(slack.calls).toEqual(calls);
   });
 });
 

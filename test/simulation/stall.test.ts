@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { type Fate, quietFate } from "./fate.ts";
+import { type Call, type Dealt, fine, type Stall } from "./faults.ts";
+import { live, type OneLife } from "./life.ts";
+import { random } from "./random.ts";
+
+const SECOND = 1_000;
+/** By then another process has searched for the message, has found nothing, and has sent it. */
+const LONG: Stall = { kind: "frozen after", ms: 60 * SECOND };
+
+const LIVES: readonly (readonly [string, Partial<Fate>, ((call: Call) => string | null)?])[] = [
+  ["a video that is made", {}],
+  ["a video with its file", { isVideoWanted: true }],
+  ["a video whose card was deleted", { deletesAfterMs: 5 * SECOND }],
+  ["a video that is refused", {}, ({ kind }) => (kind === "submit" ? "clear no" : null)],
+];
+
+/** Simulates the life in two processes, one of which stalls at the nth call of all, and counts the calls. */
+async function lifeWithStall(
+  fate: Fate,
+  faultOf: (call: Call) => string | null,
+  nth: number,
+): Promise<OneLife & { readonly calls: number; readonly at: string }> {
+  let calls = 0;
+  let at = "";
+  function deal(call: Call): Dealt {
+    calls += 1;
+    const dealt = { ...fine, fault: faultOf(call) };
+    if (calls !== nth) return dealt;
+    at = call.name;
+    return { ...dealt, stall: LONG };
+  }
+  return { ...(await live({ ...fate, processes: 2, deal }, random(1))), calls, at };
+}
+
+test.for(LIVES)(
+  "%s: a process that stalls for a minute at any one call sends no message twice, and none is missing",
+  { timeout: 120_000 },
+  async ([, over, faultOf = () => null]) => {
+    const broken: string[] = [];
+    for (const platform of ["discord", "slack"] as const) {
+      const fate = { ...quietFate(platform), ...over };
+      const { calls, broken: before } = await lifeWithStall(fate, faultOf, 0);
+      expect(before).toEqual([]);
+      for (let nth = 1; nth <= calls; nth += 1) {
+        const life = await lifeWithStall(fate, faultOf, nth);
+        for (const claim of life.broken) broken.push(`${claim}: ${platform}, stalled at call ${nth}, ${life.at}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  },
+);
