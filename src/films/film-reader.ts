@@ -187,7 +187,10 @@ async function fetchFrom(place: FilmPlace, how: FetchHow) {
 async function openPlace(place: FilmPlace, { openVideo, maxBytes, signal }: FetchHow) {
   if (place.kind === "platform") return place.open(signal);
   const opened = await openVideo(place.url, signal);
-  if (!opened.ok) return refuse({ kind: KINDS[opened.refusal.kind] });
+  if (!opened.ok) {
+    const { kind } = opened.refusal;
+    return refuse({ kind: kind === "refused" && place.isNew ? "unreachable" : KINDS[kind] });
+  }
   const { bytes, content, close } = opened.value;
   if (bytes === null || bytes <= maxBytes) return ok(content);
   close();
@@ -196,7 +199,7 @@ async function openPlace(place: FilmPlace, { openVideo, maxBytes, signal }: Fetc
 
 /** An address that is not public never has a film for us. */
 const KINDS = {
-  expired: "gone",
+  refused: "gone",
   not_public: "gone",
   not_a_video: "unreadable",
   unreachable: "unreachable",

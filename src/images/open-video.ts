@@ -13,8 +13,8 @@ const WHOLE_WITHIN_MS = 120_000;
 /** File-type reads this many bytes. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;
 
-/** A signed address that has expired is often forbidden; one whose file is gone is not found. */
-const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+/** A signed address that has expired is often forbidden; one whose file is gone, or not there yet, is not found. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /**
  * Opens a finished video as a stream that flows no faster than it is read, judged by its first bytes. Addresses are
@@ -99,7 +99,7 @@ export function openVideos({
 
 function judgeStatus(answer: IncomingMessage): Result<IncomingMessage, VideoProblem> {
   const { statusCode: status = 0 } = answer;
-  if (status !== 200) return refuse({ kind: EXPIRED.has(status) ? "expired" : "unreachable" });
+  if (status !== 200) return refuse({ kind: REFUSED.has(status) ? "refused" : "unreachable" });
   const { "content-encoding": encoding = "identity" } = answer.headers;
   return encoding.toLowerCase() === "identity" ? ok(answer) : refuse({ kind: "not_a_video" });
 }

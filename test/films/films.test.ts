@@ -107,14 +107,17 @@ test("no connection to an address that is not public is begun for a frame, nor f
   expect(connections()).toBe(0);
 });
 
-test("an address is fetched past the guard of every address, and a missing film is gone", async () => {
+test("an address is fetched past the guard of every address, and a missing film is gone, or not there yet at a new link", async () => {
   const server = await pictureServer((request, response) =>
     request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
   );
-  const { takeFrame } = await realFilms(undefined, undefined, new Set([server.origin]));
-  const at = (path: string): FilmPlace => ({ kind: "address", url: `${server.origin}${path}` });
+  const { takeFrame, joinFilms, copyFilm } = await realFilms(undefined, undefined, new Set([server.origin]));
+  const at = (path: string, isNew = false): FilmPlace => ({ kind: "address", url: `${server.origin}${path}`, isNew });
   expect(await takeFrame([at("/gone.mp4"), at("/film.mp4")], forever)).toMatchObject({ ok: true });
   expect(await takeFrame([at("/gone.mp4")], forever)).toEqual(refused("gone"));
+  expect(await takeFrame([at("/early.mp4", true)], forever)).toEqual(refused("unreachable"));
+  expect(await joinFilms([[at("/early.mp4", true)]], 1e6, forever)).toEqual(refused("unreachable", 0));
+  expect(await copyFilm([at("/early.mp4", true)], 1e6, forever)).toEqual(refused("unreachable"));
 });
 
 test("four films are fetched at once and two children read, and one that is given up while it waits gets none", async () => {

@@ -69,8 +69,10 @@ test.for([
 });
 
 test.for([
-  [403, "expired"],
-  [404, "expired"],
+  [401, "refused"],
+  [403, "refused"],
+  [404, "refused"],
+  [410, "refused"],
   [206, "unreachable"],
   [304, "unreachable"],
   [503, "unreachable"],

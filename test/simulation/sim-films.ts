@@ -33,7 +33,7 @@ export interface FilmsWorld {
 
 const RELAY = "https://reelay.test/pictures/";
 /** Ours, as in src/core/job/advance.ts. */
-const FRAME_TRIES_MAX = 4;
+const FRAME_TRIES_MAX = 6;
 
 /**
  * Films as videos go on from one another, with the claims about them. Frames stand in the card on Discord; on Slack the bot

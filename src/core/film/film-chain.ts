@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import { liveLink } from "../job/final-word.ts";
+import { isLinkNew, liveLink } from "../job/final-word.ts";
 import { type JobId, partIdFrom } from "../job/ids.ts";
 import { isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";
@@ -34,7 +34,7 @@ export function placesOf(
 ): FilmSource {
   const outcome = outcomeOf(job);
   const url = outcome && liveLink(outcome, now);
-  const link = url ? [{ kind: "address", url } as const] : [];
+  const link = outcome && url ? [{ kind: "address", url, isNew: isLinkNew(outcome, now) } as const] : [];
   const film = keptFilmOf(job, films, now);
   const keptPlaces = films && film ? [{ kind: "platform", open: films.open(film) } as const] : [];
   if (job.video === "copy") return [...keptPlaces, ...link, ...(file ? [{ ...file, isCopy: true } as const] : [])];

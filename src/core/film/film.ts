@@ -67,8 +67,11 @@ export interface JoinProblem {
 export type FilmSource = readonly FilmPlace[];
 
 export type FilmPlace = (
-  | /** The address is fetched with the guard for every address from outside. */
-  { readonly kind: "address"; readonly url: string }
+  | /**
+   * The address is fetched with the guard for every address from outside. `isNew`: its host may not have the film yet, so
+   * that a refusal may pass.
+   */
+  { readonly kind: "address"; readonly url: string; readonly isNew?: boolean }
   /** Only the bot can open this film: a platform gives it to nobody else, for example a Slack file, or the bot itself keeps it. */
   | { readonly kind: "platform"; readonly open: OpenFilm }
 ) & {
@@ -107,9 +110,12 @@ export interface OpenedVideo {
   close(): void;
 }
 
-/** There is no file for this reason: "unreachable" may pass, the others do not. */
+/**
+ * There is no file for this reason: "unreachable" may pass. "refused": its host answers 401, 403, 404 or 410, which a host
+ * also does for some seconds before it has a new file, see `mayPass`. The others stay.
+ */
 export interface VideoProblem {
-  readonly kind: "not_public" | "not_a_video" | "unreachable" | "expired";
+  readonly kind: "not_public" | "not_a_video" | "unreachable" | "refused";
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   advanceKeeping,
   advancePosting,
   close,
+  LINK_LIFE_MS,
   settle,
   withLink,
   withoutFilm,
@@ -52,7 +53,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored")
     return couldStillPay(job) ? settle(job, { kind: "not_started", why: "restored" }, now) : job;
-  if (event.kind === "link_asked" && "outcome" in state) return withLink(job, state, event.videoUrl);
+  if (event.kind === "link_asked" && "outcome" in state) return withLink(job, state, event.videoUrl, now);
   if (event.kind === "film_gone") return withoutFilm(job, now);
   if (event.kind === "film_joined") return withJoinedFilm(job, event.fileId);
   if (event.kind === "clock_set_back") return afterSetBack(job, now);
@@ -249,9 +250,9 @@ export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs 
 /** After a 429 nothing waits longer than this, even if the service asks for more. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
-/** A frame that cannot be taken now is tried this often, the second time after some 3 s. */
-export const FRAME_TRIES = 4;
-const FRAME_RETRY_MS = 3_000;
+/** A frame that cannot be taken now is tried this often, over 11 to 23 s: the film may be some seconds late at its link. */
+export const FRAME_TRIES = 6;
+const FRAME_RETRY_MAX_MS = 8_000;
 
 function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
@@ -296,7 +297,7 @@ function waitForFrame(
   { frameTries = 1 }: Accepted,
   { waitMs, fraction }: { readonly waitMs: number; readonly fraction: number },
 ): number {
-  return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(frameTries, FRAME_RETRY_MS, fraction));
+  return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(frameTries, FRAME_RETRY_MAX_MS, fraction));
 }
 
 /** A paid call that was surely not sent is repeated this often. */
@@ -358,8 +359,6 @@ function waitBeforeRetry(
   return now + waitMs < startsUntil(job) ? waitMs : null;
 }
 
-/** A link to a finished video works this long. Source: the video service's interface, section 8 (read 2026-11-21). */
-const LINK_LIFE_MS = 7_200_000;
 /** A task past its job's deadline is polled for a day more, see `gapOf` in due.ts. */
 const GIVE_UP_AFTER_MS = 86_400_000;
 /** A service may need a moment before it knows a task it has just begun. */

@@ -1,4 +1,5 @@
 import type { EpochMs } from "../clock.ts";
+import type { VideoProblem } from "../film/film.ts";
 import { backoffMs, WAIT_MAX_MS } from "./due.ts";
 import {
   type Announcing,
@@ -354,6 +355,21 @@ export function liveLink(outcome: Outcome, now: EpochMs): string | null {
   return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
 }
 
+/** A link to a finished video works this long. Source: the video service's interface, section 8 (read 2026-11-21). */
+export const LINK_LIFE_MS = 7_200_000;
+
+/** Returns whether the service named the link so recently that its host may not have the film yet. */
+export function isLinkNew(outcome: Outcome, now: EpochMs): boolean {
+  if (outcome.kind !== "succeeded") return false;
+  const { expiresAt, renewedAt = 0 } = outcome;
+  return now < (expiresAt ?? renewedAt + LINK_LIFE_MS);
+}
+
+/** Returns whether the film may be there at another try. A refusal is final only where the link is old. */
+export function mayPass({ kind }: VideoProblem, outcome: Outcome, now: EpochMs): boolean {
+  return kind === "unreachable" || (kind === "refused" && isLinkNew(outcome, now));
+}
+
 /** A fresh link is offered this long before the present one ends. */
 const LINK_ENDING_MS = 1_800_000;
 
@@ -364,14 +380,14 @@ export function freshLinkFrom(outcome: Outcome): EpochMs | null {
 }
 
 /** Replaces the link by the one that the service gave when asked again; nobody says how long that one works. */
-export function withLink(job: Job, state: SettledState, videoUrl: string | null): Job {
+export function withLink(job: Job, state: SettledState, videoUrl: string | null, now: EpochMs): Job {
   const { outcome } = state;
   // A try to attach that is under way still brings the old link, so the card is edited once more.
   const after = state.status === "attaching" ? { ...job, isCardInDoubt: true } : job;
   const asked = state.status === "announcing" ? { ...state, isLinkAsked: true } : state;
   const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
   if (!isNew) return asked === state ? after : { ...after, state: asked };
-  return { ...after, state: { ...asked, outcome: { ...outcome, videoUrl, expiresAt: null } } };
+  return { ...after, state: { ...asked, outcome: { ...outcome, videoUrl, expiresAt: null, renewedAt: now } } };
 }
 
 /** Returns whether it may have been charged: making the video again repeats the risk. */

@@ -216,8 +216,9 @@ export type Outcome =
       readonly kind: "succeeded";
       readonly taskId: TaskId;
       readonly videoUrl: string | null;
-      /** null: this link replaced an older one, and nobody says how long it works. */
+      /** null: this link replaced an older one at `renewedAt`, and nobody says how long it works. */
       readonly expiresAt: EpochMs | null;
+      readonly renewedAt?: EpochMs;
       readonly credits: Credits;
       readonly creditsAreExact: boolean;
     }

@@ -3,7 +3,7 @@ import type { CardGone, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import type { AttachRefusal, AttachVideo, CopyFilm, Films, FrameProblem } from "../../core/film/film.ts";
 import { placesOf } from "../../core/film/film-chain.ts";
-import { ATTACH_WITHIN_MS, isPastTrying, liveLink, videoOf } from "../../core/job/final-word.ts";
+import { ATTACH_WITHIN_MS, isPastTrying, liveLink, mayPass, videoOf } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
@@ -183,8 +183,8 @@ export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle)
   }
 }
 
-function eventOf({ chance, films, stopping }: JobDeps, refusal: AttachRefusal, state: Attaching): JobEvent {
-  const { triedAt, copyBytes = Number.POSITIVE_INFINITY } = state;
+function eventOf({ chance, clock, films, stopping }: JobDeps, refusal: AttachRefusal, state: Attaching): JobEvent {
+  const { outcome, triedAt, copyBytes = Number.POSITIVE_INFINITY } = state;
   const fraction = chance.fraction();
   // A clear refusal now says nothing about an earlier try, and an interrupted try says nothing about the file.
   const isSure = triedAt === null;
@@ -206,7 +206,7 @@ function eventOf({ chance, films, stopping }: JobDeps, refusal: AttachRefusal, s
     case "skipped":
       return { kind: "attach_skipped" };
     case "no_file":
-      return refusal.problem.kind === "unreachable" ? failed(0, true, true) : refused("not_taken");
+      return mayPass(refusal.problem, outcome, clock.now()) ? failed(0, true, true) : refused("not_taken");
     case "card_gone":
     case "unreachable":
       return { kind: "undeliverable" };

@@ -1,10 +1,11 @@
 import { cardPlace } from "../../core/card-place.ts";
 import { TOKEN_MARGIN_MS } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
 import type { OpenVideo, VideoProblem } from "../../core/film/film.ts";
 import type { KeepProblem, KeptFilm, KeptFilms } from "../../core/film/kept-film.ts";
-import { isPastKeeping, liveLink } from "../../core/job/final-word.ts";
+import { isPastKeeping, liveLink, mayPass } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { Keeping } from "../../core/job/job.ts";
+import type { Keeping, Outcome } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
@@ -55,7 +56,7 @@ async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promis
   const keeping = await keepFrom(url, keeper, signal).finally(end);
   if (!keeping.ok) {
     log.info("film not kept", { job: id, why: keeping.refusal.kind });
-    await applyTo(deps, id, notKept(deps, keeping.refusal));
+    await applyTo(deps, id, notKept(deps, keeping.refusal, state.outcome));
     return null;
   }
   const { keptFilms } = keeper;
@@ -84,21 +85,22 @@ async function keepFrom(
   }
 }
 
-/** Another try may go better. */
-const MAY_PASS: Readonly<Record<NotKept["kind"], boolean>> = {
-  unreachable: true,
-  cut_short: true,
-  unavailable: true,
-  full: false,
-  expired: false,
-  not_public: false,
-  not_a_video: false,
-};
-
-function notKept({ chance, stopping }: JobDeps, { kind }: NotKept): JobEvent {
-  if (!MAY_PASS[kind]) return { kind: "keep_ended" };
+function notKept({ chance, clock, stopping }: JobDeps, problem: NotKept, outcome: Outcome): JobEvent {
+  if (!mayGoBetter(problem, outcome, clock.now())) return { kind: "keep_ended" };
   // An interrupted try says nothing about the film.
   return { kind: "keep_failed", waitMs: 0, fraction: chance.fraction(), isCounted: !stopping.aborted };
+}
+
+function mayGoBetter(problem: NotKept, outcome: Outcome, now: EpochMs): boolean {
+  switch (problem.kind) {
+    case "cut_short":
+    case "unavailable":
+      return true;
+    case "full":
+      return false;
+    default:
+      return mayPass(problem, outcome, now);
+  }
 }
 
 /** Shows the link on the job's own card, silently, once all final words have gone. */

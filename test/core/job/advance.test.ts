@@ -277,7 +277,7 @@ test.for([endedAs(succeeded), aJob({ state: aPosting(succeeded) }), aJob({ state
   (job) => {
     const videoUrl = "https://cdn.example.com/w.mp4";
     const after = advance(job, { kind: "link_asked", videoUrl }, NOW);
-    expect(outcomeOf(after)).toEqual({ ...succeeded, videoUrl, expiresAt: null });
+    expect(outcomeOf(after)).toEqual({ ...succeeded, videoUrl, expiresAt: null, renewedAt: NOW });
     expect(after.state.status).toBe(job.state.status);
   },
 );

@@ -7,6 +7,7 @@ import {
   isPastTrying,
   liveLink,
   mayBeCharged,
+  mayPass,
   settle,
 } from "../../../src/core/job/final-word.ts";
 import type { Attaching, Job, Keeping, Outcome } from "../../../src/core/job/job.ts";
@@ -534,6 +535,21 @@ test("a link works until it expires, and a fresh one may be wanted half an hour 
   expect([freshLinkFrom({ ...succeeded, videoUrl: null }), freshLinkFrom({ ...succeeded, expiresAt: null })]).toEqual([
     0, 0,
   ]);
+});
+
+const renewed = { ...succeeded, expiresAt: null, renewedAt: TEST_START };
+test.for<readonly [Outcome, number, boolean]>([
+  [succeeded, (succeeded.expiresAt ?? 0) - 1, true],
+  [succeeded, succeeded.expiresAt ?? 0, false],
+  [renewed, TEST_START + 2 * HOUR - 1, true],
+  [renewed, TEST_START + 2 * HOUR, false],
+  [failed, TEST_START, false],
+])("a refusal of the link of %j may pass at %i: %s", ([outcome, at, isIt]) => {
+  expect([mayPass({ kind: "refused" }, outcome, at), mayPass({ kind: "unreachable" }, outcome, at)]).toEqual([
+    isIt,
+    true,
+  ]);
+  for (const kind of ["not_public", "not_a_video"] as const) expect(mayPass({ kind }, outcome, at)).toBe(false);
 });
 
 test.for<[Outcome, boolean]>([

@@ -18,6 +18,8 @@ const limited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
 const noWay = { kind: "unreachable", detail: "no way" } as const;
 const noVideo = { kind: "no_file", problem: { kind: "not_a_video" } } as const;
 const unreachable = { kind: "no_file", problem: { kind: "unreachable" } } as const;
+/** The host has no film at its address, or not yet. */
+const linkRefused = { kind: "no_file", problem: { kind: "refused" } } as const;
 /** The file is too large, and a copy of that size may fit. */
 const over = (maxBytes: number) => ({ kind: "too_large", maxBytes }) as const;
 
@@ -52,6 +54,7 @@ describe("a try to put a video's file into its card", () => {
     [over(20_000), { state: { ...isDueIn(0), copyBytes: 20_000, attempts: 0, triedAt: null } }, null, null],
     [{ kind: "not_taken", detail: "40005" }, { video: "not_taken", state: shownAgain }, "card_gone", "40005"],
     [unreachable, { state: isTriedAgain(7_500) }, null, "unreachable"],
+    [linkRefused, { state: isTriedAgain(7_500) }, null, "refused"],
     [noVideo, { video: "not_taken", state: shownAgain }, null, "not_a_video"],
     [{ kind: "skipped" }, { video: "skipped", state: { status: "closed" } }, null, null],
     [{ kind: "card_gone" }, { video: "not_taken", state: { status: "closed" } }, "card_gone", null],
@@ -80,6 +83,16 @@ describe("a try to put a video's file into its card", () => {
     await go();
     expect(chat.files).toMatchObject([{ triedAt: 1 }]);
     expect(await job()).toMatchObject(saved);
+  });
+
+  test.for([
+    [TEST_START - 7_199_999, "due"],
+    [TEST_START - 7_200_000, "not_taken"],
+  ] as const)("at a link renewed at %i whose host refuses it leaves the file %s", async ([renewedAt, video]) => {
+    const { go, chat, job } = await aDueFile({ outcome: { ...aVideo, expiresAt: null, renewedAt } });
+    chat.attachNext(linkRefused);
+    await go();
+    expect((await job()).video).toBe(video);
   });
 
   test("that our own count holds back is no try", async () => {
@@ -168,7 +181,7 @@ describe("a smaller copy", () => {
     const tried = go();
     await clock.advance(3_000);
     await tried;
-    expect(copied).toEqual([[{ kind: "address", url: aVideo.videoUrl }], copyBytes]);
+    expect(copied).toEqual([[{ kind: "address", url: aVideo.videoUrl, isNew: true }], copyBytes]);
     expect(asked).toEqual([aJobId(), aJobId()].map((id) => [id, TEST_START]));
     expect(chat.files.map(({ at }) => at)).toEqual([TEST_START + 3_000]);
     expect(chat.seen[0]).toMatchObject({ file: "a copy", text: expect.stringContaining("A smaller copy plays here") });

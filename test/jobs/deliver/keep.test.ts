@@ -96,14 +96,22 @@ describe("a film that is kept", () => {
   });
 
   test.for([
-    ...(["unreachable", "cut_short", "unavailable"] as const).map((kind) => [kind, true] as const),
-    ...(["full", "expired", "not_public", "not_a_video"] as const).map((kind) => [kind, false] as const),
+    ...(["unreachable", "cut_short", "unavailable", "refused"] as const).map((kind) => [kind, true] as const),
+    ...(["full", "not_public", "not_a_video"] as const).map((kind) => [kind, false] as const),
   ])("is tried again, or given up, where it is %s: %s", async ([kind, isTriedAgain]) => {
     const { go, store, jobOf, log } = await aDueFilm();
     store.failNext({ kind });
     await go();
     expect(await jobOf()).toMatchObject(isTriedAgain ? { state: { status: "keeping", attempts: 1 } } : over);
     expect(log.lines[0]).toEqual({ level: "info", event: "film not kept", fields: { job: aJobId(), why: kind } });
+  });
+
+  test("is given up where its host refuses a link that was renewed two hours ago", async () => {
+    const renewed = { ...aVideo, expiresAt: null, renewedAt: TEST_START - 7_200_000 };
+    const { go, store, jobOf } = await aDueFilm({ outcome: renewed });
+    store.failNext({ kind: "refused" });
+    await go();
+    expect(await jobOf()).toMatchObject(over);
   });
 
   test.for<readonly [string, Partial<Keeping>, Partial<JobDeps>]>([

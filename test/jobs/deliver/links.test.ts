@@ -32,7 +32,7 @@ describe("asking for a link once more", () => {
     video.nextPolls(fresh);
     expect(await ask()).toEqual({ kind: "new", videoUrl: SECOND, isShown: true });
     expect(video.calls).toMatchObject([{ kind: "poll", taskId: "task-1", lastFour: "4242" }]);
-    const outcome = { ...aVideo, videoUrl: SECOND, expiresAt: null };
+    const outcome = { ...aVideo, videoUrl: SECOND, expiresAt: null, renewedAt: TEST_START };
     expect(await jobOf()).toEqual({ ...job, state: { ...job.state, outcome } });
     expect([asked, at("show"), chat.seen.length]).toEqual([[`promised at ${TEST_START}`], [0], 1]);
     expect(chat.seen[0]?.text).toContain(SECOND);

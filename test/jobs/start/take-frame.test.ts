@@ -68,7 +68,7 @@ test("the frame is on the card and its address is saved before anything is paid"
   };
   const begin = () => step((deps, stored) => start(deps, stored, stored.job.state as Accepted));
   await begin();
-  expect(asked).toEqual([[file, { kind: "address", url: aVideo.videoUrl }]]);
+  expect(asked).toEqual([[file, { kind: "address", url: aVideo.videoUrl, isNew: true }]]);
   expect(chat.frames.map(({ bytes }) => String(bytes))).toEqual(["its last frame"]);
   expect(await url()).toMatch(/^https:\/\/cdn\.test\//);
   expect(video.calls).toEqual([]);
@@ -94,8 +94,8 @@ test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partia
   ["unreadable", 0, "unreadable", noFrame],
   ["too_large", 0, "too_large", noFrame],
   ["unreachable", 0, "unreachable", later],
-  ["too_slow", 2, "too_slow", { ...later, frameTries: 3 }],
-  ["too_slow", 3, "too_slow", noFrame],
+  ["too_slow", 4, "too_slow", { ...later, frameTries: 5 }],
+  ["too_slow", 5, "too_slow", noFrame],
   ["away", 0, { kind: "unavailable", unclear: false, detail: "away" }, later],
   ["rate_limited", 0, { kind: "rate_limited", retryAfterMs: 30_000 }, { ...later, notBefore: TEST_START + 30_000 }],
   ["card_gone", 0, { kind: "card_gone" }, noFrame],
@@ -120,7 +120,7 @@ test("where no card shows a frame and the bot has no address, there is none", as
 test.for<readonly [string, Partial<Job>, object | null]>([
   ["is running", { state: aRunning() }, null],
   ["goes on from none", { request: aRequest() }, null],
-  ["was tried four times", { state: anAccepted({ frameTries: 4 }) }, noFrame.outcome],
+  ["was tried six times", { state: anAccepted({ frameTries: 6 }) }, noFrame.outcome],
 ])("of a job that %s no frame is taken", async ([, over, outcome]) => {
   const begun = await aBeginning(over);
   begun.films.takeFrame = () => Promise.reject(new Error("asked"));

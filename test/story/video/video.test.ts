@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { localServer } from "../../video-api/local-server.ts";
-import { boat, hasVideo, places, says, tell } from "../stage.ts";
+import { jumpingClock } from "../load/jumping-clock.ts";
+import { boat, endless, hasFilm, hasVideo, places, says, tell } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
   test("a video arrives on its card, and one message notifies its person", async () => {
@@ -23,6 +24,24 @@ describe.for(places)("on %s", (place) => {
     expect(download.headers.get("content-type")).toBe("video/mp4");
   });
 });
+
+test.for(places)(
+  "on %s a film that comes to its link some seconds late comes into the card all the same",
+  async (place) => {
+    const clock = jumpingClock();
+    const story = await tell(place, { ...endless, clock, transport: "socket" });
+    const { video } = story.sandbox;
+    video.killLinks(true);
+    await story.makeVideo(boat);
+    await story.finish();
+    const isTried = () => story.log.lines.some(({ event }) => event === "video not attached");
+    await expect.poll(isTried, { timeout: 8_000 }).toBe(true);
+    video.killLinks(false);
+    clock.jump(10_000);
+    await story.until(() => hasFilm(story, place));
+    expect(story.seen().some(({ text }) => text.includes("could not be posted"))).toBe(false);
+  },
+);
 
 test("on slack a video that fails tells the refund", async () => {
   const story = await tell("slack");

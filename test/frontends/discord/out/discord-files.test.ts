@@ -235,7 +235,7 @@ describe("films refused", () => {
   const frame = { id: "78", filename: "frame.png", url: "https://cdn.discordapp.com/frame.png?ex=1" };
 
   /** The films of cards where Discord answers everything so. */
-  function films(answer: Result<unknown, ApiNo>, opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "expired" })) {
+  function films(answer: Result<unknown, ApiNo>, opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "refused" })) {
     const { api } = anApi(() => answer);
     const { filmIn, showFrame } = cardFilms({ api, clock: manualClock(), openVideo: async () => opened });
     const place = filmIn(reply, undefined);
@@ -256,7 +256,7 @@ describe("films refused", () => {
   });
 
   test.for([
-    ["expired", "gone"],
+    ["refused", "gone"],
     ["not_a_video", "gone"],
     ["unreachable", "unreachable"],
   ] as const)("an address that is %s has a film that is %s", async ([kind, missing]) => {
