@@ -153,8 +153,13 @@ export interface VideoApi {
   close(): Promise<void>;
 }
 
-/** Fetches the head of a picture's address and judges it by its content. Refuses an address that is not public. */
-export type InspectPicture = (url: string) => Promise<Result<{ readonly aspectRatio: AspectRatio }, PictureProblem>>;
+/**
+ * Fetches a picture and judges it by its content. Refuses an address that is not public. The ratio is null where the
+ * picture is good, but so large that its shape was not reached.
+ */
+export type InspectPicture = (
+  url: string,
+) => Promise<Result<{ readonly aspectRatio: AspectRatio | null }, PictureProblem>>;
 
 /** A chat is the way to a person on one platform. */
 export interface Chat extends ChatFilms {

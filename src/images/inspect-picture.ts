@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Clock } from "../core/clock.ts";
 import type { InspectPicture } from "../core/ports.ts";
-import { IMAGE_MAX_BYTES, type PictureProblem } from "../core/request/video-request.ts";
+import { IMAGE_MAX_BYTES, IMAGE_TYPES, type PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { hasExifBehind } from "./exif.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";
 import { judgePicture } from "./judge-picture.ts";
 
@@ -11,6 +12,12 @@ const LIMIT_MS = 10_000;
 
 /** This much of a picture is read, in bytes: enough for its kind and, after long metadata, for its size. */
 const HEAD_BYTES = 512_000;
+
+/** A picture's first chunk ends within this many bytes; it says whether the orientation stands at the end. */
+const FIRST_CHUNK_BYTES = 30;
+
+/** A server that has a picture in several types sends one of these. */
+const ACCEPT = IMAGE_TYPES.join(", ");
 
 /** Fetches the head of a picture, within 10 s in all, and judges it by its content. Addresses are guarded, see `guardedFetch`. */
 export function pictureInspector({
@@ -27,12 +34,12 @@ export function pictureInspector({
     const deadline = new AbortController();
     const cancel = clock.after(LIMIT_MS, () => deadline.abort());
     try {
-      const fetched = await fetch(address, { accept: "image/*", signal: deadline.signal });
+      const fetched = await fetch(address, { accept: ACCEPT, signal: deadline.signal });
       if (!fetched.ok)
         return refuse(fetched.refusal.kind === "unreachable" ? { kind: "picture_unreachable" } : fetched.refusal);
       const head = await headOf(fetched.value).catch(() => refuse({ kind: "picture_unreachable" } as const));
       if (!head.ok) return head;
-      const judged = await judgePicture(head.value, head.value.length < HEAD_BYTES);
+      const judged = await judgePicture(head.value.bytes, head.value.isWhole);
       return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
     } finally {
       cancel();
@@ -44,24 +51,29 @@ export function pictureInspector({
 
 /**
  * Reads a picture whose length is announced up to the end of its head, and any other to its end, because its bytes are
- * counted then.
+ * counted then. Returns all of a picture whose orientation stands at its end.
  */
-async function headOf(answer: IncomingMessage): Promise<Result<Uint8Array, PictureProblem>> {
+async function headOf(
+  answer: IncomingMessage,
+): Promise<Result<{ readonly bytes: Uint8Array; readonly isWhole: boolean }, PictureProblem>> {
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 300) return refuse({ kind: "picture_unreachable" });
   const length = headers["content-length"];
   if (length !== undefined && Number(length) > IMAGE_MAX_BYTES)
     return refuse({ kind: "picture_too_large", sizeBytes: Number(length) });
   const parts: Uint8Array[] = [];
-  let headBytes = 0;
+  let keptBytes = 0;
   let countedBytes = 0;
+  let mostBytes: number | null = null;
   for await (const chunk of answer as AsyncIterable<Uint8Array>) {
     countedBytes += chunk.length;
     if (countedBytes > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
-    const part = chunk.subarray(0, HEAD_BYTES - headBytes);
-    headBytes += part.length;
+    const part = chunk.subarray(0, (mostBytes ?? HEAD_BYTES) - keptBytes);
+    keptBytes += part.length;
     parts.push(part);
-    if (length !== undefined && headBytes === HEAD_BYTES) break;
+    if (mostBytes === null && keptBytes >= FIRST_CHUNK_BYTES)
+      mostBytes = hasExifBehind(Buffer.concat(parts)) ? IMAGE_MAX_BYTES : HEAD_BYTES;
+    if (length !== undefined && keptBytes === HEAD_BYTES && mostBytes === HEAD_BYTES) break;
   }
-  return ok(Buffer.concat(parts));
+  return ok({ bytes: Buffer.concat(parts), isWhole: keptBytes < HEAD_BYTES || mostBytes === IMAGE_MAX_BYTES });
 }

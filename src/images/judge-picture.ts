@@ -1,33 +1,39 @@
-import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../core/request/video-request.ts";
+import {
+  type AspectRatio,
+  IMAGE_TYPES,
+  type ImageType,
+  type PictureProblem,
+  shapeOf,
+} from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { orientationIn } from "./exif.ts";
 
-/** From this value on, a JPEG is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
+/** From this value on, a picture is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
 const FIRST_TURNED_ORIENTATION = 5;
 
-type ImageType = (typeof IMAGE_TYPES)[number];
-
 /**
- * Judges a picture by the head of its content: it must be PNG, JPEG, WebP or GIF and nothing else besides. A shape that
- * stands after the head counts as 16:9; if `isWhole`, a picture whose shape cannot be read is refused.
+ * Judges a picture by its content, or the beginning of it: it must be PNG, JPEG, WebP or GIF, and must not be a document,
+ * a script or an archive as well. The ratio is null where the shape stands after the beginning; if `isWhole`, a picture
+ * whose shape cannot be read is refused.
  */
 export async function judgePicture(
-  head: Uint8Array,
+  bytes: Uint8Array,
   isWhole: boolean,
-): Promise<Result<{ readonly aspectRatio: AspectRatio; readonly type: ImageType }, PictureProblem>> {
-  if (head.length === 0) return refuse({ kind: "picture_empty" });
-  const kind = await kindOf(head);
+): Promise<Result<{ readonly aspectRatio: AspectRatio | null; readonly type: ImageType }, PictureProblem>> {
+  if (bytes.length === 0) return refuse({ kind: "picture_empty" });
+  const kind = await kindOf(bytes);
   const type = IMAGE_TYPES.find((each) => each === kind);
-  if (type === undefined || isPolyglot(head)) return refuse({ kind: "not_a_picture" });
-  const aspectRatio = shapeOf(await sizeOf(head));
+  if (type === undefined || isPolyglot(bytes)) return refuse({ kind: "not_a_picture" });
+  const aspectRatio = shapeOf(await sizeOf(bytes, type));
   if (aspectRatio === null && isWhole) return refuse({ kind: "picture_unreadable" });
-  return ok({ aspectRatio: aspectRatio ?? "16:9", type });
+  return ok({ aspectRatio, type });
 }
 
-async function kindOf(head: Uint8Array): Promise<string | null> {
+async function kindOf(bytes: Uint8Array): Promise<string | null> {
   // Loaded with the first picture: a start that needs none is ready sooner.
   const { fileTypeFromBuffer } = await import("file-type");
   try {
-    const mime = (await fileTypeFromBuffer(head))?.mime ?? null;
+    const mime = (await fileTypeFromBuffer(bytes))?.mime ?? null;
     // A reader that does not know animated PNG reads it as a PNG.
     return mime === "image/apng" ? "image/png" : mime;
   } catch {
@@ -35,19 +41,17 @@ async function kindOf(head: Uint8Array): Promise<string | null> {
   }
 }
 
-async function sizeOf(head: Uint8Array): Promise<{ width: number; height: number } | null> {
+/** Returns the size in which people see the picture: a camera may have noted that it is to be turned. */
+async function sizeOf(bytes: Uint8Array, type: ImageType): Promise<{ width: number; height: number } | null> {
   const { imageSize } = await import("image-size");
   try {
     // The library reads past a slice of a larger buffer, into bytes that do not belong to the picture.
-    const { width, height, orientation = 1 } = imageSize(Uint8Array.from(head));
+    const { width, height, orientation = orientationIn(bytes, type) } = imageSize(Uint8Array.from(bytes));
     return orientation >= FIRST_TURNED_ORIENTATION ? { width: height, height: width } : { width, height };
   } catch {
     return null;
   }
 }
-
-/** With these words in a picture, another program opens it as a page or a script. */
-const WORDS = /<(?:script|html|iframe|!doctype html)[\s>/]|<\?php\s/i;
 
 /** A file's head in an archive names the required version; with it, no picture has these bytes by chance. */
 const ZIP_VERSIONS = [10, 11, 20, 21, 25, 27, 45, 46, 50, 51, 52, 61, 62, 63];
@@ -61,15 +65,21 @@ const ARCHIVES = [
 /** Readers search this far into a file for a PDF's beginning. */
 const PDF_WITHIN_BYTES = 1_024;
 
+/** The first line of one of a PDF's parts. A picture whose description only names a version of PDF has none. */
+const PDF_PART = /\d \d{1,5} obj\b/;
+
 /**
  * A script continues after the first letters, where a picture has a width or a length; no picture is 8,192 or more
  * wide.
  */
 const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
 
-/** Returns whether the picture is another type of file, too. */
+/**
+ * Returns whether the picture is another type of file, too, as programs recognise it. Markup in it makes no page of it:
+ * pictures carry prompts and descriptions, and the relay serves a picture as nothing else.
+ */
 function isPolyglot(picture: Uint8Array): boolean {
   const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");
-  const isDocument = text.slice(0, PDF_WITHIN_BYTES).includes("%PDF-");
-  return isDocument || SCRIPT.test(text) || WORDS.test(text) || ARCHIVES.some((bytes) => text.includes(bytes));
+  const isDocument = text.slice(0, PDF_WITHIN_BYTES).includes("%PDF-") && PDF_PART.test(text);
+  return isDocument || SCRIPT.test(text) || ARCHIVES.some((bytes) => text.includes(bytes));
 }

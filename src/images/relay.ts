@@ -153,7 +153,7 @@ export function frameStore(keyv: Keyv) {
 }
 
 type Fetched = Result<
-  { readonly bytes: Uint8Array; readonly type: string; readonly aspectRatio: AspectRatio },
+  { readonly bytes: Uint8Array; readonly type: string; readonly aspectRatio: AspectRatio | null },
   PictureProblem
 >;
 

@@ -63,8 +63,9 @@ const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
       return soundView(homeView(homeOf({ ...about, jobs, trouble: null, settings: noSettings, spent }, en)), checkHome);
     }
     default: {
-      const file = { url: "https://a.example", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
-      const pictures = Array.from({ length: which - 2 }, () => ({ source: "attachment", name: text, file }) as const);
+      const file = { url: "https://a.example", sizeBytes: 9 };
+      const one = { source: "attachment", name: text, width: 640, height: 480, file } as const;
+      const pictures = Array.from({ length: which - 2 }, () => one);
       const values = { ...defaultValues({}), ratio: "as_picture", prompt: text.slice(0, 3_000) };
       return soundForm(animateForm({ id: ID, pictures, values, leftOut: 1 }, en));
     }

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { judgePicture } from "../../src/images/judge-picture.ts";
 import { deferred } from "../fakes/deferred.ts";
-import { apng, gif, jpeg, png, webp } from "./pictures.ts";
+import { apng, describedPng, gif, jpeg, png, turnedPng, turnedWebp, webp } from "./pictures.ts";
 import { inspector, pictureServer } from "./world.ts";
 
 /** Inspects what a trusted server on loopback says. */
@@ -37,7 +37,7 @@ const streamed =
     more();
   };
 
-const passed = (aspectRatio: string) => ({ ok: true, value: { aspectRatio } });
+const passed = (aspectRatio: string | null) => ({ ok: true, value: { aspectRatio } });
 const refused = (refusal: object) => ({ ok: false, refusal });
 const unreachable = refused({ kind: "picture_unreachable" });
 
@@ -48,11 +48,16 @@ test.for([
   ["a tall JPEG", jpeg(200, 300), "9:16"],
   ["a JPEG that its camera turned upright", jpeg(300, 200, 6), "9:16"],
   ["a JPEG that its camera laid flat", jpeg(200, 300, 8), "16:9"],
+  ["a PNG that is turned upright", turnedPng(300, 200, 6), "9:16"],
+  ["a PNG that is turned by half", turnedPng(300, 200, 3), "16:9"],
+  ["a WebP that is turned upright by what stands behind its pixels", turnedWebp(300, 200, 8), "9:16"],
+  ["a WebP of 2 MB that is turned upright", turnedWebp(300, 200, 5, 2_000_000), "9:16"],
+  ["a WebP whose EXIF data turn nothing", turnedWebp(300, 200, 1), "16:9"],
   ["a tall GIF", gif(200, 300), "9:16"],
   ["a tall WebP", webp(200, 300), "9:16"],
   ["a tall PNG with 400 kB of its own text", png(200, 300, 400_000), "9:16"],
   ["a tall JPEG whose size stands behind 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
-  ["a JPEG whose size stands beyond the head that is kept", jpeg(200, 300, 1, 9), "16:9"],
+  ["a JPEG whose size stands beyond the head that is kept", jpeg(200, 300, 1, 9), null],
 ] as const)("%s passes by its content, whatever it is called", async ([, bytes, ratio]) => {
   const { result } = await inspectFrom(sent(bytes));
   expect(await result).toEqual(passed(ratio));
@@ -168,13 +173,15 @@ test.for([undefined, "https://[broken/"])("a redirect to %s leads nowhere", asyn
 });
 
 test("nothing of ours goes along: no cookie, no key, no referrer", async () => {
-  let names: string[] = [];
+  let headers: Readonly<Record<string, unknown>> = {};
   const { result } = await inspectFrom((request, response) => {
-    names = Object.keys(request.headers).sort();
+    headers = request.headers;
     sent(png(3, 2))(request, response);
   });
   await result;
-  expect(names).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+  expect(Object.keys(headers).sort()).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+  // A server that also has AVIF must not send that.
+  expect(headers.accept).toBe("image/png, image/jpeg, image/webp, image/gif");
 });
 
 const zip = Buffer.from("PK\x03\x04\x14\0\0\0\x08\0", "latin1");
@@ -189,18 +196,36 @@ function put(picture: Buffer, at: number, text: string): Buffer {
 }
 
 test.for<[what: string, picture: Buffer]>([
-  ["a GIF and a page", joined(gif(4, 3), "<ScRipt src=//evil.example>")],
-  ["a PNG with a page in its text", put(png(4, 3, 100), 60, "<!DOCTYPE html><p>")],
-  ["a JPEG with a program in its profile", put(jpeg(4, 3, 1, 1), 600, "<?php system(1);")],
   ["a GIF and a Java archive", joined(gif(4, 3), zip, "META-INF/")],
   ["a JPEG and an archive's end", joined(jpeg(4, 3), emptyZip)],
   ["a WebP and another archive", joined(webp(4, 3), "Rar!\x1a\x07\x01\0")],
   ["a PNG and a third one", joined(png(4, 3), Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"))],
-  ["a JPEG with a document in it", put(jpeg(4, 3, 1, 1), 200, "%PDF-1.7\n")],
+  ["a JPEG with a document in it", put(jpeg(4, 3, 1, 1), 200, "%PDF-1.7\n1 0 obj\n")],
   ["a GIF that is a script", joined(put(gif(4, 3), 6, "/*"), "*/=1;alert(1)")],
   ["a WebP that is a script", put(webp(4, 3), 4, "/*")],
 ])("%s at once is refused", async ([, picture]) => {
   expect(await judgePicture(picture, false)).toEqual(refused({ kind: "not_a_picture" }));
+});
+
+test.for<[what: string, picture: Buffer]>([
+  ["a PNG whose description has markup", describedPng(4, 3, "<html><script>alert(1)</script></html>")],
+  ["a PNG made from page 3 of a document", describedPng(4, 3, "%PDF-1.7, page 3")],
+  ["a JPEG with a program's text in its profile", put(jpeg(4, 3, 1, 1), 600, "<?php system(1);")],
+  ["a GIF with markup behind it", joined(gif(4, 3), "<ScRipt src=//evil.example>")],
+])("%s is a picture, because no program takes it for anything else", async ([, picture]) => {
+  expect(await judgePicture(picture, true)).toMatchObject({ ok: true });
+});
+
+test.for<[what: string, picture: Buffer]>([
+  ["no list of entries", turnedPng(9, 3, 6).subarray(0, 70)],
+  ["an entry that is cut off", turnedPng(9, 3, 6).subarray(0, 85)],
+  ["another order of bytes", put(turnedPng(9, 3, 6), 53, "XX")],
+  ["a list that begins beyond the end", put(turnedPng(9, 3, 6), 57, "\xff\xff\xff\xff")],
+  ["an orientation that is no number", put(turnedPng(9, 3, 6), 77, "\0\x02")],
+  ["an orientation that does not exist", turnedPng(9, 3, 0)],
+  ["chunks of absurd length", put(turnedWebp(9, 3, 6), 34, "\xff\xff\xff\xff")],
+])("EXIF data with %s turn nothing", async ([, picture]) => {
+  expect(await judgePicture(picture, true)).toMatchObject({ ok: true, value: { aspectRatio: "16:9" } });
 });
 
 test("a picture with any other bytes behind it, such as a camera's film, is one", async () => {

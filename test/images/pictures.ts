@@ -3,14 +3,28 @@ import { crc32, deflateSync } from "node:zlib";
 /** Real little pictures, made byte by byte. */
 
 export function png(width: number, height: number, padBytes = 0): Buffer {
+  return pngWith(width, height, chunk("tEXt", Buffer.alloc(padBytes, "x")));
+}
+
+/** A PNG that its EXIF data turn, after a text of that length. */
+export function turnedPng(width: number, height: number, orientation: number, padBytes = 0): Buffer {
+  const text = chunk("tEXt", Buffer.alloc(padBytes, "x"));
+  return pngWith(width, height, Buffer.concat([text, chunk("eXIf", exif(orientation, "MM"))]));
+}
+
+/** A PNG with a description in its text. */
+export function describedPng(width: number, height: number, description: string): Buffer {
+  return pngWith(width, height, chunk("tEXt", Buffer.from(`Description\0${description}`, "latin1")));
+}
+
+function pngWith(width: number, height: number, more: Buffer): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
   size.set([8, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc(8));
-  const text = chunk("tEXt", Buffer.alloc(padBytes, "x"));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", size), text, chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([signature, chunk("IHDR", size), more, chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
 }
 
 /** A PNG that moves: its animation chunk stands before its pixels. */
@@ -29,20 +43,13 @@ export function gif(width: number, height: number): Buffer {
 
 /** `orientation` is EXIF's: 6 and 8 are turned by a quarter. `profiles` of 60 kB each stand before its size. */
 export function jpeg(width: number, height: number, orientation = 1, profiles = 0): Buffer {
-  const exif = Buffer.alloc(34);
-  exif.write("Exif\0\0II*\0", 0, "latin1");
-  exif.writeUInt32LE(8, 10);
-  exif.writeUInt16LE(1, 14);
-  exif.writeUInt16LE(0x0112, 16);
-  exif.writeUInt16LE(3, 18);
-  exif.writeUInt32LE(1, 20);
-  exif.writeUInt16LE(orientation, 24);
+  const turned = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), exif(orientation, "II")]);
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
   const start = Buffer.from([0xff, 0xd8]);
   const padding = Array.from({ length: profiles }, () => segment(0xe2, Buffer.alloc(60_000)));
-  return Buffer.concat([start, segment(0xe1, exif), ...padding, segment(0xc0, frame), Buffer.from([0xff, 0xd9])]);
+  return Buffer.concat([start, segment(0xe1, turned), ...padding, segment(0xc0, frame), Buffer.from([0xff, 0xd9])]);
 }
 
 export function webp(width: number, height: number): Buffer {
@@ -52,6 +59,43 @@ export function webp(width: number, height: number): Buffer {
   const riff = Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0", "latin1"), body]);
   riff.writeUInt32LE(riff.length - 8, 4);
   return riff;
+}
+
+/** A WebP that its EXIF data turn, which stand behind pixels of that many bytes. */
+export function turnedWebp(width: number, height: number, orientation: number, pixelBytes = 11): Buffer {
+  const head = webp(width, height);
+  head.writeUInt8(0x08, 20);
+  const part = (type: string, data: Buffer) => {
+    const lead = Buffer.alloc(8);
+    lead.write(type, 0, "latin1");
+    lead.writeUInt32LE(data.length, 4);
+    return Buffer.concat([lead, data, Buffer.alloc(data.length % 2)]);
+  };
+  const marked = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), exif(orientation, "II")]);
+  const whole = Buffer.concat([head, part("VP8L", Buffer.alloc(pixelBytes)), part("EXIF", marked)]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
+}
+
+/** EXIF data in that byte order: a maker's name, then the orientation. */
+function exif(orientation: number, order: "II" | "MM"): Buffer {
+  const tiff = Buffer.alloc(38);
+  const [put16, put32] =
+    order === "II"
+      ? [tiff.writeUInt16LE.bind(tiff), tiff.writeUInt32LE.bind(tiff)]
+      : [tiff.writeUInt16BE.bind(tiff), tiff.writeUInt32BE.bind(tiff)];
+  tiff.write(order, 0, "latin1");
+  put16(42, 2);
+  put32(8, 4);
+  put16(2, 8);
+  put16(0x010f, 10);
+  put16(2, 12);
+  put32(1, 14);
+  put16(0x0112, 22);
+  put16(3, 24);
+  put32(1, 26);
+  put16(orientation, 30);
+  return tiff;
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -235,8 +235,8 @@ export function everyForm(words: Words): readonly Form[] {
 /** Every form of one platform. */
 export function everyFormOn(platform: "discord" | "slack", words: Words): readonly Form[] {
   const values = defaultValues(noSettings);
-  const file = { url, contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
-  const picture = { source: "attachment", name: "cat.png", file } as const;
+  const file = { url, sizeBytes: 9 };
+  const picture = { source: "attachment", name: "cat.png", width: 640, height: 480, file } as const;
   const edits = { jobId: "0123456789abcdef0123", nth: 1 };
   const asked = { request: aRequest(), price: 308 };
   const { formFieldsMax } = TRAITS[platform];

@@ -230,7 +230,7 @@ describe("on Discord", () => {
       const response = await route.fetch();
       const state = await response.json();
       for (const { options = [] } of state.discord.commands)
-        for (const option of options) if (option.name === "image") option.file_types = ["png", "jpg"];
+        for (const option of options) if (option.name === "image") option.file_types = [".png", ".jpg"];
       await route.fulfill({ response, json: state });
     });
     await page.reload();

@@ -14,6 +14,7 @@ export interface StoredFile {
   readonly id: string;
   readonly channelId: string;
   readonly filename: string;
+  /** Empty where Discord found none. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
   readonly width?: number;
@@ -28,7 +29,8 @@ export interface DiscordAttachment {
   /** Signed: it works for one day by the sandbox's clock and is made afresh whenever the message is read. */
   readonly url: string;
   readonly proxy_url: string;
-  readonly content_type: string;
+  /** Optional. Source: Discord docs, resources/message, attachment object (read 2026-11-28). */
+  readonly content_type?: string;
   readonly width?: number;
   readonly height?: number;
   readonly description?: string;
@@ -88,7 +90,7 @@ export function openCdn(origin: string, clock: SandboxClock) {
         size: file.bytes.length,
         url,
         proxy_url: url,
-        content_type: file.contentType,
+        ...(file.contentType && { content_type: file.contentType }),
         ...(file.width && { width: file.width }),
         ...(file.height && { height: file.height }),
         ...(file.description && { description: file.description }),
@@ -103,7 +105,7 @@ export function openCdn(origin: string, clock: SandboxClock) {
       servePart(request, response, {
         bytes: file.bytes,
         headers: {
-          "content-type": file.contentType,
+          "content-type": file.contentType || "application/octet-stream",
           "x-content-type-options": "nosniff",
           "access-control-allow-origin": "*",
         },

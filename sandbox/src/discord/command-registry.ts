@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Bell } from "../clock.ts";
 import { limits } from "./discord-limits.ts";
+import { fileTypes } from "./modal-schema.ts";
 import { applicationId } from "./place.ts";
 import { fault, flaw, invalidForm, parseForm, refuse } from "./refusal.ts";
 
@@ -48,7 +49,7 @@ export const commandOption = z
     min_length: z.int().min(0).max(limits.commandString).nullish(),
     max_length: z.int().min(1).max(limits.commandString).nullish(),
     autocomplete: z.boolean().nullish(),
-    file_types: z.array(z.string().min(1)).nullish(),
+    file_types: fileTypes.nullish(),
   })
   .superRefine((option, context) => {
     const wrong = (path: (string | number)[], message: string, code: string) =>

@@ -159,12 +159,20 @@ function filesOf(name: string, given: FormValue): readonly SandboxFile[] {
   });
 }
 
-/** `file_types` holds endings without a dot, or whole families such as "image". Source: Discord's API documentation (read 2026-11-21). */
-function fitsType(file: SandboxFile, types: readonly string[]): boolean {
-  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-  return types.some(
-    (type) => type.replace(/^\./, "").toLowerCase() === ending || file.contentType.startsWith(`${type.toLowerCase()}/`),
-  );
+/** The endings that we take for those of a family. Discord says of them only that its client supports them. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  image: ["png", "jpg", "jpeg", "gif", "webp", "avif", "heic", "heif"],
+  video: ["mp4", "mov", "webm"],
+  audio: ["mp3", "ogg", "wav", "flac", "m4a"],
+};
+
+/**
+ * `file_types` holds endings with a dot, or families such as "image", and a file is judged by its name alone. Source:
+ * Discord docs, reference, "File Type Filtering" (read 2026-11-28).
+ */
+function fitsType({ name }: SandboxFile, types: readonly string[]): boolean {
+  const ending = name.split(".").at(-1)?.toLowerCase() ?? "";
+  return types.some((type) => `.${ending}` === type.toLowerCase() || FAMILIES[type]?.includes(ending));
 }
 
 type OptionValue = string | number | SandboxFile;

@@ -15,6 +15,9 @@ const choice = z.object({
   default: z.boolean().nullish(),
 });
 
+/** Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28). */
+export const fileTypes = z.array(z.union([z.enum(["image", "video", "audio"]), z.string().regex(/^\.\w+$/)])).max(10);
+
 const textInput = z
   .object({
     type: z.literal(4),
@@ -57,7 +60,7 @@ const fileUpload = z.object({
   min_values: z.int().min(0).max(limits.uploadFiles).nullish(),
   max_values: z.int().min(1).max(limits.uploadFiles).nullish(),
   required,
-  file_types: z.array(z.string().min(1)).nullish(),
+  file_types: fileTypes.nullish(),
 });
 const radioGroup = z.object({
   type: z.literal(21),

@@ -14,6 +14,8 @@ export interface SlackFile {
   readonly ownerId: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
+  /** Somebody of another company shared it: a message names it by its id alone, and files.info describes it. */
+  readonly isShared?: boolean | undefined;
 }
 
 export type Files = ReturnType<typeof openFiles>;
@@ -55,6 +57,11 @@ export function openFiles(origin: string) {
         ...(isImage && width !== undefined && { original_w: width }),
         ...(isImage && height !== undefined && { original_h: height }),
       };
+    },
+    /** As a message describes it. Source: docs.slack.dev, apis/slack-connect, "check_file_info" (read 2026-11-28). */
+    named(file: SlackFile): object {
+      const bare = { mode: "file_access", file_access: "check_file_info", created: 0, timestamp: 0, user: "" };
+      return file.isShared ? { id: file.id, ...bare } : this.describe(file);
     },
     playedAt(id: string): string | undefined {
       if (files.get(id)?.contentType !== "video/mp4") return undefined;

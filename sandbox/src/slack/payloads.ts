@@ -59,7 +59,7 @@ export function messagePayload(message: SlackMessage, files: Files) {
     ts: message.ts,
     text: message.text,
     blocks: message.blocks,
-    ...(held.length > 0 && { files: held.map(files.describe) }),
+    ...(held.length > 0 && { files: held.map((file) => files.named(file)) }),
     ...(message.threadTs !== null && { thread_ts: message.threadTs }),
     ...(message.editedAt !== null && { edited: { user: message.userId, ts: message.ts } }),
   };

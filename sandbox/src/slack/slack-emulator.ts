@@ -126,8 +126,10 @@ function handsOf(world: World) {
         deliveries?: number;
       } = {},
     ): string => say(world, someone(personId), { text, channel: channel(channelId), ...how }),
-    upload: (personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string =>
-      files.add({ ...file, ownerId: someone(personId).slackId }).id,
+    upload: (
+      personId: string,
+      file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height" | "isShared">,
+    ): string => files.add({ ...file, ownerId: someone(personId).slackId }).id,
     /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
     uploadRules: world.uploads.rules,
     grants: world.grants,

@@ -8,12 +8,10 @@ import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
 import {
   type ChosenPicture,
-  commonShape,
   type FoundPicture,
   type PictureProblem,
   problemOf,
   type VideoDraft,
-  type VideoRequest,
   withPicture,
 } from "../../core/request/video-request.ts";
 import { noStyles } from "../../core/style.ts";
@@ -69,7 +67,7 @@ export async function animate(visit: Visit, { pictures, others }: ActOf<"animate
   const id = jobIdFrom("animate", owner.platform, eventId);
   // Saved first: a filled form must find its picture, after a restart too.
   await ask(() => deps.offered.keep(owner, id, usable));
-  const values = { ...defaultValues(settings), ratio: commonShape(usable) ?? AS_PICTURE };
+  const values = { ...defaultValues(settings), ratio: AS_PICTURE };
   return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
 }
 
@@ -138,19 +136,13 @@ export async function answerFreeText(
   if (!planned.ok) return tell(draftProblemOf(planned.refusal, words).message);
 
   // The form shows what was noticed before anything starts.
-  const request = withOpenShape(planned.value.request, draft.ratio === null && commonShape(usable) === null);
+  const { request } = planned.value;
   const { isSilent, isPrivate } = settings;
   await ask(async () => {
     if (usable.length > 0) await deps.offered.keep(owner, id, usable);
     await deps.unconfirmed.keep(owner, id, { each: [request], isSilent, isPrivate, pay: "mine" });
   });
   return tell(makeOfThis(id, request, leftOut, words));
-}
-
-/** If several pictures differ in shape, the one that is chosen later decides it. */
-function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoRequest {
-  const { picture } = request;
-  return picture?.file ? { ...request, picture: { ...picture, decidesRatio } } : request;
 }
 
 /** Opens the form with the request that was stored under that id, and with the pictures that came with it. */
@@ -162,7 +154,7 @@ export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): P
   );
   if (pictures) {
     const held = unconfirmed ? requestValues(unconfirmed.each[0]) : defaultValues(settings);
-    const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };
+    const values = { ...held, ratio: ratioFor(unconfirmed) };
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words));
   }
   // Other people see the button too where the message has a place.
@@ -170,8 +162,7 @@ export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): P
   return formAnswer(visit, videoForm(requestValues(unconfirmed.each[0]), words));
 }
 
-function ratioFor(unconfirmed: UnconfirmedRequest | null, pictures: readonly FoundPicture[]): string {
-  if (!unconfirmed) return commonShape(pictures) ?? AS_PICTURE;
-  const [{ picture, aspectRatio }] = unconfirmed.each;
-  return picture?.decidesRatio ? AS_PICTURE : aspectRatio;
+function ratioFor(unconfirmed: UnconfirmedRequest | null): string {
+  const request = unconfirmed?.each[0];
+  return !request || request.picture?.decidesRatio ? AS_PICTURE : request.aspectRatio;
 }

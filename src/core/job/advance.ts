@@ -259,7 +259,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
     case "picture_passed": {
       const { picture } = job.request;
       if (!picture) return job;
-      const aspectRatio = picture.decidesRatio ? event.aspectRatio : job.request.aspectRatio;
+      const aspectRatio = (picture.decidesRatio ? event.aspectRatio : null) ?? job.request.aspectRatio;
       return { ...job, request: { ...job.request, aspectRatio, picture: { ...picture, isChecked: true } } };
     }
     case "frame_begun":

@@ -34,7 +34,8 @@ export type JobEvent =
   | { readonly kind: "film_came"; readonly aspectRatio: AspectRatio }
   /** Nothing came before its wait was over. */
   | { readonly kind: "waited_in_vain" }
-  | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
+  /** `aspectRatio` is the picture's own shape; null: unknown. */
+  | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio | null }
   /** The last frame of the video that it goes on from is about to be taken. */
   | { readonly kind: "frame_begun" }
   /** The frame is tried again after `waitMs`, or later. */

@@ -21,7 +21,6 @@ import {
   type Picture,
   PROMPT_MAX,
   RATIOS,
-  shapeOf,
   untaken,
   type VideoDefaults,
   type VideoDraft,
@@ -89,7 +88,7 @@ function planDraft(
   const request: WholeRequest = {
     prompt,
     style: style.value ? { name: style.value.name, of: style.value.of, typed: typedPrompt } : undefined,
-    aspectRatio: ratio.value ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
+    aspectRatio: ratio.value ?? defaults.aspectRatio ?? "16:9",
     duration: duration.value ?? defaults.duration ?? 10,
     resolution: resolution.value ?? defaults.resolution ?? "480p",
     picture: picture.value,
@@ -120,9 +119,8 @@ function planPicture(
     const problem = attachmentProblem(image);
     if (problem) return refuse(problem);
     const { url, goneAt, file } = image;
-    const common = { source: "attachment", url, ...(goneAt && { goneAt }) } as const;
-    if (!file) return ok({ ...common, isChecked: true, decidesRatio: false });
-    return ok({ ...common, file, isChecked: false, decidesRatio: ratioIsOpen && shapeOf(image) === null });
+    const found = { source: "attachment", url, ...(goneAt && { goneAt }), ...(file && { file }) } as const;
+    return ok({ ...found, isChecked: false, decidesRatio: ratioIsOpen });
   }
   if (address) {
     const problem = judgeAddress(address);

@@ -18,8 +18,9 @@ export const PROMPT_MAX = 3_000;
 /** Largest picture the service takes, in bytes. Source: the video service's interface, section 8 (read 2026-11-21). */
 export const IMAGE_MAX_BYTES = 5_000_000;
 
-/** Reelay passes on these kinds of picture. */
+/** The kinds of picture that Reelay passes on. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
 
 export interface VideoRequest {
   /** The prompt as it is sent, with the style put on it. */
@@ -40,7 +41,7 @@ export interface Picture {
   readonly source: "address" | "attachment" | "film";
   /** The service gets this address; empty until a frame is taken. */
   readonly url: string;
-  /** True if kind and size are known to be good; an address is judged by its content before the paid call, and a frame once it is taken. */
+  /** True once its content was judged, which happens before the paid call. */
   readonly isChecked: boolean;
   /** True if its shape decides the aspect ratio, because the person named none. */
   readonly decidesRatio: boolean;
@@ -87,13 +88,13 @@ export type FlagProblem =
   | { readonly kind: "unknown_flag"; readonly flag: string }
   | { readonly kind: "flag_without_value"; readonly flag: string };
 
-/** A picture given to the platform itself; size, type and shape are what the platform claims. */
+/**
+ * A file given to the platform itself. Its kind and shape are read from its bytes before the paid call: a platform
+ * reports them wrong or not at all.
+ */
 export interface Attachment {
   readonly url: string;
-  readonly contentType: string | null;
   readonly sizeBytes: number | null;
-  readonly width: number | null;
-  readonly height: number | null;
   readonly goneAt?: EpochMs;
   readonly file?: PrivateFile;
 }
@@ -152,15 +153,10 @@ export function typedPrompt({ style, prompt }: Pick<VideoRequest, "style" | "pro
 /** Judges the form of an address without touching the network; null is good. */
 export type JudgeAddress = (url: string) => PictureProblem | null;
 
-/** Returns why a picture that the platform holds cannot be used; null: it can. The content of a private file is judged as well. */
-export function attachmentProblem(image: Attachment): PictureProblem | null {
-  const { contentType, sizeBytes, file } = image;
-  const type = contentType?.split(";")[0]?.trim().toLowerCase();
-  if (!IMAGE_TYPES.some((imageType) => imageType === type)) return { kind: "not_a_picture" };
+/** Returns why a file cannot be used whatever its content is; null: its content decides. */
+export function attachmentProblem({ sizeBytes }: Attachment): PictureProblem | null {
   if (sizeBytes === 0) return { kind: "picture_empty" };
-  if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
-  // This platform measures pictures and could not read this one, and nobody checks its content later.
-  return file === undefined && shapeOf(image) === null ? { kind: "picture_unreadable" } : null;
+  return sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES ? { kind: "picture_too_large", sizeBytes } : null;
 }
 
 /** Returns the request for another try: its address may show another picture by now, or none, so it is judged again before anything is paid. */
@@ -198,22 +194,21 @@ export interface PrivateFile {
   readonly id: string;
 }
 
-export type FoundPicture = FoundFile | FoundAddress;
+/** A picture in a message, as a person knows it. Its shape is the platform's, and only for the eye. */
+export type FoundPicture = {
+  readonly name: string;
+  readonly width: number | null;
+  readonly height: number | null;
+} & (FoundFile | FoundAddress);
 
 interface FoundFile {
   readonly source: "attachment";
-  /** A person knows the picture by this. */
-  readonly name: string;
   readonly file: Attachment;
 }
 
-/** Its kind and size are unknown, and its shape comes from a preview only. */
 interface FoundAddress {
   readonly source: "address";
-  readonly name: string;
   readonly url: string;
-  readonly width: number | null;
-  readonly height: number | null;
 }
 
 /** A picture at that address; one without a title is called by its host. */
@@ -222,9 +217,39 @@ export function pictureAt(
   title: string | null,
   width: number | null,
   height: number | null,
-): FoundAddress {
+): FoundPicture & FoundAddress {
   const host = parseUrl(url)?.hostname;
   return { source: "address", name: title || (host ? `picture from ${host}` : "picture"), url, width, height };
+}
+
+/** What a platform reports about a file of a message. */
+export interface ReportedFile {
+  readonly type: string | null | undefined;
+  readonly name: string | null | undefined;
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
+}
+
+/** How the names of pictures that Reelay passes on end; `mpo` is a JPEG of a camera with two lenses. */
+export const PICTURE_ENDINGS = ["png", "apng", "jpg", "jpeg", "jfif", "mpo", "webp", "gif"] as const;
+/** Pictures of other kinds are offered as well: whoever chooses one then reads which kinds work. */
+const ALL_PICTURE_ENDINGS: readonly string[] = [...PICTURE_ENDINGS, "heic", "heif", "avif", "bmp", "tif", "tiff"];
+const ENDING = /\.(\w{1,8})$/;
+const UNKNOWN_TYPES: readonly string[] = ["", "application/octet-stream", "binary/octet-stream"];
+
+/**
+ * Returns whether a file that nobody chose is offered as a picture. One report in favour is enough, because its bytes
+ * are judged later; a file that nothing is known about is offered, too.
+ */
+export function mayBePicture({ type, name, width, height }: ReportedFile): boolean {
+  if (isVideoType(type)) return false;
+  const ending = ENDING.exec(name ?? "")?.[1]?.toLowerCase();
+  if (/^image\//i.test(type ?? "") || (ending && ALL_PICTURE_ENDINGS.includes(ending))) return true;
+  return UNKNOWN_TYPES.includes(type?.toLowerCase() ?? "") && (!ending || Boolean(width && height));
+}
+
+export function isVideoType(type: string | null | undefined): boolean {
+  return /^video\//i.test(type ?? "");
 }
 
 export interface FoundFiles {
@@ -244,17 +269,6 @@ export interface ChosenPicture {
 /** Returns why it cannot be used, as far as local data tells; null: it can. */
 export function problemOf(picture: FoundPicture, judgeAddress: JudgeAddress): PictureProblem | null {
   return picture.source === "attachment" ? attachmentProblem(picture.file) : judgeAddress(picture.url);
-}
-
-/** Returns the ratio that all of them ask for; null if they differ or the shape of one is unknown. */
-export function commonShape(pictures: readonly FoundPicture[]): AspectRatio | null {
-  const [first = null, ...others] = pictures.map((each) => shapeOf(sizeOf(each)));
-  return others.every((shape) => shape === first) ? first : null;
-}
-
-export function sizeOf(picture: FoundPicture): { readonly width: number | null; readonly height: number | null } {
-  const { width, height } = picture.source === "attachment" ? picture.file : picture;
-  return { width, height };
 }
 
 export function withPicture(draft: VideoDraft, picture: FoundPicture): VideoDraft {

@@ -82,11 +82,11 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
   const homes = slackHomes({ ...options, clientOf, locales });
   const welcome = slackWelcome({ ...options, ways, locales });
-  const app = boltApp({ ...options, ...tools, reception: received, homes, welcome }, http ? [http] : pair);
+  const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
+  const app = boltApp({ ...options, ...tools, reception: received, homes, welcome, files }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
-  const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
   /** null once Slack accepts the one token, which serves every workspace; one that it refuses rejects with what to do. */
   const prove = async () => {
     const answer = await callAt(clientOf, { teamId: "" }, (client) => client.auth.test());

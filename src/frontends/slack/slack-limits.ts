@@ -47,8 +47,11 @@ export const times = {
   responseUrlUses: 5,
   /** A person reads "operation_timeout" after 3 s; the rest is for the way back. */
   decideMs: 2_000,
-  /** A person's language is asked for before the service. Both end within `answerMs`, so the service has 1.6 s at least. */
-  languageMs: 600,
+  /**
+   * A person's language, and the kind of files that a payload only names, are asked for before the service. All ends
+   * within `answerMs`, so the service has 1.6 s at least.
+   */
+  lookUpMs: 600,
   answerMs: 2_200,
   /** One call of ours to Slack: the libraries set no limit of their own. */
   callMs: 10_000,

@@ -12,7 +12,6 @@ import {
   type PictureProblem,
   PROMPT_MAX,
   RATIOS,
-  sizeOf,
   typedPrompt,
   type VideoDefaults,
   type VideoOptionName,
@@ -218,7 +217,7 @@ function pictureChoice(pictures: readonly FoundPicture[], hint: string | null, w
 
 /** "cat.png, 640 x 480" */
 function pictureLabel(picture: FoundPicture, { animate }: Words): string {
-  const { width, height } = sizeOf(picture);
+  const { width, height } = picture;
   const name = excerpt(picture.name, NAME_MAX) || animate.unnamed;
   return width && height ? `${name}, ${width} x ${height}` : name;
 }

@@ -344,7 +344,7 @@ export const de: Translation = {
     empty: "Das Bild ist leer: Es hat 0 Bytes. Lade es noch einmal hoch, oder nimm ein anderes.",
     unreadable: `Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. ${PICTURE_AGAIN}`,
     unreachable:
-      "Das Bild ließ sich nicht öffnen. Prüf, ob seine Adresse für alle funktioniert, oder nimm ein anderes Bild.",
+      "Das Bild ließ sich nicht öffnen. Versuch es noch einmal oder nimm ein anderes Bild. Eine Adresse muss für alle funktionieren.",
     private:
       "Bilder, die hier gepostet werden, sind privat, und dieser Bot kann sie nicht an den Videodienst weitergeben. Gib stattdessen die Webadresse eines öffentlichen Bildes an, oder bitte die Betreiber dieses Bots, gepostete Bilder zu ermöglichen.",
     address: {

@@ -337,7 +337,8 @@ export const en = {
     notAPicture: `This is not a picture that Reelay can use. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "The picture is empty: it has 0 bytes. Upload it again, or use another one.",
     unreadable: `The picture is damaged: its width and height cannot be read. ${PICTURE_AGAIN}`,
-    unreachable: "The picture could not be opened. Check that its address works for everyone, or use another picture.",
+    unreachable:
+      "The picture could not be opened. Try again, or use another picture. If you gave an address, it must work for everyone.",
     private:
       "Pictures posted here are private, and this bot cannot pass them to the video service. Use the web address of a public picture instead, or ask the people who run this bot to allow posted pictures.",
     address: {

@@ -327,7 +327,8 @@ export const es: Translation = {
     notAPicture: `Esta no es una imagen que Reelay pueda usar. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "La imagen está vacía (0 bytes). Súbela otra vez o usa otra.",
     unreadable: `La imagen está dañada: no se pueden leer su ancho ni su alto. ${PICTURE_AGAIN}`,
-    unreachable: "No se pudo abrir la imagen. Verifica que su dirección funcione para todos, o usa otra imagen.",
+    unreachable:
+      "No se pudo abrir la imagen. Inténtalo de nuevo o usa otra imagen. Si diste una dirección, debe funcionar para todos.",
     private:
       "Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública, o pide a quienes administran este bot que permitan las imágenes publicadas.",
     address: {

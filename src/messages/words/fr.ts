@@ -340,7 +340,7 @@ export const fr: Translation = {
     empty: "L’image est vide (0 octet). Envoyez-la de nouveau, ou utilisez une autre image.",
     unreadable: `L’image est endommagée : sa largeur et sa hauteur sont illisibles. ${PICTURE_AGAIN}`,
     unreachable:
-      "L’image n’a pas pu être ouverte. Vérifiez que son adresse fonctionne pour tout le monde, ou utilisez une autre image.",
+      "L’image n’a pas pu être ouverte. Réessayez ou utilisez une autre image. Si vous avez donné une adresse, elle doit fonctionner pour tout le monde.",
     private:
       "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilisez plutôt l’adresse web d’une image publique, ou demandez aux personnes qui gèrent ce bot d’autoriser les images publiées.",
     address: {

@@ -317,7 +317,8 @@ export const ja: Translation = {
     notAPicture: `Reelayで使える画像ではありません。${PICTURE_KINDS}${PICTURE_AGAIN}`,
     empty: "画像が空です（0バイト）。もう一度アップロードするか、別の画像を使ってください。",
     unreadable: `画像が壊れています。幅と高さを読み取れません。${PICTURE_AGAIN}`,
-    unreachable: "画像を開けませんでした。URLが誰でも開けるものか確認するか、別の画像を使ってください。",
+    unreachable:
+      "画像を開けませんでした。もう一度試すか、別の画像を使ってください。URLは誰でも開けるものにしてください。",
     private:
       "ここに投稿された画像は非公開で、このボットから動画サービスに渡すことができません。公開されている画像のURLを使うか、投稿した画像を使えるようにこのボットの運営者に依頼してください。",
     address: {

@@ -326,7 +326,7 @@ export const ptBr: Translation = {
     empty: "A imagem está vazia: tem 0 bytes. Envie-a de novo ou use outra.",
     unreadable: `A imagem está corrompida: não foi possível ler a largura e a altura. ${PICTURE_AGAIN}`,
     unreachable:
-      "Não foi possível abrir a imagem. Verifique se o endereço dela abre para todo mundo ou use outra imagem.",
+      "Não foi possível abrir a imagem. Tente de novo ou use outra imagem. Um endereço precisa abrir para todo mundo.",
     private:
       "As imagens publicadas aqui são privadas, e este bot não consegue enviá-las ao serviço de vídeo. Use o endereço de uma imagem pública ou peça a quem administra este bot que permita imagens publicadas no chat.",
     address: {

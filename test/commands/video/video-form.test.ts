@@ -26,12 +26,12 @@ import {
 } from "../command-world.ts";
 
 function aFile(name = "cat.png", file: Partial<Attachment> = {}): FoundPicture {
-  const url = `https://cdn.example/${name}`;
-  const described = { url, contentType: "image/png", sizeBytes: 900, width: 480, height: 640, ...file };
-  return { source: "attachment", name, file: described };
+  const described = { url: `https://cdn.example/${name}`, sizeBytes: 900, ...file };
+  return { source: "attachment", name, width: 480, height: 640, file: described };
 }
-function anAddress(width: number | null = null, height: number | null = null, scheme = "https"): FoundPicture {
-  return { source: "address", name: "picture from a.example", url: `${scheme}://a.example/b.png`, width, height };
+function anAddress(scheme = "https"): FoundPicture {
+  const url = `${scheme}://a.example/b.png`;
+  return { source: "address", name: "picture from a.example", url, width: null, height: null };
 }
 function used(pictures: readonly FoundPicture[], others: readonly NoPicture[] = []): Act {
   return { kind: "animate", pictures, others };
@@ -57,15 +57,15 @@ const labelsOfOptions = (answer: Answer, id: string) =>
     .map(({ label }) => label);
 
 describe("Animate this", () => {
-  test("opens the form with the picture taken, the ratio of its shape, and for the rest the person's settings", async () => {
+  test("opens the form with the picture taken, its own shape, and for the rest the person's settings", async () => {
     const { does, settings } = commandWorld();
     const { form, values } = formOf(await does(used([aFile()]), { eventId }));
     expect(form).toMatchObject({ id: "animate", title: "Animate this", animates: offer });
     expect(form.note).toContain("The picture: cat.png, 480 x 640.");
-    expect(values).toEqual({ prompt: "", ratio: "9:16", duration: "10", resolution: "480p" });
+    expect(values).toEqual({ prompt: "", ratio: "as_picture", duration: "10", resolution: "480p" });
     await settings.put(anOwner(), { ...noSettings, aspectRatio: "16:9", duration: 15, resolution: "720p" });
     const own = formOf(await does(used([aFile()]))).values;
-    expect(own).toMatchObject({ ratio: "9:16", duration: "15", resolution: "720p" });
+    expect(own).toMatchObject({ ratio: "as_picture", duration: "15", resolution: "720p" });
   });
 
   test("asks which, where there are several, each by its name and size", async () => {
@@ -77,16 +77,17 @@ describe("Animate this", () => {
   });
 
   test.for([
-    ["of one shape", [aFile(), aFile("b.png")], "9:16"],
-    ["of two shapes", [aFile(), aFile("b.png", { width: 900 })], "as_picture"],
-    ["of which one has no known shape", [aFile(), anAddress()], "as_picture"],
-    ["that is one of unknown shape", [anAddress()], "as_picture"],
-    ["that is one a preview was shown of", [anAddress(900, 100)], "16:9"],
-  ] as const)("with pictures %s opens with %s", async ([, pictures, ratio]) => {
-    const answer = await commandWorld().does(used(pictures));
-    expect(formOf(answer).values).toMatchObject({ ratio });
-    expect(labelsOfOptions(answer, "ratio").includes("Same as the picture")).toBe(ratio === "as_picture");
-  });
+    ["a file", [aFile()]],
+    ["an address", [anAddress()]],
+    ["several", [aFile(), anAddress()]],
+  ] as const)(
+    "of %s leaves the shape to the picture's bytes: the platform may not know that it is turned",
+    async ([, pictures]) => {
+      const answer = await commandWorld().does(used(pictures));
+      expect(formOf(answer).values).toMatchObject({ ratio: "as_picture" });
+      expect(labelsOfOptions(answer, "ratio")[0]).toBe("Same as the picture");
+    },
+  );
 
   test("offers what can be used, and says that there is more", async () => {
     const { does } = commandWorld();
@@ -101,8 +102,8 @@ describe("Animate this", () => {
     ["a sticker", used([], ["sticker"]), "A sticker cannot be animated."],
     ["a video", used([], ["video", "sticker"]), "This message has a video, and only pictures"],
     ["a picture too large", used([tooLarge]), "is 5.1 MB; the limit is 5 MB"],
-    ["no kind of picture", used([aFile("a", { contentType: null })], ["video"]), "not a picture that Reelay can use."],
-    ["an address by http", used([anAddress(null, null, "http")]), "must begin with https"],
+    ["an empty picture", used([aFile("a", { sizeBytes: 0 })], ["video"]), "is empty"],
+    ["an address by http", used([anAddress("http")]), "must begin with https"],
   ] as const)("on a message with %s says so in private, and that it cost nothing", async ([, act, words]) => {
     const shown = await commandWorld().reads(act);
     expect(shown).toContain(words);
@@ -127,16 +128,16 @@ describe("the form of Animate this", () => {
   test("makes a video that begins with the attached picture", async () => {
     const { does, orders } = await offeredWorld(aFile());
     cardJob(await does(submits()));
-    const picture = { source: "attachment", url: "https://cdn.example/cat.png", isChecked: true, decidesRatio: false };
+    const picture = { source: "attachment", url: "https://cdn.example/cat.png", isChecked: false, decidesRatio: false };
     expect(orders).toMatchObject([{ request: { prompt: "it yawns", aspectRatio: "9:16", picture } }]);
   });
 
   test("makes it with the one that was chosen of those that were offered, in that one's shape", async () => {
-    const { does, orders } = await offeredWorld(tooLarge, aFile(), aFile("wide.png", { width: 900 }));
+    const { does, orders } = await offeredWorld(tooLarge, aFile(), aFile("wide.png"));
     for (const nth of [1, 0]) await does(submits({ ratio: "as_picture" }, nth));
-    expect(orders.map(({ request }) => [request.picture?.url, request.aspectRatio])).toEqual([
-      ["https://cdn.example/wide.png", "16:9"],
-      ["https://cdn.example/cat.png", "9:16"],
+    expect(orders.map(({ request }) => [request.picture?.url, request.picture?.decidesRatio])).toEqual([
+      ["https://cdn.example/wide.png", true],
+      ["https://cdn.example/cat.png", true],
     ]);
   });
 
@@ -184,8 +185,8 @@ describe("the form of Animate this", () => {
 
 describe("a private picture", () => {
   const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
-  const image = { url: "", contentType: "image/png", sizeBytes: 9, width: 9, height: 16, file };
-  const animate = used([{ source: "attachment", name: "cat.png", file: image }]);
+  const image = { url: "", sizeBytes: 9, file };
+  const animate = used([{ source: "attachment", name: "cat.png", width: 9, height: 16, file: image }]);
   const draft = aDraft({ prompt: "one\ntwo", image });
   const scenes: Act = { kind: "make_batch", make: "scenes", draft };
   const reachable = { files: privateFiles };
@@ -193,9 +194,7 @@ describe("a private picture", () => {
   test("has an address of its own for its job, and is judged before the video is paid for", async () => {
     const world = await keyedWorld(reachable);
     const url = `https://bot.example/pictures/${cardJob(await world.does(makeVideo({ image })))}`;
-    expect(world.orders).toMatchObject([
-      { request: { aspectRatio: "9:16", picture: { url, isChecked: false, file } } },
-    ]);
+    expect(world.orders).toMatchObject([{ request: { picture: { url, isChecked: false, file } } }]);
   });
 
   test("has an address of its own for each video of a batch", async () => {
@@ -221,8 +220,7 @@ const once = { eventId: "slack:Ev1" };
 
 function picture(name = "cat.png", over: Partial<Attachment> = {}): FoundPicture {
   const file = { platform: "slack", teamId: "T1", id: `F-${name}` } as const;
-  const common = { url: "", contentType: "image/png", sizeBytes: 9, width: 9, height: 16, file };
-  return { source: "attachment", name, file: { ...common, ...over } };
+  return { source: "attachment", name, width: 9, height: 16, file: { url: "", sizeBytes: 9, file, ...over } };
 }
 
 /** A message to the bot, with these pictures, other files and options. */
@@ -287,16 +285,18 @@ describe("a picture in a message to the bot", () => {
     });
   }
 
-  test("is the picture of the request, and its shape is the video's", async () => {
+  test("is the picture of the request, and its own shape is the video's", async () => {
     const world = await keyedWorld(files);
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toContain("from a picture");
     const form = formOf(await world.does(opened(answer)));
     expect(form.form).toMatchObject({ id: "animate", note: expect.stringContaining("cat.png, 9 x 16") });
-    expect(form.values).toMatchObject({ prompt: "it wakes up", ratio: "9:16" });
+    expect(form.values).toMatchObject({ prompt: "it wakes up", ratio: "as_picture" });
     const id = cardJob(await make(world, form));
     const used = { source: "attachment", url: `https://bot.example/pictures/${id}`, file: { id: "F-cat.png" } };
-    expect(world.orders).toMatchObject([{ request: { prompt: "it wakes up", aspectRatio: "9:16", picture: used } }]);
+    expect(world.orders).toMatchObject([
+      { request: { prompt: "it wakes up", picture: { ...used, isChecked: false, decidesRatio: true } } },
+    ]);
   });
 
   test("keeps to the ratio that was typed beside it", async () => {
@@ -318,13 +318,13 @@ describe("a picture in a message to the bot", () => {
 
   test("and several give a choice in the form, as Animate this does", async () => {
     const world = await keyedWorld(files);
-    const wide = picture("dog.png", { width: 16, height: 9 });
+    const wide = { ...picture("dog.png"), width: 16, height: 9 };
     const form = formOf(await world.does(opened(await world.does(says("it wakes up", [picture(), wide])))));
     const labels = form.options("image").map(({ label }) => label);
     expect(labels).toEqual(["1: cat.png, 9 x 16", "2: dog.png, 16 x 9"]);
     expect(form.values).toMatchObject({ prompt: "it wakes up", ratio: "as_picture" });
     await make(world, form, 1);
-    expect(world.orders).toMatchObject([{ request: { aspectRatio: "16:9", picture: { file: { id: "F-dog.png" } } } }]);
+    expect(world.orders).toMatchObject([{ request: { picture: { decidesRatio: true, file: { id: "F-dog.png" } } } }]);
   });
 
   test("that cannot be handed on is named, and the prompt is offered without it", async () => {

@@ -6,6 +6,7 @@ import {
   type Attachment,
   type DraftProblem,
   type JudgeAddress,
+  mayBePicture,
   RATIOS,
   shapeOf,
   type VideoDefaults,
@@ -16,8 +17,7 @@ import { aDraft } from "../../fakes/drafts.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
 const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" });
-const png = { url: "https://cdn/x", contentType: "image/png", sizeBytes: 5_000_000 };
-const portrait: Attachment = { ...png, width: 9, height: 16 };
+const attached: Attachment = { url: "https://cdn/x", sizeBytes: 5_000_000 };
 
 const slackFile = { platform: "slack", teamId: "T1", id: "F1" } as const;
 
@@ -42,23 +42,21 @@ describe("planVideo", () => {
     expect(planned(typed, defaults)).toEqual({ ...plain, ...decided });
   });
 
-  test("a picture's own shape comes before defaults and after what was typed", () => {
-    expect(planned({ image: portrait }, { aspectRatio: "16:9" }).aspectRatio).toBe("9:16");
-    expect(planned({ image: portrait, ratio: "16:9" }).aspectRatio).toBe("16:9");
-  });
-
-  test("an attached picture is judged by the platform's word, an address later by its content", () => {
-    const attached = { source: "attachment", url: "https://cdn/x", isChecked: true, decidesRatio: false };
-    expect(planned({ image: portrait }).picture).toEqual(attached);
-    const address = { source: "address", url: "https://e.com/a.png", isChecked: false };
-    expect(planned({ image_url: " https://e.com/a.png " }).picture).toEqual({ ...address, decidesRatio: true });
-    const { picture } = planned({ image_url: "https://e.com/a.png", ratio: "16:9" });
-    expect(picture).toEqual({ ...address, decidesRatio: false });
-  });
-
-  test("a picture whose content is looked at before it is paid for needs no word of the platform's about its size", () => {
-    const image = { ...portrait, file: slackFile, sizeBytes: null, width: null, height: null };
-    expect(planned({ image })).toMatchObject({ picture: { isChecked: false, decidesRatio: true } });
+  test.for([
+    ["a file", { image: attached }, { source: "attachment", url: "https://cdn/x" }],
+    [
+      "a private file of unknown size",
+      { image: { url: "", sizeBytes: null, file: slackFile } },
+      { source: "attachment", url: "", file: slackFile },
+    ],
+    ["an address", { image_url: " https://e.com/a.png " }, { source: "address", url: "https://e.com/a.png" }],
+  ] as const)("%s is judged by its content, which decides the shape unless one was typed", ([, given, found]) => {
+    expect(planned(given).picture).toEqual({ ...found, isChecked: false, decidesRatio: true });
+    expect(planned({ ...given, ratio: "9:16" }).picture).toEqual({ ...found, isChecked: false, decidesRatio: false });
+    expect(planned(given, { aspectRatio: "9:16" })).toMatchObject({
+      aspectRatio: "9:16",
+      picture: { decidesRatio: true },
+    });
   });
 
   test.for<readonly [Partial<VideoDraft>, DraftProblem]>([
@@ -70,15 +68,10 @@ describe("planVideo", () => {
     [{ ratio: "4:3" }, { kind: "bad_option", option: "ratio", given: "4:3" }],
     [{ duration: "12" }, { kind: "bad_option", option: "duration", given: "12" }],
     [{ resolution: "4k" }, { kind: "bad_option", option: "resolution", given: "4k" }],
-    [{ image: portrait, image_url: "https://e.com" }, { kind: "two_pictures" }],
+    [{ image: attached, image_url: "https://e.com" }, { kind: "two_pictures" }],
     [{ image_url: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
-    [{ image: { ...portrait, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
-    [{ image: { ...portrait, contentType: "application/pdf" } }, { kind: "not_a_picture" }],
-    [{ image: { ...portrait, contentType: null } }, { kind: "not_a_picture" }],
-    [{ image: { ...portrait, sizeBytes: 0 } }, { kind: "picture_empty" }],
-    [{ image: { ...portrait, width: null, height: null } }, { kind: "picture_unreadable" }],
-    [{ image: { ...portrait, height: null } }, { kind: "picture_unreadable" }],
-    [{ image: { ...portrait, width: 0 } }, { kind: "picture_unreadable" }],
+    [{ image: { ...attached, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
+    [{ image: { ...attached, sizeBytes: 0 } }, { kind: "picture_empty" }],
     [
       { flagProblems: [{ kind: "unknown_flag", flag: "--x" }], prompt: "" },
       { kind: "unknown_flag", flag: "--x" },
@@ -116,6 +109,26 @@ describe("planVideo", () => {
         expect(RESOLUTIONS).toContain(resolution);
       }),
     );
+  });
+});
+
+describe("mayBePicture", () => {
+  test.for([
+    ["its type", { type: "image/png", name: "a.png" }, true],
+    ["a type that nobody registered", { type: "image/jpg", name: "a" }, true],
+    ["an old type in capitals", { type: "IMAGE/PJPEG", name: "a" }, true],
+    ["its size alone", { type: null, name: "a.bin", width: 3, height: 4 }, true],
+    ["the name of a picture of two eyes", { type: null, name: "a.MPO" }, true],
+    ["the name of a moving PNG", { type: "application/octet-stream", name: "a.apng" }, true],
+    ["its name against its type", { type: "text/plain", name: "a.jpeg" }, true],
+    ["nothing that is known", { type: undefined, name: "a" }, true],
+    ["no name and no type", { type: null, name: null }, true],
+    ["the type of a document", { type: "application/pdf", name: "a.pdf", width: 3, height: 4 }, false],
+    ["the type of a document, without a name", { type: "application/pdf", name: "" }, false],
+    ["the name of an archive", { type: "application/octet-stream", name: "a.zip" }, false],
+    ["the type of a film, which has a size as well", { type: "Video/mp4", name: "a.png", width: 3, height: 4 }, false],
+  ] as const)("of a file with %s", ([, file, isOffered]) => {
+    expect(mayBePicture(file)).toBe(isOffered);
   });
 });
 

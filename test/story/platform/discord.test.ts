@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { connect } from "../../../src/engines/sqlite-connection.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { textOf } from "../../frontends/discord/text-of.ts";
+import { jpeg, png } from "../../images/pictures.ts";
 import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
 describe("on discord, plain words", () => {
@@ -20,6 +21,47 @@ describe("on discord, plain words", () => {
     await story.until(hasVideo);
     expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16" }]);
     expect(story.entries("refused")).toEqual([]);
+  });
+});
+
+describe("on discord, an attached picture", () => {
+  test.for([
+    ["without a type", ""],
+    ["of a type that does not exist", "image/jpg"],
+    ["whose type is a document's", "application/pdf"],
+  ] as const)("%s begins the video, in the shape in which people see it", async ([, contentType]) => {
+    const story = await tell("discord");
+    const { discord, video } = story.sandbox;
+    // Discord measures what stands in the file, before a camera's note turns it.
+    const turned = { name: "photo.mpo", contentType, bytes: jpeg(300, 200, 6), width: 300, height: 200 };
+    await discord.command("ada", "video", { ...boat, image: turned });
+    await story.until(hasVideo);
+    expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
+  });
+
+  test("that is a page called a picture makes no video, and costs nothing", async () => {
+    const story = await tell("discord");
+    const { discord, video } = story.sandbox;
+    const page = {
+      name: "cat.png",
+      contentType: "image/png",
+      bytes: Buffer.from("<!doctype html>"),
+      width: 9,
+      height: 9,
+    };
+    await discord.command("ada", "video", { ...boat, image: page });
+    await story.until(says(/not a picture that Reelay can use/));
+    expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+  });
+
+  test("without a type in a message is offered by Animate this", async () => {
+    const story = await tell("discord");
+    const { discord, video } = story.sandbox;
+    const messageId = discord.post("ada", "", [{ name: "photo", contentType: "", bytes: png(2, 3) }]);
+    await discord.command("ada", "Animate this", {}, { messageId });
+    await story.fillForm({ prompt: "it yawns" });
+    await story.until(hasVideo);
+    expect(video.tasks()).toMatchObject([{ prompt: "it yawns", type: "image2video", aspectRatio: "9:16" }]);
   });
 });
 

@@ -77,6 +77,17 @@ test("a shortcut used on a message brings it along with its files; its response_
   expect(slack.messages("ben").at(-1)).toMatchObject({ text: "here", threadTs: null });
 });
 
+test("a file of another company's person is named by its id alone, and files.info describes it", async () => {
+  const { slack, web, heard } = await connected();
+  const id = slack.upload("ada", { ...cat, isShared: true });
+  const messageTs = slack.say("ada", "look", { fileIds: [id] });
+  await slack.shortcut("ben", "animate_this", messageTs);
+  const named = { id, mode: "file_access", file_access: "check_file_info", created: 0, timestamp: 0, user: "" };
+  expect((await heard()).message).toMatchObject({ files: [named] });
+  const described = { mimetype: "image/png", name: "cat.png", size: 3, original_w: 3, original_h: 4 };
+  expect((await web.files.info({ file: id })).file).toMatchObject(described);
+});
+
 test("a shortcut is not offered on what only one person sees", async () => {
   const { slack, web } = await connected();
   await web.chat.postEphemeral({ channel: slack.channelId, user: "U00000ADA1", text: "psst" });

@@ -2,7 +2,14 @@ import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Act } from "../../../core/command.ts";
 import { freeTextAct } from "../../../core/command-specs.ts";
-import { type Attachment, type FoundPicture, type NoPicture, pictureAt } from "../../../core/request/video-request.ts";
+import {
+  type Attachment,
+  type FoundPicture,
+  isVideoType,
+  mayBePicture,
+  type NoPicture,
+  pictureAt,
+} from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 
 /** A payload that is not as Discord describes it. The text names the place, never a value. */
@@ -10,27 +17,26 @@ export interface Broken {
   readonly broken: string;
 }
 
-export const attachment = z.object({
-  url: z.string(),
-  content_type: z.string().nullable().default(null),
-  size: z.number(),
-  width: z.number().nullable().default(null),
-  height: z.number().nullable().default(null),
-});
+export const attachment = z.object({ url: z.string(), size: z.number() });
 
 function readable<Item>(item: z.ZodType<Item>) {
   return z.array(item.nullable().catch(null)).catch([]).default([]);
 }
 
-const file = attachment.extend({ filename: z.string().catch(""), title: z.string().nullable().catch(null) });
-
-const picture = z.object({
-  url: z.string(),
-  proxy_url: z.string().nullable().catch(null),
+/** What Discord reports about a file or a picture. None of it is always there, or always right. */
+const reported = {
   content_type: z.string().nullable().catch(null),
   width: z.number().nullable().catch(null),
   height: z.number().nullable().catch(null),
+};
+
+const file = attachment.extend({
+  ...reported,
+  filename: z.string().catch(""),
+  title: z.string().nullable().catch(null),
 });
+
+const picture = z.object({ ...reported, url: z.string(), proxy_url: z.string().nullable().catch(null) });
 
 const embed = z.object({
   type: z.string().nullable().catch(null),
@@ -166,11 +172,11 @@ function foundIn({
 }
 
 function inFile(posted: z.output<typeof file>): Found {
-  if (isVideo(posted)) return { other: "video" };
-  const isPicture = posted.content_type?.toLowerCase().startsWith("image/") ?? Boolean(posted.width && posted.height);
-  if (!isPicture) return {};
-  const name = (posted.title || posted.filename).replace(SPOILER, "");
-  return { picture: { source: "attachment", name, file: readAttachment(posted) } };
+  const { content_type: type, filename, title, width, height } = posted;
+  if (isVideoType(type)) return { other: "video" };
+  if (!mayBePicture({ type, name: filename, width, height })) return {};
+  const name = (title || filename).replace(SPOILER, "");
+  return { picture: { source: "attachment", name, width, height, file: readAttachment(posted) } };
 }
 
 /** The preview of a film is a still from it, and not the picture that somebody posted. */
@@ -181,7 +187,7 @@ function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Fou
 }
 
 function inMedia(media: z.output<typeof picture>, title: string | null): Found {
-  if (isVideo(media)) return { other: "video" };
+  if (isVideoType(media.content_type)) return { other: "video" };
   const named = pictureAt(media.url, title, media.width, media.height);
   // People saw Discord's copy: it is public, by https, and no stranger learns who looks.
   return { picture: { ...named, url: media.proxy_url || media.url } };
@@ -196,10 +202,6 @@ function mediaIn(component: unknown, depth: number): readonly z.output<typeof pi
     ...(media ? [media] : []),
     ...[...components, accessory].flatMap((inner) => mediaIn(inner, depth + 1)),
   ];
-}
-
-function isVideo({ content_type: type }: { readonly content_type: string | null }): boolean {
-  return type?.toLowerCase().startsWith("video/") ?? false;
 }
 
 /** A file that a component or an embed shows may be among the attachments as well, at another host of Discord's. */
@@ -218,9 +220,9 @@ function present<Item>(list: readonly (Item | null)[]): readonly Item[] {
 }
 
 export function readAttachment(file: z.output<typeof attachment>): Attachment {
-  const { url, content_type: contentType, size: sizeBytes, width, height } = file;
+  const { url, size: sizeBytes } = file;
   const goneAt = goneAtOf(url);
-  return { url, contentType, sizeBytes, width, height, ...(goneAt && { goneAt }) };
+  return { url, sizeBytes, ...(goneAt && { goneAt }) };
 }
 
 /**

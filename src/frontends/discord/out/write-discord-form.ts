@@ -8,6 +8,7 @@ import type {
 } from "discord.js";
 import { ChannelType, ComponentType, SelectMenuDefaultValueType, TextInputStyle } from "discord.js";
 import type { Field, Form } from "../../../core/chat.ts";
+import { PICTURE_ENDINGS } from "../../../core/request/video-request.ts";
 import { unreachable } from "../../../core/result.ts";
 import { packForm } from "../../../core/submitted-form.ts";
 import { limits } from "../discord-limits.ts";
@@ -96,8 +97,11 @@ function choice(field: Extract<Field, { kind: "choice" }>): APIStringSelectCompo
     : { type: ComponentType.StringSelect, custom_id: field.id, options };
 }
 
-/** File types that Discord's file picker offers. Source: Discord's API documentation, change log of 2026-08-05. */
-export const PICTURES = ["image"] as const;
+/**
+ * The files that Discord lets people choose, by their names alone: its own family of pictures, and endings that it may not
+ * count among them. Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28), which takes ten at most.
+ */
+export const PICTURES = ["image", ...PICTURE_ENDINGS.map((ending) => `.${ending}` as const)] as const;
 
 /** Channels in which the bot can post by itself: a forum takes only threads. */
 const POSTABLE = [ChannelType.GuildText, ChannelType.GuildAnnouncement];

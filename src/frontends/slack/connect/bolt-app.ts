@@ -1,10 +1,13 @@
 import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
+import { within } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
+import { withDescribedFiles } from "../in/bare-files.ts";
 import type { Incoming } from "../in/read-slack.ts";
 import {
   isLinkPress,
   misreadParts,
+  type Reading,
   readEvent,
   readMessageShortcut,
   readPress,
@@ -23,7 +26,9 @@ import {
   windowResponder,
 } from "../in/slack-answers.ts";
 import type { Reception } from "../in/slack-reception.ts";
+import type { SlackFiles } from "../out/slack-files.ts";
 import type { Homes, Welcome } from "../out/slack-home.ts";
+import { times } from "../slack-limits.ts";
 import { boltLogger, clientOptions, type SlackBasics } from "./slack-clients.ts";
 
 export interface BoltDeps extends SlackBasics, ResponderTools {
@@ -31,12 +36,13 @@ export interface BoltDeps extends SlackBasics, ResponderTools {
   readonly reception: Reception;
   readonly homes: Homes;
   readonly welcome: Welcome;
+  readonly files: Pick<SlackFiles, "describe">;
 }
 
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
-  const { apiUrl, prefix, clock, log, fetchWhole, observe, locales, reception, homes, welcome } = deps;
+  const { apiUrl, prefix, clock, log, fetchWhole, observe, locales, reception, homes, welcome, files } = deps;
   const logger = boltLogger(log);
   const options: AppOptions = {
     receiver: first,
@@ -75,11 +81,24 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  /** Adds the person's language, if it is cached or Slack gives it soon. */
-  async function spoken<One extends Incoming>(read: One | null): Promise<One | null> {
-    if (read === null) return null;
-    const locale = await locales.soon(read.reply);
-    return locale && locale !== "en" ? { ...read, command: { ...read.command, locale } } : read;
+  /**
+   * Reads a payload, and adds what Slack gives soon: the person's language where it is not cached, and the kinds of files
+   * that the payload only names.
+   */
+  async function readWhole<One extends Incoming>(
+    payload: unknown,
+    read: (payload: unknown, reading: Reading) => One | null,
+  ): Promise<One | null> {
+    const reading = { prefix, now: clock.now() };
+    const first = read(payload, reading);
+    if (first === null) return null;
+    const describe = async (id: string) => {
+      const file = await within(clock, times.lookUpMs, files.describe({ ...first.reply, id }));
+      return file === "late" ? null : file;
+    };
+    const [locale, described] = await Promise.all([locales.soon(first.reply), withDescribedFiles(payload, describe)]);
+    const whole = described === payload ? first : (read(described, reading) ?? first);
+    return locale && locale !== "en" ? { ...whole, command: { ...whole.command, locale } } : whole;
   }
 
   const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
@@ -89,7 +108,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
-    const incoming = await spoken(readSlash(body, { prefix, now: clock.now() }));
+    const incoming = await readWhole(body, readSlash);
     if (incoming) return reception.receive(incoming, slashResponder(deps, incoming, answer));
     await answer();
     await misread("command", body);
@@ -97,22 +116,24 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.action(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
     if (isLinkPress(body)) return;
-    const incoming = await spoken(readPress(body, { prefix, now: clock.now() }));
+    const incoming = await readWhole(body, readPress);
     if (incoming) return reception.receive(incoming, pressResponder(deps, incoming));
     await misread("press", body);
   });
   app.view(/^/, async ({ body, ack }) => {
     const taken = timed<FormAck>((answered) => ack(answered));
     const answer = async (answered?: FormAck) => void (await taken(answered));
-    const incoming = await spoken(readSubmission(body, { prefix, now: clock.now() }));
+    const incoming = await readWhole(body, readSubmission);
     if (incoming) return reception.receive(incoming, formResponder(deps, incoming, answer));
     await answer();
     await misread("form", body);
   });
   app.shortcut(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
-    const reading = { prefix, now: clock.now() };
-    const incoming = await spoken(readMessageShortcut(body, reading) ?? readShortcut(body, reading));
+    const incoming = await readWhole(
+      body,
+      (payload, reading) => readMessageShortcut(payload, reading) ?? readShortcut(payload, reading),
+    );
     if (incoming) return reception.receive(incoming, windowResponder(deps, incoming));
     await misread("shortcut", body);
   });
@@ -120,7 +141,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.event(/^/, async ({ body }) => {
     const event = readEvent(body, { prefix, now: clock.now() });
     if (event === null) return;
-    const incoming = (await spoken(event.incoming)) ?? event.incoming;
+    const incoming =
+      (await readWhole(body, (payload, reading) => readEvent(payload, reading)?.incoming ?? null)) ?? event.incoming;
     if (event.kind === "message") return reception.receive(incoming, eventResponder(deps, incoming, event.isDirect));
     // A repeated event does no harm: the same page is there.
     if (event.tab === "home") homes.opened(incoming.command.owner, incoming.reply);

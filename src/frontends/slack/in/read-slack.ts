@@ -10,6 +10,8 @@ import {
   type Attachment,
   type FoundFiles,
   type FoundPicture,
+  isVideoType,
+  mayBePicture,
   type NoPicture,
   pictureAt,
 } from "../../../core/request/video-request.ts";
@@ -310,15 +312,12 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   };
 }
 
-/** Reads a file of Slack's as a picture that may be used; the bot itself knows how to fetch it. */
+/** Reads a file of Slack's; the bot itself knows how to fetch it. */
 function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
   const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {
     url: "",
-    contentType: file.mimetype ?? null,
     sizeBytes: file.size ?? null,
-    width: file.original_w ?? null,
-    height: file.original_h ?? null,
     file: { platform: "slack", teamId: teamId ?? enterpriseId ?? "", ...organisation, id: file.id },
   };
 }
@@ -337,7 +336,7 @@ function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const shown = blocks.flatMap(({ type, image_url: url }) =>
     type === "image" && url ? [pictureAt(url, null, null, null)] : [],
   );
-  const others: readonly NoPicture[] = files.some(({ mimetype }) => mimetype?.startsWith("video/")) ? ["video"] : [];
+  const others: readonly NoPicture[] = files.some(({ mimetype }) => isVideoType(mimetype)) ? ["video"] : [];
   return { kind: "animate", pictures: onceEach([...own, ...linked, ...shown]), others };
 }
 
@@ -348,8 +347,16 @@ function filesIn(files: Message["files"], who: Who): FoundFiles {
 
 function picturesIn(files: Message["files"], who: Who): readonly FoundPicture[] {
   return files
-    .filter(({ mimetype }) => mimetype?.startsWith("image/"))
-    .map((file) => ({ source: "attachment", name: file.name ?? "picture", file: readFile(file, who) }));
+    .filter(({ mimetype: type, name, original_w: width, original_h: height }) =>
+      mayBePicture({ type, name, width, height }),
+    )
+    .map((file) => ({
+      source: "attachment",
+      name: file.name ?? "",
+      width: file.original_w ?? null,
+      height: file.original_h ?? null,
+      file: readFile(file, who),
+    }));
 }
 
 function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {

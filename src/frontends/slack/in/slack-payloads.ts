@@ -60,6 +60,12 @@ export const slackFile = z.object({
   original_h: z.number().nullish().catch(null),
 });
 
+/** One file that is not as expected takes no other one away. */
+const slackFiles = z
+  .array(slackFile.nullable().catch(null))
+  .catch([])
+  .transform((files) => files.filter((file) => file !== null));
+
 /** A shortcut that is used on a message, with every part of the message that may hold pictures. */
 export const messageShortcutPayload = sender.extend({
   type: z.literal("message_action"),
@@ -68,7 +74,7 @@ export const messageShortcutPayload = sender.extend({
   response_url: responseUrl,
   message: z.object({
     thread_ts: z.string().nullish().catch(null),
-    files: z.array(slackFile).catch([]),
+    files: slackFiles,
     attachments: z
       .array(
         z.object({
@@ -108,7 +114,7 @@ export const eventPayload = z.object({
       channel_type: z.string().nullish().catch(null),
       text: z.string(),
       thread_ts: z.string().nullish().catch(null),
-      files: z.array(slackFile).catch([]),
+      files: slackFiles,
     }),
     z.object({ type: z.literal("app_home_opened"), user: id, tab: z.string().catch("") }),
   ]),
@@ -160,7 +166,7 @@ const input = z
     selected_conversation: z.string().nullish().catch(null),
     selected_conversations: z.array(z.string()).catch([]),
     selected_users: z.array(z.string()).catch([]),
-    files: z.array(slackFile).catch([]),
+    files: slackFiles,
   })
   .transform(({ value, selected_option: option, selected_conversation: chosen, files, ...several }) => ({
     text: option?.value ?? chosen ?? value ?? "",

@@ -49,7 +49,8 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
   const { clientOf, apiUrl, fetchWhole, log } = deps;
   const ownUrl = slacksOwn(apiUrl);
   const isGone = (refusal: CallRefusal) => refusal.kind === "not_here" && goneCodes.includes(refusal.code);
-  const info = (file: PrivateFile) => callAt(clientOf, file, (client) => client.files.info({ file: file.id }));
+  const info = (file: Whereabouts & Pick<PrivateFile, "id">) =>
+    callAt(clientOf, file, (client) => client.files.info({ file: file.id }));
 
   async function download(
     file: PrivateFile,
@@ -62,10 +63,11 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
     try {
       // One byte too many is enough to know.
       const answer = await fetchWhole(url, init, limitMs, mostBytes + 1);
-      const isSignIn = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
-      if (isSignIn) log.warn("slack file not given: is the scope files:read there?", { status: answer.status });
-      if (answer.status !== 200 || isSignIn) return refuse({ kind: "unreachable" });
-      return ok(new Uint8Array(await answer.arrayBuffer()));
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      // A file whose name says that it is a page may be a picture all the same.
+      const isPage = answer.headers.get("content-type")?.startsWith("text/html") && /^\s*</.test(firstOf(bytes));
+      if (isPage) log.warn("slack file not given: is the scope files:read there?", { status: answer.status });
+      return answer.status === 200 && !isPage ? ok(bytes) : refuse({ kind: "unreachable" });
     } catch (error) {
       log.warn("slack file not fetched", { ...errorForLog(error) });
       return refuse({ kind: "unreachable" });
@@ -89,6 +91,11 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
   }
 
   return {
+    /** Returns what Slack knows about a file; null where it does not say. */
+    async describe(file: Whereabouts & Pick<PrivateFile, "id">): Promise<object | null> {
+      const asked = await info(file);
+      return asked.ok ? (asked.value.file ?? null) : null;
+    },
     async openFilm(file: PrivateFile, signal: AbortSignal): ReturnType<OpenFilm> {
       const opened = await open(file, { mostBytes: FILM_MAX_BYTES, limitMs: times.uploadMs, signal });
       return opened.ok ? ok(once(opened.value)) : opened;
@@ -106,6 +113,8 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
 }
 
 export type SlackFiles = ReturnType<typeof slackFiles>;
+
+const firstOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 100)).toString("latin1");
 
 interface Reading {
   readonly mostBytes: number;

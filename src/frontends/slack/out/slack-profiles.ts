@@ -129,7 +129,7 @@ export function slackProfiles({
         const asked = current(person);
         const cached = cachedLocale(person);
         if (cached) return cached;
-        const locale = await within(clock, times.languageMs, asked);
+        const locale = await within(clock, times.lookUpMs, asked);
         return locale === "late" ? undefined : locale;
       },
       learn: async (person) => (await current(person)) ?? "en",

@@ -1,6 +1,7 @@
 import type { types } from "@slack/bolt";
 import { z } from "zod";
 import type { ChatMessage, Field, Form } from "../../../core/chat.ts";
+import { PICTURE_ENDINGS } from "../../../core/request/video-request.ts";
 import { unreachable } from "../../../core/result.ts";
 import { packForm } from "../../../core/submitted-form.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
@@ -93,9 +94,6 @@ function hintOf(field: Exclude<Field, PictureField>, { upTo }: FormWords): strin
 function mostOf({ maxLength }: Extract<Field, { kind: "text" }>): number {
   return Math.min(limits.inputText, Math.max(1, maxLength));
 }
-
-/** Endings of the kinds that the video service takes. */
-const PICTURE_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
 
 type PictureField = Extract<Field, { kind: "picture" }>;
 

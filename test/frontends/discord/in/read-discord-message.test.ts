@@ -37,10 +37,10 @@ const names = (pictures: readonly FoundPicture[]) => pictures.map(({ name }) => 
 describe("Animate this, read from a message", () => {
   it("takes an attached picture with what Discord says of it", () => {
     const url = "https://cdn.example/attachments/4/7/cat.png?ex=1";
-    const cat = { url, contentType: "image/png", sizeBytes: 12, width: 640, height: 480 };
+    const cat = { url, sizeBytes: 12 };
     expect(animated({ attachments: [file("cat.png")] })).toEqual({
       kind: "animate",
-      pictures: [{ source: "attachment", name: "cat.png", file: cat }],
+      pictures: [{ source: "attachment", name: "cat.png", width: 640, height: 480, file: cat }],
       others: [],
     });
   });
@@ -99,13 +99,17 @@ describe("Animate this, read from a message", () => {
       ["video"],
     ],
     ["a document", { attachments: [file("a.pdf", { content_type: "application/pdf" })] }, []],
-    [
-      "a file of which Discord says nothing",
-      { attachments: [file("a", { content_type: undefined, width: null })] },
-      [],
-    ],
   ] as const)("%s is no picture", ([, message, others]) => {
     expect(animated(message)).toEqual({ kind: "animate", pictures: [], others });
+  });
+
+  it.for([
+    ["with a wrong type", file("a.jpg", { content_type: "image/jpg" })],
+    ["with an odd type that is no text", file("a.png", { content_type: 7, width: "wide" })],
+    ["without a type", file("a.apng", { content_type: undefined, width: undefined })],
+    ["that nothing is reported of but its address and size", { url: "https://cdn.example/a", size: 12 }],
+  ] as const)("takes a file %s, because its bytes decide", ([, one]) => {
+    expect(animated({ attachments: [one] }).pictures).toMatchObject([{ file: { url: one.url, sizeBytes: 12 } }]);
   });
 
   it("takes what it can read where something is odd", () => {

@@ -104,7 +104,7 @@ describe("reading an interaction", () => {
             ratio: "9:16",
             duration: "15",
             resolution: "720p",
-            image: { url, contentType: "image/png", sizeBytes: 12, width: 3, height: 4 },
+            image: { url, sizeBytes: 12 },
             image_url: "https://a.example/b.png",
             pay: "team",
           }),
@@ -180,13 +180,13 @@ describe("reading an interaction", () => {
 
 it("a form of Edit & run gives an uploaded picture, and whose request it holds", () => {
   const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
-  const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "image/png" };
+  const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "application/x-odd", width: 0 };
   const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
   expect(actOf(payload)).toMatchObject({
     kind: "make_video",
     from: "form",
     edits: { jobId, nth: 3 },
-    draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, image_url: null },
+    draft: { image: { url: "https://cdn.example/a.png", sizeBytes: 12 }, image_url: null },
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import type { Form } from "../../../../src/core/chat.ts";
 import { noRules } from "../../../../src/core/team/rules.ts";
-import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
+import { PICTURES, writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
 import { animateForm, batchForm, defaultValues, fitForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { teamRulesForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
@@ -80,7 +80,14 @@ describe("a form", () => {
     expect(data.components.at(-1)).toMatchObject({
       type: 18,
       label: "Picture",
-      component: { type: 19, custom_id: "image", required: false, min_values: 0, max_values: 1, file_types: ["image"] },
+      component: {
+        type: 19,
+        custom_id: "image",
+        required: false,
+        min_values: 0,
+        max_values: 1,
+        file_types: [...PICTURES],
+      },
     });
     const picture = fields.find((each) => each.kind === "picture");
     const demanding = written({ ...form, fields: picture ? [{ ...picture, isRequired: true }] : [] });
@@ -92,8 +99,9 @@ describe("a form", () => {
     const id = "0123456789abcdef0123";
     const values = { ...defaultValues({}), ratio: "as_picture" };
     const offering = (count: number, name: string) => {
-      const file = { url: "https://a", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
-      const pictures = Array.from({ length: count }, () => ({ source: "attachment", name, file }) as const);
+      const file = { url: "https://a", sizeBytes: 9 };
+      const one = { source: "attachment", name, width: 640, height: 480, file } as const;
+      const pictures = Array.from({ length: count }, () => one);
       const data = written(animateForm({ id, pictures, values, leftOut: 12 }, en));
       expect(data.custom_id).toBe(`animate:${id}`);
       return data.components;

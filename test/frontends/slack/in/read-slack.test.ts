@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
+import { machineClock } from "../../../../src/core/clock.ts";
 import type { Act } from "../../../../src/core/command.ts";
 import {
   misreadParts,
@@ -11,7 +13,7 @@ import {
 } from "../../../../src/frontends/slack/in/read-slack.ts";
 import { packOrigin, unpackOrigin } from "../../../../src/frontends/slack/out/write-slack-form.ts";
 import { now, press, reading, slash, submission } from "../payloads.ts";
-import { ada, aSlackFor, cardFor, plain, saying, wordsIn } from "../slack-world.ts";
+import { ada, aSlackFor, cardFor, plain, type SlackWorld, saying, wordsIn } from "../slack-world.ts";
 
 const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
 
@@ -191,8 +193,7 @@ describe("a shortcut on a message", () => {
 
   test("a message's own pictures are found, each with where Slack keeps it", () => {
     const kept = { url: "", file: { platform: "slack", teamId: "T1", id: "F1" } };
-    const file = { ...kept, contentType: "image/png", sizeBytes: 9, width: 3, height: 4 };
-    const pictures = [{ source: "attachment", name: "cat.png", file }];
+    const pictures = [{ source: "attachment", name: "cat.png", width: 3, height: 4, file: { ...kept, sizeBytes: 9 } }];
     expect(actOf({ files: [png] })).toEqual({ kind: "animate", pictures, others: [] });
   });
 
@@ -202,6 +203,14 @@ describe("a shortcut on a message", () => {
     const blocks = [{ type: "image", image_url: url }, { type: "section" }];
     const pictures = [{ source: "address", name: "A cat", url, width: 3, height: 4 }];
     expect(actOf({ attachments, blocks })).toMatchObject({ pictures });
+  });
+
+  test.for([
+    ["with a wrong type", { id: "F1", mimetype: "image/jpg" }],
+    ["that only its name tells of", { id: "F1", name: "a.mpo" }],
+    ["that Slack only names", { id: "F1", mode: "file_access", file_access: "check_file_info", user: "" }],
+  ] as const)("a file %s is offered, because its bytes decide, and a broken one beside it is left out", ([, file]) => {
+    expect(actOf({ files: [{ id: 7 }, file] })).toMatchObject({ pictures: [{ file: { file: { id: "F1" } } }] });
   });
 
   test("a video and other files are none", () => {
@@ -214,6 +223,37 @@ describe("a shortcut on a message", () => {
     expect(read({})?.reply).not.toHaveProperty("threadTs");
     expect(read({}, { callback_id: "x" })?.command.act).toEqual({ kind: "unknown", what: "shortcut x" });
     expect(read({}, { channel: null })).toBeNull();
+  });
+});
+
+describe("files of another company's people, which a message only names", () => {
+  const png = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1]), width: 3, height: 4 };
+  const notes = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array([2]) };
+  const acts = ({ commands }: SlackWorld["service"]) => commands.map(({ act }) => act);
+
+  it("are asked for before a shortcut or a message to the bot is answered", async () => {
+    const { slack, service } = await aSlackFor(() => ({ kind: "nothing" }));
+    const fileIds = [notes, png].map((file) => slack.upload("ada", { ...file, isShared: true }));
+    const pictures = [{ name: "cat.png", width: 3, height: 4, file: { sizeBytes: 1, file: { id: fileIds[1] } } }];
+    const ts = slack.say("ada", "@reelay it yawns", { fileIds });
+    await expect.poll(() => acts(service)).toMatchObject([{ kind: "free_text", files: { pictures, otherFiles: 1 } }]);
+    await slack.shortcut("ada", "animate_this", ts);
+    await expect.poll(() => acts(service)[1]).toMatchObject({ kind: "animate", pictures, others: [] });
+  });
+
+  it("are offered as they are where Slack does not describe them", async () => {
+    const real = fetchWhole(machineClock);
+    const { slack, service } = await aSlackFor(() => ({ kind: "nothing" }), {
+      fetchWhole: (url, ...how) =>
+        String(url).endsWith("files.info") ? Promise.reject(new Error("no answer")) : real(url, ...how),
+    });
+    const id = slack.upload("ada", { ...png, isShared: true });
+    const ts = slack.say("ben", "a message without a picture");
+    slack.say("ada", "@reelay it yawns", { fileIds: [id] });
+    const pictures = [{ name: "", file: { file: { id } } }];
+    await expect.poll(() => acts(service)).toMatchObject([{ files: { pictures } }]);
+    await slack.shortcut("ada", "animate_this", ts);
+    await expect.poll(() => acts(service)[1]).toMatchObject({ pictures: [] });
   });
 });
 
@@ -374,7 +414,7 @@ describe("an event", () => {
 
     const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, original_w: 9, original_h: 16 };
     const pdf = { id: "F2", name: "a.pdf", mimetype: "application/pdf", size: 9 };
-    const picture = { source: "attachment", name: "cat.png", file: { width: 9, file: { id: "F1", teamId: "T1" } } };
+    const picture = { source: "attachment", name: "cat.png", width: 9, file: { file: { id: "F1", teamId: "T1" } } };
 
     test.for<readonly [string, object, object]>([
       ["a direct message", { subtype: "file_share", files: [png, pdf] }, { pictures: [picture], otherFiles: 1 }],

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/**
+ * In a channel that companies share, Slack may name a file by its id alone. Source: docs.slack.dev, apis/slack-connect,
+ * "check_file_info" (read 2026-11-28).
+ */
+const bareFile = z.object({ id: z.string(), file_access: z.literal("check_file_info") });
+
+const message = z.looseObject({ files: z.array(z.unknown()) });
+
+/** The payloads whose files are read: a shortcut that is used on a message, and a message to the bot. */
+const payloads = z.union([
+  z.looseObject({ type: z.literal("message_action"), message }),
+  z.looseObject({ type: z.literal("event_callback"), event: message }),
+]);
+
+/**
+ * Returns the payload with what `describe` finds out about each file that it only names. A file that nothing is found out
+ * about stays as it is, and a payload without such files is returned itself.
+ */
+export async function withDescribedFiles(
+  payload: unknown,
+  describe: (fileId: string) => Promise<object | null>,
+): Promise<unknown> {
+  const { data } = payloads.safeParse(payload);
+  if (!data) return payload;
+  const { files } = data.type === "message_action" ? data.message : data.event;
+  if (!files.some((file) => bareFile.safeParse(file).success)) return payload;
+  const described = await Promise.all(
+    files.map(async (file) => {
+      const bare = bareFile.safeParse(file);
+      return (bare.success ? await describe(bare.data.id) : null) ?? file;
+    }),
+  );
+  return data.type === "message_action"
+    ? { ...data, message: { ...data.message, files: described } }
+    : { ...data, event: { ...data.event, files: described } };
+}
