@@ -113,8 +113,10 @@ export interface NoKey {
 
 export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
-  /** This event was handled before. */
+  /** Another event has made this very job, such as the first of two presses. */
   | { readonly kind: "already_accepted" }
+  /** This event has made a job before, and has had its answer. */
+  | { readonly kind: "repeated" }
   | NoKey
   /** The rules of the place do not let its prompts become videos. */
   | Denied

@@ -46,16 +46,31 @@ export interface Room {
   readonly noneReleasedSince?: EpochMs;
 }
 
+export interface InsertHow {
+  /** Absent: its places are not judged. */
+  readonly room?: Room | undefined;
+  /**
+   * The jobs of a batch's videos, inserted with it and judged as one, all or none: they fit if their owner's free places and
+   * the rest of their queue hold all of them.
+   */
+  readonly parts?: readonly Job[];
+  /** The platform's event that asks for the job, as `eventIdFrom` names it: it makes one job at most. */
+  readonly event?: JobId;
+}
+
+export type InsertRefusal = "repeated" | "exists" | "full" | TeamRefusal;
+
 /** The job store keeps jobs durably. A write that it has answered is on the disk. It rejects if it cannot write or read. */
 export interface JobStore {
   /**
-   * Stores a new job. "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or
-   * workspace would have more jobs running or waiting than there is room for, or it would pass somebody who waits in its
-   * queue (`wouldPass`); jobs inserted at the same moment count. A job that a team pays for is judged by the team's rules at
-   * that moment: see `TeamRefusal`. The parts of a batch are inserted with it and judged as one, all or none: they fit if its
-   * owner's free places and the rest of their queue hold all of them.
+   * Stores a new job. Every answer but "inserted" changes nothing:
+   * - "repeated": the event has made a job before, perhaps one that is forgotten by now.
+   * - "exists": another event has made this very job, such as the first of two presses.
+   * - "full": with it, its owner or workspace would have more jobs running or waiting than there is room for, or it would
+   *   pass somebody who waits in its queue (`wouldPass`); jobs inserted at the same moment count.
+   * - `TeamRefusal`: the rules, as they are at that moment, of the team that is to pay.
    */
-  insert(job: Job, room?: Room, parts?: readonly Job[]): Promise<"inserted" | "exists" | "full" | TeamRefusal>;
+  insert(job: Job, how?: InsertHow): Promise<"inserted" | InsertRefusal>;
   /**
    * Compares and sets a waiting job that goes on; "conflict" if another save came first. In the same transaction its team's
    * cap is judged if its price is held from now on, the room if it takes a running place from now on, and the earlier

@@ -34,9 +34,14 @@ export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
 
-/** A forgotten job leaves this value under its key: a repeated event is recognised by it. */
+/** The value under an id that was used and has no job, or none any more: a repeated event is recognised by it. */
 const FORGOTTEN = true;
 export const isForgotten = ({ value }: Row): boolean => value === FORGOTTEN;
+
+/** Marks the id of that key as used; `at` is the time from which it is kept for some days. */
+export function usedIdPut(key: string, at: EpochMs): Put {
+  return { key, value: FORGOTTEN, indexes: [{ name: index.usedIds, score: at }] };
+}
 
 const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(JOB_STATUSES) }) });
 
@@ -94,10 +99,7 @@ export async function forgetJobs(
       const rest = judgeForget({ job, closedAt: closedAtIn(row), batch }, { ids, isPerson: names !== null });
       return rest ? [{ key, job, ...rest }] : [];
     });
-    const rest = gone.flatMap(({ key, endedAt, keepsId }): Put[] => {
-      const indexes = [{ name: index.usedIds, score: endedAt }];
-      return keepsId ? [{ key, value: FORGOTTEN, indexes }] : [];
-    });
+    const rest = gone.flatMap(({ key, endedAt, keepsId }) => (keepsId ? [usedIdPut(key, endedAt)] : []));
     const costs = gone.flatMap(({ job, cost }) => (job && cost ? [costPut(job, cost)] : []));
     const deletes = gone.flatMap(({ key, keepsId }) => (keepsId ? [] : [key]));
     const parts = gone.flatMap(({ job }) => (job ? partOfJob(job) : []));

@@ -13,7 +13,7 @@ import {
   waitersIn,
 } from "../core/job/job-indexes.ts";
 import { addUp, boundsOf, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
-import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
+import type { InsertHow, JobStore, Log, Room, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
 import { accountOf, emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
@@ -45,6 +45,7 @@ import {
   saveOver,
   sumAmong,
   sumKey,
+  usedIdPut,
 } from "./job-rows.ts";
 import { rulesIn, rulesKey } from "./team-store.ts";
 
@@ -54,13 +55,15 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
   /** The people seen in each queue. It is a guess: the sizes of indexes confirm it, or show that somebody is missing. */
   const seenIn = new LRUCache<string, readonly string[]>({ max: QUEUES_MAX });
 
-  async function insert(job: Job, room?: Room, parts: readonly Job[] = []) {
+  async function insert(job: Job, { room, parts = [], event }: InsertHow = {}) {
     const all = [job, ...parts];
+    // A job whose id is made of its event alone is the sign that the event was used.
+    const usedIds = event === undefined || event === job.id ? [] : [event];
     const queue = queueNameOf(job);
     const mayPass = room !== undefined && takesPlace(job);
     for (;;) {
       const people = mayPass ? (seenIn.get(queue) ?? []) : [];
-      const absent = all.map(({ id }) => jobKey(id));
+      const absent = [...all.map(({ id }) => id), ...usedIds].map(jobKey);
       const judged = await readSpending(job);
       const reads: Reads = {
         keys: [...absent, ...teamKeys(all), ...judged.keys],
@@ -72,13 +75,20 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         if (waiters === null) return { value: "unseen" };
         if (!judged.isCurrent(facts)) return { value: "stale" };
         const insertFacts: InsertFacts = {
+          isRepeated: event !== undefined && facts.row(jobKey(event)) !== null,
           isKnown: facts.row(jobKey(job.id)) !== null,
           taken: takenBy(job, facts),
           queue: waiters,
           spending: () => judged.spending(facts),
         };
         const value = judgeInsert(job, { room, parts }, insertFacts);
-        return value === "inserted" ? { value, ...saving(all, () => emptyAccount, facts) } : { value };
+        if (value !== "inserted") return { value };
+        const saved = saving(all, () => emptyAccount, facts);
+        return {
+          value,
+          ...saved,
+          puts: [...saved.puts, ...usedIds.map((id) => usedIdPut(jobKey(id), job.acceptedAt))],
+        };
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
       if (answer === "stale") continue;

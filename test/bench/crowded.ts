@@ -90,7 +90,7 @@ function inserting({ engine }: Storage) {
         acceptedAt: Date.now(),
       });
       const begun = performance.now();
-      const answer = await engine.jobs.insert(job, room);
+      const answer = await engine.jobs.insert(job, { room });
       times.push(performance.now() - begun);
       if (answer !== "inserted") throw new Error(`a job was ${answer}`);
       await engine.jobs.save(ended(job), 1);

@@ -44,16 +44,16 @@ const areThere = async ({ jobs }: StoresWorld, { batch, parts }: Batch) =>
 
 teamTest("is judged by its whole price, against each cap", { teamMonth: 284, personMonth: 10_000 }, async (world) => {
   const { batch, parts } = aBatch(1, 3);
-  expect(await world.jobs.insert(batch, ROOM, parts)).toBe("team_month");
+  expect(await world.jobs.insert(batch, { room: ROOM, parts })).toBe("team_month");
   expect(await areThere(world, { batch, parts })).toBe(0);
   expect(await accountNow(world)).toEqual(emptyAccount);
   const two = aBatch(2, 2);
-  expect(await world.jobs.insert(two.batch, ROOM, two.parts)).toBe("inserted");
+  expect(await world.jobs.insert(two.batch, { room: ROOM, parts: two.parts })).toBe("inserted");
 });
 
 teamTest("holds nothing while managers are asked, and all of it from one approval on", {}, async (world) => {
   const asked = aBatch(1, 3, { approval: anApproval() });
-  expect(await world.jobs.insert(asked.batch, ROOM, asked.parts)).toBe("inserted");
+  expect(await world.jobs.insert(asked.batch, { room: ROOM, parts: asked.parts })).toBe("inserted");
   expect(await accountNow(world)).toEqual(emptyAccount);
   const { batch, parts } = approved(asked);
   expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("saved");
@@ -64,7 +64,7 @@ teamTest("holds nothing while managers are asked, and all of it from one approva
 
 teamTest("is not approved over a video that was changed meanwhile", {}, async (world) => {
   const asked = aBatch(1, 2, { approval: anApproval() });
-  await world.jobs.insert(asked.batch, ROOM, asked.parts);
+  await world.jobs.insert(asked.batch, { room: ROOM, parts: asked.parts });
   const [first] = asked.parts;
   if (!first) throw new Error("no part");
   expect(await world.jobs.save({ ...first, isCardInDoubt: true }, 1)).toBe(true);

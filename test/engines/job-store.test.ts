@@ -23,13 +23,45 @@ storeTest("the same job twice at once is inserted once", async (store) => {
   expect(answers.toSorted()).toEqual(["exists", "exists", "inserted"]);
 });
 
+storeTest(
+  "one event makes one job, even if the second would have another id, another owner or another team",
+  async (store) => {
+    const event = aJobId(50);
+    const others = [{}, { owner: aSlackOwner() }, { workspace: null }].map((over, n) =>
+      aJob({ id: aJobId(n), ...over }),
+    );
+    const answers = await Promise.all(others.map((job) => store.insert(job, { event })));
+    expect(answers).toEqual(["inserted", "repeated", "repeated"]);
+    expect(await store.load(event)).toBeNull();
+    expect(await store.insert(aJob({ id: event }), { event })).toBe("repeated");
+    expect(await store.insert(aJob({ id: aJobId(0) }), { event: aJobId(51) })).toBe("exists");
+    expect(await store.insert(aJob({ id: aJobId(51) }), { event: aJobId(51) })).toBe("inserted");
+  },
+);
+
+storeTest("an event whose job was refused may make one later", async (store) => {
+  const event = aJobId(50);
+  const room = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
+  expect(await store.insert(aJob(), { room, event })).toBe("full");
+  expect(await store.insert(aJob(), { event })).toBe("inserted");
+});
+
+storeTest("the event of a button's job is known for days after the job is forgotten", async (store) => {
+  const event = aJobId(50);
+  await store.insert(aClosedJob({ acceptedAt: TEST_START }, TEST_START), { event });
+  await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START });
+  expect(await store.insert(aJob({ id: aJobId(2) }), { event })).toBe("repeated");
+  await store.forget({ ...nothing, ids: TEST_START + 1 });
+  expect(await store.insert(aJob({ id: aJobId(2) }), { event })).toBe("inserted");
+});
+
 storeTest("of many inserted at once as many are taken as there is room for, in their order", async (store) => {
   const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
   const jobs = Array.from({ length: 10 }, (_, n) => aJob({ id: aJobId(n) }));
-  const answers = await Promise.all(jobs.map((job) => store.insert(job, room)));
+  const answers = await Promise.all(jobs.map((job) => store.insert(job, { room })));
   expect(answers).toEqual([...Array(3).fill("inserted"), ...Array(7).fill("full")]);
   expect(await store.load(aJobId(3))).toBeNull();
-  expect(await store.insert(aJob({ id: aJobId(11), owner: anOwner("another") }), room)).toBe("inserted");
+  expect(await store.insert(aJob({ id: aJobId(11), owner: anOwner("another") }), { room })).toBe("inserted");
   expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
 });
 

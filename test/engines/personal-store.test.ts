@@ -40,7 +40,7 @@ test("all of a person's videos are listed, newest first, however many there are,
 
 test("what a person had is forgotten, costs too, but for what is open and what came since, and an event is still known", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
-    await store.insert(aClosedJob({ id: aJobId(1) }));
+    await store.insert(aClosedJob({ id: aJobId(1) }), { event: aJobId(5) });
     await store.insert(aJob({ id: aJobId(2), state: aRunning() }));
     await store.insert(aClosedJob({ id: aJobId(3), acceptedAt: TEST_START + 1 }));
     await store.insert(aClosedJob({ id: aJobId(4), owner: other }));
@@ -50,6 +50,7 @@ test("what a person had is forgotten, costs too, but for what is open and what c
     expect([1, 3].map((n) => costs.includes(aJobId(n)))).toEqual([false, true]);
     expect(await mine.tally(other)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 1, films: 0, costs: 1 });
     expect(await store.insert(aClosedJob({ id: aJobId(1) }))).toBe("exists");
+    expect(await store.insert(aClosedJob({ id: aJobId(6) }), { event: aJobId(5) })).toBe("repeated");
   }));
 
 test("two deletions at once of a person's data leave an event known for as long as one does", () =>
@@ -72,10 +73,10 @@ test("the videos that the bot keeps are counted, whatever else becomes of them",
 test("a batch is counted by its videos, also when it has ended", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const [batch, ...parts] = aBatch(["running", "failed", "running"]);
-    await store.insert(batch, undefined, parts);
+    await store.insert(batch, { parts });
     expect(await mine.tally(me)).toEqual({ open: 2, waiting: 0, ending: 0, ended: 1, films: 0, costs: 3 });
     const [asked, ...others] = batchOf(aJob({ id: aJobId(60), state: aWaiting() }), [aRequest(), aRequest()]);
-    await store.insert(asked, undefined, others);
+    await store.insert(asked, { parts: others });
     expect(await mine.tally(me)).toMatchObject({ open: 2, waiting: 2, ending: 0 });
     expect((await listOf(mine.videos(me))).length).toBe(7);
     // Its card shows what ended before until its last word: those stay as long as it does.

@@ -247,9 +247,9 @@ test("the next video of a team's person is inserted with one call", async () => 
   await teamStore(rows, recordingLog(), testNames).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
   const jobs = jobStore(rows, recordingLog(), testNames);
   const room = { ofOwner: 10, ofWorkspace: 10, waitingOfOwner: 5 };
-  expect(await jobs.insert(aTeamJob(1), room)).toBe("inserted");
+  expect(await jobs.insert(aTeamJob(1), { room })).toBe("inserted");
   const scripts = countingScripts(redis);
   const before = scripts();
-  expect(await jobs.insert(aTeamJob(2), room)).toBe("inserted");
+  expect(await jobs.insert(aTeamJob(2), { room })).toBe("inserted");
   expect(scripts() - before).toBe(1);
 });

@@ -89,8 +89,8 @@ test("a place that becomes free is for those who wait there, though two hundred 
   const room = { ofOwner: 2, ofWorkspace: 2, waitingOfOwner: 5 };
   const [ends, waits] = [of("a", 1), of("b", 3, turn)];
   for (const job of [ends, of("a", 2), waits]) expect(await jobs.insert(job)).toBe("inserted");
-  expect(await jobs.insert(of("c", 4, { workspace: "V" }), room)).toBe("inserted");
-  const hurry = (from: number) => Array.from({ length: 100 }, (_, n) => jobs.insert(of(`c${n}`, from + n), room));
+  expect(await jobs.insert(of("c", 4, { workspace: "V" }), { room })).toBe("inserted");
+  const hurry = (from: number) => Array.from({ length: 100 }, (_, n) => jobs.insert(of(`c${n}`, from + n), { room }));
   const before = hurry(1_000);
   const isFree = jobs.save({ ...ends, state: aClosedJob().state }, 1);
   const answers = await Promise.all([...before, ...hurry(2_000)]);

@@ -268,6 +268,7 @@ function aBot(options: {
   const owner = place === "slack" ? aSlackOwner() : anOwner();
   const order: Order = {
     id: aJobId(),
+    event: aJobId(),
     owner,
     workspace: "w",
     request: filmUrl === null ? aRequest() : aRequest({ picture: frameOf({ job: EARLIER, nth: 2 }) }),

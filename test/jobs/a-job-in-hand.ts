@@ -64,7 +64,7 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
   const deps = (changed: Partial<JobDeps> = {}): JobDeps => ({ ...recorded, ...changed });
   const job = aJob({ reply: world.chat.freshCard(), ...over });
   if (job.team) await world.jobs.teams.saveRules(job.team, { ...noRules, isForEveryone: true }, 0);
-  await world.jobs.insert(job, undefined, parts);
+  await world.jobs.insert(job, { parts });
 
   return {
     ...world,

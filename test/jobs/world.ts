@@ -130,7 +130,8 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     const owner = over.owner ?? anOwner();
     const sealedKey = vault.seal(owner, new Secret(TEST_KEY));
     const reply = over.reply ?? chat.freshCard();
-    return { id: aJobId(), owner, workspace: "w", reply, request: aRequest(), sealedKey, ...over };
+    const id = over.id ?? aJobId();
+    return { id, event: id, owner, workspace: "w", reply, request: aRequest(), sealedKey, ...over };
   };
 
   async function accepted(over?: Partial<Order>): Promise<Job> {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
 import type { Answer, Finish } from "../../core/command.ts";
-import { jobIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
+import { eventIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import type { PendingRequest } from "../../core/request/kept-request.ts";
@@ -161,6 +161,7 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
         return { message: saved(true), card };
       }
       case "already_accepted":
+      case "repeated":
         return saved(false);
       case "asked":
         return savedAndAsked(saved(false), outcome.message);
@@ -187,7 +188,7 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
  */
 function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<RequestOutcome> {
   const { standing: _, threadOf: __, ...command } = visit.command;
-  const id = jobIdFrom(command.owner.platform, eventId);
+  const id = eventIdFrom(command.owner, eventId);
   return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft });
 }
 

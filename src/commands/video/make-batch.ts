@@ -4,7 +4,7 @@ import { madeId } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
-import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
+import { eventIdFrom, type JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { Denied } from "../../core/request/video-request.ts";
@@ -56,7 +56,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   const { isSilent, isPrivate } = settings;
   const pay = await payerOf(visit, planned.value);
   if (!pay.ok) return tell(pay.refusal);
-  const id = jobIdFrom(owner.platform, eventId);
+  const id = eventIdFrom(owner, eventId);
   const { noticed } = planned.value;
   const inTurn = (requests: PlannedBatch["each"]) => (given.make === "chain" ? chained(id, requests) : requests);
   const each = inTurn(planned.value.each);

@@ -1,7 +1,7 @@
 import type { ActionOf } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, usedAt } from "../../core/command.ts";
-import { type JobId, jobIdFrom, ownerName } from "../../core/job/ids.ts";
+import { eventIdFrom, type JobId, ownerName } from "../../core/job/ids.ts";
 import { type Job, takesPlace, waitsForService } from "../../core/job/job.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { asksForHelp } from "../../core/request/one-word.ts";
@@ -54,7 +54,7 @@ export async function makeVideo(
   const draft = whole.value;
 
   const outcome = await startRequest(visit, {
-    id: edited?.id ?? jobIdFrom(owner.platform, eventId),
+    id: edited?.id ?? eventIdFrom(owner, eventId),
     draft,
     ...(edited && { delivery: deliveryOf(edited.of) }),
     // A form has already shown the price.
@@ -71,9 +71,6 @@ export async function makeVideo(
       await ask(() => deps.pending.keep(owner, { eventId, draft, ...usedAt(command) }));
       return tell(withOffer(noKeyYet(null, words), outcome, visit));
     }
-    case "already_accepted":
-      // The platform sent a command twice: the first one has its answer.
-      return edited === null ? { kind: "nothing" } : answerStart(visit, outcome);
     default:
       return answerStart(visit, outcome);
   }

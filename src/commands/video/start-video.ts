@@ -2,7 +2,7 @@ import { type RoomLeft, roomLeft } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, askedIn } from "../../core/command.ts";
-import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
+import { eventIdFrom, type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
@@ -65,6 +65,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     // charged".
     const order = {
       id,
+      event: eventIdFrom(owner, command.eventId),
       owner,
       workspace,
       reply: isPrivate ? cardPlace(command.reply).privately() : command.reply,
@@ -87,6 +88,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       case "cannot_save":
         return { kind: "refused", message: notice("cannotSave", words) };
       case "already_accepted":
+      case "repeated":
         return { kind };
       case "full":
         if (each.length > 1) return { kind: "refused", message: noRoom(visit, each.length, await roomOf(visit)) };
@@ -259,6 +261,8 @@ export async function answerStart(
       const message = cardOf(job, deps.clock.now(), shown);
       return { kind: "card", card: { jobId: job.id, reply: job.reply, message } };
     }
+    case "repeated":
+      return { kind: "nothing" };
     // Two presses at the same moment produced the same id.
     case "already_accepted":
       return tell(notice("alreadyOnItsWay", words));

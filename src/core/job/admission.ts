@@ -1,7 +1,7 @@
 import { asOne } from "../batch/batch.ts";
 import { isReleaseUnderWay, type Waiter, wouldPass } from "../budget/turns.ts";
 import type { EpochMs } from "../clock.ts";
-import type { Room } from "../ports.ts";
+import type { InsertRefusal, Room } from "../ports.ts";
 import { accountOf } from "../team/account.ts";
 import type { TeamRefusal } from "../team/rules.ts";
 import { type TeamSpending, teamRefusal } from "../team/spending.ts";
@@ -20,7 +20,9 @@ export interface Taken {
 
 /** A new job is judged by these facts. */
 export interface InsertFacts {
-  /** Its event has come before. */
+  /** Its event has made a job before. */
+  readonly isRepeated: boolean;
+  /** There is, or was, a job with its id. */
   readonly isKnown: boolean;
   readonly taken: Taken;
   /** These jobs wait in the queue that the job would join. */
@@ -33,8 +35,9 @@ export interface InsertFacts {
 export function judgeInsert(
   job: Job,
   { room, parts }: { readonly room?: Room | undefined; readonly parts: readonly Job[] },
-  { isKnown, taken, queue, spending }: InsertFacts,
-): "inserted" | "exists" | "full" | TeamRefusal {
+  { isRepeated, isKnown, taken, queue, spending }: InsertFacts,
+): "inserted" | InsertRefusal {
+  if (isRepeated) return "repeated";
   if (isKnown) return "exists";
   if (room && !hasRoom(job, room, taken, parts.length)) return "full";
   if (room && wouldPassOthers(job, room, taken, queue)) return "full";

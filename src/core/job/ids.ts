@@ -75,7 +75,15 @@ export function partIdFrom(batch: JobId, nth: number): JobId {
   return jobIdFrom("part", batch, String(nth));
 }
 
-/** Returns the id of the job for a platform event, or for a button's nth use. */
+/**
+ * Returns the id of a platform's event. It is also the id of a job that is made of that event alone. A job with another id,
+ * such as that of a button's nth use, uses up the id of its event: the event makes one job at most.
+ */
+export function eventIdFrom({ platform }: Pick<Owner, "platform">, eventId: string): JobId {
+  return jobIdFrom(platform, eventId);
+}
+
+/** Returns the id that is made of these parts, such as a button, its card and the number of its use. */
 export function jobIdFrom(...parts: readonly string[]): JobId {
   return hash("sha256", JSON.stringify(parts)).slice(0, 20);
 }

@@ -36,6 +36,8 @@ export type OrderWait =
 /** An order is an accepted request, which becomes a job once it is saved. */
 export interface Order {
   readonly id: JobId;
+  /** The event that asks for it: it makes one job at most. */
+  readonly event: JobId;
   readonly owner: Owner;
   readonly workspace: string | null;
   readonly reply: ReplyHandle;
@@ -56,7 +58,7 @@ export interface Order {
 export type Accept = (
   order: Order,
   room?: Room,
-) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "full" | TeamRefusal }>>;
+) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "repeated" | "full" | TeamRefusal }>>;
 
 /** The store may take this long before the person must be answered. */
 const SAVE_WITHIN_MS = 1_500;
@@ -69,9 +71,9 @@ type AcceptDeps = ApplyDeps & Pick<JobDeps, "chatOf" | "managers" | "scheduler" 
 export function acceptJobs(deps: AcceptDeps): Accept {
   const { jobs, scheduler, clock, log, meter, managers } = deps;
 
-  return async (order, room) => {
+  return async ({ event, ...order }, room) => {
     const { job, parts } = newJobs(deps, order);
-    const saving = jobs.insert(job, room, parts).catch((error: unknown) => {
+    const saving = jobs.insert(job, { room, parts, event }).catch((error: unknown) => {
       log.error("job not saved", { job: job.id, error: String(error) });
       return "failed" as const;
     });
@@ -90,6 +92,7 @@ export function acceptJobs(deps: AcceptDeps): Accept {
         return ok(job);
       case "exists":
         return refuse({ kind: "already_accepted" });
+      case "repeated":
       case "full":
       case "team_month":
       case "person_month":
@@ -115,7 +118,7 @@ export function acceptJobs(deps: AcceptDeps): Accept {
 }
 
 /** Makes the job of one video; or a batch and the jobs of its videos. */
-function newJobs(deps: AcceptDeps, order: Order): { readonly job: Job; readonly parts: readonly Job[] } {
+function newJobs(deps: AcceptDeps, order: Omit<Order, "event">): { readonly job: Job; readonly parts: readonly Job[] } {
   const { each = [], ...one } = order;
   if (each.length === 0) return { job: newJob(deps, one), parts: [] };
   // Its videos join the queue with it, so that the limits hold for each of them.
@@ -139,7 +142,7 @@ function newJobs(deps: AcceptDeps, order: Order): { readonly job: Job; readonly 
 /** Makes one job. A job that waits pays with the key that its payer has when it begins. */
 function newJob(
   { clock, deadlineMs, chatOf, keptFilms }: AcceptDeps,
-  { isVideoWanted, locale, wait, sealedKey, ...order }: Omit<Order, "each">,
+  { isVideoWanted, locale, wait, sealedKey, ...order }: Omit<Order, "each" | "event">,
 ): Job {
   const now = clock.now();
   const card = { answer: "due", notBefore: now + ANSWER_GRACE_MS } as const;

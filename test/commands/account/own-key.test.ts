@@ -129,6 +129,17 @@ describe("a request that waited for its key", () => {
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
+  test("is not started by a form that has started another one before", async () => {
+    const world = commandWorld();
+    const form = { eventId: "the form" };
+    await world.does(makeVideo({ prompt: "a cat" }));
+    expect((await world.ends(give(), form)).card).toBeDefined();
+    await world.deps.vault.remove(anOwner());
+    await world.does(makeVideo({ prompt: "a dog" }));
+    expect((await world.ends(give(), form)).card).toBeUndefined();
+    expect(world.orders).toMatchObject([{ request: { prompt: "a cat" } }]);
+  });
+
   test("still waits after a bad key", async () => {
     const world = commandWorld();
     await world.does(makeVideo());

@@ -56,6 +56,16 @@ describe("Again", () => {
     }
   });
 
+  test.for(["again", "own_key"] as const)("a press of %s that is delivered twice makes one job", async (button) => {
+    const world = await keyedWorld({}, aClosedJob());
+    const delivered = { eventId: "one press" };
+    const made = cardJob(await world.does(press(button, aJobId()), delivered));
+    await world.has(aClosedJob({ id: made }));
+    await world.clock.advance(240_000);
+    expect(await world.does(press(button, aJobId()), delivered)).toEqual({ kind: "nothing" });
+    expect(world.orders).toHaveLength(1);
+  });
+
   test("without a key offers Add my key and starts nothing", async () => {
     const world = commandWorld();
     await world.has(aClosedJob());

@@ -20,7 +20,7 @@ async function strictWorld(by: PolicyRefusal = rule) {
   const world = await keyedWorld({ judgePrompts }, aClosedJob({ request: aRequest({ prompt: PROMPT }) }));
   const [batch, ...parts] = aBatch(["ready", "failed"]);
   const forbidden = parts.map((part) => ({ ...part, request: { ...part.request, prompt: PROMPT } }));
-  await world.jobs.insert(batch, undefined, forbidden);
+  await world.jobs.insert(batch, { parts: forbidden });
   return { ...world, place };
 }
 type World = Awaited<ReturnType<typeof strictWorld>>;

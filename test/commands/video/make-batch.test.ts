@@ -170,7 +170,7 @@ async function batchWorld(
 ) {
   const world = await keyedWorld(changes);
   const [whole, ...parts] = made(ends);
-  await world.jobs.insert(whole, undefined, parts);
+  await world.jobs.insert(whole, { parts });
   return world;
 }
 

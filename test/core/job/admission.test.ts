@@ -19,7 +19,7 @@ function insert(job: Job, facts: Partial<InsertFacts> = {}, parts: readonly Job[
   return judgeInsert(
     job,
     { room, parts },
-    { isKnown: false, taken: nothing, queue: [], spending: () => null, ...facts },
+    { isRepeated: false, isKnown: false, taken: nothing, queue: [], spending: () => null, ...facts },
   );
 }
 
@@ -57,17 +57,17 @@ describe("a new job", () => {
     expect(insert(aJob({ workspace: null }), { taken: nothing, queue })).toBe("inserted");
   });
 
-  test("is first known, then refused for want of room, then by its team; without bounds only the team counts", () => {
+  test("is first known by its event or its id, then refused for want of room, then by its team; without bounds only the team counts", () => {
     const taken = { ...nothing, running: 2 };
     const spending = () => spent(300);
+    expect(insert(aJob(), { isRepeated: true, isKnown: true, taken, spending })).toBe("repeated");
     expect(insert(aJob(), { isKnown: true, taken, spending })).toBe("exists");
     expect(insert(aJob(), { taken, spending })).toBe("full");
     expect(insert(aJob(), { spending })).toBe("team_month");
     expect(insert(aJob(), { spending: () => spent(205) })).toBe("inserted");
     expect(insert(aJob(), { spending: () => ({ ...spent(0), rules: null }) })).toBe("no_rules");
-    expect(judgeInsert(aJob(), { parts: [] }, { isKnown: false, taken, queue: [], spending: () => null })).toBe(
-      "inserted",
-    );
+    const unknown = { isRepeated: false, isKnown: false };
+    expect(judgeInsert(aJob(), { parts: [] }, { ...unknown, taken, queue: [], spending: () => null })).toBe("inserted");
   });
 
   test("of a batch is judged by what all its parts cost", () => {

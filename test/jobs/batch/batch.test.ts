@@ -224,7 +224,7 @@ async function aPart(part: Partial<Job>, over: Partial<Job> = {}, isBatchGone = 
   const [batch, first, ...others] = aBatch(["ready", "running"]);
   if (!first) throw new Error("a batch has parts");
   const stored: StoredJob = { job: { ...first, ...part }, version: 1 };
-  await world.jobs.insert(batch, undefined, [stored.job, ...others]);
+  await world.jobs.insert(batch, { parts: [stored.job, ...others] });
   await world.jobs.save({ ...batch, ...over }, 1);
   const deps = { ...world.deps(), jobs: { ...world.jobs } };
   if (isBatchGone) deps.jobs.load = async (id) => (id === batch.id ? null : world.jobs.load(id));

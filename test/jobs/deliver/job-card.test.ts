@@ -301,11 +301,7 @@ test("removing only the card leaves the saved videos, and counts them", async ()
   expect(await deleteCard(all(), job.id, "card_only")).toEqual({ kind: "deleted", left: [], saved: 1 });
   expect([chat.seen, (await jobs.load(job.id))?.job.film]).toEqual([[], film]);
   const [batch, ...parts] = aBatch(["ready", "ready"], { reply: chat.freshCard(), notification: [] });
-  await jobs.insert(
-    batch,
-    undefined,
-    parts.map((part) => ({ ...part, film })),
-  );
+  await jobs.insert(batch, { parts: parts.map((part) => ({ ...part, film })) });
   expect(await deleteCard(all(), batch.id, "card_only")).toEqual({ kind: "deleted", left: [], saved: 2 });
 });
 

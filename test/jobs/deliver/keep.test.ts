@@ -239,10 +239,11 @@ describe("a kept film goes", () => {
   test("from the card of its batch, which is drawn once more", async () => {
     const { endOf, jobs, chat, at } = await aKept();
     const [batch, part, other] = aBatch(["ready", "ready"], { reply: chat.freshCard() });
-    await jobs.insert(batch, undefined, [
+    const parts = [
       { ...part, film },
       { ...other, film: { ...film, name: "film-2" } },
-    ] as Job[]);
+    ] as Job[];
+    await jobs.insert(batch, { parts });
     await endOf(part?.id);
     expect(at("show")).toEqual([0]);
     expect(chat.seen.at(-1)?.text).toMatch(/video\.mp4\)[\s\S]*films\/film-2\)/);

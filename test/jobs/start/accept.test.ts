@@ -3,7 +3,7 @@ import type { ChatRefusal } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
 import { chained, FILM_MS } from "../../../src/core/film/film-chain.ts";
 import { type Accepted, type FirstCard, type Job, outcomeOf } from "../../../src/core/job/job.ts";
-import type { Chat } from "../../../src/core/ports.ts";
+import type { Chat, InsertHow } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { acceptJobs, noteAnswer, type Order, settleFirstCard } from "../../../src/jobs/start/accept.ts";
@@ -80,7 +80,7 @@ async function accepted(over: Partial<Order> = {}, others: Partial<JobDeps> = {}
   const world = aWorld();
   const deps = world.deps();
   const [woken, spent, stored]: [[string, number][], unknown[], Job[]] = [[], [], []];
-  const insert = async (job: Job, _room?: unknown, parts: readonly Job[] = []) => {
+  const insert = async (job: Job, { parts = [] }: InsertHow = {}) => {
     stored.push(job, ...parts);
     return answer;
   };
@@ -117,6 +117,7 @@ test("an accepted video waits 30 s for its answer, and is woken and logged", asy
 
 test.for([
   ["exists", "already_accepted"],
+  ["repeated", "repeated"],
   ["full", "full"],
   ["team_month", "team_month"],
   ["person_month", "person_month"],

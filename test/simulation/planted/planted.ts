@@ -164,9 +164,10 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "the holds of a batch are taken one by one",
     lives: "teams",
     file: "src/engines/job-store.ts",
-    search: '        return value === "inserted" ? { value, ...saving(all, () => emptyAccount, facts) } : { value };',
+    search:
+      '        if (value !== "inserted") return { value };\n        const saved = saving(all, () => emptyAccount, facts);',
     replacement:
-      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists")) return { value };\n        const spending = () => judged.spending(facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        return { value: "inserted", ...saving(fitting, () => emptyAccount, facts) };',
+      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists" || value === "repeated")) return { value };\n        const spending = () => judged.spending(facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        if (value !== "inserted") return { value: "inserted", ...saving(fitting, () => emptyAccount, facts) };\n        const saved = saving(all, () => emptyAccount, facts);',
   },
   {
     name: "a turn is given twice: a place is taken without a look at what runs",

@@ -98,7 +98,8 @@ export function teamFrontEnd({ parts, screen, clock, alive, place, vault, hasFil
     const bot = alive();
     if (!bot) return;
     const reply = replyOf(by, clock.now());
-    const whole = { id: severalId(event), owner: ownerOf(by), workspace: team.teamId, reply, ...order };
+    const id = severalId(event);
+    const whole = { id, event: id, owner: ownerOf(by), workspace: team.teamId, reply, ...order };
     trace(`${by.slice(-1)} ${order.each?.length ?? 1} videos`);
     const first = await take(bot, whole);
     const because = first.ok ? null : first.refusal.kind;

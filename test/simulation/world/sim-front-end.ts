@@ -2,7 +2,7 @@ import { madeId } from "../../../src/core/button.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
 import { chained, continuing } from "../../../src/core/film/film-chain.ts";
-import { type JobId, jobIdFrom, type Team } from "../../../src/core/job/ids.ts";
+import { eventIdFrom, type JobId, type Team } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { frameOf } from "../../../src/core/request/video-request.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
@@ -137,9 +137,11 @@ export const WORKSPACE = "w";
 /** Makes the order that the platform delivers; the same event is the same order. */
 export function orderOf({ platform, picture, isVideoWanted, waits, isSequel = false }: Fate): Order {
   const isDiscord = platform === "discord";
-  const id = isSequel ? madeId("continue", EARLIER.id, 0) : jobIdFrom(platform, "event-1");
+  const event = eventIdFrom({ platform }, "event-1");
+  const id = isSequel ? madeId("continue", EARLIER.id, 0) : event;
   const order: Order = {
     id,
+    event,
     workspace: WORKSPACE,
     request: aRequest({ picture: isSequel ? frameOf(continuing(EARLIER)) : picture }),
     isVideoWanted,

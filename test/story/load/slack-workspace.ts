@@ -154,7 +154,7 @@ export async function aSlackWorkspace(plans: readonly Plan[]) {
     });
     const gathering = { status: "gathering", answer: "given", notBefore: clock.now() } as const;
     const batch: Job = { ...one, price: 0, state: gathering, parts: parts.map(({ id }) => id) };
-    await jobs.insert(scenes === 1 ? { ...one, state: running(0) } : batch, undefined, parts);
+    await jobs.insert(scenes === 1 ? { ...one, state: running(0) } : batch, { parts });
     for (const { id } of [one, ...parts]) scheduler.schedule(id, clock.now() + firstPollMs);
   }
   const save = jobs.save.bind(jobs);

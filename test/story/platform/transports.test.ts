@@ -1,6 +1,58 @@
 import { describe, expect, test } from "vitest";
 import { people } from "../../../sandbox/src/people.ts";
-import { boat, endless, hasVideo, says, tell, transports } from "../stage.ts";
+import { jumpingClock } from "../load/jumping-clock.ts";
+import { boat, endless, hasVideo, type Story, says, tell, transports } from "../stage.ts";
+import type { Place, Transport } from "../world.ts";
+
+/** Within this time after it was signed, an interaction is accepted; it is longer than two presses that count as one. */
+const SIGNED_AGO_MS = 240_000;
+
+const deliveries: readonly (readonly [Place, Transport])[] = [
+  ["discord", "http"],
+  ["slack", "http"],
+  ["slack", "socket"],
+];
+
+describe.for(deliveries)("on %s over %s", ([place, transport]) => {
+  const bot = async () => {
+    const clock = jumpingClock();
+    const story = await tell(place, { transport, clock });
+    const { discord, slack } = story.sandbox;
+    /** Restarts the bot, which then receives its last interaction once more, minutes later, and handles it to the end. */
+    const replay = async () => {
+      await story.restart();
+      clock.jump(SIGNED_AGO_MS);
+      const answers = story.entries("answered").length;
+      if (place === "discord") expect(await discord.redeliver()).toMatchObject({ status: 202 });
+      else {
+        slack.redeliver();
+        await story.sandbox.journal.find(() => story.entries("answered").length > answers);
+      }
+      await story.restart();
+    };
+    return { story, replay };
+  };
+  /** Waits until that many cards show a video, and the person was notified of each. */
+  const videos = (story: Story, count: number) =>
+    story.until((messages) =>
+      [/credits used/, /Your video is ready/].every(
+        (words) => messages.filter(({ text }) => words.test(text)).length === count,
+      ),
+    );
+
+  test("a press of Again that is delivered once more after a restart is not paid again", async () => {
+    const { story, replay } = await bot();
+    await story.makeVideo(boat);
+    await videos(story, 1);
+    await story.press("Again");
+    await videos(story, 2);
+    const before = story.seen().length;
+    await replay();
+    expect(story.log.lines.filter(({ event }) => event === "job accepted")).toHaveLength(2);
+    expect(story.seen()).toHaveLength(before);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  });
+});
 
 describe.for(transports)("on slack over %s", (transport) => {
   test("whatever Slack delivers twice is one video, before and after a restart", async () => {

@@ -107,9 +107,8 @@ export async function giveAnswer(
       await firstWay(followUpWays(api, reply, writeMessage(answer.otherwise, { isPrivate: true, commands })));
       return;
     }
+    // Another delivery of the same event is being answered, and this one must not be first.
     case "nothing":
-      // The same event was answered already; a message is left as it is.
-      if (caller.hasMessage) await give(KEPT);
       return;
     default:
       return unreachable(answer);
