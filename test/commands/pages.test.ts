@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { welcomes } from "../../src/commands/pages.ts";
 import type { Job } from "../../src/core/job/job.ts";
+import { noRules } from "../../src/core/team/rules.ts";
 import { aKeptFilm, fakeKeptFilms } from "../fakes/film/kept-films.ts";
 import {
+  aClosed,
   aClosedJob,
   aDiscordReply,
   aJob,
@@ -12,8 +14,10 @@ import {
   aRunning,
   aSlackOwner,
   aSlackReply,
+  aWaiting,
   TEST_START,
 } from "../fakes/jobs.ts";
+import { aTeam } from "../fakes/teams.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { aCommand, blocked, commandWorld, labelsIn, messageOf, press } from "./command-world.ts";
 
@@ -65,6 +69,20 @@ describe("/video-jobs", () => {
     await has(5, 0);
     const days = [...(await world.reads(list)).matchAll(/kept here, expires time:(\S+?)T/g)].map(([, day]) => day);
     expect(days.toSorted()).toEqual(["2026-11-29", "2026-12-21"]);
+  });
+
+  test("says of each video whether a team will pay for it or has paid, and nothing where nobody paid", async () => {
+    const world = commandWorld();
+    await world.teams.saveRules(aTeam, noRules, 0);
+    const declined = aClosed({ kind: "not_started", why: "declined" });
+    for (const [n, state] of [aClosedJob().state, declined, aWaiting()].entries())
+      await world.has(aJob({ id: aJobId(n), acceptedAt: TEST_START + n, team: aTeam, state }));
+    const lines = messageOf(await world.does(list)).body.map((line) => JSON.stringify(line));
+    expect(lines.map((line) => /\w+ (?:be )?paid with the team's key|Paid with/.exec(line)?.[0])).toEqual([
+      "Will be paid with the team's key",
+      undefined,
+      "Paid with",
+    ]);
   });
 
   test("has five on a page, with buttons for newer and older ones in their place", async () => {

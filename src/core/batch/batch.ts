@@ -1,4 +1,5 @@
 import { chained, hasFilm, isChain } from "../film/film-chain.ts";
+import { mayBeCharged } from "../job/final-word.ts";
 import type { JobId } from "../job/ids.ts";
 import {
   isBeforePaid,
@@ -22,6 +23,19 @@ import { unreachable } from "../result.ts";
 /** Adds up what the parts of a batch have cost so far. Every sum of a batch comes from here. */
 export function spentOn(parts: readonly Job[]): Ledger {
   return parts.map(ledgerOf).reduce(addUp, nothingSpent);
+}
+
+/** Says whether its payer's account was charged for a video, or for one of several. */
+export type Payment = "will" | "paid" | "perhaps" | "never";
+
+/** Returns whether a job was paid for; of a batch, whether one of its parts was. */
+export function paymentOf(job: Job, parts: readonly Job[]): Payment {
+  const all = job.parts ? parts : [job];
+  const { charged, unknown } = spentOn(all);
+  if (charged > 0) return "paid";
+  const isUnclear = unknown > 0 || all.map(outcomeOf).some((outcome) => outcome !== null && mayBeCharged(outcome));
+  if (isUnclear) return "perhaps";
+  return isSettled(job) ? "never" : "will";
 }
 
 /** Adds up what the parts cost if all of them are made. */

@@ -56,7 +56,7 @@ function questionAbout(
     tone,
     title,
     body: [...body, [words.confirm.goodForAnHour]],
-    facts: settingsFacts(request, words, { isTeams: pay !== "mine" }),
+    facts: [...settingsFacts(request, words), ...(pay === "mine" ? [] : [[words.facts.byTeam.will]])],
     buttons: [buttonFor({ kind: "start_kept", jobId }, words), ...more, buttonFor({ kind: "cancel" }, words)],
   });
 }
@@ -157,7 +157,7 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
         confirm.goodForAnHour,
       ),
     ],
-    facts: [...scenes.facts, [pay === "mine" ? several.paidByYou : facts.paidByTeam]],
+    facts: [...scenes.facts, [pay === "mine" ? several.byYou : facts.byTeam.will]],
     buttons: [start, ...asTypedButton(jobId, each, asTyped, words), buttonFor({ kind: "cancel" }, words)],
   });
 }

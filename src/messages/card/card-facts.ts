@@ -1,4 +1,4 @@
-import { requestsOf } from "../../core/batch/batch.ts";
+import { paymentOf, requestsOf } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { Piece, Sentence } from "../../core/chat.ts";
 import { type Chain, continuesOf } from "../../core/film/film-chain.ts";
@@ -7,21 +7,29 @@ import type { Credits } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { type Words, wordsIn } from "../words.ts";
 
-/** Returns the small print of a card: settings, price, who asked. The final message says what it cost in the end. */
-export function factsOf(job: Job, words: Words): readonly Sentence[] {
-  const { request, team, price, owner } = job;
-  const facts = settingsFacts(request, words, { isTeams: team !== undefined, ...(!isSettled(job) && { price }) });
-  return [...facts, words.facts.askedBy({ kind: "person", userId: owner.userId })];
+/** Returns the small print of a card: settings, price, payer, who asked. The final message says what it cost in the end. */
+export function factsOf(job: Job, parts: readonly Job[], words: Words): readonly Sentence[] {
+  const { request, price, owner } = job;
+  const facts = settingsFacts(request, words, isSettled(job) ? {} : { price });
+  const payer = payerText(job, parts, words);
+  return [
+    ...facts,
+    ...(payer === null ? [] : [[payer]]),
+    words.facts.askedBy({ kind: "person", userId: owner.userId }),
+  ];
 }
 
-/**
- * Returns the small print about a request: "16:9 · 10 seconds · 480p", its price if the message does not show it, and that
- * a team pays; that people pay themselves is not shown.
- */
+/** Says that a team pays for a job, or paid; null where nobody did, or where people pay themselves, which is not shown. */
+export function payerText(job: Job, parts: readonly Job[], { facts }: Words): string | null {
+  const payment = paymentOf(job, parts);
+  return job.team && payment !== "never" ? facts.byTeam[payment] : null;
+}
+
+/** Returns the small print about a request: "16:9 · 10 seconds · 480p", and its price if the message does not show it. */
 export function settingsFacts(
   request: VideoRequest,
   words: Words,
-  { isTeams = false, price }: { readonly isTeams?: boolean; readonly price?: Credits } = {},
+  { price }: { readonly price?: Credits } = {},
 ): readonly Sentence[] {
   const { aspectRatio, duration, resolution, picture, style } = request;
   const isOfPicture = picture?.decidesRatio && !picture.isChecked;
@@ -36,7 +44,7 @@ export function settingsFacts(
   };
   const settings = Object.values(parts).filter((part) => part !== null);
   const priced = price === undefined ? [] : [[words.facts.price(price)]];
-  return [[settings.join(" · ")], ...priced, ...(isTeams ? [[words.facts.paidByTeam]] : [])];
+  return [[settings.join(" · ")], ...priced];
 }
 
 /** Says which part of a chain a video is, and what it continues: "Part 2 of 4 · goes on from this card". */

@@ -29,7 +29,7 @@ import {
   riskyButtons,
   unpaidButtons,
 } from "./buttons.ts";
-import { continuedIn, excerpt, settingsFacts } from "./card-facts.ts";
+import { continuedIn, excerpt, payerText, settingsFacts } from "./card-facts.ts";
 
 export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
 type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
@@ -298,7 +298,8 @@ export function refusedPrivately(job: Job): ChatMessage {
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "refused") throw new Error(`job ${job.id} is ${job.state.status}, not refused`);
   const words = wordsIn(job.locale);
-  const facts = settingsFacts(job.request, words, { isTeams: job.team !== undefined });
+  const payer = payerText(job, [], words);
+  const facts = [...settingsFacts(job.request, words), ...(payer === null ? [] : [[payer]])];
   return { ...refusedWords(outcome.refusal, job), quote: job.request.prompt, facts };
 }
 

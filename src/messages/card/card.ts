@@ -30,7 +30,7 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   return {
     ...stateMessage,
     body: [...stateMessage.body, ...lastSight],
-    facts: [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, words)],
+    facts: [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, parts, words)],
     hidesPreview: isFilmShown(job),
     ...(job.parts ? eachOf(parts, { now, words }) : { ...quoteOf(job.request.prompt, words), ...ownFilm }),
     job: job.id,

@@ -1,3 +1,4 @@
+import { type Payment, paymentOf } from "../../core/batch/batch.ts";
 import type { Button, ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { homeOf, type Owner } from "../../core/job/ids.ts";
@@ -154,7 +155,8 @@ export function videoEntry(job: Job): object {
     askedAt: isoOf(job.acceptedAt),
     endedAt: state.status === "closed" ? isoOf(state.closedAt) : null,
     priceInCredits: job.price,
-    paidWith: keyOf(job.team ? "team" : "mine"),
+    // A batch is paid for video by video.
+    ...(!job.parts && { payer: keyOf(job.team ? "team" : "mine"), wasPaid: WAS_PAID[paymentOf(job, [])] }),
     idAtTheVideoService: taskId,
     link: link?.videoUrl ?? null,
     linkExpiresAt: link?.expiresAt ? isoOf(link.expiresAt) : null,
@@ -180,6 +182,11 @@ export function costEntry({ jobId, acceptedAt, payer, charged, refunded, unknown
 function actEntry({ team, at, did, changed, job }: OwnAct): object {
   return { team: team.teamId, at: isoOf(at), did, ...(changed.length > 0 && { changed }), ...(job && { video: job }) };
 }
+
+const WAS_PAID = { paid: true, perhaps: "nobody knows", will: false, never: false } as const satisfies Record<
+  Payment,
+  boolean | string
+>;
 
 function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";

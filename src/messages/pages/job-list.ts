@@ -3,7 +3,7 @@ import type { Button, ChatMessage, Select, Sentence } from "../../core/chat.ts";
 import { continuesOf, isChain } from "../../core/film/film-chain.ts";
 import type { Job, Whole } from "../../core/job/job.ts";
 import type { Ledger, Spending } from "../../core/job/ledger.ts";
-import { excerpt, promptsOf } from "../card/card-facts.ts";
+import { excerpt, payerText, promptsOf } from "../card/card-facts.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { jobStateText } from "../card/card-state.ts";
 import { message, paragraphs } from "../message.ts";
@@ -52,6 +52,7 @@ export function jobList({ page, jobs, spent }: JobListFacts, words: Words): Chat
 function line(job: Whole, words: Words): Sentence {
   const continues = continuesOf(job);
   const prompt = words.amounts.quoted(excerpt(promptsOf(job), PROMPT_PART));
+  const payer = payerText(job, job.videos ?? [], words);
   return [
     { kind: "strong", text: jobStateText(job, words) },
     ` · ${prompt} · ${words.amounts.credits(job.price)} · `,
@@ -63,7 +64,7 @@ function line(job: Whole, words: Words): Sentence {
         ]
       : []),
     ...(job.videos && isChain(job.videos) ? [` · ${words.several.chained}`] : []),
-    ...(job.team ? [` · ${words.facts.paidByTeam}`] : []),
+    ...(payer === null ? [] : [` · ${payer}`]),
     ...keptUntil(job, words),
     " · ",
     { kind: "code", text: shortId(job) },

@@ -110,7 +110,11 @@ export const de: Translation = {
   },
 
   facts: {
-    paidByTeam: "Bezahlt mit dem Schlüssel des Teams",
+    byTeam: {
+      will: "Wird mit dem Schlüssel des Teams bezahlt",
+      paid: "Bezahlt mit dem Schlüssel des Teams",
+      perhaps: "Falls Credits abgebucht wurden, dann mit dem Schlüssel des Teams",
+    },
     askedBy: (person) => ["Angefordert von ", person],
     price: (price) => `Preis: ${credits(price)}`,
     shapeOfPicture: "Format deines Bildes",
@@ -226,7 +230,7 @@ export const de: Translation = {
       now === 0
         ? "Du hast schon so viele Videos in Arbeit wie erlaubt. Diese warten, bis sie an der Reihe sind."
         : `Sofort ${now === 1 ? "startet" : "starten"} ${number(now)}, und ${number(later)} ${later === 1 ? "wartet" : "warten"}, bis Platz ist.`,
-    paidByYou: "Mit deinem eigenen Schlüssel bezahlt",
+    byYou: "Wird mit deinem eigenen Schlüssel bezahlt",
     start: (count, price) => `${videos(count)} starten · ${credits(price)}`,
     started: "Deine Videos sind gestartet.",
     tooMany: (count, most) => `Das sind ${number(count)} Szenen. Höchstens ${number(most)} sind möglich.`,

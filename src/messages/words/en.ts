@@ -113,7 +113,12 @@ export const en = {
 
   /** The small print. */
   facts: {
-    paidByTeam: "Paid with the team's key",
+    /** Who pays, before anything is charged, after it, and where that is not known. */
+    byTeam: {
+      will: "Will be paid with the team's key",
+      paid: "Paid with the team's key",
+      perhaps: "If it was charged, the team's key paid",
+    },
     askedBy: (person: Piece): Sentence => ["Requested by ", person],
     price: (price: number) => `Price: ${credits(price)}`,
     shapeOfPicture: "shape of your picture",
@@ -227,7 +232,7 @@ export const en = {
       now === 0
         ? "They will wait for their turn: you already have the maximum number of videos in progress."
         : `${number(now)} will start at once, and ${number(later)} will wait for ${later === 1 ? "its" : "their"} turn.`,
-    paidByYou: "Paid with your own key",
+    byYou: "Will be paid with your own key",
     start: (count: number, price: number) => `Start ${videos(count)} · ${credits(price)}`,
     started: "Your videos have started.",
     tooMany: (count: number, most: number) => `You entered ${number(count)} scenes. The limit is ${number(most)}.`,

@@ -108,7 +108,11 @@ export const es: Translation = {
   },
 
   facts: {
-    paidByTeam: "Se paga con la clave del equipo",
+    byTeam: {
+      will: "Se pagará con la clave del equipo",
+      paid: "Pagado con la clave del equipo",
+      perhaps: "Si se cobró, fue con la clave del equipo",
+    },
     askedBy: (person) => ["Lo pidió ", person],
     price: (price) => `Precio: ${credits(price)}`,
     shapeOfPicture: "formato de la imagen",
@@ -218,7 +222,7 @@ export const es: Translation = {
       now === 0
         ? "Esperarán su turno, porque ya tienes en curso tantos videos como se permiten."
         : `Empiezan enseguida: ${number(now)}; esperan su turno: ${number(later)}.`,
-    paidByYou: "Pagado con tu propia clave",
+    byYou: "Se pagará con tu propia clave",
     start: (count, price) => `Iniciar ${videos(count)} · ${credits(price)}`,
     started: "Tus videos se iniciaron.",
     tooMany: (count, most) => `Son ${number(count)} escenas. El límite es ${number(most)}.`,

@@ -110,7 +110,11 @@ export const fr: Translation = {
   },
 
   facts: {
-    paidByTeam: "Payé avec la clé de l’équipe",
+    byTeam: {
+      will: "Sera payé avec la clé de l’équipe",
+      paid: "Payé avec la clé de l’équipe",
+      perhaps: "Si des crédits ont été débités, c’est avec la clé de l’équipe",
+    },
     askedBy: (person) => ["Demandée par ", person],
     price: (price) => `Prix : ${credits(price)}`,
     shapeOfPicture: "format de l’image",
@@ -226,7 +230,7 @@ export const fr: Translation = {
       now === 0
         ? "Elles attendront leur tour, car vous avez déjà autant de vidéos en cours que permis."
         : `Commencent tout de suite : ${number(now)} ; attendent leur tour : ${number(later)}.`,
-    paidByYou: "Payé avec votre propre clé",
+    byYou: "Sera payé avec votre propre clé",
     start: (count, price) => `Lancer ${videos(count)} · ${credits(price)}`,
     started: "Vos vidéos sont lancées.",
     tooMany: (count, most) => `Cela fait ${number(count)} scènes. La limite est de ${number(most)}.`,

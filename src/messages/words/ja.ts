@@ -102,7 +102,11 @@ export const ja: Translation = {
   },
 
   facts: {
-    paidByTeam: "チームのキーで支払い",
+    byTeam: {
+      will: "チームのキーで支払います",
+      paid: "チームのキーで支払い済み",
+      perhaps: "課金された場合は、チームのキーで支払い済み",
+    },
     askedBy: (person) => ["リクエスト：", person],
     price: (price) => `料金：${credits(price)}`,
     shapeOfPicture: "画像と同じ縦横比",
@@ -209,7 +213,7 @@ export const ja: Translation = {
       now === 0
         ? "同時に作成できる本数に達しているため、順番を待ちます。"
         : `${videos(now)}はすぐに始まり、${videos(later)}は順番を待ちます。`,
-    paidByYou: "自分のキーで支払い",
+    byYou: "自分のキーで支払います",
     start: (count, price) => `${videos(count)}を開始 · ${credits(price)}`,
     started: "動画の作成を開始しました。",
     tooMany: (count, most) => `シーンが${number(count)}個あります。上限は${number(most)}個です。`,

@@ -108,7 +108,11 @@ export const ptBr: Translation = {
   },
 
   facts: {
-    paidByTeam: "Pago com a chave da equipe",
+    byTeam: {
+      will: "Será pago com a chave da equipe",
+      paid: "Pago com a chave da equipe",
+      perhaps: "Se houve cobrança, foi na chave da equipe",
+    },
     askedBy: (person) => ["Pedido por ", person],
     price: (price) => `Preço: ${credits(price)}`,
     shapeOfPicture: "formato da sua imagem",
@@ -218,7 +222,7 @@ export const ptBr: Translation = {
       now === 0
         ? "Eles vão esperar a vez, porque você já tem em andamento tantos vídeos quanto é permitido."
         : `Começam já: ${number(now)}; esperam a vez: ${number(later)}.`,
-    paidByYou: "Pago com a sua própria chave",
+    byYou: "Será pago com a sua própria chave",
     start: (count, price) => `Iniciar ${videos(count)} · ${credits(price)}`,
     started: "Seus vídeos foram iniciados.",
     tooMany: (count, most) => `São ${number(count)} cenas. O limite é ${number(most)}.`,

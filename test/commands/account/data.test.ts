@@ -88,6 +88,8 @@ describe("a person's file", () => {
           state: "Ready",
           askedAt: "2026-11-21T00:00:00.000Z",
           priceInCredits: 95,
+          payer: "your own key",
+          wasPaid: true,
           link: "https://cdn.example.com/video.mp4",
           idAtTheVideoService: "task-1",
         },

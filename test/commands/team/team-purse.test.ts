@@ -30,7 +30,7 @@ async function ownKeyWorld(rules: Partial<TeamRules> = {}, settings: Partial<Set
 describe("the payer of a video", () => {
   test("is the person's own key if there is one, else the team's, and where either is named, that one", async () => {
     const world = await teamWorld();
-    expect(JSON.stringify(await world.asMember(makeVideo()))).toContain("Paid with the team's key");
+    expect(JSON.stringify(await world.asMember(makeVideo()))).toContain("Will be paid with the team's key");
     expect(await world.memberReads(forMe)).toContain("Add your API key");
     await world.withKey();
     for (const act of [makeVideo(), forTeam, forMe]) await world.asMember(act);
@@ -189,7 +189,7 @@ describe("a card that the team paid for, and that failed", () => {
   test.for([null, 1])("is made again with the own key where the team no longer pays, asked above %s", async (above) => {
     const world = await ownKeyWorld({ isForEveryone: false }, above === null ? {} : { confirmAbove: above }, takenOff);
     const answer = await world.asMember(press("own_key", takenOff.id));
-    expect(JSON.stringify(answer)).not.toContain("Paid with the team's key");
+    expect(JSON.stringify(answer)).not.toContain("the team's key");
     cardJob(above === null ? answer : await world.asMember(pressOf(answer)));
     expect(world.paidWith()).toEqual(["own"]);
   });

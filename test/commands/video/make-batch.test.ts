@@ -65,7 +65,7 @@ describe("several videos", () => {
     const world = await keyedWorld();
     const answer = await world.does(batch("one\ntwo\nthree"));
     expect(privateWords(answer)).toContain("285 credits");
-    expect(privateWords(answer)).toContain("Paid with your own key");
+    expect(privateWords(answer)).toContain("Will be paid with your own key");
     expect(labelsIn(answer)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
     expect(messageOf(answer).sections?.map(({ title }) => title)).toEqual(["1. one", "2. two", "3. three"]);
     expect(world.orders).toEqual([]);
@@ -189,7 +189,7 @@ describe("what failed of a batch", () => {
     const world = await batchWorld(["ready", "failed", "unknown", "no_credits", "stopped"]);
     const question = await world.does(retry);
     expect(labelsIn(question)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
-    expect(privateWords(question)).toContain("Paid with your own key");
+    expect(privateWords(question)).toContain("Will be paid with your own key");
     expect(world.orders).toEqual([]);
     const [first, second] = [await world.does(pressOf(question)), await world.does(pressOf(question))];
     expect(second.kind).toBe("replace_message");

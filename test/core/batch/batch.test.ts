@@ -6,6 +6,7 @@ import {
   partsToCancel,
   partsToRetry,
   partsToStop,
+  paymentOf,
   priceOfAll,
   requestsOf,
   retryOf,
@@ -14,7 +15,7 @@ import {
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
-import { aClosed, aJob, aJobId, anAnnouncing, aRequest, aSubmitting } from "../../fakes/jobs.ts";
+import { aClosed, aGathering, aJob, aJobId, anAnnouncing, aRequest, aRunning, aSubmitting } from "../../fakes/jobs.ts";
 
 function part(nth: number, state: JobState): Job {
   return { ...aJob(), id: aJobId(nth), partOf: { job: aJobId(99), nth }, state };
@@ -40,6 +41,37 @@ describe("what a batch has cost", () => {
     const parts = [waits(1), waits(2)];
     expect(asOne({ ...aJob(), price: 0 }, parts).price).toBe(priceOfAll(parts));
     expect(priceOfAll(parts)).toBe(190);
+  });
+});
+
+describe("a payer", () => {
+  const withdrawn = { kind: "not_started", why: "withdrawn" } as const;
+  const unclear = { kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "HTTP 502" } } as const;
+
+  test.for([
+    ["that waits", waits(1), "will"],
+    ["whose paid call is under way", part(1, aSubmitting()), "will"],
+    ["in progress", part(1, aRunning()), "paid"],
+    ["that is ready", ended(1, succeeded), "paid"],
+    ["that failed", ended(1, failed), "paid"],
+    ["that was not started", ended(1, withdrawn), "never"],
+    ["that was refused", refused("no_credits"), "never"],
+    ["whose task was lost", ended(1, unknown), "perhaps"],
+    ["whose paid call got no clear answer", ended(1, unclear), "perhaps"],
+    ["that a backup brought back", ended(1, { kind: "not_started", why: "restored" }), "perhaps"],
+  ] as const)("of a video %s", ([, job, payment]) => {
+    expect(paymentOf(job, [])).toBe(payment);
+  });
+
+  test("of a batch has paid as soon as one of its videos is paid for, and never where none is and all have ended", () => {
+    const [open, over] = [aGathering(), aClosed({ kind: "several" })].map((state) => {
+      return { ...aJob({ state }), parts: [aJobId(1), aJobId(2)] };
+    });
+    if (!open || !over) throw new Error("no batch");
+    expect(paymentOf(open, [waits(1), waits(2)])).toBe("will");
+    expect(paymentOf(open, [ended(1, succeeded), waits(2)])).toBe("paid");
+    expect(paymentOf(over, [ended(1, unknown), ended(2, withdrawn)])).toBe("perhaps");
+    expect(paymentOf(over, [ended(1, withdrawn), ended(2, withdrawn)])).toBe("never");
   });
 });
 

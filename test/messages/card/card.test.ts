@@ -61,6 +61,22 @@ describe("any card", () => {
     ]);
   });
 
+  test("says that a team pays before it does and after it did, and nothing where nobody paid", () => {
+    const payerOn = (state: JobState) =>
+      /^.*the team's key.*$/m.exec(wordsOf(cardOf(aJob({ team: aTeam, state }), NOW)))?.[0];
+    for (const state of [aWaiting(), aWaiting({ for: "turn" }), anAccepted()])
+      expect(payerOn(state)).toBe("Will be paid with the team's key");
+    for (const state of [aRunning(), aClosed(succeeded)]) expect(payerOn(state)).toBe("Paid with the team's key");
+    for (const outcome of unclearOutcomes)
+      expect(payerOn(aClosed(outcome))).toBe("If it was charged, the team's key paid");
+    for (const outcome of freeOutcomes)
+      expect(wordsOf(cardOf(aJob({ team: aTeam, state: aClosed(outcome) }), NOW))).not.toMatch(
+        /paid with the team's key/i,
+      );
+    const own = everyJob.map((job) => wordsOf(cardOf(job, NOW))).join("\n");
+    expect(own).not.toMatch(/paid with/i);
+  });
+
   test("says so when the picture decides the shape and was not seen yet", () => {
     const url = "https://example.com/a.png";
     const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
