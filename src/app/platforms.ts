@@ -13,7 +13,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import type { Languages } from "../core/text/locale.ts";
 import { openVideos } from "../images/open-video.ts";
-import { ownMessages, slackWords } from "../messages/ask/notices.ts";
+import { discordWords, slackWords } from "../messages/ask/notices.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../messages/specs.ts";
 import { wordsIn } from "../messages/words.ts";
 import { fetchWhole } from "./fetch-whole.ts";
@@ -93,7 +93,7 @@ export function connectPlatforms(
           {
             ...config.discord,
             ...common("discord"),
-            wordsIn: (locale) => ownMessages(wordsIn(locale)),
+            wordsIn: (locale) => discordWords(wordsIn(locale)),
             chance,
             languages: parts.languages,
             limits: shared.limits,
@@ -150,7 +150,7 @@ export function connectPlatforms(
       standingOf: async (command, isFresh) => frontEndOf(command)?.people.standingOf(command, isFresh) ?? null,
       memberNow: async (job) => frontEndOf(job)?.people.memberNow(job) ?? null,
       namesOf: async (command, people) => frontEndOf(command)?.people.namesOf(command, people) ?? new Map(),
-      isChannelHere: async (command, id) => frontEndOf(command)?.people.isChannelHere(command, id) ?? null,
+      isChannelHere: async (command, id) => frontEndOf(command)?.people.isChannelHere(command, id) ?? away,
       isAgeRestricted: async (command) => frontEndOf(command)?.people.isAgeRestricted(command) ?? null,
     } satisfies TeamPeople,
     /** Returns the reasons why the bot does not hear everybody; none when all is well. */

@@ -238,8 +238,16 @@ export type Piece =
   | { readonly kind: "person"; readonly userId: UserId };
 
 export type ChatRefusal =
-  /** Every way to the person was tried, and none is left. */
-  { readonly kind: "unreachable"; readonly detail: string } | RateLimited | Unavailable;
+  /** Every way to the person was tried, and none is left. `channel` says why the channel took no message, if that was tried. */
+  | { readonly kind: "unreachable"; readonly detail: string; readonly channel?: ChannelRefusal }
+  | RateLimited
+  | Unavailable;
+
+/**
+ * The reason why a channel takes no message of ours. "no_access": the bot is not in the channel, or lacks a permission
+ * there. "restricted": the channel's or workspace's settings let only others post. "other": the log has the platform's code.
+ */
+export type ChannelRefusal = "no_access" | "restricted" | "other";
 
 /** The platform failed, or cannot be reached. */
 export interface Unavailable {

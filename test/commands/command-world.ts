@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { commandAnswerer } from "../../src/commands/answer.ts";
 import type { CommandRules, PayingDeps } from "../../src/commands/visit.ts";
 import { type ButtonAction, readButtonId } from "../../src/core/button.ts";
-import type { ChatMessage } from "../../src/core/chat.ts";
+import type { ChatMessage, ChatRefusal } from "../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
@@ -39,13 +39,13 @@ import { untoldPeople } from "./team/team-world.ts";
 export const key = new Secret(TEST_KEY);
 
 interface Changes extends Partial<Omit<PayingDeps, "rules">> {
-  /** false: the platform refuses each new message of the bot's. */
-  readonly canPost?: boolean;
+  /** The platform's refusal of each new message of the bot's. */
+  readonly postRefusal?: ChatRefusal;
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
 }
 
 /** The commands with everything around them in memory; the video service is mocked and passed in. */
-export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
+export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
   const clock = manualClock();
   const log = recordingLog();
   const jobs = memoryJobStore();
@@ -106,7 +106,7 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
       filmIn: () => null,
       async post(reply, { title }) {
         posted.push(`${reply.channelId} ${title}`);
-        return canPost ? ok(reply) : refuse({ kind: "unreachable", detail: "no access" });
+        return postRefusal ? refuse(postRefusal) : ok(reply);
       },
     }),
     deleteCard: async () => ({ kind: "deleted", left: [], saved: 0 }),

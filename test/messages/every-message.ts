@@ -14,6 +14,7 @@ import {
 import { draftProblemOf, looksLikeAKey, ownKeyInText } from "../../src/messages/ask/draft-problems.ts";
 import {
   busy,
+  discordWords,
   greeting,
   justStarted,
   keyInTheOpen,
@@ -212,8 +213,16 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
 }
 
 function saidByFrontEnds(words: Words): readonly ChatMessage[] {
-  const { whyHere: _, form: __, install: ___, ...messages } = slackWords(words);
-  return Object.values(messages);
+  const { whyHere: _, form: __, install: ___, unpostable, notInChannel, ...ofSlack } = slackWords(words);
+  const { moderated, ...ofDiscord } = discordWords(words);
+  const refusals = ["no_access", "restricted", "other"] as const;
+  return [
+    ...Object.values(ofSlack),
+    ...[...refusals, "outage" as const].map(unpostable),
+    ...refusals.map(notInChannel),
+    ...Object.values(ofDiscord),
+    ...(["automod", "links"] as const).map(moderated),
+  ];
 }
 
 /** Pages of people with a key and without. */

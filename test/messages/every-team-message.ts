@@ -1,4 +1,4 @@
-import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import type { ChatMessage, ChatRefusal, Form } from "../../src/core/chat.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import type { TeamNews } from "../../src/core/team/notice.ts";
 import { noRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../src/core/team/rules.ts";
@@ -92,7 +92,9 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
       words.approvals.channelNeeded,
       words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX),
       words.team.otherManagers,
-      ...Object.values(words.approvals.notReached),
+      ...(["discord", "slack"] as const).flatMap((platform) =>
+        everyChannelRefusal.map((refusal) => setup.channelProblem(refusal, platform, words)),
+      ),
     ].map((text) => problem(words.team.setup, text).message),
     refusals.noTeamKey("video", words),
     ...(["person", "channel", "guest"] as const).map((why) => refusals.maySpendNothing(why, words)),
@@ -121,6 +123,17 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     refusals.teamKeyRefused(words),
   ];
 }
+
+/** Whatever a platform may say of a channel that was chosen for approvals. */
+const everyChannelRefusal: readonly (ChatRefusal | null)[] = [
+  null,
+  ...(["no_access", "restricted", "other"] as const).map((why) => ({
+    kind: "unreachable" as const,
+    detail: why,
+    channel: why,
+  })),
+  { kind: "unavailable", unclear: true, detail: "status 503" },
+];
 
 /** The forms about it, on one platform. */
 export function everyTeamForm(platform: "discord" | "slack", words: Words): readonly Form[] {

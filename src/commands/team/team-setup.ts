@@ -1,5 +1,5 @@
 import { cardPlace } from "../../core/card-place.ts";
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import {
@@ -18,7 +18,7 @@ import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { problem } from "../../messages/message.ts";
 import { confirmKeyRemoval, keyRemoved, type SavedKey } from "../../messages/pages/keys-page.ts";
 import { type RulesForm, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
-import { ofTeamKey, teamSetup } from "../../messages/team/team-page.ts";
+import { channelProblem, ofTeamKey, teamSetup } from "../../messages/team/team-page.ts";
 import type { Words } from "../../messages/words.ts";
 import { takeKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
@@ -76,7 +76,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || personMonth !== null))
     return atField("approvals", words.approvals.channelNeeded, words);
-  if (given.isApprovalsClosed) return atField("approvals", words.approvals.notReached[managed.team.platform], words);
+  if (given.isApprovalsClosed) return atField("approvals", channelProblem(null, managed.team.platform, words), words);
   const mayApproveOwn = given.approveOwn === "yes";
   if (mayApproveOwn && nameAnother(managed.stored.rules.managers, visit))
     return atField("approve_own", words.team.otherManagers, words);
@@ -89,13 +89,30 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   }
   return working(visit, notice("checkingRights", words), async (later) => {
     const approvals = cardPlace(command.reply).inChannel(channelId);
-    const how = { to: "channel", nonce: deps.chance.token() } as const;
-    const isReached =
-      (await deps.people.isChannelHere(command, channelId)) &&
-      (await deps.chatOf({ reply: approvals }).post(approvals, notice("approvalsHere", words), how)).ok;
-    if (!isReached) return problem(words.team.setup, words.approvals.notReached[managed.team.platform]).message;
+    const problemText = await tryChannel(later, approvals, channelId);
+    if (problemText !== null) return problem(words.team.setup, problemText).message;
     return changeRules(later, managed, { did: "rules", changed: { ...rules, approvals } });
   });
+}
+
+/** Posts into the channel that an admin chose for approvals. Returns why nothing can be posted there; null where it can. */
+async function tryChannel(
+  { deps, command, words }: Visit,
+  approvals: ReplyHandle,
+  channelId: string,
+): Promise<string | null> {
+  const { platform } = command.owner;
+  const isHere = await deps.people.isChannelHere(command, channelId);
+  if (isHere.ok && !isHere.value) return channelProblem(null, platform, words);
+  const how = { to: "channel", nonce: deps.chance.token() } as const;
+  const tried = isHere.ok
+    ? await deps.chatOf({ reply: approvals }).post(approvals, notice("approvalsHere", words), how)
+    : isHere;
+  if (tried.ok) return null;
+  const { refusal } = tried;
+  const detail = refusal.kind === "rate_limited" ? refusal.kind : refusal.detail;
+  deps.log.info("approvals channel not reached", { workspace: command.workspace, detail });
+  return channelProblem(refusal, platform, words);
 }
 
 function atField(field: string, text: string, { team }: Words): Answer {

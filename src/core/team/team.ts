@@ -1,8 +1,10 @@
 import { type AccessRules, access } from "../access.ts";
+import type { ChatRefusal } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import type { Command, Standing } from "../command.ts";
 import { homeOf, memberOf, type Owner, type Team, type UserId } from "../job/ids.ts";
 import type { AskedIn, Job, TakenOff } from "../job/job.ts";
+import type { Result } from "../result.ts";
 import type { Secret } from "../text/secret.ts";
 import { capPassed, type TeamAccount } from "./account.ts";
 import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
@@ -34,8 +36,8 @@ export interface TeamPeople {
   /** Returns what the person of a job is in its team, asked afresh; null: the platform did not say. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
   namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
-  /** Returns whether that channel is one of the server or workspace where the command was used; null: the platform did not say. */
-  isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<boolean | null>;
+  /** Returns whether that channel is one of the server or workspace where the command was used. */
+  isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<Result<boolean, ChatRefusal>>;
   /**
    * Returns whether the channel where the command was used, or that of its thread, is age-restricted; takes half a second at
    * most. null: the platform did not say.

@@ -2,13 +2,14 @@ import type { RequestListener } from "node:http";
 import { type Chance, sleep } from "../../core/clock.ts";
 import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
-import type { CommandService, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
+import type { CommandService, FetchWhole, FrontEnd, InLanguage } from "../../core/ports.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { errorForLog } from "../../core/text/log-fields.ts";
 import { ownApplication } from "./connect/discord-application.ts";
 import { discordGateway, type GatewayOptions } from "./connect/discord-gateway.ts";
 import { discordHttp } from "./connect/discord-http.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register-commands.ts";
+import type { DiscordWords } from "./discord-words.ts";
 import { receiver } from "./in/discord-receiver.ts";
 import { type Api, discordApi } from "./out/discord-api.ts";
 import { discordChat } from "./out/discord-chat.ts";
@@ -23,7 +24,7 @@ export interface DiscordOptions extends GatewayOptions {
   readonly hasGateway: boolean;
   readonly events: KnownEvents;
   readonly prefix: string;
-  readonly wordsIn: InLanguage<OwnMessages>;
+  readonly wordsIn: InLanguage<DiscordWords>;
   /** The commands to register. */
   readonly specs: CommandSpecs;
   readonly chance: Pick<Chance, "fraction">;

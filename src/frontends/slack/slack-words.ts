@@ -1,16 +1,19 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChannelRefusal, ChatMessage } from "../../core/chat.ts";
 import type { OwnMessages } from "../../core/ports.ts";
 
 /** The messages that only this front end has, in one language. */
 export interface SlackWords extends OwnMessages {
   /** A form did not open in time. */
   readonly closed: ChatMessage;
-  readonly unpostable: ChatMessage;
+  /** Slack failed to open a form, or refused it for another reason. */
+  readonly notOpened: ChatMessage;
+  /** No way led to the person's card. "outage": Slack failed, so the card may be posted in a while. */
+  readonly unpostable: (why: ChannelRefusal | "outage") => ChatMessage;
   readonly notInstalled: ChatMessage;
   /** All is well: a private card is in the direct message. */
   readonly inDirect: ChatMessage;
-  /** Shown once to each person in each channel. */
-  readonly invite: ChatMessage;
+  /** The card could not be a message of its own in the channel; shown once to each person in each channel. */
+  readonly notInChannel: (why: ChannelRefusal) => ChatMessage;
   /** Below a card that could not be posted where it was asked for. */
   readonly whyHere: string;
   readonly form: FormWords;

@@ -1,4 +1,4 @@
-import type { ChatMessage, Tone } from "../../core/chat.ts";
+import type { ChannelRefusal, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { OwnMessages } from "../../core/ports.ts";
@@ -88,7 +88,7 @@ const NOTICES = {
   restarting: ["bad", ({ frontEnd }) => frontEnd.restarting],
   unfinished: ["bad", ({ frontEnd }) => frontEnd.unfinished],
   closed: ["bad", ({ frontEnd }) => frontEnd.closed],
-  unpostable: ["bad", ({ frontEnd }) => frontEnd.unpostable],
+  notOpened: ["bad", ({ frontEnd }) => frontEnd.notOpened],
   notInstalled: ["bad", ({ frontEnd }) => frontEnd.notInstalled],
   inDirect: ["plain", ({ frontEnd }) => frontEnd.inDirect],
 } satisfies Readonly<Record<string, readonly [Tone, (words: Words) => Text]>>;
@@ -202,24 +202,50 @@ export function keyInTheOpen(words: Words): ChatMessage {
 }
 
 /** Any front end shows these messages by itself. */
-export const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
+const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
   somethingWentWrong: notice("somethingWentWrong", words),
   unreadable: notice("unreadable", words),
   restarting: notice("restarting", words),
   unfinished: notice("unfinished", words),
 }));
 
+/** Discord's front end also shows these, about answers that Discord refused. */
+export const discordWords = madeOnce((words) => {
+  const { moderated, refusedAnswer } = words.frontEnd;
+  const { title, automod, links, next, nextLinks } = moderated;
+  return {
+    ...ownMessages(words),
+    moderated: (by: "automod" | "links") =>
+      textMessage("bad", { title, body: by === "automod" ? [automod, next] : [links, nextLinks] }),
+    refusedAnswer: textMessage("bad", refusedAnswer),
+  };
+});
+
+/** Says why the card cannot be posted anywhere. */
+function unpostable(why: ChannelRefusal | "outage", { frontEnd, nothingCharged }: Words): ChatMessage {
+  const { title, because } = frontEnd.unpostable;
+  return textMessage("bad", { title, body: [nothingCharged, because[why]] });
+}
+
+/** Says why the card cannot be updated in the channel, and what would change that. */
+function notInChannel(why: ChannelRefusal, { frontEnd }: Words): ChatMessage {
+  const { no_access: noAccess, restricted, other } = frontEnd.notInChannel;
+  if (why !== "no_access") return textMessage("plain", why === "restricted" ? restricted : other);
+  const invite = { kind: "code", text: "/invite @Reelay" } as const;
+  return message({ tone: "plain", title: noAccess.title, body: [noAccess.text(invite)] });
+}
+
 /** Slack's front end also shows these, in its own forms and pages. */
 export const slackWords = madeOnce((words) => {
   const { frontEnd, slackForms, install, buttons } = words;
-  const { title, text } = frontEnd.invite;
   return {
     ...ownMessages(words),
     closed: notice("closed", words),
-    unpostable: notice("unpostable", words),
+    notOpened: notice("notOpened", words),
+    unpostable: (why: ChannelRefusal | "outage") => unpostable(why, words),
     notInstalled: notice("notInstalled", words),
     inDirect: notice("inDirect", words),
-    invite: message({ tone: "plain", title, body: [text({ kind: "code", text: "/invite @Reelay" })] }),
+    notInChannel: (why: ChannelRefusal) => notInChannel(why, words),
     whyHere: frontEnd.whyHere,
     form: { ...slackForms, cancel: buttons.cancel },
     install,

@@ -1,6 +1,7 @@
-import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { ChatMessage, ChatRefusal, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job/ids.ts";
+import { type Platform, TRAITS } from "../../core/platform.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { MemberRefusal, TeamRules } from "../../core/team/rules.ts";
 import { buttonFor, teamPauseButton } from "../card/buttons.ts";
@@ -137,6 +138,18 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
   return approvals
     ? [approvalsChannel.chosen, mayApproveOwn ? ownApproval.yes : ownApproval.no]
     : [approvalsChannel.none];
+}
+
+/**
+ * Says why a channel cannot be the one for approvals. An outage is no mistake of the admin's; null: the bot may not post
+ * there, as far as the platform's own form says, or the channel is elsewhere.
+ */
+export function channelProblem(refusal: ChatRefusal | null, platform: Platform, { approvals }: Words): string {
+  const { noAccess, restricted, other, outage } = approvals.notReached;
+  const { name } = TRAITS[platform];
+  if (refusal && refusal.kind !== "unreachable") return outage(name);
+  const why = refusal === null ? "no_access" : (refusal.channel ?? "other");
+  return { no_access: noAccess[platform], restricted, other: other(name) }[why];
 }
 
 /** Returns a message about a key, with the way back to the team's form instead of the person's own. */

@@ -1190,10 +1190,18 @@ export const de: Translation = {
     channelNeeded:
       "Für Genehmigungen und für ein Monatslimit pro Person braucht es einen Kanal für Genehmigungen. Wähle einen aus. Es wurde nichts gespeichert.",
     notReached: {
-      discord:
-        "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Erlaube ihm dort „Kanal ansehen“ und „Nachrichten senden“ und speichere dann noch einmal.",
-      slack:
-        "Reelay kann in diesem Channel nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
+      noAccess: {
+        discord:
+          "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Erlaube ihm dort „Kanal ansehen“ und „Nachrichten senden“ und speichere dann noch einmal.",
+        slack:
+          "Reelay kann in diesem Channel nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
+      },
+      restricted:
+        "Die Einstellungen dieses Channels oder Workspace lassen dort nur bestimmte Personen und Apps posten, deshalb wurde nichts gespeichert. Wähle einen anderen Channel, oder lass das von einem Admin des Workspace ändern.",
+      other: (chat) =>
+        `${chat} hat Reelay in diesem Kanal nicht posten lassen, deshalb wurde nichts gespeichert. Wähle einen anderen Kanal. Die Betreiber dieses Bots finden den Grund in ihrem Protokoll.`,
+      outage: (chat) =>
+        `${chat} hat gerade nicht klar geantwortet, deshalb wurde nichts gespeichert. Versuch es in einer Minute noch einmal.`,
     },
   },
 
@@ -1336,9 +1344,20 @@ export const de: Translation = {
       body: ["Schau nach, was passiert ist, bevor du es noch einmal versuchst."],
     },
     closed: { title: "Das Öffnen hat zu lange gedauert", body: ["Es wurde nichts abgebucht. Versuch es noch einmal."] },
+    notOpened: {
+      title: "Slack hat das nicht geöffnet",
+      body: ["Es wurde nichts abgebucht. Versuch es in einer Minute noch einmal."],
+    },
     unpostable: {
       title: "Reelay konnte die Karte deines Videos nicht posten",
-      body: ["Es wurde nichts abgebucht. Lade Reelay in diesen Channel ein, oder nimm einen anderen."],
+      because: {
+        no_access: "Lade Reelay in diesen Channel ein, oder nimm einen anderen.",
+        restricted:
+          "Die Einstellungen dieses Channels oder Workspace lassen hier nur bestimmte Personen und Apps posten. Nimm einen anderen Channel, oder frag einen Admin des Workspace.",
+        other:
+          "Slack hat sie abgelehnt. Nimm einen anderen Channel. Wenn das nicht hilft, sag den Betreibern dieses Bots Bescheid: Der Grund steht in ihrem Protokoll.",
+        outage: "Slack nimmt sie gerade nicht an. Versuch es in einer Minute noch einmal.",
+      },
     },
     notInstalled: {
       title: "Reelay ist in diesem Workspace nicht installiert",
@@ -1348,15 +1367,45 @@ export const de: Translation = {
       title: "Die Karte deines Videos ist in deinen Direktnachrichten",
       body: ["Nur du siehst sie, so wie in deinen Einstellungen."],
     },
-    invite: {
-      title: "Reelay ist nicht in diesem Channel",
-      text: (command) => [
-        "Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Lade es ein mit ",
-        command,
-        ".",
-      ],
+    notInChannel: {
+      no_access: {
+        title: "Reelay ist nicht in diesem Channel",
+        text: (command) => [
+          "Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Lade es ein mit ",
+          command,
+          ".",
+        ],
+      },
+      restricted: {
+        title: "Reelay darf in diesem Channel nicht posten",
+        body: [
+          "Die Einstellungen dieses Channels oder Workspace lassen hier nur bestimmte Personen und Apps posten. Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Ein Admin des Workspace kann das ändern.",
+        ],
+      },
+      other: {
+        title: "Slack hat die Karte in diesem Channel abgelehnt",
+        body: [
+          "Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Die Betreiber dieses Bots finden den Grund in ihrem Protokoll.",
+        ],
+      },
     },
     whyHere: "Das steht hier, weil Reelay in dem Channel, aus dem deine Anfrage kam, nicht schreiben kann.",
+    moderated: {
+      title: "Von der Moderation auf Discord blockiert",
+      automod:
+        "AutoMod auf diesem Server hat Reelays Antwort nicht zugelassen, deshalb wurde kein Video gestartet. Es wurde nichts abgebucht.",
+      links:
+        "Discords Filter für schädliche Links hat Reelays Antwort nicht zugelassen, deshalb wurde kein Video gestartet. Es wurde nichts abgebucht.",
+      next: "Ändere den Prompt und versuch es noch einmal. Ein Admin dieses Servers kann die Rolle von Reelay von einer AutoMod-Regel ausnehmen.",
+      nextLinks: "Nimm den Link aus dem Prompt und versuch es noch einmal.",
+    },
+    refusedAnswer: {
+      title: "Discord hat Reelays Antwort abgelehnt",
+      body: [
+        "Discord hat Reelays Antwort hier nicht angenommen, deshalb wurde kein Video gestartet. Es wurde nichts abgebucht.",
+        "Versuch es noch einmal, auch in einem anderen Kanal. Wenn das nicht hilft, sag den Betreibern dieses Bots Bescheid: Der Grund steht in ihrem Protokoll.",
+      ],
+    },
   },
 
   forms: {

@@ -1112,9 +1112,17 @@ export const en = {
     channelNeeded:
       "Approvals and a monthly cap for each person need an approvals channel. Choose one. Nothing was saved.",
     notReached: {
-      discord:
-        "Reelay can't post in that channel, so nothing was saved. Give it View Channel and Send Messages there, then save again.",
-      slack: "Reelay can't post in that channel, so nothing was saved. Invite it there with /invite, then save again.",
+      noAccess: {
+        discord:
+          "Reelay can't post in that channel, so nothing was saved. Give it View Channel and Send Messages there, then save again.",
+        slack:
+          "Reelay can't post in that channel, so nothing was saved. Invite it there with /invite, then save again.",
+      },
+      restricted:
+        "The settings of that channel or workspace let only some people and apps post there, so nothing was saved. Choose another channel, or have an admin of the workspace change that.",
+      other: (chat: string) =>
+        `${chat} did not let Reelay post in that channel, so nothing was saved. Choose another channel. The people who run this bot can find the reason in their log.`,
+      outage: (chat: string) => `${chat} gave no clear answer just now, so nothing was saved. Try again in a minute.`,
     },
   },
 
@@ -1246,9 +1254,17 @@ export const en = {
     /** The second half of an answer failed: how far it came is not known. */
     unfinished: { title: "Something went wrong", body: ["Check what happened before you try again."] },
     closed: { title: "That took too long to open", body: ["Nothing was charged. Try again."] },
+    notOpened: { title: "Slack did not open this", body: ["Nothing was charged. Try again in a minute."] },
     unpostable: {
       title: "Reelay could not post your video's card",
-      body: ["Nothing was charged. Invite Reelay to this channel, or try another."],
+      because: {
+        no_access: "Invite Reelay to this channel, or try another.",
+        restricted:
+          "The settings of this channel or workspace let only some people and apps post here. Try another channel, or ask an admin of the workspace.",
+        other:
+          "Slack refused it. Try another channel. If that does not help, tell the people who run this bot: their log has the reason.",
+        outage: "Slack does not take it right now. Try again in a minute.",
+      },
     },
     notInstalled: {
       title: "Reelay is not installed in this workspace",
@@ -1258,16 +1274,48 @@ export const en = {
       title: "Your video's card is in your direct messages",
       body: ["Only you can see it, as your settings say."],
     },
-    invite: {
-      title: "Reelay is not in this channel",
-      text: (command: Piece): Sentence => [
-        "So your video's card cannot update here while the video is made. To change that, type ",
-        command,
-        ".",
-      ],
+    /** The card could not be a message of its own in the channel, for one of these reasons. */
+    notInChannel: {
+      no_access: {
+        title: "Reelay is not in this channel",
+        text: (command: Piece): Sentence => [
+          "So your video's card cannot update here while the video is made. To change that, type ",
+          command,
+          ".",
+        ],
+      },
+      restricted: {
+        title: "Reelay may not post in this channel",
+        body: [
+          "The settings of this channel or workspace let only some people and apps post here, so your video's card cannot update here while the video is made. An admin of the workspace can change that.",
+        ],
+      },
+      other: {
+        title: "Slack refused the card in this channel",
+        body: [
+          "So your video's card cannot update here while the video is made. The people who run this bot can find Slack's reason in their log.",
+        ],
+      },
     },
     /** Shown below a card that could not be posted where it was asked for. */
     whyHere: "This is here because Reelay cannot write in the channel where you asked.",
+    /** Discord's AutoMod, or its filter for links, refused the first answer to a command. */
+    moderated: {
+      title: "Blocked by Discord's moderation",
+      automod:
+        "AutoMod in this server did not let Reelay post its answer, so no video was started. Nothing was charged.",
+      links:
+        "Discord's filter for harmful links did not let Reelay post its answer, so no video was started. Nothing was charged.",
+      next: "Change the prompt and try again. An admin of this server can exempt Reelay's role from an AutoMod rule.",
+      nextLinks: "Remove the link from the prompt and try again.",
+    },
+    refusedAnswer: {
+      title: "Discord refused Reelay's answer",
+      body: [
+        "Discord did not take Reelay's answer here, so no video was started. Nothing was charged.",
+        "Try again, or in another channel. If that does not help, tell the people who run this bot: their log has the reason.",
+      ],
+    },
   },
 
   forms: {

@@ -1145,10 +1145,18 @@ export const es: Translation = {
     channelNeeded:
       "Las aprobaciones y un límite mensual por persona necesitan un canal de aprobaciones. Elige uno. No se guardó nada.",
     notReached: {
-      discord:
-        "Reelay no puede publicar en ese canal, así que no se guardó nada. Dale ahí “Ver canal” y “Enviar mensajes”, y guarda de nuevo.",
-      slack:
-        "Reelay no puede publicar en ese canal, así que no se guardó nada. Invítalo ahí con /invite, y guarda de nuevo.",
+      noAccess: {
+        discord:
+          "Reelay no puede publicar en ese canal, así que no se guardó nada. Dale ahí “Ver canal” y “Enviar mensajes”, y guarda de nuevo.",
+        slack:
+          "Reelay no puede publicar en ese canal, así que no se guardó nada. Invítalo ahí con /invite, y guarda de nuevo.",
+      },
+      restricted:
+        "La configuración de ese canal o del espacio de trabajo solo deja publicar ahí a algunas personas y apps, así que no se guardó nada. Elige otro canal, o pide a un administrador del espacio de trabajo que lo cambie.",
+      other: (chat) =>
+        `${chat} no dejó que Reelay publicara en ese canal, así que no se guardó nada. Elige otro canal. Quienes administran este bot pueden ver el motivo en su registro.`,
+      outage: (chat) =>
+        `${chat} no dio una respuesta clara, así que no se guardó nada. Inténtalo otra vez en un minuto.`,
     },
   },
 
@@ -1283,9 +1291,20 @@ export const es: Translation = {
     unreadable: { title: "Reelay no pudo leer esto", body: ["No se cobró nada. Inténtalo otra vez."] },
     unfinished: { title: "Algo salió mal", body: ["Revisa el estado antes de intentarlo otra vez."] },
     closed: { title: "Tardó demasiado en abrirse", body: ["No se cobró nada. Inténtalo otra vez."] },
+    notOpened: {
+      title: "Slack no abrió esto",
+      body: ["No se cobró nada. Inténtalo otra vez en un minuto."],
+    },
     unpostable: {
       title: "Reelay no pudo mostrar la tarjeta de tu video",
-      body: ["No se cobró nada. Invita a Reelay a este canal, o prueba otro."],
+      because: {
+        no_access: "Invita a Reelay a este canal, o prueba otro.",
+        restricted:
+          "La configuración de este canal o del espacio de trabajo solo deja publicar aquí a algunas personas y apps. Prueba otro canal, o pregunta a un administrador del espacio de trabajo.",
+        other:
+          "Slack la rechazó. Prueba otro canal. Si eso no ayuda, avisa a quienes administran este bot: el motivo está en su registro.",
+        outage: "Slack no la acepta en este momento. Inténtalo otra vez en un minuto.",
+      },
     },
     notInstalled: {
       title: "Reelay no está instalado en este espacio de trabajo",
@@ -1295,15 +1314,45 @@ export const es: Translation = {
       title: "La tarjeta de tu video está en tus mensajes directos",
       body: ["Solo tú la ves, como lo indica tu configuración."],
     },
-    invite: {
-      title: "Reelay no está en este canal",
-      text: (command) => [
-        "Por eso la tarjeta de tu video no puede actualizarse aquí mientras se crea. Para cambiarlo, escribe ",
-        command,
-        ".",
-      ],
+    notInChannel: {
+      no_access: {
+        title: "Reelay no está en este canal",
+        text: (command) => [
+          "Por eso la tarjeta de tu video no puede actualizarse aquí mientras se crea. Para cambiarlo, escribe ",
+          command,
+          ".",
+        ],
+      },
+      restricted: {
+        title: "Reelay no puede publicar en este canal",
+        body: [
+          "La configuración de este canal o del espacio de trabajo solo deja publicar aquí a algunas personas y apps. Por eso la tarjeta de tu video no puede actualizarse aquí mientras se crea. Un administrador del espacio de trabajo puede cambiarlo.",
+        ],
+      },
+      other: {
+        title: "Slack rechazó la tarjeta en este canal",
+        body: [
+          "Por eso la tarjeta de tu video no puede actualizarse aquí mientras se crea. Quienes administran este bot pueden ver el motivo en su registro.",
+        ],
+      },
     },
     whyHere: "Reelay no puede escribir en el canal donde lo pediste, por eso este mensaje está aquí.",
+    moderated: {
+      title: "Bloqueado por la moderación de Discord",
+      automod:
+        "AutoMod no dejó que Reelay respondiera en este servidor, así que no se empezó ningún video. No se cobró nada.",
+      links:
+        "El filtro de Discord contra enlaces dañinos no dejó que Reelay respondiera, así que no se empezó ningún video. No se cobró nada.",
+      next: "Cambia el prompt e inténtalo otra vez. Un administrador de este servidor puede excluir el rol de Reelay de una regla de AutoMod.",
+      nextLinks: "Quita el enlace del prompt e inténtalo otra vez.",
+    },
+    refusedAnswer: {
+      title: "Discord rechazó la respuesta de Reelay",
+      body: [
+        "Discord no aceptó aquí la respuesta de Reelay, así que no se empezó ningún video. No se cobró nada.",
+        "Inténtalo otra vez, o en otro canal. Si eso no ayuda, avisa a quienes administran este bot: el motivo está en su registro.",
+      ],
+    },
   },
 
   forms: {

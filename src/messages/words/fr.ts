@@ -1171,10 +1171,17 @@ export const fr: Translation = {
     channelNeeded:
       "Les approbations et un plafond par personne demandent un canal d’approbation. Choisissez-en un. Rien n’a été enregistré.",
     notReached: {
-      discord:
-        "Reelay ne peut pas écrire dans ce salon : rien n’a été enregistré. Autorisez-y « Voir le salon » et « Envoyer des messages », puis enregistrez à nouveau.",
-      slack:
-        "Reelay ne peut pas écrire dans ce canal : rien n’a été enregistré. Invitez-le avec /invite, puis enregistrez à nouveau.",
+      noAccess: {
+        discord:
+          "Reelay ne peut pas écrire dans ce salon : rien n’a été enregistré. Autorisez-y « Voir le salon » et « Envoyer des messages », puis enregistrez à nouveau.",
+        slack:
+          "Reelay ne peut pas écrire dans ce canal : rien n’a été enregistré. Invitez-le avec /invite, puis enregistrez à nouveau.",
+      },
+      restricted:
+        "Les réglages de ce canal ou de l’espace de travail n’y laissent écrire que certaines personnes et applications : rien n’a été enregistré. Choisissez un autre canal, ou faites changer cela par un admin de l’espace de travail.",
+      other: (chat) =>
+        `${chat} n’a pas laissé Reelay écrire à cet endroit : rien n’a été enregistré. Choisissez-en un autre. Les personnes qui gèrent ce bot en trouvent la raison dans leur journal.`,
+      outage: (chat) => `${chat} n’a pas donné de réponse claire : rien n’a été enregistré. Réessayez dans une minute.`,
     },
   },
 
@@ -1309,9 +1316,20 @@ export const fr: Translation = {
     unreadable: { title: "Reelay n’a pas pu lire cela", body: ["Rien n’a été débité. Réessayez."] },
     unfinished: { title: "Une erreur est survenue", body: ["Vérifiez où en sont les choses avant de réessayer."] },
     closed: { title: "L’ouverture a pris trop de temps", body: ["Rien n’a été débité. Réessayez."] },
+    notOpened: {
+      title: "Slack n’a pas ouvert cela",
+      body: ["Rien n’a été débité. Réessayez dans une minute."],
+    },
     unpostable: {
       title: "Reelay n’a pas pu afficher la carte de votre vidéo",
-      body: ["Rien n’a été débité. Invitez Reelay dans ce canal, ou essayez-en un autre."],
+      because: {
+        no_access: "Invitez Reelay dans ce canal, ou essayez-en un autre.",
+        restricted:
+          "Les réglages de ce canal ou de l’espace de travail n’y laissent écrire que certaines personnes et applications. Essayez un autre canal, ou demandez à un admin de l’espace de travail.",
+        other:
+          "Slack l’a refusée. Essayez un autre canal. Si cela ne suffit pas, parlez-en aux personnes qui gèrent ce bot : leur journal en donne la raison.",
+        outage: "Slack ne l’accepte pas pour le moment. Réessayez dans une minute.",
+      },
     },
     notInstalled: {
       title: "Reelay n’est pas installé dans cet espace de travail",
@@ -1321,15 +1339,45 @@ export const fr: Translation = {
       title: "La carte de votre vidéo est dans vos messages privés",
       body: ["Personne d’autre ne la voit, comme le veulent vos réglages."],
     },
-    invite: {
-      title: "Reelay n’est pas dans ce canal",
-      text: (command) => [
-        "La carte de votre vidéo ne peut donc pas être mise à jour ici pendant sa création. Pour changer cela, tapez ",
-        command,
-        ".",
-      ],
+    notInChannel: {
+      no_access: {
+        title: "Reelay n’est pas dans ce canal",
+        text: (command) => [
+          "La carte de votre vidéo ne peut donc pas être mise à jour ici pendant sa création. Pour changer cela, tapez ",
+          command,
+          ".",
+        ],
+      },
+      restricted: {
+        title: "Reelay n’a pas le droit d’écrire dans ce canal",
+        body: [
+          "Les réglages de ce canal ou de l’espace de travail n’y laissent écrire que certaines personnes et applications. La carte de votre vidéo ne peut donc pas être mise à jour ici pendant sa création. Un admin de l’espace de travail peut changer cela.",
+        ],
+      },
+      other: {
+        title: "Slack a refusé la carte dans ce canal",
+        body: [
+          "La carte de votre vidéo ne peut donc pas être mise à jour ici pendant sa création. Les personnes qui gèrent ce bot en trouvent la raison dans leur journal.",
+        ],
+      },
     },
     whyHere: "Reelay ne peut pas écrire dans le canal de votre demande : ce message est donc ici.",
+    moderated: {
+      title: "Bloqué par la modération de Discord",
+      automod:
+        "AutoMod n’a pas laissé Reelay répondre sur ce serveur : aucune vidéo n’a été lancée. Rien n’a été débité.",
+      links:
+        "Le filtre de Discord contre les liens dangereux n’a pas laissé Reelay répondre : aucune vidéo n’a été lancée. Rien n’a été débité.",
+      next: "Modifiez le prompt et réessayez. Un admin de ce serveur peut exempter le rôle de Reelay d’une règle AutoMod.",
+      nextLinks: "Retirez le lien du prompt et réessayez.",
+    },
+    refusedAnswer: {
+      title: "Discord a refusé la réponse de Reelay",
+      body: [
+        "Discord n’a pas accepté ici la réponse de Reelay : aucune vidéo n’a été lancée. Rien n’a été débité.",
+        "Réessayez, ou dans un autre salon. Si cela ne suffit pas, parlez-en aux personnes qui gèrent ce bot : leur journal en donne la raison.",
+      ],
+    },
   },
 
   forms: {

@@ -1140,9 +1140,17 @@ export const ptBr: Translation = {
     channelNeeded:
       "Aprovações e um limite mensal por pessoa precisam de um canal de aprovações. Escolha um. Nada foi salvo.",
     notReached: {
-      discord:
-        "O Reelay não consegue publicar nesse canal, então nada foi salvo. Dê a ele “Ver canal” e “Enviar mensagens” lá e salve de novo.",
-      slack: "O Reelay não consegue publicar nesse canal, então nada foi salvo. Convide-o com /invite e salve de novo.",
+      noAccess: {
+        discord:
+          "O Reelay não consegue publicar nesse canal, então nada foi salvo. Dê a ele “Ver canal” e “Enviar mensagens” lá e salve de novo.",
+        slack:
+          "O Reelay não consegue publicar nesse canal, então nada foi salvo. Convide-o com /invite e salve de novo.",
+      },
+      restricted:
+        "As configurações desse canal ou do workspace só deixam algumas pessoas e apps publicarem lá, então nada foi salvo. Escolha outro canal ou peça a um administrador do workspace que mude isso.",
+      other: (chat) =>
+        `O ${chat} não deixou o Reelay publicar nesse canal, então nada foi salvo. Escolha outro canal. Quem cuida deste bot pode ver o motivo no log.`,
+      outage: (chat) => `O ${chat} não deu uma resposta clara, então nada foi salvo. Tente de novo em um minuto.`,
     },
   },
 
@@ -1278,9 +1286,17 @@ export const ptBr: Translation = {
     unreadable: { title: "O Reelay não conseguiu ler isso", body: ["Nada foi cobrado. Tente de novo."] },
     unfinished: { title: "Algo deu errado", body: ["Confira a situação antes de tentar de novo."] },
     closed: { title: "Demorou demais para abrir", body: ["Nada foi cobrado. Tente de novo."] },
+    notOpened: { title: "O Slack não abriu isto", body: ["Nada foi cobrado. Tente de novo em um minuto."] },
     unpostable: {
       title: "O Reelay não conseguiu mostrar o cartão do seu vídeo",
-      body: ["Nada foi cobrado. Convide o Reelay para este canal ou tente outro."],
+      because: {
+        no_access: "Convide o Reelay para este canal ou tente outro.",
+        restricted:
+          "As configurações deste canal ou do workspace só deixam algumas pessoas e apps publicarem aqui. Tente outro canal ou fale com um administrador do workspace.",
+        other:
+          "O Slack recusou. Tente outro canal. Se isso não resolver, avise quem cuida deste bot: o motivo está no log dele.",
+        outage: "O Slack não está aceitando agora. Tente de novo em um minuto.",
+      },
     },
     notInstalled: {
       title: "O Reelay não está instalado neste workspace",
@@ -1290,15 +1306,45 @@ export const ptBr: Translation = {
       title: "O cartão do seu vídeo está nas suas mensagens diretas",
       body: ["Só você o vê, como nas suas configurações."],
     },
-    invite: {
-      title: "O Reelay não está neste canal",
-      text: (command) => [
-        "Por isso, o cartão do seu vídeo não pode ser atualizado aqui enquanto ele é criado. Para resolver, digite ",
-        command,
-        ".",
-      ],
+    notInChannel: {
+      no_access: {
+        title: "O Reelay não está neste canal",
+        text: (command) => [
+          "Por isso, o cartão do seu vídeo não pode ser atualizado aqui enquanto ele é criado. Para resolver, digite ",
+          command,
+          ".",
+        ],
+      },
+      restricted: {
+        title: "O Reelay não pode publicar neste canal",
+        body: [
+          "As configurações deste canal ou do workspace só deixam algumas pessoas e apps publicarem aqui. Por isso, o cartão do seu vídeo não pode ser atualizado aqui enquanto ele é criado. Um administrador do workspace pode mudar isso.",
+        ],
+      },
+      other: {
+        title: "O Slack recusou o cartão neste canal",
+        body: [
+          "Por isso, o cartão do seu vídeo não pode ser atualizado aqui enquanto ele é criado. Quem cuida deste bot pode ver o motivo no log.",
+        ],
+      },
     },
     whyHere: "O Reelay não consegue escrever no canal onde você pediu, por isso o cartão está aqui.",
+    moderated: {
+      title: "Bloqueado pela moderação do Discord",
+      automod:
+        "O AutoMod não deixou o Reelay responder neste servidor, então nenhum vídeo foi iniciado. Nada foi cobrado.",
+      links:
+        "O filtro do Discord contra links nocivos não deixou o Reelay responder, então nenhum vídeo foi iniciado. Nada foi cobrado.",
+      next: "Mude o prompt e tente de novo. Um administrador deste servidor pode liberar o cargo do Reelay em uma regra do AutoMod.",
+      nextLinks: "Tire o link do prompt e tente de novo.",
+    },
+    refusedAnswer: {
+      title: "O Discord recusou a resposta do Reelay",
+      body: [
+        "O Discord não aceitou aqui a resposta do Reelay, então nenhum vídeo foi iniciado. Nada foi cobrado.",
+        "Tente de novo, ou em outro canal. Se isso não resolver, avise quem cuida deste bot: o motivo está no log dele.",
+      ],
+    },
   },
 
   forms: {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { ChatRefusal } from "../../../src/core/chat.ts";
+import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import type { RulesDraft } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
@@ -201,15 +203,34 @@ describe("an approvals channel", () => {
     expect(await world.rules()).toMatchObject({ askAbove: null, approvals: null, mayApproveOwn: false });
   });
 
-  test.for([
-    ["the bot cannot post", { canPost: false }, ["77"]],
-    ["another server has it", { people: { ...untoldPeople, isChannelHere: async () => false } }, []],
-  ] as const)("is not saved where %s, and the admin reads what to do", async ([, changes, tried]) => {
+  const closed = { kind: "unreachable", detail: "x", channel: "no_access" } as const;
+  const archived = { kind: "unreachable", detail: "channel_message 400/50083", channel: "other" } as const;
+  const outage = { kind: "unavailable", unclear: true, detail: "status 503" } as const;
+  const seenAs = (isHere: Result<boolean, ChatRefusal>) => ({
+    people: { ...untoldPeople, isChannelHere: async () => isHere },
+  });
+
+  test.for<readonly [string, Parameters<typeof teamWorld>[1], readonly string[], RegExp]>([
+    ["the bot lacks a permission", { postRefusal: closed }, ["77"], /can't post in that channel.*View Channel/s],
+    ["the platform refuses for another reason", { postRefusal: archived }, ["77"], /did not let Reelay post/],
+    ["the platform is down", { postRefusal: outage }, ["77"], /Discord gave no clear answer just now/],
+    ["the channel is of another server", seenAs(ok(false)), [], /can't post in that channel/],
+    ["the bot does not see the channel", seenAs(refuse(closed)), [], /can't post in that channel.*View Channel/s],
+    ["the platform is down before the channel is looked up", seenAs(refuse(outage)), [], /gave no clear answer/],
+  ])("is not saved where %s, and the admin reads the reason", async ([, changes, tried, reason]) => {
     const world = await teamWorld({ teamMonth: 7 }, changes);
     const before = await world.rules();
     const { message } = await finished(await world.sets(asking));
-    expect(wordsOf(message)).toMatch(/can't post in that channel.*View Channel/s);
+    expect(wordsOf(message)).toMatch(reason);
+    expect(wordsOf(message).includes("View Channel")).toBe(reason.source.includes("can't post"));
     expect([await world.rules(), world.posted.map((line) => line.split(" ")[0])]).toEqual([before, tried]);
+  });
+
+  test("that the platform refuses for a reason of its own is in the log with that reason", async () => {
+    const world = await teamWorld({}, { postRefusal: archived });
+    await finished(await world.sets(asking));
+    const fields = expect.objectContaining({ detail: "channel_message 400/50083" });
+    expect(world.log.lines).toContainEqual({ level: "info", event: "approvals channel not reached", fields });
   });
 
   test("that another admin's rules made unneeded is not posted into", async () => {

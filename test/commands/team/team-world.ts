@@ -1,5 +1,6 @@
 import type { Act, Command, Standing } from "../../../src/core/command.ts";
 import type { Owner, Team, UserId } from "../../../src/core/job/ids.ts";
+import { ok } from "../../../src/core/result.ts";
 import {
   type HouseDraft,
   noRules,
@@ -70,6 +71,6 @@ export const untoldPeople: TeamPeople = {
   standingOf: async ({ standing }) => standing ?? null,
   memberNow: async () => null,
   namesOf: async () => new Map(),
-  isChannelHere: async () => true,
+  isChannelHere: async () => ok(true),
   isAgeRestricted: async () => null,
 };

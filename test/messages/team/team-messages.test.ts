@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readButtonId } from "../../../src/core/button.ts";
+import type { ChannelRefusal, ChatRefusal } from "../../../src/core/chat.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { NOTE_MAX } from "../../../src/core/job/job.ts";
+import type { Platform } from "../../../src/core/platform.ts";
 import { frameOf } from "../../../src/core/request/video-request.ts";
 import { ASK_ABOVE, noRules } from "../../../src/core/team/rules.ts";
 import {
@@ -15,7 +17,7 @@ import {
 } from "../../../src/messages/team/approval-messages.ts";
 import { csv } from "../../../src/messages/team/report-page.ts";
 import { declineForm, type RulesForm, teamRulesForm } from "../../../src/messages/team/team-forms.ts";
-import { type TeamStatus, teamSetup, teamStatus } from "../../../src/messages/team/team-page.ts";
+import { channelProblem, type TeamStatus, teamSetup, teamStatus } from "../../../src/messages/team/team-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, aRequest, aSlackReply, aWaiting, TEST_START } from "../../fakes/jobs.ts";
@@ -230,13 +232,22 @@ describe("the page of a team's key and rules", () => {
   });
 });
 
-test.for([
-  ["discord", /Give it View Channel and Send Messages there/],
-  ["slack", /Invite it there with \/invite/],
-] as const)("on %s a channel that cannot be reached comes with what to do", ([platform, cure]) => {
-  const text = en.approvals.notReached[platform];
-  expect(text).toMatch(cure);
+const closed = (channel: ChannelRefusal): ChatRefusal => ({ kind: "unreachable", detail: "a code", channel });
+
+test.for<readonly [Platform, ChatRefusal | null, RegExp]>([
+  ["discord", null, /Give it View Channel and Send Messages there/],
+  ["discord", closed("no_access"), /Give it View Channel and Send Messages there/],
+  ["discord", closed("other"), /Discord did not let Reelay post in that channel/],
+  ["discord", { kind: "unavailable", unclear: true, detail: "status 503" }, /Discord gave no clear answer just now/],
+  ["slack", closed("no_access"), /Invite it there with \/invite/],
+  ["slack", closed("restricted"), /let only some people and apps post there/],
+  ["slack", closed("other"), /Slack did not let Reelay post in that channel/],
+  ["slack", { kind: "rate_limited", retryAfterMs: 1 }, /Slack gave no clear answer just now/],
+])("on %s an admin whose approvals channel is refused with %j reads the true reason", ([platform, refusal, reason]) => {
+  const text = channelProblem(refusal, platform, en);
+  expect(text).toMatch(reason);
   expect(text).toContain("nothing was saved");
+  if (refusal?.kind !== "unreachable" && refusal !== null) expect(text).not.toMatch(/View Channel|\/invite/);
 });
 
 describe("the status of a team's credits", () => {

@@ -7,11 +7,12 @@ import { type Answer, type AnswerFate, type Card, type Finish, replaceLater } fr
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
 import { patiently } from "../../../core/patiently.ts";
-import type { CommandService, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
+import type { CommandService, InLanguage, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits, shares } from "../discord-limits.ts";
-import { type Api, isUnclear } from "../out/discord-api.ts";
+import type { DiscordWords } from "../discord-words.ts";
+import { type Api, type ApiNo, isUnclear } from "../out/discord-api.ts";
 import { findPosted } from "../out/discord-chat.ts";
 import { giveFile } from "../out/discord-files.ts";
 import { discordReply, firstWay, followUpWays } from "../out/discord-ways.ts";
@@ -31,9 +32,12 @@ export type Taken =
    * person alone.
    */
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
-  /** The person sees nothing of it. `isBadForm`: the answer itself was at fault, and another one may pass. */
-  | { readonly kind: "refused"; readonly detail: string; readonly isBadForm: boolean }
+  /** The person sees nothing of it. `why`: null where no other answer can be given either. */
+  | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
   | { readonly kind: "unclear" };
+
+/** Why Discord refused an answer, where another one may pass. "form": by a mistake of ours. "other": the log has the code. */
+type AnswerFault = "form" | "automod" | "links" | "other";
 
 interface Waiting {
   readonly caller: Caller;
@@ -46,7 +50,7 @@ export interface AnswerDeps {
   readonly clock: Clock;
   readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
-  readonly wordsIn: InLanguage<OwnMessages>;
+  readonly wordsIn: InLanguage<DiscordWords>;
   readonly service: Pick<CommandService, "answered">;
   readonly commands?: CommandIds | undefined;
 }
@@ -63,7 +67,7 @@ export async function giveAnswer(
 ): Promise<void> {
   const { clock, log, service, commands } = deps;
   const api = caller.respond ? untilRead(deps) : deps.api;
-  const { somethingWentWrong, unfinished } = deps.wordsIn(caller.locale);
+  const words = deps.wordsIn(caller.locale);
 
   switch (answer.kind) {
     case "private":
@@ -104,8 +108,7 @@ export async function giveAnswer(
       const removed = await api.byToken({ method: "DELETE", route });
       if (removed.ok) return;
       log.warn("discord message not removed", { why: removed.refusal.kind });
-      await firstWay(followUpWays(api, reply, writeMessage(answer.otherwise, { isPrivate: true, commands })));
-      return;
+      return sayBeside(answer.otherwise);
     }
     // Another delivery of the same event is being answered, and this one must not be first.
     case "nothing":
@@ -124,10 +127,10 @@ export async function giveAnswer(
     return taken;
   }
 
-  /** Where the answer itself was at fault, another one may pass. */
+  /** Where Discord refused this very answer, the person reads why. */
   async function give(callback: Callback, wantsId = false): Promise<Taken> {
     const taken = await giveOnce(callback, wantsId);
-    if (taken.kind === "refused" && taken.isBadForm) await giveOnce(privately(somethingWentWrong));
+    if (taken.kind === "refused" && taken.why) await giveOnce(privately(faultMessage(taken.why, words)));
     return taken;
   }
 
@@ -158,16 +161,16 @@ export async function giveAnswer(
   async function giveInstead(card: Card, instead: ChatMessage): Promise<void> {
     const taken = await give(KEPT);
     if (taken.kind === "refused") return service.answered(card.jobId, { kind: "refused" });
-    const fate = await followUp(card);
+    const { fate, fault } = await followUp(card);
     await service.answered(card.jobId, fate);
     // Where nobody knows if the card arrived, the job's own edits take the question's place.
-    if (fate.kind !== "unclear") await showOriginal(fate.kind === "given" ? instead : somethingWentWrong);
+    if (fate.kind !== "unclear") await showOriginal(fate.kind === "given" ? instead : faultMessage(fault, words));
   }
 
   async function finish(work: () => Promise<Finish>): Promise<void> {
     const { message, card, file } = await work().catch((error: unknown): Finish => {
       log.error("discord finish failed", errorForLog(error));
-      return { message: unfinished };
+      return { message: words.unfinished };
     });
     const giving = file && giveFile({ ...deps, api }, reply, file);
     const isGiven = await giving?.catch((error: unknown) => {
@@ -176,34 +179,51 @@ export async function giveAnswer(
     });
     if (isGiven) return;
     await showOriginal(message);
-    if (card) await service.answered(card.jobId, await followUp(card));
+    if (!card) return;
+    const { fate, fault } = await followUp(card);
+    await service.answered(card.jobId, fate);
+    if (fault) await sayBeside(faultMessage(fault, words));
+  }
+
+  /** Says something to the person alone, in a new message. */
+  async function sayBeside(message: ChatMessage): Promise<void> {
+    const said = await firstWay(followUpWays(api, reply, writeMessage(message, { isPrivate: true, commands })));
+    if (!said.ok) log.warn("discord private answer lost", { why: said.refusal.kind });
   }
 
   /** Edits the message that the first answer made, or that it came from; the first answer decided if it is private. */
   async function showOriginal(message: ChatMessage): Promise<void> {
     const route = Routes.webhookMessage(reply.applicationId, reply.token);
-    const body = writeMessage(message, { commands });
-    const edited = await patiently(clock, () => api.byToken({ method: "PATCH", route, body }));
-    if (!edited.ok) log.warn("discord finish not shown", { why: edited.refusal.kind });
+    const edit = (shown: ChatMessage) =>
+      patiently(clock, () => api.byToken({ method: "PATCH", route, body: writeMessage(shown, { commands }) }));
+    const edited = await edit(message);
+    if (edited.ok) return;
+    const { refusal } = edited;
+    log.warn("discord finish not shown", {
+      why: refusal.kind,
+      ...(refusal.kind === "refused" && { code: refusal.code }),
+    });
+    const fault = faultOf(refusal);
+    if (fault) await edit(faultMessage(fault, words));
   }
 
   /**
    * Posts the card as a new message by this interaction's token; the token of the interaction that asked for the card
    * may have expired.
    */
-  async function followUp(card: Card): Promise<AnswerFate> {
+  async function followUp(card: Card): Promise<{ readonly fate: AnswerFate; readonly fault: AnswerFault | null }> {
     const { isPrivate } = discordReply(card.reply);
     const route = Routes.webhook(reply.applicationId, reply.token);
     const body = writeMessage(card.message, { isPrivate, commands });
     const send = () => api.byToken({ method: "POST", route, body });
     const posted = await patiently(clock, send, { isRepeatable: false });
-    if (!posted.ok && !isUnclear(posted.refusal)) return { kind: "refused" };
+    if (!posted.ok && !isUnclear(posted.refusal)) return { fate: { kind: "refused" }, fault: faultOf(posted.refusal) };
     const { data } = message.safeParse(posted.ok ? posted.value : null);
-    if (data) return cardGiven(isPrivate || isHidden(data), data.id);
+    if (data) return { fate: cardGiven(isPrivate || isHidden(data), data.id), fault: null };
     // Without its id the card cannot be told from the private message before it, and would show for ever that it
     // begins.
     const messageId = isPrivate ? null : await findPosted({ api, clock }, reply, card.jobId);
-    return messageId === null ? { kind: "unclear" } : cardGiven(false, messageId);
+    return { fate: messageId === null ? { kind: "unclear" } : cardGiven(false, messageId), fault: null };
   }
 }
 
@@ -260,6 +280,38 @@ function isHidden({ flags }: z.output<typeof message>): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0;
 }
 
+/** "Message" or "title was blocked by automatic moderation". Source: as above. */
+const AUTOMOD: ReadonlySet<number> = new Set([200000, 200001]);
+/** "Message blocked by harmful links filter". Source: as above. */
+const HARMFUL_LINKS = 240000;
+/** Unknown webhook, unknown interaction, invalid webhook token: the interaction takes no answer any more. Source: as above. */
+const NO_ANSWER_ANY_MORE: ReadonlySet<number> = new Set([10015, 10062, 50027]);
+
+/** Returns which of Discord's moderators refused a message with that code. */
+export function moderatorOf(code: number): "automod" | "links" | null {
+  if (AUTOMOD.has(code)) return "automod";
+  return code === HARMFUL_LINKS ? "links" : null;
+}
+
+/** Returns what was wrong with an answer that was refused; null where no other one would be taken either. */
+function faultOf(refusal: ApiNo): AnswerFault | null {
+  if (refusal.kind !== "refused") return null;
+  const { status, code } = refusal;
+  if (status === 401 || status === 404 || NO_ANSWER_ANY_MORE.has(code)) return null;
+  const moderator = moderatorOf(code);
+  if (moderator) return moderator;
+  const isOurMistake = status === 413 || (status === 400 && FORM.has(code));
+  return isOurMistake ? "form" : "other";
+}
+
+/** 0: Discord named no code; then empty message, invalid form body, invalid JSON. Source: as above. */
+const FORM: ReadonlySet<number> = new Set([0, 50006, 50035, 50109]);
+
+function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessage {
+  if (fault === null || fault === "form") return words.somethingWentWrong;
+  return fault === "other" ? words.refusedAnswer : words.moderated(fault);
+}
+
 /**
  * Gives the answer, repeatedly while there is time: a second one is refused as "already acknowledged" and does no harm.
  * Suggestions are given once, because the person has typed on by the next attempt.
@@ -290,13 +342,13 @@ export async function giveCallback(
     const { refusal } = result;
     if (refusal.kind === "refused") {
       const { status, code } = refusal;
-      return { kind: "refused", detail: `status ${status}, code ${code}`, isBadForm: status === 400 || status === 413 };
+      return { kind: "refused", detail: `status ${status}, code ${code}`, why: faultOf(refusal) };
     }
     mayHaveArrived ||= isUnclear(refusal);
     const leftMs = receivedAt + shares.lastTryMs - clock.now();
     const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : gapMs(tries, leftMs, chance.fraction());
     if (isOffer || waitMs > leftMs)
-      return mayHaveArrived ? { kind: "unclear" } : { kind: "refused", detail: refusal.kind, isBadForm: false };
+      return mayHaveArrived ? { kind: "unclear" } : { kind: "refused", detail: refusal.kind, why: null };
     await sleep(clock, waitMs);
   }
 }
@@ -309,7 +361,7 @@ async function giveResponse(
   { callback, wantsId = false }: { readonly callback: Callback; readonly wantsId?: boolean },
 ): Promise<Taken> {
   const fate = await respond(callback);
-  if (fate === "never") return { kind: "refused", detail: "no connection", isBadForm: false };
+  if (fate === "never") return { kind: "refused", detail: "no connection", why: null };
   if (!wantsId) return fate === "sent" ? { kind: "given", messageId: null, isEphemeral: false } : { kind: "unclear" };
   const { messageId, isEphemeral } = await askMessage(untilRead(deps), caller);
   return messageId === null ? { kind: "unclear" } : { kind: "given", messageId, isEphemeral };

@@ -8,10 +8,11 @@ import type { CommandService, Log } from "../../../core/ports.ts";
 import type { Languages, Locale } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { shares } from "../discord-limits.ts";
+import type { DiscordWords } from "../discord-words.ts";
 import { askChannel } from "../out/discord-people.ts";
 import { channelWay, directWay, firstWay, nonceFrom } from "../out/discord-ways.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
-import type { AnswerDeps } from "./discord-answer.ts";
+import { type AnswerDeps, moderatorOf } from "./discord-answer.ts";
 import { readSaid, type Said } from "./read-discord-message.ts";
 import { commandFrom, newReply } from "./read-interaction.ts";
 
@@ -49,7 +50,8 @@ export function messageHearer(deps: HearDeps) {
       spoken.of(owner),
       heard.guildId === null ? null : channels.fetch(heard.channelId).then((channel) => channel ?? null),
     ]);
-    if (isDraining) return reply(deps, heard, wordsIn(locale).restarting);
+    const words = wordsIn(locale);
+    if (isDraining) return reply(deps, heard, { message: words.restarting, words });
     const receivedAt = clock.now();
     const { messageId, guildId, channelId, userId, roles, act } = heard;
     const place = { applicationId: self.applicationId, guildId, channelId, userId };
@@ -64,32 +66,46 @@ export function messageHearer(deps: HearDeps) {
     };
     const answer: Answer = await service.answer(command, shares.decideMs);
     if (answer.kind === "nothing") return;
-    if (answer.kind === "private") return reply(deps, heard, answer.message, answer.isDiscreet);
+    if (answer.kind === "private") return reply(deps, heard, { ...answer, words });
     log.error("discord message not answered", { answer: answer.kind });
   };
 }
 
+interface Reply {
+  readonly message: ChatMessage;
+  readonly isDiscreet?: true;
+  /** The message is already the one about moderation: another refusal is not answered. */
+  readonly isOfModeration?: true;
+  readonly words: DiscordWords;
+}
+
 /**
  * Replies where the message was written, and nowhere else; only a discreet answer goes to the person first. The nonce
- * makes a repetition harmless.
+ * makes a repetition harmless. Where moderation refuses the answer, which may quote the prompt, the reply says that.
  */
 async function reply(
-  { api, clock, log, commands }: Pick<HearDeps, "api" | "clock" | "log" | "commands">,
-  { messageId, channelId, guildId, userId }: Said,
-  message: ChatMessage,
-  isDiscreet = false,
+  deps: Pick<HearDeps, "api" | "clock" | "log" | "commands">,
+  said: Said,
+  { message, isDiscreet, words, isOfModeration }: Reply,
 ): Promise<void> {
+  const { api, clock, log, commands } = deps;
+  const { messageId, channelId, guildId, userId } = said;
   const written = writeMessage(message, { commands });
   const body = {
     ...written,
     flags: written.flags | MessageFlags.SuppressNotifications,
     allowed_mentions: { ...written.allowed_mentions, replied_user: false },
   };
-  const nonce = nonceFrom(userId, messageId);
+  const nonce = nonceFrom(userId, messageId, ...(isOfModeration ? ["moderated"] : []));
   const inChannel = channelWay(api, channelId, { body, nonce, replyTo: messageId });
   const ways = [...(isDiscreet && guildId !== null ? [directWay(api, userId, { body, nonce })] : []), inChannel];
   const sent = await firstWay(ways.map(({ name, go }) => ({ name, go: () => patiently(clock, go) })));
-  if (!sent.ok) log.warn("discord message not answered", { why: sent.refusal.kind });
+  if (sent.ok) return;
+  log.warn("discord message not answered", { why: sent.refusal.kind });
+  const codes = sent.refusal.kind === "no_way" ? sent.refusal.refused.map(({ code }) => moderatorOf(code)) : [];
+  const moderator = codes.find((by) => by !== null);
+  if (moderator && !isOfModeration)
+    await reply(deps, said, { message: words.moderated(moderator), words, isOfModeration: true });
 }
 
 const PEOPLE_MAX = 10_000;

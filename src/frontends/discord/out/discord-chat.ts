@@ -29,12 +29,12 @@ import {
   followUpWays,
   isOutOfReach,
   isTokenOld,
+  mayTokenLive,
   nonceFrom,
   nonceOf,
   type Refused,
   refusalOf,
   type SendDeps,
-  UNKNOWN_MESSAGE,
   type WalkRefusal,
 } from "./discord-ways.ts";
 import { writeMessage, writeNotification } from "./write-discord-message.ts";
@@ -123,7 +123,7 @@ async function showAnew(
   const channelId = reply.movedTo?.channelId ?? reply.channelId;
   const called = isPrivate || guildId === null ? [] : calls;
   const nonce = nonceOf(reply, "show");
-  const tokenLives = refused.some(({ way, code }) => way === "token_edit" && code === UNKNOWN_MESSAGE);
+  const tokenLives = refused.some((edit) => edit.way === "token_edit" && mayTokenLive(edit));
   const inChannel = channelWay(api, channelId, { body: writeMessage(message, { calls: called }), nonce });
   const moved = await firstWay(
     [

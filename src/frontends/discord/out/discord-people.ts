@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { ChatRefusal } from "../../../core/chat.ts";
 import type { UserId } from "../../../core/job/ids.ts";
+import { ok, refuse } from "../../../core/result.ts";
 import { namesOfEach, type TeamPeople } from "../../../core/team/team.ts";
 import { GUEST_FLAG, shares } from "../discord-limits.ts";
-import type { Api } from "./discord-api.ts";
-import { discordReply } from "./discord-ways.ts";
+import type { Api, ApiNo } from "./discord-api.ts";
+import { channelRefusal, discordReply } from "./discord-ways.ts";
 
 /**
  * Discord's code for somebody who is not in the server. Source: Discord docs, topics/opcodes-and-status-codes (read
@@ -26,14 +28,24 @@ const channel = z.object({
   guild_id: z.string().nullable().catch(null),
 });
 
+const readChannel = (api: Pick<Api, "asBot">, channelId: string, deadlineMs: number) =>
+  api.asBot({ method: "GET", route: `/channels/${channelId}`, deadlineMs });
+
 /** Asks Discord about a channel; null where there is no answer. */
 export async function askChannel(
   api: Pick<Api, "asBot">,
   channelId: string,
   deadlineMs: number = shares.requestMs,
 ): Promise<z.output<typeof channel> | null> {
-  const answer = await api.asBot({ method: "GET", route: `/channels/${channelId}`, deadlineMs });
+  const answer = await readChannel(api, channelId, deadlineMs);
   return channel.safeParse(answer.ok ? answer.value : null).data ?? null;
+}
+
+const unreadAnswer = { kind: "unavailable", unclear: false, detail: "no channel in the answer" } as const;
+
+function closedChannel(refusal: Extract<ApiNo, { readonly kind: "refused" }>): ChatRefusal {
+  const channel = channelRefusal(refusal);
+  return { kind: "unreachable", detail: `channel ${refusal.status}/${refusal.code}`, channel };
 }
 
 /** Asks Discord about the people and channels of a server; what it does not say is null, or left out. */
@@ -63,9 +75,11 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
     },
     async isChannelHere({ reply }, channelId) {
       const { guildId } = discordReply(reply);
-      if (guildId === null) return null;
-      const own = (await askChannel(api, channelId))?.guild_id;
-      return own ? own === guildId : null;
+      if (guildId === null) return ok(false);
+      const answer = await readChannel(api, channelId, shares.requestMs);
+      if (!answer.ok) return refuse(answer.refusal.kind === "refused" ? closedChannel(answer.refusal) : answer.refusal);
+      const { data } = channel.safeParse(answer.value);
+      return data ? ok(data.guild_id === guildId) : refuse(unreadAnswer);
     },
     // Somebody waits for the service meanwhile.
     isAgeRestricted: async ({ reply, threadOf }) =>

@@ -4,6 +4,7 @@ import { Routes } from "discord.js";
 import { z } from "zod";
 import type { Bucket } from "../../../core/budget/edit-budget.ts";
 import {
+  type ChannelRefusal,
   type ChatRefusal,
   type DiscordReply,
   type MessagePlace,
@@ -71,8 +72,26 @@ export async function firstWay<Value>(
 /** Returns why nothing arrived; `before` are the ways that were refused earlier. */
 export function refusalOf(refusal: WalkRefusal, before: readonly Refused[] = []): ChatRefusal {
   if (refusal.kind !== "no_way") return refusal;
-  const refused = [...before, ...refusal.refused].map(({ way, status, code }) => `${way} ${status}/${code}`);
-  return { kind: "unreachable", detail: refused.join(", ") || "no way" };
+  const refused = [...before, ...refusal.refused];
+  const detail = refused.map(({ way, status, code }) => `${way} ${status}/${code}`).join(", ");
+  const inChannel = refused.find(({ way }) => way === "channel_message");
+  return { kind: "unreachable", detail: detail || "no way", ...(inChannel && { channel: channelRefusal(inChannel) }) };
+}
+
+/** Missing access, missing permissions. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+const NO_ACCESS: ReadonlySet<number> = new Set([50001, 50013]);
+
+/** Returns why Discord refused a request about a channel. */
+export function channelRefusal({ code }: Pick<Refused, "code">): ChannelRefusal {
+  return NO_ACCESS.has(code) ? "no_access" : "other";
+}
+
+/** Unknown webhook. Source: as above. */
+const UNKNOWN_WEBHOOK = 10015;
+
+/** Returns whether a token may still take a message after it was refused an edit. */
+export function mayTokenLive({ status, code }: Refused): boolean {
+  return code === UNKNOWN_MESSAGE || (status !== 401 && status !== 404 && code !== UNKNOWN_WEBHOOK);
 }
 
 /**
@@ -88,8 +107,12 @@ export function isOutOfReach({ status }: Pick<Refused, "status">): boolean {
  * opcodes-and-status-codes (read 2026-11-21).
  */
 export const UNKNOWN_MESSAGE = 10008;
-/** A reply needs permission to read the channel's history. */
-const NO_HISTORY = 160002;
+/**
+ * No message may refer to that one: the bot may not read the channel's history (two codes), or an age restriction lies
+ * between the two. The same message without the reference may go. Source: discord-api-types 0.38.57, RESTJSONErrorCodes
+ * (read 2026-11-28).
+ */
+const NO_REFERENCE: ReadonlySet<number> = new Set([160002, 160009, 160010]);
 
 const created = z.object({ id: z.string(), channel_id: z.string() });
 const channel = z.object({ id: z.string() });
@@ -195,8 +218,8 @@ export function channelWay(
     go: async () => {
       if (replyTo === null) return placeIn(await post({}));
       const result = await post({ message_reference: { message_id: replyTo, fail_if_not_exists: false } });
-      const isHistory = !result.ok && result.refusal.kind === "refused" && result.refusal.code === NO_HISTORY;
-      return placeIn(isHistory ? await post({}) : result);
+      const isOfReference = !result.ok && result.refusal.kind === "refused" && NO_REFERENCE.has(result.refusal.code);
+      return placeIn(isOfReference ? await post({}) : result);
     },
   };
 }

@@ -241,15 +241,26 @@ async function openForm(
 ): Promise<void> {
   const { form, viewId = null, otherwise } = how;
   const { clientOf, log, takesFiles } = tools;
-  const { form: words, closed } = tools.wordsIn(incoming.command.locale);
+  const { form: words, closed, notOpened } = tools.wordsIn(incoming.command.locale);
   const view = formView(form, incoming.origin, { takesFiles, words });
   const opened = await (viewId === null
     ? openView(tools, incoming, view)
     : callAt(clientOf, incoming.reply, (client) => client.views.update({ view_id: viewId, view })));
   if (opened.ok) return;
   log.warn("slack form not opened", { ...opened.refusal });
-  await otherwise(closed);
+  const { refusal } = opened;
+  await otherwise(refusal.kind === "not_here" && TRIGGER_CODES.has(refusal.code) ? closed : notOpened);
 }
+
+/**
+ * The press or command is more than three seconds old, or a form was opened for it already. Source: docs,
+ * methods/views.open#errors (read 2026-11-21).
+ */
+const TRIGGER_CODES: ReadonlySet<string> = new Set([
+  "expired_trigger_id",
+  "exchanged_trigger_id",
+  "invalid_trigger_id",
+]);
 
 /**
  * Replaces the contents of that form or window with a message; where the person has closed it, the message is sent

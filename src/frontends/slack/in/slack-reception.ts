@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ChatRefusal, SlackReply } from "../../../core/chat.ts";
+import type { ChannelRefusal, ChatRefusal, SlackReply } from "../../../core/chat.ts";
 import { within } from "../../../core/clock.ts";
 import {
   type Answer,
@@ -13,6 +13,7 @@ import type { KnownEvents } from "../../../core/engine.ts";
 import type { CommandService } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
+import { channelRefusalOf } from "../out/slack-calls.ts";
 import { slackReply } from "../out/slack-chat.ts";
 import type { GiveFile } from "../out/slack-files.ts";
 import type { PostFirstCard } from "../out/slack-ways.ts";
@@ -45,14 +46,19 @@ export function reception(deps: ReceptionDeps) {
     const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
     const posted = await postFirstCard(reply, message, { names, locale });
     if (posted.ok) {
-      await service.answered(jobId, { kind: "given", reply: posted.value });
-      if (needsHint(reply, posted.value)) await tell(deps, asked, words.invite);
+      const { reply: card, refusedInChannel } = posted.value;
+      await service.answered(jobId, { kind: "given", reply: card });
+      if (refusedInChannel) {
+        log.info("slack card not in its channel", { job: jobId, ...refusedInChannel });
+        const hint = words.notInChannel(channelRefusalOf(refusedInChannel));
+        if (needsHint(reply, card)) await tell(deps, asked, hint);
+      }
       return "given";
     }
     log.warn("slack card not posted", { job: jobId, ...posted.refusal });
     const fate = fateOf(posted.refusal);
     await service.answered(jobId, fate);
-    if (fate.kind === "refused") await tell(deps, asked, words.unpostable);
+    if (fate.kind === "refused") await tell(deps, asked, words.unpostable(whyUnposted(posted.refusal)));
     return fate.kind;
   }
 
@@ -82,8 +88,8 @@ export function reception(deps: ReceptionDeps) {
         await (isElsewhere(card, incoming) ? responder.say(words.inDirect) : responder.accept());
         const posted = await postFirstCard(slackReply(card.reply), card.message, { locale: command.locale });
         // Nothing of the job changes where its card cannot be shown again.
-        if (!posted.ok) return tell(deps, reply, words.unpostable);
-        if (isLive) await service.answered(card.jobId, { kind: "moved", reply: posted.value });
+        if (!posted.ok) return tell(deps, reply, words.unpostable(whyUnposted(posted.refusal)));
+        if (isLive) await service.answered(card.jobId, { kind: "moved", reply: posted.value.reply });
         return;
       }
       case "form":
@@ -149,6 +155,11 @@ function fateOf(refusal: ChatRefusal): AnswerFate {
     default:
       return unreachable(refusal);
   }
+}
+
+function whyUnposted(refusal: ChatRefusal): ChannelRefusal | "outage" {
+  if (refusal.kind !== "unreachable") return "outage";
+  return refusal.channel ?? "other";
 }
 
 /** The card goes into the person's direct messages while they look at another channel. */

@@ -1,7 +1,7 @@
 import { type types, webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { ChatRefusal } from "../../../core/chat.ts";
+import type { ChannelRefusal, ChatRefusal } from "../../../core/chat.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { failedOnItsWay } from "../../../core/patiently.ts";
 import type { FetchWhole } from "../../../core/ports.ts";
@@ -20,8 +20,8 @@ export type CallRefusal =
  */
 const unclearCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
 /**
- * The token is not accepted, for now or for ever: nothing was done, and no other way would work better. Source: as
- * above.
+ * The token is not accepted, or the workspace is being moved: nothing was done, and no other call with this token would
+ * work now. Any code that stands in neither list refuses one way to the person, and the next may work. Source: as above.
  */
 const tokenCodes = new Set([
   "not_authed",
@@ -30,10 +30,9 @@ const tokenCodes = new Set([
   "token_revoked",
   "token_expired",
   "org_login_required",
-  "ekm_access_denied",
-  "team_access_not_granted",
-  "access_denied",
+  "team_added_to_org",
 ]);
+const notMemberCodes = new Set(["not_in_channel", "channel_not_found"]);
 /** The pause after an answer that asks for one and does not say how long. */
 const PAUSE_MS = 5_000;
 
@@ -64,13 +63,23 @@ export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Re
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }
 
-function platformRefusal(code: string): CallRefusal {
+/** The library gives an answer that is no JSON as a "code", too; no real code has a space or a bracket. */
+const CODE = /^[\w.:-]{1,100}$/;
+
+function platformRefusal(code: unknown): CallRefusal {
   if (code === "ratelimited" || code === "rate_limited") return { kind: "rate_limited", retryAfterMs: PAUSE_MS };
-  // An answer that is no JSON comes as a "code", too.
-  if (!/^[a-z_]{1,64}$/.test(code)) return unclear("an answer that is not Slack's");
+  if (code === undefined) return { kind: "not_here", code: "unnamed" };
+  if (typeof code !== "string" || !CODE.test(code)) return unclear("an answer that is not Slack's");
   if (unclearCodes.has(code)) return unclear(code);
   if (tokenCodes.has(code)) return { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
   return { kind: "not_here", code };
+}
+
+/** Returns why a channel did not take a message. */
+export function channelRefusalOf(refusal: CallRefusal): ChannelRefusal {
+  if (refusal.kind !== "not_here") return "other";
+  if (notMemberCodes.has(refusal.code)) return "no_access";
+  return refusal.code.startsWith("restricted_action") ? "restricted" : "other";
 }
 
 export function retryAfterMs(header: string | null): number {

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import type { ChatMessage, LookRefusal, Notified, Posted, ReplyHandle, SlackReply } from "../../../core/chat.ts";
+import type {
+  ChatMessage,
+  ChatRefusal,
+  LookRefusal,
+  Notified,
+  Posted,
+  ReplyHandle,
+  SlackReply,
+} from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { AttachVideo, ChatFilms } from "../../../core/film/film.ts";
 import type { UserId } from "../../../core/job/ids.ts";
@@ -9,6 +17,7 @@ import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, directChannel, ofAnother } from "./slack-calls.ts";
 import {
+  inChannelAlone,
   type NewMessage,
   newMessage,
   type PostFirstCard,
@@ -51,6 +60,11 @@ export function slackChat(deps: {
     return ok(reply);
   }
 
+  async function firstCard(reply: SlackReply, message: ChatMessage): Promise<Result<SlackReply, ChatRefusal>> {
+    const posted = await postFirstCard(reply, message);
+    return posted.ok ? ok(posted.value.reply) : posted;
+  }
+
   /** Writes to each of these people, and returns where; those who cannot be reached are left out. */
   async function eachAlone(
     reply: SlackReply,
@@ -82,7 +96,7 @@ export function slackChat(deps: {
         // Such a card stays as it was posted: it shows no progress, and the final message is posted separately.
         if (reply.isUneditable) return refuse({ kind: "card_gone" });
         const isFirst = where === "first" && reply.ts === null;
-        const shown = await (isFirst ? postFirstCard(reply, message) : edit(reply, message));
+        const shown = await (isFirst ? firstCard(reply, message) : edit(reply, message));
         if (shown.ok) return ok({ reply: shown.value, isNew: false });
         const { refusal } = shown;
         const isGone = refusal.kind === "not_here" || refusal.kind === "unreachable";
@@ -116,7 +130,7 @@ export function slackChat(deps: {
       if (to === "direct") return tryEach([() => ways.direct(reply, newMessage(message, { naming: mentioned }))]);
       const isLate = stallWatch(clock);
       const names = await namesOf({ reply }, peopleIn(message));
-      return tryEach([() => ways.inChannel(reply, newMessage(message, { naming: unmentioned(names) }))], isLate);
+      return inChannelAlone(ways, reply, newMessage(message, { naming: unmentioned(names) }), isLate);
     },
 
     async find(handle, lost) {

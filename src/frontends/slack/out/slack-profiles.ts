@@ -4,6 +4,7 @@ import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
 import type { Standing } from "../../../core/command.ts";
 import type { Owner, UserId } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
+import { ok } from "../../../core/result.ts";
 import { namesOfEach, type TeamPeople } from "../../../core/team/team.ts";
 import { type Languages, type Locale, localeOf } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
@@ -156,7 +157,7 @@ export function slackProfiles({
         });
       },
       // Slack itself fills in the choices of its forms, and a token posts in its own workspace alone.
-      isChannelHere: async () => true,
+      isChannelHere: async () => ok(true),
       isAgeRestricted: async () => null,
     },
   };

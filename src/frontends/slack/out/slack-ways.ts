@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { Locale } from "../../../core/text/locale.ts";
 import { times } from "../slack-limits.ts";
 import type { SlackWords } from "../slack-words.ts";
-import { type CallRefusal, type ClientOf, callAt, ofAnother, type PostToUrl } from "./slack-calls.ts";
+import { type CallRefusal, type ClientOf, callAt, channelRefusalOf, ofAnother, type PostToUrl } from "./slack-calls.ts";
 import { type WireMessage, type Wording, writeMessage } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
@@ -93,22 +93,48 @@ export function slackWays(deps: {
 }
 
 /**
- * Tries the ways until one takes the message. Only a clear refusal moves on, because otherwise it might arrive twice.
- * Where another process may search for the message and send it again, `isLate` ends the walk.
+ * Tries the ways until one takes the message. Only a clear refusal moves on, because otherwise it might arrive twice. A
+ * refused token moves on, too: a response_url needs none. If no way works then, the token may be accepted again later,
+ * so the person does not count as unreachable. Where another process may search for the message and send it again,
+ * `isLate` ends the walk.
  */
 export async function tryEach(
   ways: readonly (() => Promise<Sent>)[],
   isLate = () => false,
 ): Promise<Result<SlackReply, ChatRefusal>> {
   const codes: string[] = [];
+  let refusedToken: ChatRefusal | null = null;
   for (const way of ways) {
     if (isLate()) return refuse(STALLED);
     const sent = await way();
     if (sent.ok) return sent;
-    if (sent.refusal.kind !== "not_here") return refuse(sent.refusal);
-    codes.push(sent.refusal.code);
+    const { refusal } = sent;
+    if (refusal.kind === "not_here") codes.push(refusal.code);
+    else if (isTokenRefused(refusal)) refusedToken ??= refusal;
+    else return refuse(refusal);
   }
-  return refuse({ kind: "unreachable", detail: codes.join(", ") });
+  return refuse(refusedToken ?? { kind: "unreachable", detail: codes.join(", ") });
+}
+
+function isTokenRefused(refusal: CallRefusal): boolean {
+  return refusal.kind === "unavailable" && refusal.isElsewhere === true && !refusal.unclear;
+}
+
+/** Posts into the reply's channel and nowhere else. */
+export async function inChannelAlone(
+  ways: Ways,
+  reply: SlackReply,
+  message: NewMessage,
+  isLate: () => boolean,
+): Promise<Result<SlackReply, ChatRefusal>> {
+  if (isLate()) return refuse(STALLED);
+  const sent = await ways.inChannel(reply, message);
+  return sent.ok ? sent : refuse(atChannel(sent.refusal));
+}
+
+function atChannel(refusal: CallRefusal): ChatRefusal {
+  if (refusal.kind !== "not_here") return refusal;
+  return { kind: "unreachable", detail: refusal.code, channel: channelRefusalOf(refusal) };
 }
 
 /** Returns a function that says whether this process was stalled since now. */
@@ -144,7 +170,13 @@ export type PostFirstCard = (
   reply: SlackReply,
   message: ChatMessage,
   how?: { readonly names?: ReadonlyMap<UserId, string>; readonly locale?: Locale | undefined },
-) => Promise<Result<SlackReply, ChatRefusal>>;
+) => Promise<Result<FirstCard, ChatRefusal>>;
+
+interface FirstCard {
+  readonly reply: SlackReply;
+  /** Why the card is not a message of its own in the channel; null where it is. */
+  readonly refusedInChannel: CallRefusal | null;
+}
 
 /**
  * Posts a card once at a time: a second caller meanwhile (a step that sees the card unanswered) gets the same answer.
@@ -154,23 +186,36 @@ export function firstCards(
   wordsIn: InLanguage<Pick<SlackWords, "whyHere">>,
   clock: Pick<Clock, "now">,
 ): PostFirstCard {
-  const underWay = new Map<string, Promise<Result<SlackReply, ChatRefusal>>>();
+  const underWay = new Map<string, ReturnType<PostFirstCard>>();
 
-  return (reply, message, { names, locale } = {}) => {
-    const card = JSON.stringify(reply);
-    const begun = underWay.get(card);
-    if (begun !== undefined) return begun;
+  const post: PostFirstCard = async (reply, message, { names, locale } = {}) => {
     const inPublic = newMessage(message, { naming: unmentioned(names) });
-    const inDirect = { ...message, body: [...message.body, [wordsIn(locale).whyHere]] };
-    const posting = tryEach(
+    const explained = { ...message, body: [...message.body, [wordsIn(locale).whyHere]] };
+    let refusedInChannel: CallRefusal | null = null;
+    const posted = await tryEach(
       [
-        () => ways.inChannel(reply, inPublic),
+        async () => {
+          const sent = await ways.inChannel(reply, inPublic);
+          if (!sent.ok) refusedInChannel = sent.refusal;
+          return sent;
+        },
         () => ways.throughUrl(reply, inPublic),
-        () => ways.direct(reply, newMessage(inDirect, { naming: mentioned })),
+        () => ways.direct(reply, newMessage(explained, { naming: mentioned })),
       ],
       stallWatch(clock),
-    ).finally(() => underWay.delete(card));
-    underWay.set(card, posting);
+    );
+    if (posted.ok) return ok({ reply: posted.value, refusedInChannel });
+    const { refusal } = posted;
+    if (refusal.kind !== "unreachable" || refusedInChannel === null) return posted;
+    return refuse({ ...refusal, channel: channelRefusalOf(refusedInChannel) });
+  };
+
+  return (reply, ...card) => {
+    const name = JSON.stringify(reply);
+    const begun = underWay.get(name);
+    if (begun !== undefined) return begun;
+    const posting = post(reply, ...card).finally(() => underWay.delete(name));
+    underWay.set(name, posting);
     return posting;
   };
 }

@@ -246,13 +246,74 @@ describe("giving an answer", () => {
   });
 
   test.for([
-    [404, 10062, false],
-    [400, 50035, true],
-  ] as const)(
-    "is refused by %i/%i, and not tried again; another answer may pass: %s",
-    async ([status, code, isBadForm]) => {
-      const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
-      expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, isBadForm }, 1]);
-    },
+    [404, 10062, null],
+    [401, 50027, null],
+    [404, 0, null],
+    [400, 50035, "form"],
+    [413, 0, "form"],
+    [400, 200000, "automod"],
+    [400, 200001, "automod"],
+    [400, 240000, "links"],
+    [403, 50013, "other"],
+    [400, 987654, "other"],
+    [403, 0, "other"],
+  ] as const)("is refused by %i/%i, and not tried again; another answer may pass: %j", async ([status, code, why]) => {
+    const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
+    expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);
+  });
+});
+
+/** Refuses whatever says "Rendering" with that code, and takes everything else; what was sent and the card's fate. */
+async function refusedBy(code: number, answer: Answer, { isReplaceable = false } = {}) {
+  const world = await aFakeRest(({ body }) =>
+    JSON.stringify(body ?? "").includes("Rendering")
+      ? { status: code === 50013 ? 403 : 400, body: { code } }
+      : { status: 200, body: { id: "77" } },
   );
+  const fates: string[] = [];
+  const answered = async (_job: string, { kind }: AnswerFate) => void fates.push(kind);
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered } };
+  const asker = { ...caller, hasMessage: isReplaceable, isReplaceable };
+  const waiting = { caller: asker, reply, receivedAt: world.clock.now() };
+  await inTime(
+    world.clock,
+    giveAnswer(deps, waiting, answer, () => {}),
+  );
+  return { fates, last: JSON.stringify(world.asked.at(-1)?.body) };
+}
+
+describe("an answer that Discord refuses", () => {
+  const shown = message({ title: "Rendering" });
+  const refusedCard = { jobId, reply, message: shown };
+  const says: readonly (readonly [number, RegExp])[] = [
+    [200000, /AutoMod in this server/],
+    [200001, /AutoMod in this server/],
+    [240000, /filter for harmful links/],
+    [50013, /Discord did not take Reelay's answer here/],
+    [50035, /Something went wrong in Reelay/],
+  ];
+
+  test.for(says)("with %i is followed by one that says why, and its job is not started", async ([code, why]) => {
+    const { fates, last } = await refusedBy(code, { kind: "card", card: refusedCard });
+    expect(fates).toEqual(["refused"]);
+    expect(last).toMatch(why);
+  });
+
+  test.for(says)("with %i in place of a question says why there", async ([code, why]) => {
+    const answer = { kind: "card", card: refusedCard, instead: message({ title: "Started" }) } as const;
+    const { fates, last } = await refusedBy(code, answer, { isReplaceable: true });
+    expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
+  });
+
+  test.for(says)("with %i after other work says why beside the end of that work", async ([code, why]) => {
+    const finish = async () => ({ message: message({ title: "Your key is saved" }), card: refusedCard });
+    const { fates, last } = await refusedBy(code, { kind: "working", message: message(), finish });
+    expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
+  });
+
+  test.for(says)("with %i as the end of a wait says why, and does not wait for ever", async ([code, why]) => {
+    const finish = async () => ({ message: shown });
+    const { last } = await refusedBy(code, { kind: "working", message: message({ title: "Wait" }), finish });
+    expect(last).toMatch(why);
+  });
 });

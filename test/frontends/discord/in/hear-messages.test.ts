@@ -102,7 +102,8 @@ async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id
   const hear = messageHearer({ api, clock: manualClock(), log, service, wordsIn: discordWordsIn, spoken });
   const hears = (id = written.id) => hear({ ...written, id }, { userId: self, applicationId: self }, false);
   await hears();
-  return { asked: () => asked.map(({ method, route }) => `${method} ${route}`), commands, log, hears };
+  const bodies = () => asked.map(({ body }) => body);
+  return { asked: () => asked.map(({ method, route }) => `${method} ${route}`), bodies, commands, log, hears };
 }
 
 describe("a mention", () => {
@@ -123,6 +124,17 @@ describe("a mention", () => {
     const { asked, log } = await heardIn({ type: 0 }, refuse({ kind: "refused", status: 403, code: 50013 }));
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
     expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord message not answered" }));
+  });
+
+  test.for([
+    [200000, /AutoMod in this server/],
+    [240000, /filter for harmful links/],
+  ] as const)("whose reply moderation refuses with %i is answered once more, with that reason", async ([code, why]) => {
+    const { bodies } = await heardIn({ type: 0 }, refuse({ kind: "refused", status: 400, code }));
+    const posts = bodies().filter((body) => body !== undefined);
+    expect(posts).toHaveLength(2);
+    expect(JSON.stringify(posts[1])).toMatch(why);
+    expect(new Set(posts.map((body) => Object(body).nonce)).size).toBe(2);
   });
 
   it("that is written into a message later is not heard", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import type { Posted } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
-import { refuse } from "../../../../src/core/result.ts";
+import { ok, refuse } from "../../../../src/core/result.ts";
 import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.ts";
 import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
@@ -33,6 +33,44 @@ function refusing() {
   const { api, asked } = anApi(() => refuse({ kind: "refused", status: 404, code: 10008 }));
   return { asked, chat: discordChat({ api, clock: machineClock }) };
 }
+
+test.for([160002, 160009, 160010])(
+  "a notification that may not refer to its card (%i) is sent without the reference",
+  async (code) => {
+    const { api, asked } = anApi(({ body }) =>
+      Object(body).message_reference
+        ? refuse({ kind: "refused", status: 400, code })
+        : ok({ id: "9", channel_id: "4" }),
+    );
+    const chat = discordChat({ api, clock: machineClock });
+    const sent = await chat.notify(aDiscordReply(), done, { people: [ada], nonce, triedAt: null });
+    expect(sent).toMatchObject({ ok: true, value: { kind: "sent", at: [{ messageId: "9", isByToken: false }] } });
+    expect(asked.map(({ method }) => method)).toEqual(["POST", "POST"]);
+    expect(new Set(asked.map(({ body }) => Object(body).nonce)).size).toBe(1);
+  },
+);
+
+test.for([
+  ["400/987654", 400, 987654, "follow_up"],
+  ["403/987654", 403, 987654, "follow_up"],
+  ["a dead token", 401, 50027, "direct_message"],
+  ["an unknown webhook", 404, 10015, "direct_message"],
+] as const)(
+  "a card whose edits and channel Discord refuses with %s arrives by the next way that may work",
+  async (row) => {
+    const [, status, code, way] = row;
+    const isClosed = ({ method, route }: { method: string; route: string }, by: "bot" | "token") =>
+      method === "PATCH" || (by === "bot" && route.startsWith("/channels/4/"));
+    const { api } = anApi((request, by) =>
+      isClosed(request, by) ? refuse({ kind: "refused", status, code }) : ok({ id: "9", channel_id: "5" }),
+    );
+    const arrivals: string[] = [];
+    const chat = discordChat({ api, clock: machineClock, arrived: (by) => arrivals.push(by) });
+    const card = aDiscordReply({ channelId: "4", tokenUntil: Number.POSITIVE_INFINITY });
+    expect(await chat.show(card, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(arrivals).toEqual([way]);
+  },
+);
 
 it("is counted by the way that each message and edit took, refused ways and removals left out", async () => {
   const { chat, discord, reply, arrivals } = await withCard();
@@ -229,7 +267,7 @@ describe("post", () => {
     const direct = discord.dmChannelId("ada");
     expect(await frontEnd.chat.post(place, asking, { to: "channel", nonce })).toEqual({
       ok: false,
-      refusal: { kind: "unreachable", detail: "channel_message 403/50001" },
+      refusal: { kind: "unreachable", detail: "channel_message 403/50001", channel: "no_access" },
     });
     expect(discord.messages("ada", direct)).toEqual([]);
     const posted = await frontEnd.chat.post(place, asking, { to: "direct", nonce });
@@ -440,7 +478,7 @@ it("where every way is closed the final word waits: closed direct messages are o
   const card = await withCard({ where: "groupId", minute: 16 });
   const open = card.discord.deny({ what: "cannot_message_person", channelId: card.discord.dmChannelId("ada") });
   const detail = "channel_message 403/50001, direct_message 403/50007";
-  expect(await delivered(card)).toEqual({ ok: false, refusal: { kind: "unreachable", detail } });
+  expect(await delivered(card)).toMatchObject({ ok: false, refusal: { kind: "unreachable", detail } });
   open();
   expect(await delivered(card)).toMatchObject({ ok: true, value: { isNew: true } });
   expect(card.direct().map(textOf)).toEqual([word]);

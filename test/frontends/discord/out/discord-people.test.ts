@@ -55,10 +55,13 @@ test.for([
 });
 
 test.for([
-  [ok({ id: "4", guild_id: "77" }), true],
-  [ok({ id: "4", guild_id: "78" }), false],
-  [ok({ id: "4" }), null],
-  [no(404, 10_003), null],
-] as const)("whether a channel is in the server 77: %j means %s", async ([answer, is]) => {
-  expect(await peopleOf(() => answer).isChannelHere({ reply }, "4")).toBe(is);
+  [ok({ id: "4", guild_id: "77" }), ok(true)],
+  [ok({ id: "4", guild_id: "78" }), ok(false)],
+  [ok({ id: "4" }), ok(false)],
+  [no(403, 50_001), { refusal: { kind: "unreachable", channel: "no_access" } }],
+  [no(404, 10_003), { refusal: { kind: "unreachable", channel: "other" } }],
+  [silent, { refusal: { kind: "unavailable" } }],
+  [ok("?"), { refusal: { kind: "unavailable" } }],
+] as const)("whether a channel is in the server 77: %j means %j", async ([answer, is]) => {
+  expect(await peopleOf(() => answer).isChannelHere({ reply }, "4")).toMatchObject(is);
 });

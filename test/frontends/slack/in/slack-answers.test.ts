@@ -183,7 +183,16 @@ test("where the person has closed the form meanwhile, they get a private message
   expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], notices: 1 });
 });
 
-test("a form that Slack does not open is told privately, after Slack's own answer", async () => {
+test.for([
+  ["expired_trigger_id", "closed"],
+  ["exchanged_trigger_id", "closed"],
+  ["invalid_trigger_id", "closed"],
+  ["access_denied", "notOpened"],
+  ["ekm_access_denied", "notOpened"],
+  ["token_revoked", "notOpened"],
+  ["internal_error", "notOpened"],
+  ["a_code_of_2027", "notOpened"],
+] as const)("a form that Slack does not open with %s is followed by a private message: %s", async ([error, says]) => {
   const incoming = readSlash(slash, { prefix: "video", now: machineClock.now() });
   if (!incoming) throw new Error("misread");
   const seen: string[] = [];
@@ -191,10 +200,10 @@ test("a form that Slack does not open is told privately, after Slack's own answe
     seen.push(wordsIn(blocks));
     return ok(reply);
   };
-  const clientOf = clientBefore(async () => Response.json({ ok: false, error: "expired_trigger_id" }));
+  const clientOf = clientBefore(async () => Response.json({ ok: false, error }));
   const tools = someTools({ clientOf, ways: { ...someTools().ways, privatelyThroughUrl } });
   await slashResponder(tools, incoming, async () => seen.push("answered") > 0).open(keyForm);
-  expect(seen).toEqual(["answered", expect.stringContaining(slackWordsIn("en").closed.title)]);
+  expect(seen).toEqual(["answered", expect.stringContaining(slackWordsIn("en")[says].title)]);
 });
 
 describe("a bug in the handling", () => {

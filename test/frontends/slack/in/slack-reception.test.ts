@@ -1,6 +1,9 @@
 import { describe, expect, it, test } from "vitest";
+import { fetchWhole as fetchWholeOf } from "../../../../src/app/fetch-whole.ts";
 import { answerInTime } from "../../../../src/commands/answer.ts";
+import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
+import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { inviteHints, oncePerEvent } from "../../../../src/frontends/slack/in/slack-reception.ts";
 import { atOnce } from "../../../fakes/alone.ts";
 import { deferred } from "../../../fakes/deferred.ts";
@@ -10,6 +13,8 @@ import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { keyForm } from "../../forms.ts";
 import { ada, answered, aSlackFor, cardFor, openForm, plain, saying, seen, wordsIn } from "../slack-world.ts";
+
+const ownFetch = fetchWholeOf(machineClock);
 
 describe("a command", () => {
   it("is answered privately within Slack's own answer", async () => {
@@ -153,6 +158,50 @@ it("who asks in a channel without the bot reads alone how to invite it", async (
   await journal.find(saying("/invite @Reelay"));
   expect(slack.messages("ada", channelId).at(-1)).toMatchObject({ ephemeralFor: ada });
   expect(slack.messages("ben", channelId)).toHaveLength(1);
+});
+
+/** Refuses new messages of the bot's own with this code: in channels, or in direct messages as well. */
+const refusingPosts =
+  (code: string, where: RegExp): FetchWhole =>
+  async (address, init, ...more) => {
+    const channel = new URLSearchParams(String(init.body)).get("channel") ?? "";
+    const isRefused = String(address).endsWith("chat.postMessage") && where.test(channel);
+    return isRefused ? Response.json({ ok: false, error: code }) : ownFetch(address, init, ...more);
+  };
+
+test.for([
+  ["restricted_action", /let only some people and apps post here/],
+  ["restricted_action_read_only_channel", /let only some people and apps post here/],
+  ["ekm_access_denied", /find Slack's reason in their log/],
+] as const)(
+  "who asks where Slack refuses the card with %s reads that reason, and no invitation",
+  async ([code, why]) => {
+    const { slack, journal, service, log } = await aSlackFor(cardFor, { fetchWhole: refusingPosts(code, /^C/) });
+    await slack.command("ada", "/video a cat");
+    expect(await service.fate()).toMatchObject({ kind: "given", reply: { isUneditable: true } });
+    await journal.find(saying("cannot update here"));
+    const hint = wordsIn(slack.messages("ada").at(-1)?.blocks);
+    expect(hint).toMatch(why);
+    expect(hint).not.toContain("/invite");
+    const fields = expect.objectContaining({ code });
+    expect(log.lines).toContainEqual({ level: "info", event: "slack card not in its channel", fields });
+  },
+);
+
+test.for<readonly [string, RegExp]>([
+  ["not_in_channel", /Invite Reelay to this channel/],
+  ["restricted_action", /let only some people and apps post here/],
+  ["access_denied", /Slack refused it/],
+])("who can get their card nowhere, because of %s, reads why", async ([code, why]) => {
+  // Without a response_url of its own, the card has no other way; the person is answered by that of the command.
+  const { slack, journal, service } = await aSlackFor(
+    (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
+    { fetchWhole: refusingPosts(code, /^/) },
+  );
+  await slack.command("ada", "/video a cat");
+  expect(await service.fate()).toEqual({ kind: "refused" });
+  await journal.find(saying("could not post your video's card"));
+  expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toMatch(why);
 });
 
 it("the hint comes once, and not with a card in its own channel or in the direct message it was meant for", () => {

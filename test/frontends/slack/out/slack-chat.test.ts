@@ -391,6 +391,68 @@ describe("a post whose fate is not known", () => {
   });
 });
 
+describe("what Slack refuses in a channel, for any reason, goes the next way", () => {
+  /** Refuses with that code everything but a response_url, or, where that is dead, a direct message. */
+  const closed = (code: string, isUrlDead = false) =>
+    slackWith((name, channel) => {
+      if (name === url && !isUrlDead) return new Response("ok");
+      if (name === post && channel === "U1" && isUrlDead)
+        return Response.json({ ok: true, channel: "D1", ts: "1766300009.000100" });
+      return name === url ? new Response("", { status: 404 }) : no(code);
+    });
+  const codes = ["ekm_access_denied", "access_denied", "team_access_not_granted", "restricted_action", "a_new_code_9"];
+  const tokens = ["token_revoked", "invalid_auth", "team_added_to_org"];
+
+  test.for([...codes, ...tokens])("a first card and a notification refused with %s", async (code) => {
+    const { chat, calls } = closed(code);
+    expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({
+      ok: true,
+      value: { reply: { isUneditable: true, responseUrlUses: 1 } },
+    });
+    expect(await chat.notify(unposted, ready, fresh)).toMatchObject({ ok: true, value: { kind: "sent" } });
+    expect(calls).toEqual([post, url, post, url]);
+  });
+
+  test.for(codes)("the same by direct message once the response_url is dead: %s", async (code) => {
+    const { chat, calls } = closed(code, true);
+    const shown = await chat.show(unposted, plain("Starting"), "first");
+    expect(shown).toMatchObject({ ok: true, value: { reply: { cardChannelId: "D1" } } });
+    expect(calls).toEqual([post, url, post]);
+  });
+
+  test.for([...codes, ...tokens])("a private message refused with %s", async (code) => {
+    const { chat, calls } = closed(code);
+    expect(await chat.whisper(unposted, plain("Not that picture"))).toEqual(ok(null));
+    expect(calls).toEqual(["chat.postEphemeral", url]);
+  });
+
+  test.for(tokens)("a person whom nothing reaches with %s is tried again, and not given up", async (code) => {
+    const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
+    const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
+    expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(kept);
+    expect(refusalOf(await chat.notify(unposted, ready, fresh))).toEqual(kept);
+  });
+
+  test("a refusal without any code is one, too", async () => {
+    const { chat, calls } = slackWith((name) => (name === url ? new Response("ok") : Response.json({ ok: false })));
+    expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({ ok: true });
+    expect(calls).toEqual([post, url]);
+  });
+
+  test.for([
+    ["not_in_channel", "no_access"],
+    ["channel_not_found", "no_access"],
+    ["restricted_action", "restricted"],
+    ["restricted_action_read_only_channel", "restricted"],
+    ["is_archived", "other"],
+    ["ekm_access_denied", "other"],
+  ] as const)("a message that belongs to no card says why %s keeps it out: %s", async ([code, why]) => {
+    const { chat } = slackWith(() => no(code));
+    const refused = await chat.post(unposted, ready, { to: "channel", nonce: "n" });
+    expect(refusalOf(refused)).toEqual({ kind: "unreachable", detail: code, channel: why });
+  });
+});
+
 test("a pause for which Slack names no time is one of 5 s, and nothing is asked again", async () => {
   const { chat, calls } = slackWith(() => new Response(null, { status: 429 }));
   const paused = { kind: "rate_limited", retryAfterMs: 5_000 };
@@ -425,6 +487,19 @@ describe("a card that Slack lets nobody edit any more", () => {
       expect(calls).toEqual([update, ...ways]);
     },
   );
+
+  test.for([
+    "ekm_access_denied",
+    "access_denied",
+    "team_access_not_granted",
+    "restricted_action_thread_only_channel",
+    "a_code_of_2027",
+  ])("has its final message in a direct message where Slack refuses all else with %s", async (code) => {
+    const { chat, calls } = refusing(code, true);
+    expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
+    expect(await chat.show(card, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(calls).toEqual([update, update, post, url, post]);
+  });
 
   test("waits where the token is refused, and no other way is tried with it", async () => {
     const { chat, calls } = refusing("token_revoked", true);

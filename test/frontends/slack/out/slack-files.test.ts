@@ -176,6 +176,10 @@ describe("a video beside its card", () => {
     ["begin", "ratelimited", "rate_limited"],
     ["begin", "internal_error", "unavailable"],
     ["complete", "storage_limit_reached", "not_taken"],
+    ["begin", "access_denied", "not_taken"],
+    ["complete", "ekm_access_denied", "not_taken"],
+    ["complete", "a_code_of_2027", "not_taken"],
+    ["complete", "token_revoked", "unavailable"],
   ] as const)("that is refused at %s by %s is %s", async ([when, code, kind]) => {
     const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
     slack.uploadRules[when] = code;
