@@ -88,15 +88,17 @@ export function teamSetup(
 ): ChatMessage {
   const { team } = words;
   const isOpen = rules.isForEveryone || rules.people.length > 0 || rules.roles.length > 0;
-  const next = lastFour !== null && !isOpen ? [team.nobodyMaySpend] : [];
+  const needsSpenders = lastFour !== null && !isOpen;
+  const needsCap = lastFour !== null && mayEmptyAccount(rules);
+  const next = [...(needsSpenders ? [team.nobodyMaySpend] : []), ...(needsCap ? [team.noCapYet] : [])];
   return message({
     tone: saved ? "good" : "plain",
     title: saved ? team.rulesSaved : team.setup,
     body: paragraphs(...(saved ?? []), ...rulesLines({ lastFour, rules }, words), ...next),
     buttons: [
       { ...buttonFor({ kind: "team_key" }, words), style: lastFour === null ? "primary" : "secondary" },
-      buttonFor({ kind: "team_rules" }, words),
-      { ...buttonFor({ kind: "team_spenders" }, words), style: next.length > 0 ? "primary" : "secondary" },
+      { ...buttonFor({ kind: "team_rules" }, words), style: needsCap ? "primary" : "secondary" },
+      { ...buttonFor({ kind: "team_spenders" }, words), style: needsSpenders ? "primary" : "secondary" },
       buttonFor({ kind: "team_managers" }, words),
       buttonFor({ kind: "team_house" }, words),
       teamPauseButton(rules.isPaused, words),
@@ -104,6 +106,12 @@ export function teamSetup(
       ...(lastFour === null ? [] : [buttonFor({ kind: "ask_remove_team_key" }, words)]),
     ],
   });
+}
+
+/** Returns whether any number of people may spend without a cap, and without asking a manager each time. */
+function mayEmptyAccount({ teamMonth, personMonth, askAbove, isForEveryone, roles }: TeamRules): boolean {
+  const isCapped = teamMonth !== null || personMonth !== null || askAbove === 0;
+  return !isCapped && (isForEveryone || roles.length > 0);
 }
 
 function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly string[] {

@@ -1031,6 +1031,8 @@ export const de: Translation = {
     keyUnchecked: "Der Videodienst hat keine klare Antwort gegeben, deshalb ist er noch nicht geprüft.",
     keyWithoutCredits: "Der Videodienst meldet, dass das Konto des Teams nicht genug Credits hat.",
     nobodyMaySpend: "Noch darf niemand ausgeben: Drück auf „Wer ausgeben darf“.",
+    noCapYet:
+      "Es ist kein Limit gesetzt: Wer ausgeben darf, kann alle Credits auf dem Konto des Teams verbrauchen. Drück auf „Regeln“, um ein Limit zu setzen.",
     confirmRemoval: "Den Schlüssel des Teams entfernen?",
     afterRemoval: "Dann kann niemand mehr neue Videos damit starten. Die Regeln bleiben.",
     removed: { title: "Der Schlüssel des Teams ist entfernt", body: ["Reelay hat ihn gelöscht."] },

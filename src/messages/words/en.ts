@@ -954,6 +954,8 @@ export const en = {
     keyUnchecked: "The video service gave no clear answer, so it is not verified yet.",
     keyWithoutCredits: "The video service reports that the team's account doesn't have enough credits.",
     nobodyMaySpend: "Nobody may spend yet: press Who may spend.",
+    noCapYet:
+      "No cap is set, so the people who may spend can use up all credits in the team's account. Press Rules to set a cap.",
     confirmRemoval: "Remove the team's key?",
     afterRemoval: "Nobody can start new videos with it then. The rules stay.",
     removed: { title: "The team's key is removed", body: ["Reelay has deleted it."] },

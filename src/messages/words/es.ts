@@ -998,6 +998,8 @@ export const es: Translation = {
     keyUnchecked: "El servicio de video no dio una respuesta clara, así que todavía no está verificada.",
     keyWithoutCredits: "El servicio de video responde que la cuenta del equipo no tiene créditos suficientes.",
     nobodyMaySpend: "Todavía nadie puede gastar: presiona “Quién puede gastar”.",
+    noCapYet:
+      "No hay ningún límite, así que quienes pueden gastar pueden usar todos los créditos de la cuenta del equipo. Presiona “Reglas” para poner un límite.",
     confirmRemoval: "¿Quitar la clave del equipo?",
     afterRemoval: "Después nadie podrá iniciar videos con ella. Las reglas se quedan.",
     removed: { title: "La clave del equipo se quitó", body: ["Reelay la borró."] },

@@ -1022,6 +1022,8 @@ export const fr: Translation = {
     keyUnchecked: "Le service vidéo n’a pas répondu clairement : elle n’est pas encore vérifiée.",
     keyWithoutCredits: "Le service vidéo répond que le compte de l’équipe n’a pas assez de crédits.",
     nobodyMaySpend: "Personne ne peut encore dépenser : appuyez sur « Qui peut dépenser ».",
+    noCapYet:
+      "Aucun plafond n’est fixé : les personnes qui peuvent dépenser peuvent utiliser tous les crédits du compte de l’équipe. Appuyez sur « Règles » pour en fixer un.",
     confirmRemoval: "Supprimer la clé de l’équipe ?",
     afterRemoval: "Ensuite, personne ne pourra lancer de vidéo avec elle. Les règles restent.",
     removed: { title: "La clé de l’équipe est supprimée", body: ["Reelay l’a effacée."] },

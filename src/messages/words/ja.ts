@@ -954,6 +954,8 @@ export const ja: Translation = {
     keyUnchecked: "動画サービスから明確な応答がなかったため、まだ確認できていません。",
     keyWithoutCredits: "動画サービスによると、チームのアカウントのクレジットが足りません。",
     nobodyMaySpend: "まだ誰も使えません。「使える人」を押してください。",
+    noCapYet:
+      "上限がないため、使える人はチームのアカウントのクレジットをすべて使い切れます。上限を決めるには「ルール」を押してください。",
     confirmRemoval: "チームのキーを削除しますか？",
     afterRemoval: "削除すると、このキーで新しい動画を作れなくなります。ルールは残ります。",
     removed: { title: "チームのキーを削除しました", body: ["Reelayから削除されました。"] },

@@ -993,6 +993,8 @@ export const ptBr: Translation = {
     keyUnchecked: "O serviço de vídeo não deu uma resposta clara, então ela ainda não foi verificada.",
     keyWithoutCredits: "O serviço de vídeo responde que a conta da equipe não tem créditos suficientes.",
     nobodyMaySpend: "Ninguém pode gastar ainda: clique em “Quem pode gastar”.",
+    noCapYet:
+      "Nenhum limite foi definido: quem pode gastar pode usar todos os créditos da conta da equipe. Clique em “Regras” para definir um.",
     confirmRemoval: "Remover a chave da equipe?",
     afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
     removed: { title: "A chave da equipe foi removida", body: ["O Reelay a apagou."] },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ChatRefusal } from "../../../src/core/chat.ts";
+import type { ChatMessage, ChatRefusal } from "../../../src/core/chat.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
-import type { RulesDraft } from "../../../src/core/team/rules.ts";
+import { noRules, type RulesDraft } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
@@ -69,6 +69,44 @@ test("an admin sees the team's key by its last four, its caps and who may spend"
   expect(words).toContain("Where: in 1 channel.");
   const nobody = await teamWorld({ isForEveryone: false });
   expect(await nobody.adminReads({ kind: "team_setup" })).toContain("Nobody may spend yet");
+});
+
+describe("a team's key that any number of people may spend without a cap", () => {
+  const noCap = "No cap is set, so the people who may spend can use up all credits in the team's account.";
+  const mainButtons = (message: ChatMessage) =>
+    message.buttons.flatMap((button) => ("style" in button && button.style === "primary" ? [button.label] : []));
+
+  test("is pointed out with the button that sets a cap, when the key is saved", async () => {
+    const world = await teamWorld(null);
+    await world.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
+    const { message } = await finished(await world.asAdmin(giveKey));
+    expect(wordsOf(message)).toContain(noCap);
+    expect(mainButtons(message)).toEqual(["Rules"]);
+  });
+
+  test("is pointed out when everybody, or a role, may spend from now on, and when the caps are removed", async () => {
+    const world = await teamWorld({ isForEveryone: false, teamMonth: 500 });
+    const saves = async (form: Parameters<typeof world.sets>[0]) => messageOf(await world.sets(form));
+    expect(wordsOf(await saves(rulesOf()))).not.toContain(noCap);
+    for (const one of [{ everyone: "yes" }, { everyone: "no", roles: ["2"] }]) {
+      const message = await saves({ ...spenders, given: { ...given, people: [], roles: [], ...one } });
+      expect(wordsOf(message)).toContain(noCap);
+      expect(mainButtons(message)).toEqual(["Rules"]);
+    }
+    expect(wordsOf(await saves(capped))).not.toContain(noCap);
+    expect(wordsOf(await saves(rulesOf()))).toContain(noCap);
+    expect(await world.adminReads({ kind: "team_setup" })).toContain(noCap);
+  });
+
+  test("is not pointed out where there is a cap, where every video needs approval, or without a key", async () => {
+    for (const rules of [{ teamMonth: 1 }, { personMonth: 1 }, { askAbove: 0 }]) {
+      const world = await teamWorld(rules);
+      expect(await world.adminReads({ kind: "team_setup" })).not.toContain(noCap);
+    }
+    const world = await teamWorld();
+    await world.vault.remove(holderOf(team));
+    expect(await world.adminReads({ kind: "team_setup" })).not.toContain(noCap);
+  });
 });
 
 describe("a team's key", () => {
