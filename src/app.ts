@@ -95,7 +95,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const troubles = () => [...jobs.troubles(), ...platforms.troubles()];
   meter.watch({
     isReady: () => troubles().length === 0,
-    hasTrouble: () => health.health.now().trouble !== null,
+    hasTrouble: () => health.health.trouble() !== null,
     ...(keeping && { keptFilms: keeping.figures }),
   });
   const http = await openHttp({

@@ -101,7 +101,7 @@ export function connectPlatforms(
             // One status for people of every language.
             status: {
               now() {
-                const { trouble } = health.now();
+                const trouble = health.trouble();
                 return trouble && wordsIn("en").outage[trouble.kind];
               },
               onChange: health.onChange,

@@ -15,7 +15,7 @@ import type { JobDeps } from "../jobs/deps.ts";
 import { recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
 import { teamManagers } from "../jobs/notices/tell-managers.ts";
 import type { serviceHealth } from "../jobs/service-health.ts";
-import { jobQueues, releaseQueue } from "../jobs/start/queue.ts";
+import { jobQueues } from "../jobs/start/queue.ts";
 import { closeRestored, recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
 import { startJudge } from "../jobs/start/start.ts";
 import { stepJobs } from "../jobs/step.ts";
@@ -72,7 +72,6 @@ export function openJobs(
     room,
     queues: jobQueues({ jobs, scheduler, room, clock, log }),
     health,
-    releases: releaseQueue({ jobs, health, scheduler, clock, log }),
     mayStart: startJudge({ teams, people: platforms.people, access: rulesOf(config).access }),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping,
@@ -236,7 +235,7 @@ export function rulesOf(config: Config): CommandDeps["rules"] {
 
 /** Says how the video service does, in one line for an operator. */
 export function healthLine(health: ServiceHealth): string {
-  const { trouble } = health.now();
+  const trouble = health.trouble();
   if (trouble === null) return "video service: no trouble seen";
   if (trouble.kind === "down") return "video service: does not answer";
   return `video service: ${trouble.failed} of the last ${trouble.ends} videos failed`;

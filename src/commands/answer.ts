@@ -90,7 +90,6 @@ const PRESSES: PressHandlers = {
   open_kept: (visit, { jobId }, on) => openUnconfirmed(visit, jobId, on),
   start_kept: startConfirmed,
   start_typed: startConfirmed,
-  wait_kept: startConfirmed,
   pay_kept: startConfirmed,
   ...cardPresses,
   ...pagePresses,

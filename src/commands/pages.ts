@@ -40,7 +40,7 @@ async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
     canContinue: deps.canContinue(command),
     saved: savedFor(deps),
     spent,
-    trouble: deps.health.now().trouble,
+    trouble: deps.health.trouble(),
     troubles: deps.troubles(),
     missing: command.missing ?? [],
   };
@@ -78,7 +78,7 @@ export function homes(deps: CommandDeps): HomeOf {
       deps.spendingOf(owner),
     ]);
     const now = deps.clock.now();
-    const common = { platform: owner.platform, now, trouble: deps.health.now().trouble };
+    const common = { platform: owner.platform, now, trouble: deps.health.trouble() };
     const shown = jobs.map((job) => shownJob(job, deps.keptFilms, now));
     return homeOf({ ...common, jobs: shown, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
   };

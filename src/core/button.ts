@@ -32,7 +32,6 @@ const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(te
 const person = part("person", (text) => (isJobId(text) ? text : null));
 const askedAt = part("askedAtSeconds", (text) => (/^\d{10}$/.test(text) ? Number(text) : null));
 const pay = part("pay", oneOf(PAYERS));
-const when = part("when", oneOf(["now", "clear"]));
 
 interface ButtonKind {
   /** Its custom id carries these after its kind, in this order. */
@@ -80,9 +79,8 @@ export const BUTTONS = {
   /** Starts the request with the words in its prompt that were taken for flags. */
   start_typed: { carries: [job], needs: "video" },
   open_kept: { carries: [job], needs: "video" },
-  wait_kept: { carries: [job], needs: "video" },
-  /** Starts the request with that payer instead of the refused one, now or once the service is well again. */
-  pay_kept: { carries: [job, pay, when], needs: "video" },
+  /** Starts the request with that payer instead of the refused one. */
+  pay_kept: { carries: [job, pay], needs: "video" },
 
   // Of a person's own: 0 is the page of their newest videos.
   jobs: { carries: [page], needs: null },

@@ -6,19 +6,11 @@ export type Trouble =
   | { readonly kind: "down" }
   | { readonly kind: "failing"; readonly failed: number; readonly ends: number };
 
-export interface Condition {
-  /** null: none is known. */
-  readonly trouble: Trouble | null;
-  /** There has been trouble, or none, since then. */
-  readonly since: EpochMs;
-  /** The last video ended well then; 0: none is known. */
-  readonly wellAt: EpochMs;
-}
-
 /** The video service's health, learned from the answers that it gives anyway. */
 export interface ServiceHealth {
-  now(): Condition;
-  /** Calls `hear` when trouble begins or ends, and when a video has ended well. Returns a function that ends that. */
+  /** Returns the trouble that is known now; null: none. */
+  trouble(): Trouble | null;
+  /** Calls `hear` when trouble begins or ends. Returns a function that ends that. */
   onChange(hear: () => void): () => void;
 }
 
@@ -44,13 +36,9 @@ export type Sign =
 export interface Seen {
   /** When it was last brought up to date. */
   readonly at: EpochMs;
-  /** There has been trouble, or none, since then. */
-  readonly since: EpochMs;
   /** The newest paid calls and the newest ends, oldest first. */
   readonly calls: readonly Dated[];
   readonly ends: readonly Dated[];
-  /** The last video ended well then; 0: none is known. */
-  readonly wellAt: EpochMs;
   /** `goodEnds`: videos that ended well since its last sign, at `lastAt`. */
   readonly trouble: { readonly kind: Trouble["kind"]; readonly lastAt: EpochMs; readonly goodEnds: number } | null;
 }
@@ -74,15 +62,15 @@ const SET_BACK_MS = 60_000;
 
 /** Returns a record with nothing seen before `now`. */
 export function unseen(now: EpochMs): Seen {
-  return { at: now, since: now, calls: [], ends: [], wellAt: 0, trouble: null };
+  return { at: now, calls: [], ends: [], trouble: null };
 }
 
-/** Returns the service's condition now, from what was seen until then. */
-export function conditionOf(before: Seen, now: EpochMs): Condition {
-  const { trouble, since, wellAt, ends } = upToDate(before, now);
-  if (trouble?.kind !== "failing") return { trouble: trouble && { kind: "down" }, since, wellAt };
+/** Returns the service's trouble now, from what was seen until then; null: none. */
+export function troubleNow(before: Seen, now: EpochMs): Trouble | null {
+  const { trouble, ends } = upToDate(before, now);
+  if (trouble?.kind !== "failing") return trouble && { kind: "down" };
   const newest = ends.slice(-NEWEST_ENDS);
-  return { trouble: { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length }, since, wellAt };
+  return { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length };
 }
 
 /** Returns when trouble is over if no more signs come; null: there is none. */
@@ -104,7 +92,7 @@ export function noted(before: Seen, sign: Sign, now: EpochMs): Seen {
     }
     case "end": {
       const ends = withNewest(seen.ends, sign, now);
-      if (sign.isGood) return afterGoodEnd({ ...seen, ends, wellAt: now }, now - sign.tookMs, now);
+      if (sign.isGood) return afterGoodEnd({ ...seen, ends }, now - sign.tookMs);
       const isSign = trouble ? trouble.kind === "failing" : tooManyFailed(ends, NEWEST_ENDS);
       return isSign ? troubled({ ...seen, ends }, "failing", now) : { ...seen, ends };
     }
@@ -125,23 +113,23 @@ function tooManyFailed(attempts: readonly Dated[], most: number): boolean {
 }
 
 function troubled(seen: Seen, kind: Trouble["kind"], now: EpochMs): Seen {
-  return { ...seen, since: seen.trouble ? seen.since : now, trouble: { kind, lastAt: now, goodEnds: 0 } };
+  return { ...seen, trouble: { kind, lastAt: now, goodEnds: 0 } };
 }
 
-function afterGoodEnd(seen: Seen, begunAt: EpochMs, now: EpochMs): Seen {
+function afterGoodEnd(seen: Seen, begunAt: EpochMs): Seen {
   const { trouble, calls } = seen;
   if (!trouble) return seen;
   // A video that had begun before the last lost call does not say that paid calls get through again.
   if (trouble.kind === "down" && begunAt <= (calls.findLast(isBad)?.at ?? Number.NEGATIVE_INFINITY)) return seen;
   const goodEnds = trouble.goodEnds + 1;
-  return goodEnds < GOOD_ENDS ? { ...seen, trouble: { ...trouble, goodEnds } } : untroubled(seen, now);
+  return goodEnds < GOOD_ENDS ? { ...seen, trouble: { ...trouble, goodEnds } } : untroubled(seen);
 }
 
 /** Ends the trouble: the signs that led to it no longer count. */
-function untroubled(seen: Seen, at: EpochMs): Seen {
+function untroubled(seen: Seen): Seen {
   const lastAt = seen.trouble?.lastAt ?? 0;
   const isLater = (one: Dated) => one.at > lastAt;
-  return { ...seen, since: at, trouble: null, calls: seen.calls.filter(isLater), ends: seen.ends.filter(isLater) };
+  return { ...seen, trouble: null, calls: seen.calls.filter(isLater), ends: seen.ends.filter(isLater) };
 }
 
 function upToDate(before: Seen, now: EpochMs): Seen {
@@ -149,7 +137,7 @@ function upToDate(before: Seen, now: EpochMs): Seen {
   const isRecent = ({ at }: Dated) => now - at < SEEN_MS;
   const seen = { ...before, at: now, calls: before.calls.filter(isRecent), ends: before.ends.filter(isRecent) };
   const endsAt = overAt(seen);
-  return endsAt !== null && now >= endsAt ? untroubled(seen, endsAt) : seen;
+  return endsAt !== null && now >= endsAt ? untroubled(seen) : seen;
 }
 
 function withNewest(attempts: readonly Dated[], { isGood, by, prompt }: Attempt, at: EpochMs): readonly Dated[] {

@@ -42,8 +42,6 @@ export interface Room {
   readonly ofWorkspace: number;
   /** This many jobs of an owner may wait, whatever they wait for. */
   readonly waitingOfOwner: number;
-  /** Releases a waiting job only if no job released since then is still running; absent: releases it in any case. */
-  readonly noneReleasedSince?: EpochMs;
 }
 
 export interface InsertHow {
@@ -73,8 +71,7 @@ export interface JobStore {
   insert(job: Job, how?: InsertHow): Promise<"inserted" | InsertRefusal>;
   /**
    * Compares and sets a waiting job that goes on; "conflict" if another save came first. In the same transaction its team's
-   * cap is judged if its price is held from now on, the room if it takes a running place from now on, and the earlier
-   * releases if it is released. The parts of a batch are saved with it, each over the version before its own.
+   * cap is judged if its price is held from now on, and the room if it takes a running place from now on. The parts of a batch are saved with it, each over the version before its own.
    */
   admit(
     job: Job,
@@ -97,8 +94,6 @@ export interface JobStore {
   countUnsettled(workspace: string): Promise<number>;
   /** Returns the jobs of that workspace that wait for a running place, in any order. */
   waitingIn(workspace: string): Promise<readonly Job[]>;
-  /** Returns the jobs that wait until the service is well again, and those that were released and are not settled yet; in any order. */
-  releasable(): Promise<readonly Job[]>;
   /** Returns the owner's jobs except forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
   /** Returns the job whose film is kept under that name; null: there is none. Rejects with `UnreadableJob` like `load`. */

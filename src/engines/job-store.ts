@@ -101,13 +101,10 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     const all = [{ job, version: version + 1 }, ...parts];
     const jobs = all.map((each) => each.job);
     for (;;) {
-      // The size is read first: where it is another in the transaction, the last release may be, too.
-      const releases = await rows.count(index.released);
-      const [lastRelease] = await rows.places(index.released, { newestFirst: true, limit: 1 });
       const judged = await readSpending(job);
       const reads: Reads = {
         keys: [...jobs.map(({ id }) => jobKey(id)), ...teamKeys(jobs), ...judged.keys],
-        counts: [...placeCounts(job), index.released],
+        counts: placeCounts(job),
       };
       const decide = (facts: Facts): Decision<"saved" | "conflict" | "full" | TeamRefusal | "stale"> => {
         const before = all.flatMap((each) => {
@@ -120,8 +117,6 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         const admitFacts: AdmitFacts = {
           before: first,
           taken: takenBy(job, facts),
-          lastReleasedAt:
-            facts.count(index.released) === releases ? (lastRelease?.score ?? null) : Number.POSITIVE_INFINITY,
           spending: () => judged.spending(facts),
         };
         const value = judgeAdmit(job, { room, parts: parts.map((part) => part.job) }, admitFacts);
@@ -186,7 +181,6 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     openJobsOf: (owner) => readAll(index.openOf(ownerName(owner))),
     countUnsettled: (workspace) => rows.count(index.runningIn(workspace)),
     waitingIn: (workspace) => readAll(index.queue(workspace)),
-    releasable: async () => (await Promise.all([index.held, index.released].map(readAll))).flat(),
     async jobsOf(owner, limit) {
       const newest = await rows.page(index.of(ownerName(owner)), { limit, newestFirst: true });
       return readable(newest).filter((job) => !job.isForgotten);

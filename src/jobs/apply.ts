@@ -12,7 +12,7 @@ import type { TeamRefusal } from "../core/team/rules.ts";
 import type { JobDeps } from "./deps.ts";
 
 export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
-  Partial<Pick<JobDeps, "queues" | "releases" | "wake" | "frames" | "keptFilms">>;
+  Partial<Pick<JobDeps, "queues" | "wake" | "frames" | "keptFilms">>;
 
 /** Advances the job and saves it. Returns null where another save came first: what was read is out of date. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
@@ -57,12 +57,11 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
 
 /** Writes what has changed to the log and the metrics. */
 function note(
-  { log, meter, queues, releases, wake, frames, keptFilms }: ApplyDeps,
+  { log, meter, queues, wake, frames, keptFilms }: ApplyDeps,
   before: Job,
   job: Job,
   event: JobEvent | Admission,
 ): void {
-  if (event.kind === "released") releases?.released();
   if (event.kind === "started") {
     const { taskId, amiss } = event.started;
     if (amiss === undefined) log.info("video started", { job: job.id, taskId });

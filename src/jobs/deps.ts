@@ -10,7 +10,7 @@ import type { Chat, InspectPicture, JobStore, Log, Meter, Room, Vault, VideoApi 
 import type { Traffic } from "./deliver/traffic.ts";
 import type { Managers } from "./notices/tell-managers.ts";
 import type { WatchedHealth } from "./service-health.ts";
-import type { JobQueues, ReleaseQueue } from "./start/queue.ts";
+import type { JobQueues } from "./start/queue.ts";
 
 /** Everything from outside that a job needs on its way to the final word. */
 export interface JobDeps {
@@ -56,7 +56,6 @@ export interface JobDeps {
   readonly managers: Managers;
   readonly queues: JobQueues;
   readonly health: WatchedHealth;
-  readonly releases: ReleaseQueue;
   readonly scheduler: Scheduler;
   /** Makes that job's next step due now. */
   wake(id: JobId): void;

@@ -2,7 +2,7 @@ import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { ServiceSigns } from "../core/engine.ts";
-import { conditionOf, type Digest, noted, overAt, type ServiceHealth, type Sign, unseen } from "../core/health.ts";
+import { type Digest, noted, overAt, type ServiceHealth, type Sign, troubleNow, unseen } from "../core/health.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Log } from "../core/ports.ts";
@@ -39,10 +39,8 @@ const signShape = z.discriminatedUnion("kind", [
 
 const seenShape = z.object({
   at: time,
-  since: time,
   calls: attempts,
   ends: attempts,
-  wellAt: time,
   trouble: z.object({ kind: z.enum(["down", "failing"]), lastAt: time, goodEnds: time }).nullable(),
 });
 
@@ -68,19 +66,20 @@ export function serviceHealth({
 
   function hear(sign: Sign): void {
     seen = noted(seen, sign, clock.now());
-    compare(sign.kind === "end" && sign.isGood);
+    compare();
   }
 
   /** Logs trouble that has begun or ended, and runs again when the trouble ends by itself. */
-  function compare(isNews: boolean): void {
+  function compare(): void {
     cancelOver?.();
     const at = overAt(seen);
     const now = clock.now();
-    if (at !== null && at > now) cancelOver = clock.after(at - now, () => compare(false));
+    if (at !== null && at > now) cancelOver = clock.after(at - now, compare);
     const before = status;
-    status = conditionOf(seen, now).trouble?.kind ?? "no trouble";
-    if (status !== before) log.info("the video service's health has changed", { status });
-    if (isNews || status !== before) for (const hearer of hearers) hearer();
+    status = troubleNow(seen, now)?.kind ?? "no trouble";
+    if (status === before) return;
+    log.info("the video service's health has changed", { status });
+    for (const hearer of hearers) hearer();
   }
 
   function tell(sign: Sign): void {
@@ -100,7 +99,7 @@ export function serviceHealth({
   }
 
   const health: WatchedHealth = {
-    now: () => conditionOf(seen, clock.now()),
+    trouble: () => troubleNow(seen, clock.now()),
     onChange(hearer) {
       hearers.add(hearer);
       return () => void hearers.delete(hearer);
@@ -132,7 +131,7 @@ export function serviceHealth({
       } catch (error) {
         log.warn("the video service's health was not read", { error: String(error) });
       }
-      compare(false);
+      compare();
       signs.hear((text) => {
         const sign = signFrom(text);
         if (sign) hear(sign);

@@ -137,7 +137,6 @@ async function wait(deps: JobDeps, stored: StoredJob, state: Waiting, progress: 
   if (state.answer !== "given") return settleFirstCard(deps, stored, state);
   if (deps.clock.now() >= state.until) await apply(deps, stored, { kind: "waited_in_vain" });
   else if (state.for === "turn") return takeTurn(deps, stored, state, progress);
-  else if (state.for === "service") return awaitService(deps, stored, progress);
   else if (state.for === "film") return awaitFilm(deps, stored);
   else {
     await deps.managers.ask(job);
@@ -165,16 +164,6 @@ async function takeTurn(deps: JobDeps, stored: StoredJob, state: Waiting, progre
   if (latest?.job.state.status !== "waiting") return null;
   const admitted = await admit(deps, latest, { kind: "turn_came" });
   return admitted.ok ? null : clock.now() + CHECK_MS;
-}
-
-/** Lets a released job go on as a new one does: to a running place, or into the queue. */
-async function awaitService(deps: JobDeps, stored: StoredJob, progress: CardProgress): Promise<HeldUntil> {
-  const { isNext, nth, noneReleasedSince } = await deps.releases.placeOf(stored.job);
-  const room = { ...deps.room, noneReleasedSince };
-  const released = isNext ? await admit({ ...deps, room }, stored, { kind: "released" }) : null;
-  if (released?.ok) return null;
-  const checkAt = deps.clock.now() + checkAfterMs(nth);
-  return Math.min((await progress.show(stored)) ?? checkAt, checkAt);
 }
 
 function checkAfterMs(nth: number): number {

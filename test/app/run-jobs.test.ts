@@ -119,9 +119,9 @@ describe("RESTORED", () => {
 test("one line says how the service does", () => {
   const health = fakeHealth();
   expect(healthLine(health)).toBe("video service: no trouble seen");
-  health.tell("failing", { failed: 6, ends: 10 });
+  health.set("failing", { failed: 6, ends: 10 });
   expect(healthLine(health)).toBe("video service: 6 of the last 10 videos failed");
-  health.tell("down");
+  health.set("down");
   expect(healthLine(health)).toBe("video service: does not answer");
 });
 

@@ -559,12 +559,10 @@ describe("a press", () => {
     { kind: "keep" },
     { kind: "jobs", page: 0 },
     { kind: "remove_key" },
-    ...(["start_kept", "open_kept", "start_typed", "wait_kept", "show_job", "delete_it", "delete_card"] as const).map(
-      (kind) => ({
-        kind,
-        jobId,
-      }),
-    ),
+    ...(["start_kept", "open_kept", "start_typed", "show_job", "delete_it", "delete_card"] as const).map((kind) => ({
+      kind,
+      jobId,
+    })),
   ])("that belongs to no card counts where the platform does not say what stands there: %j", async (action) => {
     expect(await counts(pressedOn(action, { place: card, shows: false }))).toBe(false);
     expect(await counts(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);

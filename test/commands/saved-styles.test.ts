@@ -174,11 +174,11 @@ describe("a video with a style", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("is sent once more by Again whatever became of its style, also where it waits for the service", async () => {
+  test("is sent once more by Again after its style was removed, also while the service has trouble", async () => {
     const world = await styledWorld();
     await world.has(styled("ink: a boat", "ink"));
-    world.health.tell("down");
-    expect(await world.quoteOf(pressOf(await world.does(again), "wait_kept"))).toBe("ink: a boat");
+    world.health.set("down");
+    expect(await world.quoteOf(pressOf(await world.does(again), "start_kept"))).toBe("ink: a boat");
   });
 
   test.for([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conditionOf, noted, type Sign, unseen } from "../../src/core/health.ts";
+import { noted, type Sign, troubleNow, unseen } from "../../src/core/health.ts";
 import { TEST_START } from "../fakes/jobs.ts";
 
 const MINUTE = 60_000;
@@ -32,8 +32,7 @@ function having(...signs: readonly Sign[]) {
     waits(ms: number): void {
       now += ms;
     },
-    is: () => conditionOf(seen, now),
-    trouble: () => conditionOf(seen, now).trouble,
+    trouble: () => troubleNow(seen, now),
     now: () => now,
   };
   service.hears(...signs);
@@ -68,21 +67,6 @@ test.for(rows)("trouble after %s: %o", ([, signs, trouble]) => {
   expect(having(...signs).trouble()).toEqual(trouble);
 });
 
-test("trouble counts from the sign that showed it, whatever follows", () => {
-  const service = having(lost("ada"), lost("ben"), lost("ada"));
-  const since = service.now();
-  service.hears(lost("ben"));
-  expect(service.is()).toMatchObject({ trouble: down, since });
-});
-
-test("it is remembered when the last video ended well, however long ago", () => {
-  const service = having(good());
-  const wellAt = service.now();
-  service.hears(failed(), taken(), lost(), away);
-  service.waits(60 * MINUTE);
-  expect([service.is().wellAt, having().is().wellAt]).toEqual([wellAt, 0]);
-});
-
 test("what is half an hour old counts no more", () => {
   for (const [first, second] of [
     [lost("ada"), lost("ben")],
@@ -105,7 +89,7 @@ describe("trouble is over", () => {
     const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
     expect(service.trouble()).not.toBeNull();
     service.hears(soon());
-    expect(service.is()).toEqual({ trouble: null, since: service.now(), wellAt: service.now() });
+    expect(service.trouble()).toBeNull();
     service.hears(bad());
     expect(service.trouble()).toBeNull();
   });
@@ -117,9 +101,7 @@ describe("trouble is over", () => {
     service.waits(15 * MINUTE - 1);
     expect(service.trouble()).not.toBeNull();
     service.waits(1);
-    const overAt = service.now();
-    service.waits(1_000);
-    expect(service.is()).toMatchObject({ trouble: null, since: overAt });
+    expect(service.trouble()).toBeNull();
     service.hears(bad());
     expect(service.trouble()).toBeNull();
   });

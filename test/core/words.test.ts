@@ -38,7 +38,7 @@ describe("a button's id", () => {
 
   test.for([
     ...["", "again", "again:", "again:xyz", "again:ABCDEF", `again:${jobId}:1`, `add_key:${jobId}`, `remix:${jobId}`],
-    ...[`pay_kept:${jobId}:yours:now`, `pay_kept:${jobId}:mine`, `pay_kept:${jobId}:mine:now:0`],
+    ...[`pay_kept:${jobId}:yours`, `pay_kept:${jobId}`, `pay_kept:${jobId}:mine:0`],
     ...[`delete_data:${jobId}`, `delete_data:${jobId}:1`, "delete_data:xyz:1795219200"],
     ...["jobs", "jobs:01", "jobs:1000"],
   ])("%j is none of ours", (id) => {

@@ -103,7 +103,7 @@ test("a notification that names no command goes to the one that has none yet, an
 });
 
 const PROMPT = "kite w1 n0001";
-const QUESTION = `Start now?\n${PROMPT}\nStart when it clears waits for up to an hour`;
+const QUESTION = `A video started now may fail.\n${PROMPT}`;
 
 test("a question before it starts is no card, and what is said in its place is one", () => {
   const seen = evidence();

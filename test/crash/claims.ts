@@ -217,7 +217,7 @@ export interface Evidence {
   connections(platform: Platform): number;
 }
 
-const IS_QUESTION = /Start when it clears waits for up to an hour/;
+const IS_QUESTION = /A video started now may fail/;
 /** Every prompt of the harness begins with it. */
 export const MARK = "kite ";
 

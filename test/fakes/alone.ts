@@ -2,7 +2,7 @@ import type { AccessRules } from "../../src/core/access.ts";
 import { ok } from "../../src/core/result.ts";
 import { openTraffic, type Traffic } from "../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../src/jobs/deps.ts";
-import type { JobQueues, ReleaseQueue } from "../../src/jobs/start/queue.ts";
+import type { JobQueues } from "../../src/jobs/start/queue.ts";
 import { fakeHealth } from "./fake-health.ts";
 import { evenChance } from "./manual-clock.ts";
 import { uncounted } from "./meter.ts";
@@ -24,12 +24,6 @@ const noQueues: JobQueues = {
   left: async () => {},
 };
 
-/** Nobody waits until the service is well again. */
-const noReleases: ReleaseQueue = {
-  placeOf: async () => ({ isNext: true, nth: 1, noneReleasedSince: 0 }),
-  released() {},
-};
-
 /** The dependencies of a process that runs all jobs, for a person without a team, and of what most of its tests are not about. */
 export const alone = () => {
   let tokens = 0;
@@ -48,7 +42,6 @@ export const alone = () => {
     mayStart: async () => null,
     managers: noManagers,
     queues: noQueues,
-    releases: noReleases,
     health: fakeHealth(),
     wake: () => {},
     deadlineMs: 3_600_000,

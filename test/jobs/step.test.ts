@@ -110,7 +110,7 @@ test("a final word is still shown again where a second crash comes between", asy
 
 test("a first card whose edit may still land does not cover the word of a withdrawal that came meanwhile", async () => {
   const world = aWorld();
-  const { id } = await world.accepted({ wait: { for: "service" }, sealedKey: "x" });
+  const { id } = await world.accepted({ wait: { for: "turn" }, sealedKey: "x" });
   const show = world.chat.show.bind(world.chat);
   world.chat.show = async () => {
     world.chat.show = show;

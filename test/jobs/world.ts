@@ -16,7 +16,7 @@ import { recoverNotices, stepNotices } from "../../src/jobs/notices/step-notice.
 import { teamManagers } from "../../src/jobs/notices/tell-managers.ts";
 import type { WatchedHealth } from "../../src/jobs/service-health.ts";
 import { acceptJobs, noteAnswer, type Order } from "../../src/jobs/start/accept.ts";
-import { jobQueues, releaseQueue } from "../../src/jobs/start/queue.ts";
+import { jobQueues } from "../../src/jobs/start/queue.ts";
 import { recoverJobs } from "../../src/jobs/start/recover.ts";
 import { startJudge } from "../../src/jobs/start/start.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
@@ -51,7 +51,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
   const jobs = memoryJobStore();
   const notices = memoryNotices();
   const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
-  const health = fakeHealth(() => clock.now());
+  const health = fakeHealth();
   const watched = healthOf?.(clock) ?? health;
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
   const save = jobs.save.bind(jobs);
@@ -112,7 +112,6 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
       room,
       health: watched,
       queues: jobQueues({ jobs, scheduler, room, clock, log }),
-      releases: releaseQueue({ jobs, health, scheduler, clock, log }),
       mayStart: startJudge({ teams: jobs.teams, people, access: noLists }),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
       stopping: stopping.signal,

@@ -82,7 +82,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
       .filter(({ batch }) => isSettled(batch))
       .map(({ batch, parts }) => notificationOf(batch, now, parts)),
     ...questions,
-    ...questions.map((question) => withTrouble(question, { kind: "down" }, id, words)),
+    ...questions.map((question) => withTrouble(question, { kind: "down" }, words)),
     ...problems.map((problem) => batchProblemOf(problem, "one\ntwo", words).message),
     ...[0, 2].map((left) => noRoomFor({ videos: 6, left, rules: { maxJobsPerUser: 3, maxWaitingPerUser: 5 } }, words)),
     ...[0, 2].map((videos) => restCancelled(videos, words)),

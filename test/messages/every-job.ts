@@ -46,9 +46,7 @@ export const freeOutcomes: readonly Outcome[] = [
   { kind: "not_started", why: "too_old" },
   { kind: "not_started", why: "answer_refused" },
   { kind: "not_started", why: "store" },
-  ...(["declined", "expired", "withdrawn", "no_turn", "still_down"] as const).map(
-    (why) => ({ kind: "not_started", why }) as const,
-  ),
+  ...(["declined", "expired", "withdrawn", "no_turn"] as const).map((why) => ({ kind: "not_started", why }) as const),
   ...TAKEN_OFF.map((why) => ({ kind: "not_started", why }) as const),
   { kind: "not_started", why: "person", hasOwnKey: true },
 ];
@@ -72,7 +70,7 @@ export const everyOutcome: readonly Outcome[] = [
 ];
 
 const everyState: readonly JobState[] = [
-  ...(["approval", "turn", "service"] as const).map((cause) => aWaiting({ for: cause })),
+  ...(["approval", "turn"] as const).map((cause) => aWaiting({ for: cause })),
   ...([null, "rate_limit", "service"] as const).map((waitingFor) => anAccepted({ attempts: 1, waitingFor })),
   aSubmitting(),
   aRunning(),

@@ -301,7 +301,7 @@ function everyTroubleMessage(words: Words): readonly ChatMessage[] {
   const job = aJob({ locale: words.locale });
   const { id, request } = job;
   const asked = { jobId: id, request, pay: "mine" } as const;
-  const all = everyTrouble.flatMap((trouble) => {
+  return everyTrouble.flatMap((trouble) => {
     const price = (above: number | null, noticed: readonly string[] = []) =>
       confirmPrice({ ...asked, pay: "team" }, { above, noticed, trouble }, words);
     return [
@@ -309,7 +309,6 @@ function everyTroubleMessage(words: Words): readonly ChatMessage[] {
       ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(asked, words)],
       withPayerOffered(noTeamKey("video", words), "mine", { jobId: id, price: 95 }, words),
       withPayerOffered(keys.noKeyYet(null, words), "team", { jobId: id, price: 95 }, words),
-    ].map((question) => withTrouble(question, trouble, id, words));
+    ].map((question) => withTrouble(question, trouble, words));
   });
-  return [...all, notice("startsLater", words)];
 }

@@ -86,7 +86,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     { random: dice, isTraced },
     () => hooks,
   );
-  const { parts, tell, record, clock, facts, disk, service, films, health, restore, alive } = world;
+  const { parts, tell, record, clock, facts, disk, service, films, restore, alive } = world;
   const { trace } = tell;
   const kept = fate.keeps === "no" ? null : simKept({ ...parts, disk }, fate.keeps === "for people");
   const texts = watchTexts({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
@@ -173,11 +173,6 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     if (!gone) return;
     trace("the person deletes the card");
     facts.deleted = gone.isFinal ? "final" : "unfinished";
-  }
-
-  if (waits && freeAt > clock.now()) {
-    health.tell("down", { since: clock.now() });
-    clock.after(freeAt - clock.now(), () => health.tell(null, { since: clock.now() }));
   }
 
   async function renewKey(): Promise<void> {

@@ -33,7 +33,6 @@ const kinds = {
   teams: ofTeam("days"),
   films: ofTeam("films"),
   queue: ofTeam("queue"),
-  release: ofTeam("outages"),
   prompts: promptLife,
 } satisfies Readonly<Record<string, Live>>;
 
@@ -45,13 +44,12 @@ export const LIVES: Readonly<Record<LifeKind, Live>> = {
   any: (seed, how) => kinds[kindOf(seed)](seed, how),
 };
 
-/** Of 1,000 runs one simulates a queue, one an outage and one a team's days; every 50th a restored backup; most of the others one command. */
+/** Of 1,000 runs one simulates a queue and one a team's days; every 50th a restored backup; most of the others one command. */
 const TEAM_EVERY = 1_000;
 const RESTORED_EVERY = 50;
 
 function kindOf(seed: number): keyof typeof kinds {
   if (seed % TEAM_EVERY === 1) return "queue";
-  if (seed % TEAM_EVERY === 2) return "release";
   if (seed % TEAM_EVERY === 3) return "teams";
   if (seed % RESTORED_EVERY === 7) return "restored";
   if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return "waiting";

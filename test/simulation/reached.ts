@@ -111,7 +111,7 @@ const parts = [aJobId(2), aJobId(3)];
 
 /** A job in each state, with what decides something in it. */
 const STATES: readonly JobState[] = [
-  ...(["approval", "turn", "service", "film"] as const).flatMap((cause) => [
+  ...(["approval", "turn", "film"] as const).flatMap((cause) => [
     aWaiting({ for: cause }),
     aWaiting({ for: cause, answer: "due" }),
     aWaiting({ for: cause, answer: "unclear" }),
@@ -152,7 +152,7 @@ const SHAPES: readonly Shape[] = [
   },
   ...[{}, { request: goesOn }].map((begins) => ({
     over: { notify: ["ada"], video: "due" as const, ...begins },
-    isIn: (state: JobState) => state.status !== "gathering" && waitsFor(state, "turn", "service"),
+    isIn: (state: JobState) => state.status !== "gathering" && waitsFor(state, "turn"),
   })),
   // Its film is kept.
   {

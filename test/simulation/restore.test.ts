@@ -28,7 +28,6 @@ const approvals = [5, 90, 300].map((seconds) => ({ afterMs: seconds * SECOND, wh
 const SCENARIOS: readonly (readonly [string, Partial<Fate>])[] = [
   ["a video that is paid for at once, after two calls that did not leave and one that came too early", {}],
   ["a video that waits for its turn", { waits: waits({ for: "turn", freeAfterMs: 20 * SECOND }) }],
-  ["a video that waits for the service", { waits: waits({ for: "service", freeAfterMs: 20 * SECOND }) }],
   ["a video that waits for an approval", { waits: waits({ for: "approval" }), visits: approvals }],
   ["a batch of three", { waits: waits({ videos: 3 }) }],
   ["a chain of three", { waits: waits({ videos: 3, isChain: true }) }],

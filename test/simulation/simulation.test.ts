@@ -33,11 +33,6 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
     "queue",
     howMany(20, 1),
   ],
-  [
-    "a simulated service that comes and goes, under kills: one video after the other, none too late",
-    "release",
-    howMany(60, 1),
-  ],
 ];
 
 test.for(KINDS)("%s", { timeout: 300_000 }, async ([, kind, count]) => {

@@ -6,12 +6,12 @@ import type { Visit } from "./visits.ts";
 /** The number of videos in a life, and the cause that they wait for. */
 export interface Waits {
   /** null: one video that waits for nothing, or a batch, whose videos wait for their turns. */
-  readonly for: "turn" | "service" | "approval" | null;
+  readonly for: "turn" | "approval" | null;
   /** Several are a batch. */
   readonly videos: number;
   /** Each of them goes on from the one before. */
   readonly isChain: boolean;
-  /** Until so long after the command others have all running places, and the service is down. */
+  /** Until so long after the command others have all running places. */
   readonly freeAfterMs: number;
   readonly room: Room;
 }
@@ -23,7 +23,7 @@ const HOUR = 60 * MINUTE;
 /** Draws waits by chance. */
 export function waitsOf(dice: Random): Waits {
   const isBatch = dice.chance(0.5);
-  const cause = dice.weighted({ turn: 3, service: isBatch ? 0 : 3, approval: 4, nothing: 3 });
+  const cause = dice.weighted({ turn: isBatch ? 3 : 6, approval: 4, nothing: 3 });
   const free = dice.weighted({ now: 5, soon: 4, late: isBatch ? 0.05 : 0.3 });
   return {
     for: cause === "nothing" ? null : cause,

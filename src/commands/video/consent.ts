@@ -36,13 +36,12 @@ export function consentTo(
 }
 
 /**
- * Returns the consent to a stored request, or to all those of a batch, once *Start it*, *Start when it clears*, *Use my
- * words as they are* or a button that names another payer was pressed below its question; null: the question did not
- * offer that.
+ * Returns the consent to a stored request, or to all those of a batch, once *Start it*, *Use my words as they
+ * are* or a button that names another payer was pressed below its question; null: the question did not offer that.
  */
 export function consentToConfirmed(
   { each, asTyped = [], pay }: UnconfirmedRequest,
-  pressed: ActionOf<"start_kept" | "start_typed" | "wait_kept"> | ActionOf<"pay_kept">,
+  pressed: ActionOf<"start_kept" | "start_typed" | "pay_kept">,
 ): Consent | null {
   const [first, ...more] = pressed.kind === "start_typed" ? asTyped : each;
   return first === undefined ? null : consent([first, ...more], pressed.kind === "pay_kept" ? pressed.pay : pay);

@@ -114,7 +114,7 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   if (outcome && mayBeCharged(outcome))
     return askAboutCopy(visit, id, { of: job, request }, confirmAgain(job, id, words));
   const settings = await ask(() => deps.settings.get(command.owner));
-  const { trouble } = deps.health.now();
+  const trouble = deps.health.trouble();
   const consent = consentTo({ request, noticed: [], asTyped: null }, settings, { pay: paidBy(job), trouble });
   if (consent.ok) {
     const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });

@@ -2,7 +2,7 @@ import type { ActionOf } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, usedAt } from "../../core/command.ts";
 import { eventIdFrom, type JobId, ownerName } from "../../core/job/ids.ts";
-import { type Job, takesPlace, waitsForService } from "../../core/job/job.ts";
+import { type Job, takesPlace } from "../../core/job/job.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { asksForHelp } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
@@ -117,9 +117,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   const pay = await choosePayer(visit, planned.value.pay);
 
   const isHelp = given.mayAskForHelp === true && asksForHelp(request.prompt);
-  const consent = isHelp
-    ? refuse(null)
-    : consentTo(planned.value, settings, { pay, trouble: deps.health.now().trouble });
+  const consent = isHelp ? refuse(null) : consentTo(planned.value, settings, { pay, trouble: deps.health.trouble() });
   if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
@@ -175,8 +173,8 @@ export async function askAbout(
   question: ChatMessage,
 ): Promise<ChatMessage> {
   await ask(() => deps.unconfirmed.keep(command.owner, id, { each: judged.each, ...how }));
-  const { trouble } = deps.health.now();
-  return trouble ? withTrouble(question, trouble, id, words) : question;
+  const trouble = deps.health.trouble();
+  return trouble ? withTrouble(question, trouble, words) : question;
 }
 
 /** Returns the style of one of them that was removed since the question; null: none was. */
@@ -188,10 +186,10 @@ async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<D
   return gone ? { kind: "unknown_style", given: gone.name, names: styles.all.map(({ name }) => name) } : null;
 }
 
-/** Starts what was asked about, now or once the video service is healthy again. */
+/** Starts what was asked about. */
 export async function startConfirmed(
   visit: Visit,
-  pressed: ActionOf<"start_kept" | "start_typed" | "wait_kept"> | ActionOf<"pay_kept">,
+  pressed: ActionOf<"start_kept" | "start_typed" | "pay_kept">,
 ): Promise<Answer> {
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
@@ -201,9 +199,7 @@ export async function startConfirmed(
   const { isSilent, isPrivate, isCopy } = stored;
   const gone = isCopy ? null : await goneStyle(visit, consent.each);
   if (gone) return tellInPlace(draftProblemOf(gone, words).message);
-  const isLater = pressed.kind === "wait_kept" || (pressed.kind === "pay_kept" && pressed.when === "clear");
-  const wait = isLater ? { wait: { for: "service" } as const } : {};
-  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate, ...wait });
+  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate });
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
@@ -213,8 +209,7 @@ export async function startConfirmed(
   const answer = await answerStart(visit, outcome);
   if (answer.kind !== "card" || outcome.kind !== "started") return answer;
   // The question does not stay above the card.
-  const instead = waitsForService(outcome.job) ? "startsLater" : isBatch ? "severalStarted" : "started";
-  return { ...answer, instead: notice(instead, words) };
+  return { ...answer, instead: notice(isBatch ? "severalStarted" : "started", words) };
 }
 
 /** Adds to a question that the video will wait for its turn, where all of its person's running places are taken. */

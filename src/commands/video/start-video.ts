@@ -228,11 +228,11 @@ export function withOffer(message: ChatMessage, { team }: NoKey, visit: Visit): 
   return team ? offerPayer(visit, message, "team", team) : message;
 }
 
-/** Offers to start the stored request with that payer's key: now, and once the service is well where it has trouble. */
+/** Offers to start the stored request with that payer's key. If the service has trouble, the message says so. */
 function offerPayer({ deps, words }: Visit, message: ChatMessage, pay: Payer, kept: KeptRequest): ChatMessage {
   const offered = withPayerOffered(message, pay, kept, words);
-  const { trouble } = deps.health.now();
-  return trouble ? withTrouble(offered, trouble, kept.jobId, words, pay) : offered;
+  const trouble = deps.health.trouble();
+  return trouble ? withTrouble(offered, trouble, words) : offered;
 }
 
 export async function roomOf({ deps, command, ask }: Visit): Promise<RoomLeft> {

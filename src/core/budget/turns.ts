@@ -1,5 +1,4 @@
 import type { EpochMs } from "../clock.ts";
-import type { Condition } from "../health.ts";
 import type { JobId } from "../job/ids.ts";
 
 /** A job that waits for a running place. */
@@ -141,56 +140,4 @@ function queuesOf(waiting: readonly QueuedJob[]): Map<string, QueuedJob[]> {
   for (const job of waiting.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)))
     queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
   return queues;
-}
-
-/** A job that waits until the service is well again. */
-export interface Held {
-  readonly id: JobId;
-  readonly joinedAt: EpochMs;
-}
-
-/** `HeldNow` holds the jobs that wait for the service, and what is known of the released ones. */
-export interface HeldNow {
-  /** In any order. */
-  readonly waiting: readonly Held[];
-  /** Each released job that is still running was released at one of these times. */
-  readonly underWay: readonly EpochMs[];
-  /** The last release was then, as far as that is known; null: none is known. */
-  readonly lastAt: EpochMs | null;
-}
-
-/** Two processes may see the same trouble, or the same video, end this far apart, in milliseconds. */
-const APART_MS = 10_000;
-/** If nothing has ended well since the last release, another job goes on after this long, provided the service still seems well. */
-const AGAIN_MS = 900_000;
-
-/**
- * Returns the job that is released next, the oldest; null: none for now. One is released, and the next after a video has
- * ended well, so that no burst hits a service that is still down.
- */
-export function nextReleased(held: HeldNow, condition: Condition, now: EpochMs): JobId | null {
-  const { waiting, underWay, lastAt } = held;
-  const { trouble, since, wellAt } = condition;
-  if (trouble || isReleaseUnderWay(underWay, holdsBackSince(condition))) return null;
-  const maySoon = lastAt === null || lastAt < wellAt || now - lastAt >= AGAIN_MS;
-  if (!maySoon && lastAt + APART_MS >= since) return null;
-  return inReleaseOrder(waiting)[0]?.id ?? null;
-}
-
-/**
- * Returns since when a released job holds back the next one for as long as it runs. The last good end counts only for jobs
- * that were released well before it: what another process has released because of that very end is no older than it.
- */
-export function holdsBackSince({ wellAt }: Pick<Condition, "wellAt">): EpochMs {
-  return wellAt - APART_MS;
-}
-
-/** Returns the oldest first. */
-export function inReleaseOrder(waiting: readonly Held[]): readonly Held[] {
-  return waiting.toSorted((one, other) => one.joinedAt - other.joinedAt || (one.id < other.id ? -1 : 1));
-}
-
-/** Returns whether a job released at `since` or later is still running: until it ends, no other job is released. */
-export function isReleaseUnderWay(underWay: readonly EpochMs[], since: EpochMs): boolean {
-  return underWay.some((at) => at >= since);
 }

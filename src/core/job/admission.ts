@@ -1,12 +1,11 @@
 import { asOne } from "../batch/batch.ts";
-import { isReleaseUnderWay, type Waiter, wouldPass } from "../budget/turns.ts";
-import type { EpochMs } from "../clock.ts";
+import { type Waiter, wouldPass } from "../budget/turns.ts";
 import type { InsertRefusal, Room } from "../ports.ts";
 import { accountOf } from "../team/account.ts";
 import type { TeamRefusal } from "../team/rules.ts";
 import { type TeamSpending, teamRefusal } from "../team/spending.ts";
 import { ownerName } from "./ids.ts";
-import { type Job, takesPlace, waitsForService } from "./job.ts";
+import { type Job, takesPlace } from "./job.ts";
 
 /** This many places are taken when a job asks for one. */
 export interface Taken {
@@ -49,8 +48,6 @@ export function judgeInsert(
 export interface AdmitFacts {
   readonly before: Job;
   readonly taken: Taken;
-  /** The last release of a job that is still running; null: there is none. */
-  readonly lastReleasedAt: EpochMs | null;
   /** Returns the team's spending; null: its owner pays. Read only if it decides. */
   spending(): TeamSpending | null;
 }
@@ -59,16 +56,12 @@ export interface AdmitFacts {
 export function judgeAdmit(
   job: Job,
   { room, parts }: { readonly room: Room; readonly parts: readonly Job[] },
-  { before, taken, lastReleasedAt, spending }: AdmitFacts,
+  { before, taken, spending }: AdmitFacts,
 ): "saved" | "full" | TeamRefusal {
   const isHeldNow = [job, ...parts].some(isHeld) && !isHeld(before);
   const spent = isHeldNow ? spending() : null;
   const refusal = spent && teamRefusal(spent, asOne(job, parts));
   if (refusal) return refusal;
-  const { noneReleasedSince } = room;
-  const isReleasedNow = waitsForService(before) && job.releasedAt !== undefined;
-  const underWay = lastReleasedAt === null ? [] : [lastReleasedAt];
-  if (isReleasedNow && noneReleasedSince !== undefined && isReleaseUnderWay(underWay, noneReleasedSince)) return "full";
   return takesPlace(job) && !takesPlace(before) && !hasRoom(job, room, taken) ? "full" : "saved";
 }
 

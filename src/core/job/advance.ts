@@ -140,10 +140,6 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
       return isAsked(state)
         ? { ...job, state: { ...state, notBefore: Math.min(state.until, now + APPROVAL_MS) } }
         : job;
-    case "released": {
-      if (state.for !== "service" || state.answer !== "given" || now >= state.until) return job;
-      return { ...job, releasedAt: now, state: { ...state, for: "turn", until: now + TURN_MS, notBefore: now } };
-    }
     case "turn_came": {
       if (state.for !== "turn" || state.answer !== "given" || now >= state.until) return job;
       return {
@@ -160,7 +156,6 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
 
 const IN_VAIN: Readonly<Record<Exclude<Waiting["for"], "approval">, NotBegun>> = {
   turn: "no_turn",
-  service: "still_down",
   film: "broken",
 };
 

@@ -132,8 +132,6 @@ export type JobEvent =
 export type Admission =
   /** A manager lets the team pay for it: from now on it waits for its turn. */
   | { readonly kind: "approved"; readonly by: UserId }
-  /** The service is well again: from now on it waits for its turn. */
-  | { readonly kind: "released" }
   /** It has a running place. */
   | { readonly kind: "turn_came" };
 

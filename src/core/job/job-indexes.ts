@@ -4,7 +4,7 @@ import type { Facts, IndexEntry, Row } from "../rows.ts";
 import { teamOf } from "../team/team.ts";
 import type { Taken } from "./admission.ts";
 import { homeOf, memberOf, ownerName, teamName } from "./ids.ts";
-import { isSettled, type Job, takesPlace, waitsForService, waitsForTurn } from "./job.ts";
+import { isSettled, type Job, takesPlace, waitsForTurn } from "./job.ts";
 
 /** The indexes of jobs; owners and teams by name. */
 export const index = {
@@ -13,9 +13,6 @@ export const index = {
   closed: "jobs-closed",
   /** Ids of jobs that were forgotten, by when those were closed. */
   usedIds: "used-ids",
-  held: "jobs-held",
-  /** Jobs that were released from that wait and are not settled, by when they were released. */
-  released: "jobs-released",
   // By when they were accepted:
   of: (owner: string) => `jobs-of/${owner}`,
   openOf: (owner: string) => `jobs-open-of/${owner}`,
@@ -51,7 +48,7 @@ export function queueNameOf({ workspace, owner }: Pick<Job, "workspace" | "owner
   return workspace ?? ownerName(owner);
 }
 
-/** Returns all indexes that the job is in now: whether it takes a place, waits, is held or released. Throws for a due time that is no whole millisecond. */
+/** Returns all indexes that the job is in now. Throws for a due time that is no whole millisecond. */
 export function indexesOf(job: Job): readonly IndexEntry[] {
   const { state, acceptedAt, workspace } = job;
   const owner = ownerName(job.owner);
@@ -81,8 +78,6 @@ export function indexesOf(job: Job): readonly IndexEntry[] {
     add(index.queue(queueNameOf(job)), acceptedAt);
     add(index.queueOf(queueNameOf(job), owner), acceptedAt);
   }
-  if (waitsForService(job)) add(index.held, acceptedAt);
-  else if (job.releasedAt !== undefined && !isSettled(job)) add(index.released, job.releasedAt);
   for (const person of notifiedBy(job)) add(index.notifying(person), 0);
   return entries;
 }

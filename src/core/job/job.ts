@@ -28,8 +28,6 @@ export interface Job {
   readonly acceptedAt: EpochMs;
   /** Its wait was over then; absent: it did not wait. */
   readonly beganAt?: EpochMs;
-  /** It stopped waiting for the service to be well then; absent: it never waited for that. */
-  readonly releasedAt?: EpochMs;
   /** From then on the card says "still not finished". */
   readonly deadlineAt: EpochMs;
   /** Its next step is due then; null once closed. */
@@ -114,12 +112,11 @@ export interface FirstCard {
 
 /**
  * The job has not begun and is in no running place; it pays with the key that its payer has when it begins. While an approval
- * is asked for, nothing is held. The price is held while the job waits for its turn, for the film that it goes on from, or
- * until the service is well again.
+ * is asked for, nothing is held. The price is held while the job waits for its turn or for the film that it goes on from.
  */
 export interface Waiting extends FirstCard {
   readonly status: "waiting";
-  readonly for: "approval" | "turn" | "service" | "film";
+  readonly for: "approval" | "turn" | "film";
   /** It ends then without having begun. */
   readonly until: EpochMs;
   /** Only while it waits for its turn: its place in its owner's queue, and when it should begin, null if that is not known; absent: nobody has checked yet. */
@@ -251,10 +248,9 @@ export type NotStarted =
   | TakenOff;
 
 /**
- * "no_turn": no running place was free in time; "still_down": the service was not well again in time; "stopped": another part
- * of its batch was refused; "broken": the video that it goes on from was not made.
+ * "no_turn": no running place was free in time; "stopped": another part of its batch was refused; "broken": the video that it goes on from was not made.
  */
-export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down" | "stopped" | "broken";
+export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "stopped" | "broken";
 
 /**
  * While it waited, the operator's lists or its team stopped letting its person make videos there, or the team stopped paying for
@@ -300,11 +296,6 @@ export function needsApproval({ state }: Job): boolean {
 /** Returns whether it waits for a running place; its price is then held. */
 export function waitsForTurn({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "turn";
-}
-
-/** Returns whether it waits until the service is well again; its price is then held. */
-export function waitsForService({ state }: Job): boolean {
-  return state.status === "waiting" && state.for === "service";
 }
 
 /** Returns whether it is in a running place; a person and a workspace have a limited number. */
@@ -374,8 +365,6 @@ export const NOTE_MAX = 300;
 export const APPROVAL_MS = 86_400_000;
 /** A job waits this long for a running place. */
 export const TURN_MS = 7_200_000;
-/** A job waits this long until the service is well again. */
-export const SERVICE_MS = 3_600_000;
 
 /** One poll of a task: milliseconds since it began, and its percentage, 0 to 99. */
 export type Sight = readonly [elapsedMs: number, percent: number];

@@ -12,7 +12,6 @@ import {
   type FirstCard,
   type Job,
   outcomeOf,
-  SERVICE_MS,
   TURN_MS,
 } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
@@ -28,9 +27,9 @@ import { drawCard, moveCard } from "../deliver/job-card.ts";
 import { isUnclear } from "../deliver/traffic.ts";
 import type { JobDeps } from "../deps.ts";
 
-/** A job waits for a running place, or first for a healthy service or a manager's decision. */
+/** A job waits for a running place, or first for a manager's decision. */
 export type OrderWait =
-  | { readonly for: "turn" | "service" }
+  | { readonly for: "turn" }
   | ({ readonly for: "approval" } & Pick<Approval, "because" | "mayBeOwn">);
 
 /** An order is an accepted request, which becomes a job once it is saved. */
@@ -169,7 +168,7 @@ function newJob(
   };
 }
 
-const WAIT_MS = { approval: APPROVAL_MS, turn: TURN_MS, service: SERVICE_MS } as const;
+const WAIT_MS = { approval: APPROVAL_MS, turn: TURN_MS } as const;
 
 /** Notes how the platform took the first card, and lets the job begin where the person sees it. */
 export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Promise<void> {

@@ -1,26 +1,8 @@
-import {
-  type Held,
-  holdsBackSince,
-  inReleaseOrder,
-  nextReleased,
-  type Places,
-  placeInQueue,
-  type QueueNow,
-  turnsOf,
-} from "../../core/budget/turns.ts";
+import { type Places, placeInQueue, type QueueNow, turnsOf } from "../../core/budget/turns.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Scheduler } from "../../core/engine.ts";
-import type { ServiceHealth } from "../../core/health.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import {
-  type Job,
-  outcomeOf,
-  SERVICE_MS,
-  TURN_MS,
-  takesPlace,
-  type Waiting,
-  waitsForTurn,
-} from "../../core/job/job.ts";
+import { type Job, outcomeOf, TURN_MS, takesPlace, type Waiting, waitsForTurn } from "../../core/job/job.ts";
 import { queueNameOf } from "../../core/job/job-indexes.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
@@ -137,66 +119,4 @@ function hasBegun(job: Job): boolean {
  */
 function joinedAt({ state, acceptedAt, partOf }: Job): EpochMs {
   return (state.status === "waiting" ? state.until - TURN_MS : acceptedAt) + (partOf?.nth ?? 0);
-}
-
-const ALL = "all";
-
-export type ReleaseQueue = ReturnType<typeof releaseQueue>;
-
-/** Derives from the store which jobs wait until the service is well again. */
-export function releaseQueue(deps: {
-  readonly jobs: Pick<JobStore, "releasable">;
-  readonly health: ServiceHealth;
-  readonly scheduler: Pick<Scheduler, "schedule">;
-  readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
-}) {
-  const { jobs, health, scheduler, clock, log } = deps;
-  const cache = readCache<readonly Job[]>(clock);
-  let lastAt: EpochMs | null = null;
-
-  async function next() {
-    const heldJobs = await cache.get(ALL, () => jobs.releasable());
-    for (const { releasedAt } of heldJobs) lastAt = Math.max(lastAt ?? 0, releasedAt ?? 0) || null;
-    const waiting = heldJobs.flatMap(heldOf);
-    const underWay = heldJobs.flatMap(({ releasedAt }) => releasedAt ?? []);
-    const condition = health.now();
-    const id = nextReleased({ waiting, underWay, lastAt }, condition, clock.now());
-    return { waiting, id, noneReleasedSince: holdsBackSince(condition) };
-  }
-
-  async function wake(): Promise<void> {
-    cache.drop(ALL);
-    try {
-      const { id } = await next();
-      if (id !== null) scheduler.schedule(id, clock.now());
-    } catch (error) {
-      log.warn("those who wait for the service were not woken", { error: String(error) });
-    }
-  }
-
-  health.onChange(() => void wake());
-
-  return {
-    /**
-     * Returns whether that job is released now (see `nextReleased`), its place among those that wait, and since when `Room`
-     * requires that no other was released. May reject.
-     */
-    async placeOf({ id }: Job) {
-      const { waiting, id: nextId, noneReleasedSince } = await next();
-      const nth = inReleaseOrder(waiting).findIndex((one) => one.id === id) + 1;
-      return { isNext: nextId === id, nth, noneReleasedSince };
-    },
-    /** Reports that a job was released just now. */
-    released(): void {
-      cache.drop(ALL);
-      lastAt = clock.now();
-    },
-  };
-}
-
-/** Leaves out a job whose card its person may not see: it must not begin. */
-function heldOf({ id, state }: Job): readonly Held[] {
-  if (state.status !== "waiting" || state.for !== "service" || state.answer !== "given") return [];
-  return [{ id, joinedAt: state.until - SERVICE_MS }];
 }

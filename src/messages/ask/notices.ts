@@ -43,7 +43,6 @@ const NOTICES = {
   nothingStarted: ["plain", ({ confirm }) => confirm.nothingStarted],
   started: ["plain", ({ confirm }) => confirm.started],
   severalStarted: ["plain", ({ several }) => several.started],
-  startsLater: ["plain", ({ outage }) => outage.willWait],
   notYourWords: ["plain", ({ freeText }) => freeText.notYours],
   questionTooOld: ["bad", ({ confirm }) => confirm.tooOld],
   pictureForgotten: ["bad", ({ animate }) => animate.forgotten],

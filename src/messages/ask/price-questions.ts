@@ -8,8 +8,8 @@ import type { PriceQuestion } from "../../core/request/kept-request.ts";
 import { type Credits, priceOf, priceOfEach } from "../../core/request/price.ts";
 import { meaningOf } from "../../core/request/settings.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
-import { type PaidBy, type Payer, paidBy } from "../../core/team/payer.ts";
-import { buttonFor, waitKeptButton } from "../card/buttons.ts";
+import { type PaidBy, paidBy } from "../../core/team/payer.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { excerpt, settingsFacts } from "../card/card-facts.ts";
 import { whereToLook } from "../card/card-outcome.ts";
 import { message, paragraphs, quoteOf } from "../message.ts";
@@ -172,31 +172,16 @@ function waitText(each: readonly VideoRequest[], room: RoomLeft, { several }: Wo
   return [several.willWait(room.now, each.length - room.now)];
 }
 
-/**
- * Adds the video service's trouble to the question, and what can be done instead of starting. The request is stored
- * under that id; `pay`: the question offers that payer instead of the one that it was stored with.
- */
-export function withTrouble(
-  question: ChatMessage,
-  trouble: Trouble,
-  jobId: JobId,
-  words: Words,
-  pay?: Payer,
-): ChatMessage {
+/** Adds the video service's trouble to the question: its button then says *Start anyway*. */
+export function withTrouble(question: ChatMessage, trouble: Trouble, words: Words): ChatMessage {
   const { outage, buttons } = words;
-  const isCancel = ({ label }: Button) => label === buttons.cancel;
-  const starts = question.buttons
-    .filter((button) => !isCancel(button))
-    .map((button) => (button.label === buttons.startIt ? anyway(button, words) : button));
   return {
     ...question,
-    body: [[troubleText(trouble, words)], ...question.body, [outage.later]],
-    buttons: [...starts, waitKeptButton(jobId, words, pay), ...question.buttons.filter(isCancel)],
+    body: [[troubleText(trouble, words)], ...question.body],
+    buttons: question.buttons.map((button) =>
+      button.label === buttons.startIt ? { ...button, label: outage.startAnyway, style: "secondary" } : button,
+    ),
   };
-}
-
-function anyway(button: Button, { outage }: Words): Button {
-  return { ...button, label: outage.buttons.startAnyway, style: "secondary" };
 }
 
 /** Says what is wrong with the video service, and what that means for a video started now. */

@@ -61,12 +61,8 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
       price === null ? buttons.makeVideo : `${buttons.makeThis} · ${amounts.credits(price)}`,
     style: "primary",
   },
-  wait_kept: { label: ({ outage }) => outage.buttons.startLater, style: "primary" },
   pay_kept: {
-    label({ outage, team }, price, { pay, when }) {
-      if (when === "clear") return outage.buttons.startLater;
-      return pay === "mine" ? team.withOwnKey(price) : team.withTeamKey(price);
-    },
+    label: ({ team }, price, { pay }) => (pay === "mine" ? team.withOwnKey(price) : team.withTeamKey(price)),
     style: "primary",
   },
 
@@ -148,17 +144,8 @@ export interface KeptRequest {
 }
 
 export function payKeptButton(pay: Payer, { jobId, price }: KeptRequest, words: Words): Button {
-  const button = buttonFor({ kind: "pay_kept", jobId, pay, when: "now" }, words, price);
+  const button = buttonFor({ kind: "pay_kept", jobId, pay }, words, price);
   return pay === "mine" ? button : { ...button, style: "secondary" };
-}
-
-/**
- * Starts the stored request once the video service is healthy again; `pay`: with that payer's key, instead of another
- * one's.
- */
-export function waitKeptButton(jobId: JobId, words: Words, pay?: Payer): Button {
-  const waitButton = buttonFor({ kind: "wait_kept", jobId }, words);
-  return pay ? { ...waitButton, id: buttonId({ kind: "pay_kept", jobId, pay, when: "clear" }) } : waitButton;
 }
 
 export function teamPauseButton(isPaused: boolean, words: Words): Button {

@@ -34,13 +34,8 @@ export function jobStateText(job: Whole, words: Words): string {
 }
 
 function waitText(cause: Waiting["for"], { state }: Words): string {
-  const {
-    waitingForApproval: approval,
-    waitingForTurn: turn,
-    waitingForService: service,
-    waitingForFilm: film,
-  } = state;
-  return { approval, turn, service, film }[cause];
+  const { waitingForApproval: approval, waitingForTurn: turn, waitingForFilm: film } = state;
+  return { approval, turn, film }[cause];
 }
 
 function outcomeText(outcome: Outcome, { state }: Words): string {
@@ -82,22 +77,22 @@ export function severalState(
 
 /** Returns the card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
 export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
-  const { approvals, queue, outage, several } = words;
-  const expires = approvals.expires(timeAt(until, words));
+  const { approvals, queue, several } = words;
   const withdraw = buttonFor({ kind: "withdraw", jobId: job.id }, words);
   const waiting = (body: ChatMessage["body"], button = withdraw) =>
     message({ tone: "waiting", title: waitText(cause, words), body, buttons: [button] });
   switch (cause) {
     case "approval":
-      return waiting([...paragraphs(approvals.asked, ...unreachedLine(job, words), approvals.theySee), expires]);
+      return waiting([
+        ...paragraphs(approvals.asked, ...unreachedLine(job, words), approvals.theySee),
+        approvals.expires(timeAt(until, words)),
+      ]);
     case "turn": {
       const decision = job.approval?.decision;
       const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
       const texts = [...placeLine(place, now, words), queue.starts, ...reservedLine(job, words), queue.noRoom];
       return waiting([...approved, ...paragraphs(...texts)], { ...withdraw, label: queue.leave });
     }
-    case "service":
-      return waiting([...paragraphs(outage.starts, ...reservedLine(job, words)), expires]);
     case "film":
       return waiting(paragraphs(several.startsAfter));
     default:
@@ -123,8 +118,8 @@ function unreachedLine({ approval }: Job, { approvals }: Words): readonly string
 }
 
 /** Only a team's credits are reserved. */
-function reservedLine({ team, price }: Job, { outage }: Words): readonly string[] {
-  return team ? [outage.reserved(price)] : [];
+function reservedLine({ team, price }: Job, { queue }: Words): readonly string[] {
+  return team ? [queue.reserved(price)] : [];
 }
 
 /** Returns nothing until the place was first checked. */

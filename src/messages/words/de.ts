@@ -127,7 +127,6 @@ export const de: Translation = {
     waitingToStart: "Wartet auf den Start",
     waitingForApproval: "Wartet auf Genehmigung",
     waitingForTurn: "Wartet auf einen freien Platz",
-    waitingForService: "Wartet auf den Videodienst",
     waitingForFilm: "Wartet auf das Video davor",
     starting: "Startet",
     waitingForKey: "Wartet auf deinen Schlüssel",
@@ -182,8 +181,6 @@ export const de: Translation = {
         "Niemand hat das innerhalb von 24 Stunden genehmigt, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       withdrawn: "Dieser Auftrag wurde zurückgezogen, bevor er begann. Es wurde nichts abgebucht.",
       no_turn: "Dafür war 2 Stunden lang kein Platz, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
-      still_down:
-        "Der Videodienst war auch nach einer Stunde noch gestört, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       film_gone:
         "Das Video, an das dieses anschließt, ist weg: Weder seine Datei noch sein Link lässt sich noch öffnen. Dieses Video wurde nicht gestartet, und es wurde nichts abgebucht.",
       no_frame:
@@ -652,6 +649,7 @@ export const de: Translation = {
     leave: "Warteschlange verlassen",
     noRoom: "Ist innerhalb von 2 Stunden kein Platz, wird es nicht gestartet.",
     more: (count) => `… und ${number(count)} weitere`,
+    reserved: (price) => `Dafür reserviert: ${credits(price)}.`,
   },
 
   outage: {
@@ -661,15 +659,7 @@ export const de: Translation = {
     failing: "Gerade schlagen viele Videos fehl",
     failingText: (failed, ends) =>
       `${number(failed)} der letzten ${number(ends)} Videos sind beim Videodienst fehlgeschlagen. Für ein fehlgeschlagenes Video werden die Credits erstattet.`,
-    later: "Mit „Starten, sobald es wieder geht“ wartet das Video bis zu einer Stunde. Vorher wird nichts abgebucht.",
-    willWait: "Dein Video startet, sobald der Videodienst wieder funktioniert.",
-    starts:
-      "Es startet von selbst, sobald der Videodienst wieder funktioniert, und die anderen nacheinander auch. Vorher wird nichts abgebucht.",
-    reserved: (price) => `Dafür reserviert: ${credits(price)}.`,
-    buttons: {
-      startAnyway: "Trotzdem starten",
-      startLater: "Starten, sobald es wieder geht",
-    },
+    startAnyway: "Trotzdem starten",
   },
 
   link: {

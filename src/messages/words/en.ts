@@ -133,7 +133,6 @@ export const en = {
     waitingToStart: "Waiting to start",
     waitingForApproval: "Waiting for approval",
     waitingForTurn: "Waiting for its turn",
-    waitingForService: "Waiting for the video service",
     waitingForFilm: "Waiting for the video before it",
     starting: "Starting",
     waitingForKey: "Waiting for your key",
@@ -184,7 +183,6 @@ export const en = {
       expired: "Nobody approved this within 24 hours, so it was not started. Nothing was charged.",
       withdrawn: "This was withdrawn before it started. Nothing was charged.",
       no_turn: "There was no room for this within 2 hours, so it was not started. Nothing was charged.",
-      still_down: "The video service did not recover within an hour, so this was not started. Nothing was charged.",
       film_gone:
         "The video that this one continues is gone: neither its file nor its link works. This video was not started, and nothing was charged.",
       no_frame:
@@ -643,10 +641,11 @@ export const en = {
     leave: "Leave the queue",
     noRoom: "If there is no room within 2 hours, it won't be started.",
     more: (count: number) => `… and ${number(count)} more`,
+    reserved: (price: number) => `Reserved for it: ${credits(price)}.`,
   },
 
   /**
-   * The video service has trouble: the question before a video is paid for, and the videos that wait until it is over.
+   * The video service has trouble: the question before a video is paid for.
    */
   outage: {
     down: "The video service is down",
@@ -655,15 +654,7 @@ export const en = {
     failing: "Many videos are failing right now",
     failingText: (failed: number, ends: number) =>
       `${number(failed)} of the last ${number(ends)} videos failed at the video service. The credits of a failed video are refunded.`,
-    later: "Start when it clears waits for up to an hour and charges nothing before that.",
-    willWait: "Your video will start when the video service works again.",
-    starts:
-      "It starts by itself when the video service works again, and so do the others, one by one. Nothing is charged before that.",
-    reserved: (price: number) => `Reserved for it: ${credits(price)}.`,
-    buttons: {
-      startAnyway: "Start anyway",
-      startLater: "Start when it clears",
-    },
+    startAnyway: "Start anyway",
   },
 
   /** A link that is asked for again. */

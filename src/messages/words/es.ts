@@ -125,7 +125,6 @@ export const es: Translation = {
     waitingToStart: "En espera",
     waitingForApproval: "En espera de aprobación",
     waitingForTurn: "En espera de su turno",
-    waitingForService: "En espera del servicio de video",
     waitingForFilm: "En espera del video anterior",
     starting: "Iniciando",
     waitingForKey: "En espera de tu clave",
@@ -177,8 +176,6 @@ export const es: Translation = {
       expired: "Nadie aprobó la solicitud en 24 horas, así que no se inició. No se cobró nada.",
       withdrawn: "La solicitud se retiró antes de iniciarse. No se cobró nada.",
       no_turn: "No hubo lugar para la solicitud durante 2 horas, así que no se inició. No se cobró nada.",
-      still_down:
-        "El servicio de video no se recuperó en una hora, así que la solicitud no se inició. No se cobró nada.",
       film_gone:
         "El video que este continúa ya no está: ni su archivo ni su enlace se pueden abrir. Este video no se inició, y no se cobró nada.",
       no_frame:
@@ -626,6 +623,7 @@ export const es: Translation = {
     leave: "Salir de la cola",
     noRoom: "Si no hay lugar en 2 horas, no se iniciará.",
     more: (count) => `… y ${number(count)} más`,
+    reserved: (price) => `Reservado para él: ${credits(price)}.`,
   },
 
   outage: {
@@ -635,15 +633,7 @@ export const es: Translation = {
     failing: "Muchos videos están fallando ahora",
     failingText: (failed, ends) =>
       `Fallos entre los últimos videos: ${number(failed)} de ${number(ends)}. Los créditos de un video que falla se devuelven.`,
-    later: "“Crear cuando funcione” espera una hora como máximo. Antes no se cobra nada.",
-    willWait: "Tu video se iniciará cuando el servicio de video funcione otra vez.",
-    starts:
-      "Se inicia solo cuando el servicio de video funcione otra vez, igual que los demás, uno tras otro. Antes no se cobra nada.",
-    reserved: (price) => `Reservado para él: ${credits(price)}.`,
-    buttons: {
-      startAnyway: "Crear de todos modos",
-      startLater: "Crear cuando funcione",
-    },
+    startAnyway: "Crear de todos modos",
   },
 
   link: {

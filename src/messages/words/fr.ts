@@ -127,7 +127,6 @@ export const fr: Translation = {
     waitingToStart: "En attente de démarrage",
     waitingForApproval: "En attente d’approbation",
     waitingForTurn: "En attente de son tour",
-    waitingForService: "En attente du service vidéo",
     waitingForFilm: "En attente de la vidéo précédente",
     starting: "Démarrage",
     waitingForKey: "En attente de votre clé",
@@ -182,8 +181,6 @@ export const fr: Translation = {
       withdrawn: "La demande a été retirée avant son lancement. Rien n’a été débité.",
       no_turn:
         "Il n’y a pas eu de place pour la demande pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
-      still_down:
-        "La panne du service vidéo a duré plus d’une heure : la demande n’a pas été lancée. Rien n’a été débité.",
       film_gone:
         "La vidéo que celle-ci prolonge a disparu : ni son fichier ni son lien ne s’ouvrent plus. Cette vidéo n’a pas été lancée, et rien n’a été débité.",
       no_frame:
@@ -644,6 +641,7 @@ export const fr: Translation = {
     leave: "Quitter la file",
     noRoom: "S’il n’y a pas de place dans les 2 heures, elle ne sera pas lancée.",
     more: (count) => `… et ${number(count)} de plus`,
+    reserved: (price) => `Réservé pour elle : ${credits(price)}.`,
   },
 
   outage: {
@@ -653,15 +651,7 @@ export const fr: Translation = {
     failing: "Beaucoup de vidéos échouent en ce moment",
     failingText: (failed, ends) =>
       `Échecs parmi les dernières vidéos : ${number(failed)} sur ${number(ends)}. Les crédits d’une vidéo qui échoue sont remboursés.`,
-    later: "« Lancer dès que possible » attend une heure au plus. Rien n’est débité avant.",
-    willWait: "Votre vidéo se lancera quand le service vidéo fonctionnera de nouveau.",
-    starts:
-      "Elle se lance d’elle-même quand le service vidéo fonctionne de nouveau, comme les autres, l’une après l’autre. Rien n’est débité avant.",
-    reserved: (price) => `Réservé pour elle : ${credits(price)}.`,
-    buttons: {
-      startAnyway: "Lancer quand même",
-      startLater: "Lancer dès que possible",
-    },
+    startAnyway: "Lancer quand même",
   },
 
   link: {

@@ -118,7 +118,6 @@ export const ja: Translation = {
     waitingToStart: "開始待ち",
     waitingForApproval: "承認待ち",
     waitingForTurn: "順番待ち",
-    waitingForService: "動画サービスの復旧待ち",
     waitingForFilm: "前の動画の完成待ち",
     starting: "開始中",
     waitingForKey: "キー待ち",
@@ -169,7 +168,6 @@ export const ja: Translation = {
       expired: "24時間以内に承認されなかったため、動画は開始されませんでした。課金されていません。",
       withdrawn: "リクエストは開始前に取り下げられました。課金されていません。",
       no_turn: "2時間以内に空きができなかったため、動画は開始されませんでした。課金されていません。",
-      still_down: "動画サービスが1時間以内に復旧しなかったため、動画は開始されませんでした。課金されていません。",
       film_gone:
         "続きの元になる動画が見つかりません。ファイルもリンクも、もう開けません。この動画は開始されず、課金されていません。",
       no_frame:
@@ -599,6 +597,7 @@ export const ja: Translation = {
     leave: "順番待ちをやめる",
     noRoom: "2時間以内に空きができない場合、この動画は開始されません。",
     more: (count) => `…ほか${number(count)}本`,
+    reserved: (price) => `この動画のために確保：${credits(price)}。`,
   },
 
   outage: {
@@ -608,14 +607,7 @@ export const ja: Translation = {
     failing: "現在、多くの動画が失敗しています",
     failingText: (failed, ends) =>
       `直近の動画${number(ends)}本のうち${number(failed)}本が失敗しました。失敗した動画のクレジットは返却されます。`,
-    later: "「復旧したら開始」は最長1時間待ちます。それまで課金されません。",
-    willWait: "動画サービスが復旧すると、この動画が開始されます。",
-    starts: "動画サービスが復旧すると、ほかの動画と順番に1本ずつ自動で開始されます。それまで課金されません。",
-    reserved: (price) => `この動画のために確保：${credits(price)}。`,
-    buttons: {
-      startAnyway: "今すぐ開始",
-      startLater: "復旧したら開始",
-    },
+    startAnyway: "それでも開始する",
   },
 
   link: {

@@ -125,7 +125,6 @@ export const ptBr: Translation = {
     waitingToStart: "Aguardando início",
     waitingForApproval: "Aguardando aprovação",
     waitingForTurn: "Aguardando a vez",
-    waitingForService: "Aguardando o serviço de vídeo",
     waitingForFilm: "Aguardando o vídeo anterior",
     starting: "Iniciando",
     waitingForKey: "Aguardando a sua chave",
@@ -177,8 +176,6 @@ export const ptBr: Translation = {
       expired: "Ninguém aprovou o pedido em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
       withdrawn: "O pedido foi retirado antes de começar. Nada foi cobrado.",
       no_turn: "Não houve espaço para o pedido durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
-      still_down:
-        "O serviço de vídeo ficou fora do ar por mais de uma hora, então o pedido não foi iniciado. Nada foi cobrado.",
       film_gone:
         "O vídeo que este continua não existe mais: nem o arquivo nem o link dele abrem. Este vídeo não foi iniciado, e nada foi cobrado.",
       no_frame:
@@ -623,6 +620,7 @@ export const ptBr: Translation = {
     leave: "Sair da fila",
     noRoom: "Se não houver espaço em 2 horas, ele não será iniciado.",
     more: (count) => `… e mais ${number(count)}`,
+    reserved: (price) => `Reservado para ele: ${credits(price)}.`,
   },
 
   outage: {
@@ -632,15 +630,7 @@ export const ptBr: Translation = {
     failing: "Muitos vídeos estão falhando agora",
     failingText: (failed, ends) =>
       `Falhas entre os vídeos mais recentes: ${number(failed)} de ${number(ends)}. Os créditos de um vídeo que falha são devolvidos.`,
-    later: "“Criar quando voltar” espera até uma hora. Nada é cobrado antes disso.",
-    willWait: "Seu vídeo vai começar quando o serviço de vídeo voltar a funcionar.",
-    starts:
-      "Ele começa automaticamente quando o serviço de vídeo voltar a funcionar, assim como os outros, um por um. Nada é cobrado antes disso.",
-    reserved: (price) => `Reservado para ele: ${credits(price)}.`,
-    buttons: {
-      startAnyway: "Criar mesmo assim",
-      startLater: "Criar quando voltar",
-    },
+    startAnyway: "Criar mesmo assim",
   },
 
   link: {

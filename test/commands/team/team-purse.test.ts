@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { cardPlace } from "../../../src/core/card-place.ts";
 import type { Command } from "../../../src/core/command.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { noSettings, type Settings } from "../../../src/core/request/settings.ts";
@@ -9,8 +8,7 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { settled } from "../../messages/every-job.ts";
-import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, formOf, labelsIn, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
+import { cardJob, formOf, labelsIn, makeVideo, press, pressOf, privateWords } from "../command-world.ts";
 import { guest, member, team, teamKey, teamWorld } from "./team-world.ts";
 
 const forTeam = makeVideo({ pay: "team" });
@@ -170,10 +168,10 @@ describe("a card that the team paid for, and that failed", () => {
 
   test.for([
     ["in_720p", "start_kept", null],
-    ["again", "wait_kept", "down"],
+    ["again", "start_kept", "down"],
   ] as const)("nor after a question of %s, by %s", async ([button, start, trouble]) => {
     const world = await twoServers();
-    world.health.tell(trouble);
+    world.health.set(trouble);
     const question = await world.asMember(press(button, job.id), world.there);
     expect(await world.memberReads(pressOf(question, start), world.there)).toContain("its own server");
     expect(world.orders).toEqual([]);
@@ -223,24 +221,14 @@ describe("somebody who wants to pay and has no key", () => {
   });
 });
 
-test("a video that needs an approval waits for that, and not for the service", async () => {
-  const approvals = cardPlace(aDiscordReply()).inChannel("600000000000000006");
-  const world = await teamWorld({ askAbove: 95, approvals });
-  world.health.tell("down");
-  const id = cardJob(await world.asMember(pressOf(await world.asMember(dear), "wait_kept")));
-  expect((await world.stored(id)).state).toMatchObject({ status: "waiting", for: "approval" });
-});
-
-test("a video of the team's that waits for the service is judged by the cap when it joins", async () => {
-  const world = await teamWorld({ teamMonth: 300 });
-  world.health.tell("down");
-  const ask = async () => world.asMember(pressOf(await world.asMember(dear), "wait_kept"));
-  expect(await world.stored(cardJob(await ask()))).toMatchObject({ state: { for: "service" }, sealedKey: null });
+test("while the service is down, a refusal by the team's cap offers the own key and says that the service is down", async () => {
+  const world = await teamWorld({ teamMonth: 100 });
   await world.withKey();
-  const refused = messageOf(await ask());
-  expect(labelsOf(refused)).toEqual([`${payOwn} · 205 credits`, "Start when it clears"]);
-  const later = pressOf({ ...refused, buttons: refused.buttons.slice(1) });
-  const job = await world.stored(cardJob(await world.asMember(later)));
-  expect(job).toMatchObject({ owner: anOwner(), state: { status: "waiting", for: "service" } });
+  world.health.set("down");
+  const answer = await world.asMember(pressOf(await world.asMember(dear), "start_kept"));
+  expect(labelsIn(answer)).toEqual([`${payOwn} · 205 credits`]);
+  expect(JSON.stringify(answer)).toContain("not answering right now");
+  const job = await world.stored(cardJob(await world.asMember(pressOf(answer, "pay_kept"))));
+  expect(job).toMatchObject({ owner: anOwner(), state: { status: "accepted" } });
   expect(job.team).toBeUndefined();
 });

@@ -30,14 +30,14 @@ const does = (act: Act) => (world: World) => world.does(act);
 
 /** Asks for it before the rule was made, and presses that button of the question since. */
 const afterQuestion =
-  (act: Act, button: "start_kept" | "wait_kept" = "start_kept") =>
+  (act: Act) =>
   async (world: World): Promise<Answer> => {
     const { isStrict } = world.place;
     world.place.isStrict = false;
     await asked(world);
     const id = messageOf(await world.does(act)).buttons[0]?.id.split(":")[1] ?? "";
     world.place.isStrict = isStrict;
-    return world.does(press(button, id));
+    return world.does(press("start_kept", id));
   };
 
 const make = makeVideo({ prompt: PROMPT });
@@ -56,7 +56,6 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
   ["a form", does(makeVideo({ prompt: PROMPT }, "form"))],
   ["a command whose price is asked about", (world) => asked(world).then(() => world.does(make))],
   ["a question's Start it", afterQuestion(make)],
-  ["a question's Start when it clears", afterQuestion(make, "wait_kept")],
   ["a form of Edit & run", does({ kind: "make_video", draft, from: "form", edits })],
   ["Again", does(again)],
   ["Again's Start it", afterQuestion(again)],

@@ -129,11 +129,11 @@ describe("several videos", () => {
 
   test("are asked about in the same question where the service has trouble", async () => {
     const world = await keyedWorld();
-    world.health.tell("down");
+    world.health.set("down");
     const answer = await world.does(batch("a\nb"));
-    expect(labelsIn(answer)).toEqual(["Start 2 videos · 190 credits", "Start when it clears", "Cancel"]);
-    cardJob(await world.does(pressOf(answer, "wait_kept")));
-    expect(world.orders[0]).toMatchObject({ wait: { for: "service" }, each: [{ prompt: "a" }, { prompt: "b" }] });
+    expect(labelsIn(answer)).toEqual(["Start 2 videos · 190 credits", "Cancel"]);
+    cardJob(await world.does(pressOf(answer, "start_kept")));
+    expect(world.orders[0]).toMatchObject({ each: [{ prompt: "a" }, { prompt: "b" }] });
   });
 });
 

@@ -98,7 +98,7 @@ describe("a new video", () => {
 });
 
 describe("bounds", () => {
-  test("a person with three videos on the way waits for a place, five times at most", async () => {
+  test("a person with both videos on the way waits for a place, five times at most", async () => {
     const running = [1, 2, 3].map((n) => aJob({ id: aJobId(n), state: aRunning() }));
     const world = await keyedWorld({}, ...running, aClosedJob({ id: aJobId(4) }));
     for (let n = 0; n < 5; n += 1) expect(wordsOf(messageOf(await world.does(makeVideo())))).toContain("its turn");
@@ -327,8 +327,7 @@ describe("a video that costs more than its person takes for granted", () => {
     expect((await world.does(startIt)).kind).toBe("card");
     const late = await asked();
     await late.world.clock.advance(3_600_000);
-    for (const kind of ["start_kept", "wait_kept"] as const)
-      expect(await late.world.reads(press(kind, jobId))).toContain("Nothing was charged.");
+    expect(await late.world.reads(press("start_kept", jobId))).toContain("Nothing was charged.");
     expect(late.world.orders).toEqual([]);
   });
 
@@ -410,14 +409,14 @@ describe("a prompt that is the word help", () => {
 });
 
 describe("while the service is down", () => {
-  const three = ["Start anyway", "Start when it clears", "Cancel"];
+  const both = ["Start anyway", "Cancel"];
   const notAnswering = "The video service is not answering right now.";
   const unclear = { kind: "unknown", taskId: null, atMost: 95 } as const;
 
   /** Somebody with a key and a finished video, while the service is down. */
   async function troubledWorld(over: Partial<Job> = {}) {
     const world = await finishedWorld(over);
-    world.health.tell("down");
+    world.health.set("down");
     /** The jobs that were made, but for the finished one. */
     const made = async () => {
       const jobs = await world.jobs.jobsOf(anOwner(), 9);
@@ -439,48 +438,42 @@ describe("while the service is down", () => {
     ["Again of a video that may have been charged", again, idOf("again"), { state: settled(unclear).state }],
   ];
 
-  test.for((["start_kept", "wait_kept"] as const).flatMap((button) => ways.map((way) => [button, ...way] as const)))(
-    "by %s, %s starts nothing and asks once, and the answer makes one video",
-    async ([button, , act, id, had]) => {
-      const world = await troubledWorld(had);
-      const question = await world.does(act, { eventId });
-      expect(labelsIn(question)).toEqual(three);
-      expect(privateWords(question)).toContain(notAnswering);
-      expect(world.orders).toEqual([]);
-      const card = await world.does(pressOf(question, button));
-      expect(cardJob(card)).toBe(id);
-      const title = "Your video will start when the video service works again.";
-      if (button === "wait_kept") expect(card).toMatchObject({ instead: { title } });
-      expect(messageOf(card).title).toBe(button === "wait_kept" ? "Waiting for the video service" : "Starting…");
-      await world.clock.advance(20_000);
-      for (const kind of ["wait_kept", "start_kept"] as const)
-        expect(await world.reads(pressOf(question, kind))).toContain("already in progress");
-      expect(await world.made()).toEqual([[id, button === "wait_kept" ? "waiting" : "accepted"]]);
-    },
-  );
+  test.for(ways)("%s starts nothing and asks once, and Start anyway makes one video", async ([, act, id, had]) => {
+    const world = await troubledWorld(had);
+    const question = await world.does(act, { eventId });
+    expect(labelsIn(question)).toEqual(both);
+    expect(privateWords(question)).toContain(notAnswering);
+    expect(world.orders).toEqual([]);
+    const card = await world.does(pressOf(question, "start_kept"));
+    expect(cardJob(card)).toBe(id);
+    expect(messageOf(card).title).toBe("Starting…");
+    await world.clock.advance(20_000);
+    expect(await world.reads(pressOf(question, "start_kept"))).toContain("already in progress");
+    expect(await world.made()).toEqual([[id, "accepted"]]);
+  });
 
   test("a question that was due for the price, or for the word help, is the same one", async () => {
     const world = await troubledWorld();
-    expect(labelsIn(await world.does(makeVideo({ prompt: "help" })))).toEqual(["Help", ...three]);
+    expect(labelsIn(await world.does(makeVideo({ prompt: "help" })))).toEqual(["Help", ...both]);
     await world.does(setting({ confirm_above: "95" }));
     const answer = await world.does(dear);
     expect(privateWords(answer)).toContain("Start it for 205 credits?");
     expect(privateWords(answer)).toContain(notAnswering);
-    expect(labelsIn(answer)).toEqual(three);
+    expect(labelsIn(answer)).toEqual(both);
   });
 
   test("somebody without a key is asked for the key first, and their request goes on to the question", async () => {
     const world = commandWorld();
-    world.health.tell("down");
+    world.health.set("down");
     expect(await world.reads(makeVideo())).not.toContain("not answering");
     expect(await world.pending.find(anOwner())).not.toBeNull();
   });
 
   test("the question has the numbers where many videos fail, and there is none without trouble", async () => {
     const world = await troubledWorld();
-    world.health.tell("failing", { failed: 6, ends: 10 });
+    world.health.set("failing", { failed: 6, ends: 10 });
     expect(await world.reads(dear)).toMatch(/6 of the last 10 videos failed.*refunded/s);
-    world.health.tell(null);
+    world.health.set(null);
     expect((await world.does(makeVideo())).kind).toBe("card");
   });
 });

@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Held,
-  type HeldNow,
-  nextReleased,
   placeInQueue,
   type QueuedJob,
   type QueueNow,
@@ -10,7 +7,6 @@ import {
   type Waiter,
   wouldPass,
 } from "../../../src/core/budget/turns.ts";
-import type { Condition, Trouble } from "../../../src/core/health.ts";
 
 const MINUTE = 60_000;
 
@@ -118,58 +114,4 @@ describe("a place in one's own queue", () => {
   test("is none for a job that does not wait", () => {
     expect(placeInQueue(queue("a1"), "b7", 0)).toBeNull();
   });
-});
-
-const NOW = 10_000_000;
-
-const waits = (id: string, joinedAt: number): Held => ({ id, joinedAt });
-const three = [waits("b", 2), waits("a", 1), waits("c", 3)];
-
-/** Names the job whose turn it is where trouble began, or ended, a minute ago, and no video is known to have ended well. */
-function next(held: Partial<HeldNow>, condition: Partial<Condition> = {}) {
-  const heldNow: HeldNow = { waiting: three, underWay: [], lastAt: null, ...held };
-  return nextReleased(heldNow, { trouble: null, since: NOW - MINUTE, wellAt: 0, ...condition }, NOW);
-}
-
-test.for<Trouble>([{ kind: "down" }, { kind: "failing", failed: 6, ends: 10 }])(
-  "while the service has trouble nothing is released: %o",
-  (trouble) => {
-    expect(next({}, { trouble })).toBeNull();
-  },
-);
-
-test("where it has none the oldest is released", () => {
-  expect(next({})).toBe("a");
-});
-
-test("one goes on, and the next after a good end alone", () => {
-  const [early, late] = [NOW - MINUTE, NOW - 3];
-  expect(next({ underWay: [early], lastAt: early })).toBeNull();
-  expect(next({ underWay: [early], lastAt: early }, { wellAt: NOW - 4 })).toBe("a");
-  expect(next({ underWay: [early, late], lastAt: late }, { wellAt: NOW - 4 })).toBeNull();
-});
-
-test("a good end that another process may have heard of before it released one lets no further one go on beside that", () => {
-  const at = NOW - MINUTE;
-  expect(next({ underWay: [at], lastAt: at }, { wellAt: at + 10_000 })).toBeNull();
-  expect(next({ underWay: [at], lastAt: at }, { wellAt: at + 10_001 })).toBe("a");
-});
-
-test.for([
-  ["another clearing", NOW - MINUTE, NOW - 5_000],
-  ["a quarter of an hour", NOW - 20 * MINUTE, NOW - 30 * MINUTE],
-] as const)("while one is on its way and nothing has ended well, %s lets no other go on", ([, at, since]) => {
-  expect(next({ underWay: [at], lastAt: at }, { since })).toBeNull();
-  expect(next({ underWay: [], lastAt: at }, { since })).toBe("a");
-});
-
-test("after one that ended badly the next waits for a good end, another clearing, or a quarter of an hour", () => {
-  const lastAt = NOW - 5 * MINUTE;
-  const since = NOW - 6 * MINUTE;
-  expect(next({ lastAt }, { since })).toBeNull();
-  expect(next({ lastAt }, { since, wellAt: NOW - 1 })).toBe("a");
-  expect(next({ lastAt }, { since, wellAt: lastAt })).toBeNull();
-  expect(next({ lastAt }, { since: lastAt + 10_000 })).toBeNull();
-  expect(next({ lastAt }, { since: lastAt + MINUTE })).toBe("a");
-  expect(next({ lastAt: NOW - 15 * MINUTE }, { since: NOW - 20 * MINUTE })).toBe("a");
 });

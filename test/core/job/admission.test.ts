@@ -4,7 +4,7 @@ import { type Job, takesPlace } from "../../../src/core/job/job.ts";
 import type { Room } from "../../../src/core/ports.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { aGathering, aJob, aJobId, anApproval, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aGathering, aJob, aJobId, anApproval, aWaiting } from "../../fakes/jobs.ts";
 
 const room: Room = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
 const nothing = { running: 0, waiting: 0, runningInWorkspace: 0 };
@@ -80,12 +80,8 @@ describe("a new job", () => {
 describe("a waiting job that goes on", () => {
   const team = { platform: "discord", teamId: "3" } as const;
   const begun = aJob();
-  const admit = (job: Job, facts: Partial<AdmitFacts> & Pick<AdmitFacts, "before">, more: Partial<Room> = {}) =>
-    judgeAdmit(
-      job,
-      { room: { ...room, ...more }, parts: [] },
-      { taken: nothing, lastReleasedAt: null, spending: () => null, ...facts },
-    );
+  const admit = (job: Job, facts: Partial<AdmitFacts> & Pick<AdmitFacts, "before">) =>
+    judgeAdmit(job, { room, parts: [] }, { taken: nothing, spending: () => null, ...facts });
 
   test("needs a place only where it takes one now", () => {
     const taken = { ...nothing, running: 2 };
@@ -102,15 +98,6 @@ describe("a waiting job that goes on", () => {
     expect(admit(aJob({ team }), { before: inTurn({ team }), spending })).toBe("saved");
   });
 
-  test("is released only where none that was released then or later is on its way", () => {
-    const before = aJob({ state: aWaiting({ for: "service" }) });
-    const released = inTurn({ releasedAt: TEST_START });
-    const on = (noneReleasedSince: number) => admit(released, { before, lastReleasedAt: 5 }, { noneReleasedSince });
-    expect([on(4), on(5), on(6)]).toEqual(["full", "full", "saved"]);
-    expect(admit(released, { before, lastReleasedAt: 5 })).toBe("saved");
-    expect(admit(released, { before: inTurn(), lastReleasedAt: 5 }, { noneReleasedSince: 0 })).toBe("saved");
-  });
-
   test("is judged by its team with all its parts, of which one at least is held from now on", () => {
     const before = aJob({ team, price: 0, approval: anApproval(), state: aWaiting() });
     const parts = [inTurn({ team }), aJob({ team, state: aWaiting({ for: "film" }) }), aJob({ state: aWaiting() })];
@@ -118,7 +105,7 @@ describe("a waiting job that goes on", () => {
       judgeAdmit(
         { ...before, state: aGathering() },
         { room, parts },
-        { before, taken: nothing, lastReleasedAt: null, spending: () => spent(charged) },
+        { before, taken: nothing, spending: () => spent(charged) },
       );
     expect([judged(15), judged(16)]).toEqual(["saved", "team_month"]);
   });

@@ -10,7 +10,6 @@ import {
   type JobState,
   type Outcome,
   outcomeOf,
-  SERVICE_MS,
   TURN_MS,
   takesPlace,
   type Waiting,
@@ -237,19 +236,11 @@ describe("a job that waits for its turn", () => {
 
 test.for([
   ["turn", "no_turn"],
-  ["service", "still_down"],
   ["film", "broken"],
 ] as const)("a job that waits for its %s ends unpaid once its time is over: %s", ([cause, why]) => {
   const after = advance(aWaitingJob({ for: cause, until: A_MINUTE_ON }), { kind: "waited_in_vain" }, A_MINUTE_ON);
   expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why } });
   expect(accountOf(after).held).toBe(0);
-});
-
-test("a job that waits until the service is well again holds its price; released, it waits for its turn like any other", () => {
-  const held = aWaitingJob({ for: "service", until: A_MINUTE_ON + SERVICE_MS });
-  expect(accountOf(held).held).toBe(held.price);
-  const after = advance(held, { kind: "released" }, A_MINUTE_ON);
-  expect(after).toEqual({ ...held, state: aWaiting(itsTurn), releasedAt: A_MINUTE_ON });
 });
 
 describe("somebody who wants a notification", () => {
@@ -448,7 +439,7 @@ test("a film that is kept can come into the card of a job that has ended; into a
 const parts = [aJobId(2), aJobId(3)];
 
 const COULD_PAY: readonly JobState[] = [
-  ...(["approval", "turn", "service", "film"] as const).map((cause) => aWaiting({ for: cause })),
+  ...(["approval", "turn", "film"] as const).map((cause) => aWaiting({ for: cause })),
   ...(["due", "unclear", "retried", "given"] as const).map((answer) => anAccepted({ answer })),
   aGathering({ answer: "unclear" }),
 ];
@@ -755,24 +746,8 @@ test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
   ],
   ["the time to decide is over", aWaitingJob({ until: A_MINUTE_ON }), approved, declined],
   ["the time to decide is not over", aWaitingJob({ until: A_MINUTE_ON + 1 }), { kind: "waited_in_vain" }],
-  [
-    "it waits for managers",
-    aWaitingJob(),
-    { kind: "turn_came" },
-    { kind: "released" },
-    { kind: "managers_reached", isReached: true },
-  ],
+  ["it waits for managers", aWaitingJob(), { kind: "turn_came" }, { kind: "managers_reached", isReached: true }],
   ["the time for its turn is over", aTurn(A_MINUTE_ON), { kind: "turn_came" }],
-  [
-    "the time to wait for the service is over",
-    aWaitingJob({ for: "service", until: A_MINUTE_ON }),
-    { kind: "released" },
-  ],
-  [
-    "it waits for the service, and its card is not there",
-    aWaitingJob({ for: "service", until: A_MINUTE_ON + 1, answer: "unclear" }),
-    { kind: "released" },
-  ],
   ["it runs", inState(aRunning()), { kind: "listener_left", userId: "cleo" }],
   ["it ran in a workspace that has left", { ...inState(aRunning()), isForgotten: true }, { kind: "workspace_left" }],
   [

@@ -69,6 +69,5 @@ export const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, 
   film_brought: { kind: "film_brought", reply },
   film_gone: { kind: "film_gone" },
   approved: { kind: "approved", by: "M" },
-  released: { kind: "released" },
   turn_came: { kind: "turn_came" },
 };

@@ -37,7 +37,6 @@ const attempts: readonly Kind[] = ["attaching", "attached", "attach_failed", "at
 test.for<[string, JobState, readonly Kind[]]>([
   ["waits for managers", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
   ["waits for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "place_changed"]],
-  ["waits for the service", aWaiting({ for: "service" }), [...waiting, "released"]],
   ["waits for a film", aWaiting({ for: "film" }), [...waiting, "film_came"]],
   [
     "waits, and whose person may have no card",

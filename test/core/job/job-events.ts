@@ -17,7 +17,7 @@ const refusals: fc.Arbitrary<ApiRefusal> = fc.oneof(
 );
 
 /** Without those that let a waiting job go on, and without a workspace that leaves, which ends any job. */
-const { approved: _, released: __, turn_came: ___, workspace_left: ____, ...events } = EVERY_EVENT;
+const { approved: _, turn_came: __, workspace_left: ___, ...events } = EVERY_EVENT;
 const { announced, submitting } = events;
 
 /** Anything that can happen to a job, with anything in it. */

@@ -48,13 +48,7 @@ test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[
     aJob({ state: aWaiting({ for: "turn" }) }),
     [...OPEN, ...WAITS, [`jobs-queue/${SERVER}`, TEST_START], [`jobs-queue-of/${SERVER}/${ME}`, TEST_START]],
   ],
-  [
-    "waits for the service",
-    aJob({ state: aWaiting({ for: "service" }) }),
-    [...OPEN, ...WAITS, ["jobs-held", TEST_START]],
-  ],
   ["gathers the parts of a batch", aJob({ state: aGathering({ answer: "due", notBefore: 0 }) }), [...OPEN, ...OTHER]],
-  ["was released", aJob({ releasedAt: 7, state: aRunning() }), [...OPEN, ...PLACE, ["jobs-released", 7]]],
   [
     "is a team's",
     aJob({ team: aTeam, state: aRunning() }),
@@ -78,8 +72,8 @@ test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[
   expect(names.sort()).toEqual(entries.map(([name, score]) => `${name} ${score}`).sort());
 });
 
-test("a job with an outcome is due to the millisecond, takes no place, and is released no more", () => {
-  const job = aJob({ dueAt: TEST_START + 1, releasedAt: 7, state: anAnnouncing(failed) });
+test("a job with an outcome is due to the millisecond and takes no place", () => {
+  const job = aJob({ dueAt: TEST_START + 1, state: anAnnouncing(failed) });
   const names = [...OPEN, ...OTHER].map(([name]) => name);
   expect(indexesOf(job).map(({ name }) => name)).toEqual(names);
   expect(indexesOf(job)).toContainEqual({ name: "jobs-open", score: TEST_START + 1 });
@@ -155,7 +149,7 @@ test("who waits in a queue is known by the sizes of their indexes, unless somebo
 test("each index has a name of its own", () => {
   const names = Object.values(index).map((name) => (typeof name === "string" ? name : name("a", "b")));
   expect(names).toEqual([
-    ...["jobs-open", "jobs-closed", "used-ids", "jobs-held", "jobs-released"],
+    ...["jobs-open", "jobs-closed", "used-ids"],
     ...["jobs-of/a", "jobs-open-of/a", "jobs-open-of-team/a", "jobs-of-installation/a"],
     ...["film/a", "films", "films-of/a", "films-of-team/a"],
     ...["jobs-other-open-of/a", "jobs-running-in/a", "jobs-waiting-of/a", "jobs-queue/a", "jobs-queue-of/a/b"],

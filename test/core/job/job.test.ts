@@ -15,7 +15,6 @@ import {
   takesPlace,
   traced,
   UnreadableJob,
-  waitsForService,
   waitsForTurn,
 } from "../../../src/core/job/job.ts";
 import { runs } from "../../fakes/how-many.ts";
@@ -60,12 +59,11 @@ test("a full trace is thinned to every other sight, and to the one where the mov
 });
 
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-const claims = { isOpen, isSettled, isBeforePaid, needsApproval, waitsForTurn, waitsForService, takesPlace };
+const claims = { isOpen, isSettled, isBeforePaid, needsApproval, waitsForTurn, takesPlace };
 
 test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([
   ["waits for managers", aWaiting(), "isOpen", "isBeforePaid", "needsApproval"],
   ["waits for its turn", aWaiting({ for: "turn" }), "isOpen", "isBeforePaid", "waitsForTurn"],
-  ["waits for the service", aWaiting({ for: "service" }), "isOpen", "isBeforePaid", "waitsForService"],
   ["waits for a film", aWaiting({ for: "film" }), "isOpen", "isBeforePaid"],
   ["is accepted", aJob().state, "isOpen", "isBeforePaid", "takesPlace"],
   ["is a batch", aGathering(), "isOpen"],

@@ -85,7 +85,6 @@ test("nothing is held while an approval is asked for, and the price while a turn
   const held = (cause: Waiting["for"]) => accountOf({ ...aJob(), team, state: aWaiting({ for: cause }) });
   expect(held("approval")).toEqual(emptyAccount);
   expect(held("turn")).toEqual({ ...emptyAccount, held: aJob().price, videos: 1 });
-  expect(held("service")).toEqual(held("turn"));
 });
 
 test("held credits and doubts count against a cap, and what came back does not", () => {

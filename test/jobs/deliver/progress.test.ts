@@ -187,7 +187,7 @@ test("a place in the queue is no new state, and what a job waits for is", async 
   await show();
   await change({ state: aWaiting({ for: "turn", place: { nth: 1, startsAt: null } }) });
   await show();
-  await change({ state: aWaiting({ for: "service" }) });
+  await change({ state: aWaiting({ for: "approval" }) });
   await show();
   expect(asked).toMatchObject([{ percent: 0, isNewState: true }, { isNewState: false }, { isNewState: true }]);
 });

@@ -148,7 +148,6 @@ test.for([
 
 test.for([
   [{ for: "turn" }, 7_200_000, undefined],
-  [{ for: "service" }, 3_600_000, undefined],
   [{ for: "approval", because: "ask_above" }, 86_400_000, anApproval()],
 ] satisfies [Order["wait"], number, object | undefined][])(
   "an order that waits by %j has so long",

@@ -172,17 +172,11 @@ describe("a decision", () => {
     expect(woken).toEqual([[job.id, 10_000]]);
   });
 
-  test.for([
-    ["service", 0],
-    ["turn", 1],
-  ] as const)(
-    "of a person who pays, withdraws the video that waits for the %s: places left %i",
-    async ([cause, places]) => {
-      const { decide, job, told, left } = await aWaitingJob({ state: aWaiting({ for: cause }) });
-      expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
-      expect([told, left]).toEqual([[], Array(places).fill(job.id)]);
-    },
-  );
+  test("of a person who pays, withdraws the video that waits for its turn, and the others move up in the queue", async () => {
+    const { decide, job, told, left } = await aWaitingJob({ state: aWaiting({ for: "turn" }) });
+    expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
+    expect([told, left]).toEqual([[], [job.id]]);
+  });
 
   test("about a video that is forgotten or decided changes nothing", async () => {
     const { decide, job, woken } = await aWaitingJob({ state: aClosedJob().state });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
-import { type Job, SERVICE_MS, TURN_MS, takesPlace, type Waiting } from "../../../src/core/job/job.ts";
-import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
-import { fakeHealth } from "../../fakes/fake-health.ts";
+import { type Job, TURN_MS, takesPlace } from "../../../src/core/job/job.ts";
+import { jobQueues } from "../../../src/jobs/start/queue.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosed, aClosedJob, aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
@@ -80,27 +79,6 @@ test("three people with five videos each against one place take turns, and no pl
   }
   for (let turn = 3; turn <= 15; turn += 3) expect(new Set(starts.slice(turn - 3, turn)).size).toBe(3);
   expect(world.video.prompts()).toHaveLength(15);
-});
-
-test("nothing is paid while the service is down; when it is well, one begins, and the next after a good end", async () => {
-  const { health, clock, vault, key, video, begin } = aWorld();
-  health.tell("down", { since: clock.now() });
-  for (const n of [1, 2, 3]) {
-    const owner = anOwner(String(n));
-    await vault.put(owner, key);
-    await begin({ id: aJobId(n), owner, wait: { for: "service" }, sealedKey: "x" });
-  }
-  const paidWithin = async (ms: number) => {
-    await clock.advance(ms);
-    return video.prompts().length;
-  };
-  expect(await paidWithin(MINUTE)).toBe(0);
-  health.tell(null, { since: clock.now() });
-  expect([await paidWithin(SECOND), await paidWithin(MINUTE)]).toEqual([1, 1]);
-  for (const nth of [1, 2]) {
-    video.succeed(video.taskIds()[nth - 1] ?? "");
-    expect(await paidWithin(10 * SECOND)).toBe(nth + 1);
-  }
 });
 
 const ROOM = { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 };
@@ -233,87 +211,5 @@ describe("whose turn it is", () => {
       aQueued(2, "2", 0, { state: { ...aWaiting(), for: "approval" } }),
     ]);
     expect(await queues.placeOf(aQueued(3, "1"))).toEqual({ isTurn: false, place: { nth: 1, startsAt: null } });
-  });
-});
-
-describe("who goes on once the service is well", () => {
-  const held = (n: number, sinceMs: number, over: Partial<Waiting> = {}) =>
-    aJob({ id: aJobId(n), state: aWaiting({ for: "service", until: TEST_START + sinceMs + SERVICE_MS, ...over }) });
-  const released = (n: number, sinceMs: number) =>
-    aJob({ id: aJobId(n), releasedAt: TEST_START + sinceMs, state: aRunning() });
-
-  function releasesOf(stored: Job[]) {
-    const clock = manualClock(TEST_START + MINUTE, promisesOnly);
-    const health = fakeHealth();
-    const log = recordingLog();
-    const woken: JobId[] = [];
-    const scheduler = { schedule: (id: JobId) => void woken.push(id) };
-    const jobs = { releasable: async (): Promise<readonly Job[]> => [...stored] };
-    const releases = releaseQueue({ jobs, health, scheduler, clock, log });
-    const next = async () => {
-      clock.set(1_000);
-      const places = await Promise.all(
-        stored.map(async (job) => ((await releases.placeOf(job)).isNext ? [job.id] : [])),
-      );
-      return places.flat();
-    };
-    return { clock, health, log, woken, jobs, releases, next };
-  }
-
-  test("is the oldest whose person sees its card, and each knows its place", async () => {
-    const others = [held(3, 0, { answer: "due" }), held(4, 0, { for: "turn" })];
-    const { releases, next } = releasesOf([held(1, 9), held(2, 5), ...others]);
-    expect(await next()).toEqual([aJobId(2)]);
-    expect(await releases.placeOf(held(1, 9))).toEqual({ isNext: false, nth: 2, noneReleasedSince: -10_000 });
-    expect(await releases.placeOf(held(2, 5))).toMatchObject({ nth: 1 });
-  });
-
-  test("is nobody while a released job runs, and nobody for a quarter of an hour where none ended well", async () => {
-    const stored = [held(1, 9), released(2, 1), released(3, 5)];
-    const { clock, next } = releasesOf(stored);
-    expect(await next()).toEqual([]);
-    stored.splice(1);
-    expect(await next()).toEqual([]);
-    clock.set(900_000 - MINUTE - 3_000);
-    expect(await next()).toEqual([]);
-    clock.set(1_005);
-    expect(await next()).toEqual([aJobId(1)]);
-  });
-
-  test("is the next one, woken at once, when a video ends well", async () => {
-    const { clock, health, releases, woken, next } = releasesOf([held(1, 9), released(2, 5)]);
-    expect(await next()).toEqual([]);
-    health.endWell(clock.now());
-    await clock.advance(0);
-    expect(woken).toEqual([aJobId(1)]);
-    expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: true, noneReleasedSince: clock.now() - 10_000 });
-  });
-
-  test("is nobody else where one was released just now", async () => {
-    const { releases } = releasesOf([held(1, 9)]);
-    expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: true });
-    releases.released();
-    expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: false });
-  });
-
-  test("is read from the store at each change of the service, and nobody is woken where that fails or nobody waits", async () => {
-    const stored = [held(1, 9)];
-    const { clock, health, jobs, woken, log } = releasesOf(stored);
-    const change = async () => {
-      health.endWell(clock.now());
-      await clock.advance(0);
-    };
-    await change();
-    stored.splice(0);
-    await change();
-    jobs.releasable = () => Promise.reject(new Error("away"));
-    await change();
-    expect(woken).toEqual([aJobId(1)]);
-    const line = {
-      level: "warn",
-      event: "those who wait for the service were not woken",
-      fields: { error: "Error: away" },
-    };
-    expect(log.lines).toEqual([line]);
   });
 });

@@ -11,7 +11,7 @@ import { wordsOf } from "../words-of.ts";
 const nothing = { charged: 0, refunded: 0, unknown: 0 };
 const spent = { thisMonth: nothing, lastMonth: nothing };
 const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = fakeHealth()) =>
-  homeOf({ platform: "slack", now: 0, jobs, keyEnding, settings: noSettings, spent, ...health.now() }, en);
+  homeOf({ platform: "slack", now: 0, jobs, keyEnding, settings: noSettings, spent, trouble: health.trouble() }, en);
 const buttonsIn = (jobs: readonly Job[]) => home(jobs).flatMap(({ buttons }) => buttons.map(({ label }) => label));
 
 test("every video stands there with the buttons that need no card", () => {
@@ -52,7 +52,7 @@ test("without a key it asks for one, and with one it shows no more than its end"
 test("trouble of the video service stands first, and is gone with it", () => {
   const health = fakeHealth();
   expect(home([], null, health)[0]?.body).toHaveLength(home([])[0]?.body.length ?? 0);
-  health.tell("down");
+  health.set("down");
   const [first] = home([], null, health);
   expect(first && wordsOf(first)).toContain("The video service is not answering right now.");
 });

@@ -152,7 +152,7 @@ describe("the sign of a message", () => {
       [
         ...[en.card.starting, en.card.queued.title],
         ...[en.keys.checking.title, en.link.asking.title, en.data.gathering.title, en.team.working.title],
-        ...[en.state.waitingForApproval, en.state.waitingForTurn, en.state.waitingForService],
+        ...[en.state.waitingForApproval, en.state.waitingForTurn],
         ...[3, 4].map((nth) => en.several.nth(nth, en.state.waitingForFilm)),
         ...[en.approvals.question.title, en.approvals.checking.title],
         ...[3, 20].map(en.join.joining),
@@ -203,7 +203,7 @@ describe("the sign of a message", () => {
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
         ...[en.team.confirmRemoval, en.team.report],
         ...[en.join.unclear.title, en.outage.down, en.outage.failing],
-        ...[en.several.partly(0, 2), en.several.partly(1, 6), en.several.partly(2, 6)],
+        ...[en.several.partly(0, 2), ...[0, 2, 3].map((ready) => en.several.partly(ready, 6))],
         ...[1, 3].map((nth) => en.several.nth(nth, en.unknown.title)),
       ].toSorted(),
     );

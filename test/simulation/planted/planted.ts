@@ -196,13 +196,6 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 292,
   },
   {
-    name: "two are released at once, for neither side looks at who is on their way",
-    lives: "release",
-    file: "src/jobs/start/queue.ts",
-    search: "return { isNext: nextId === id, nth, noneReleasedSince };",
-    replacement: "return { isNext: !health.now().trouble, nth, noneReleasedSince: clock.now() + 1 };",
-  },
-  {
     name: "the place is judged when it is asked about, and not when it starts",
     lives: "prompts",
     file: "src/commands/video/judge.ts",

@@ -1,11 +1,9 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
-import type { Condition } from "../../../src/core/health.ts";
 import type { JobId, UserId } from "../../../src/core/job/ids.ts";
-import { isSettled, type Job, outcomeOf, SERVICE_MS, waitsForService } from "../../../src/core/job/job.ts";
+import { isSettled, type Job } from "../../../src/core/job/job.ts";
 import type { Room } from "../../../src/core/ports.ts";
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 /** A place that is free while somebody waits is taken within this, and after a kill within that: who waits asks every two seconds. */
 const IDLE_MOST_MS = 3 * SECOND;
@@ -13,7 +11,7 @@ const IDLE_AFTER_KILL_MS = 8 * SECOND;
 /** Waiting longer than this, a video is not started. */
 const WAITS_MOST_MS = 2 * 3_600 * SECOND;
 
-/** Judges a simulated queue or outage after each write of a job. */
+/** Judges a simulated queue after each write of a job. */
 export interface Watch {
   saved(before: Job | null, after: Job): void;
   /** A process begins. */
@@ -130,46 +128,4 @@ function isAnswered({ state }: Job): boolean {
 
 function runs({ state }: Job): boolean {
   return state.status === "accepted" || state.status === "submitting" || state.status === "running";
-}
-
-interface ReleaseWorld {
-  now(): EpochMs;
-  /** The service's trouble, and when it last changed. */
-  health(): Condition;
-  readonly isAlone: boolean;
-  broken(claim: string): void;
-}
-
-/** A release that ended badly is followed by another after this, without a good end. */
-const AGAIN_MS = 15 * MINUTE;
-
-/** Judges those who wait for a service that comes and goes: one after the other, and none too late. */
-export function releaseClaims({ now, health, isAlone, broken }: ReleaseWorld): Watch {
-  const jobs = new Map<JobId, Job>();
-  let [wellAt, begunAt] = [0, 0];
-  let lastAt = Number.NEGATIVE_INFINITY;
-
-  function noteRelease(job: Job): void {
-    const at = now();
-    const { trouble, since } = health();
-    if (trouble !== null) broken("a video began while the service had trouble");
-    if (at >= job.acceptedAt + SERVICE_MS) broken("a video began after its hour");
-    const others = [...jobs.values()].filter(({ id, releasedAt = -1 }) => id !== job.id && releasedAt >= wellAt);
-    if (others.some((one) => !isSettled(one))) broken("two were released, and nothing had ended well in between");
-    const isSoon = at - lastAt < AGAIN_MS && Math.max(wellAt, since, begunAt) < lastAt;
-    // Of two processes each knows its own releases, and those that it reads while they run.
-    if (isSoon && isAlone) broken("one was released after another that did not end well");
-    lastAt = at;
-  }
-
-  return {
-    begun() {
-      begunAt = now();
-    },
-    saved(before, job) {
-      jobs.set(job.id, job);
-      if (before && waitsForService(before) && job.releasedAt !== undefined) noteRelease(job);
-      if (outcomeOf(job)?.kind === "succeeded" && !(before && isSettled(before))) wellAt = now();
-    },
-  };
 }

@@ -1,5 +1,4 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
-import type { Trouble } from "../../../src/core/health.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
 import type { Room } from "../../../src/core/ports.ts";
 import type { Payer } from "../../../src/core/team/payer.ts";
@@ -33,10 +32,6 @@ export type TeamAct =
   | { readonly kind: "remove_key" }
   /** The `nth` that waits for its turn is taken back, by its person where nobody else is said. */
   | { readonly kind: "leave"; readonly by: UserId | null; readonly nth: number }
-  /** A video that waits until the service is well. */
-  | { readonly kind: "wait"; readonly by: UserId }
-  /** Trouble of the service begins, or ends. */
-  | { readonly kind: "trouble"; readonly trouble: Trouble["kind"] | "none" }
   | { readonly kind: "fill"; readonly credits: number }
   | { readonly kind: "suspend"; readonly isSuspended: boolean }
   | { readonly kind: "guest"; readonly isGuest: boolean }
@@ -299,37 +294,6 @@ export function queueFateOf(dice: Random, isPushed: boolean): TeamFate {
     // Now and then the platform takes no card.
     deal: ({ kind }) => (kind === "answer" && dice.chance(0.05) ? { ...fine, fault: "refused" } : fine),
   };
-}
-
-const OUTAGE_ACTS = 40;
-
-/** Draws a service that comes and goes, people whose videos wait for it, and kills. */
-export function outageFateOf(dice: Random): TeamFate {
-  const acts: TimedAct[] = [];
-  let afterMs = SECOND;
-  for (let nth = 0; nth < OUTAGE_ACTS; nth += 1) {
-    afterMs += dice.between(1, 300) * SECOND;
-    acts.push({ afterMs, act: outageAct(dice) });
-  }
-  return {
-    ...quiet(dice, acts),
-    room: { ofOwner: 99, ofWorkspace: 99, waitingOfOwner: 99 },
-    ends: { ...ENDS, succeeds: 2, fails: 1, "is forgotten": 0 },
-    lastsMs: (random) => random.between(60, 120) * SECOND,
-  };
-}
-
-function outageAct(dice: Random): TeamAct {
-  switch (dice.weighted({ wait: 55, trouble: 25, leave: 8, crash: 12 })) {
-    case "wait":
-      return { kind: "wait", by: dice.pick(PEOPLE) };
-    case "trouble":
-      return { kind: "trouble", trouble: dice.pick(["down", "failing", "none", "none"]) };
-    case "leave":
-      return { kind: "leave", by: null, nth: dice.between(0, 9) };
-    case "crash":
-      return { kind: "crash" };
-  }
 }
 
 /** A fate in which nothing goes wrong but kills. */

@@ -1,13 +1,12 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Command, Standing } from "../../../src/core/command.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
-import { isOpen, type Job, takesPlace, waitsForService, waitsForTurn } from "../../../src/core/job/job.ts";
+import { isOpen, type Job, takesPlace, waitsForTurn } from "../../../src/core/job/job.ts";
 import { priceOf } from "../../../src/core/request/price.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { rulesKey } from "../../../src/engines/team-store.ts";
 import { aDraft } from "../../fakes/drafts.ts";
-import { aRequest } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { checkKey, checkTeamEnd } from "../claims.ts";
 import { fine } from "../faults.ts";
@@ -15,9 +14,9 @@ import type { Life } from "../life.ts";
 import { type Random, random } from "../random.ts";
 import { simAccounts } from "../world/accounts.ts";
 import { simWorld, type WorldHooks } from "../world/sim-world.ts";
-import { queueClaims, releaseClaims, type Watch } from "./queue-claims.ts";
+import { queueClaims, type Watch } from "./queue-claims.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
-import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
+import { queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
 import {
   ADA,
   BEN,
@@ -41,8 +40,8 @@ const HEALS_AT = LIFE_START + 3.5 * 86_400_000;
 const LATER = 1_000_000_000;
 const FILMS = 2_000_000_000;
 
-/** Days of a team; the same with films, of which most are chains; a queue under kills alone; a service that comes and goes, under kills alone. */
-export type TeamMatter = "days" | "films" | "queue" | "outages";
+/** Days of a team; the same with films, of which most are chains; a queue under kills alone. */
+export type TeamMatter = "days" | "films" | "queue";
 
 /** Lives some time of a team of five, as the seed says: the product's own commands, jobs and embedded engine. */
 export async function teamLife(seed: number, about: TeamMatter, isTraced = false): Promise<Life> {
@@ -77,11 +76,10 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   for (const key of TEAM_KEYS) accounts.fill(key, fate.credits);
   for (const userId of WITH_OWN_KEY) accounts.fill(ownKeyOf(userId), 5_000);
 
-  const processes = about === "outages" && seed % 2 === 0 ? 2 : 1;
   const world = simWorld(
     {
       ...fate,
-      processes,
+      processes: 1,
       knowsNonces: platform === "discord",
       seesHistory: platform === "slack",
       begins: LIFE_START,
@@ -93,7 +91,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     { random: dice, isTraced, accounts },
     () => hooks,
   );
-  const { tell, record, clock, facts, disk, health, films } = world;
+  const { tell, record, clock, facts, disk, films } = world;
   const watch = watchOf();
   const hooks: WorldHooks = {
     vault,
@@ -115,7 +113,6 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   };
 
   function watchOf(): Watch | null {
-    if (about === "outages") return releaseClaims({ ...tell, health: health.now, isAlone: processes === 1 });
     const isKeyGone = () => keyRemovedAt !== null && clock.now() - keyRemovedAt > 1_000;
     return about === "queue" ? queueClaims({ ...tell, people: [ADA, BEN, CEM], room: fate.room, isKeyGone }) : null;
   }
@@ -140,7 +137,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   // By the number of the seed: every other life stays what it was.
   const hasBatches = hasFilms || (about === "days" && [2, 3, 4].includes(seed % 10));
   const pushesUntil = LIFE_START + Math.max(...fate.acts.map(({ afterMs }) => afterMs));
-  const { does, begin, several } = teamFrontEnd({ ...world, place, vault, hasFilms, standingOf });
+  const { does, several } = teamFrontEnd({ ...world, place, vault, hasFilms, standingOf });
 
   const { press, withdrawOne, decide } = teamPresses(books, does);
 
@@ -222,19 +219,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
         return;
       }
       case "leave":
-        return withdrawOne(about === "outages" ? waitsForService : waitsForTurn, act, event);
-      case "wait": {
-        const request = aRequest({ prompt: `video ${events}` });
-        const sealedKey = vault.seal(holderOf(team), new Secret(TEAM_KEYS[0]));
-        await begin(act.by, { request, isVideoWanted: false, sealedKey, team, wait: { for: "service" } }, event);
-        return;
-      }
-      case "trouble": {
-        const trouble = act.trouble === "none" ? null : act.trouble;
-        tell.trace(`trouble: ${act.trouble}`);
-        if ((health.now().trouble?.kind ?? null) !== trouble) health.tell(trouble, { since: clock.now() });
-        return;
-      }
+        return withdrawOne(waitsForTurn, act, event);
       case "fill":
         for (const key of TEAM_KEYS) accounts.fill(key, act.credits);
         return;
@@ -289,7 +274,5 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
 function fateOf(about: TeamMatter, seed: number, dice: Random): TeamFate {
   // Of three queues one has somebody who pushes.
   if (about === "queue") return queueFateOf(dice, seed % 3 === 2);
-  return about === "outages"
-    ? outageFateOf(dice)
-    : teamFateOf(dice, random(seed + LATER), about === "films" ? random(seed + FILMS) : null);
+  return teamFateOf(dice, random(seed + LATER), about === "films" ? random(seed + FILMS) : null);
 }

@@ -148,7 +148,7 @@ export function teamFrontEnd({ parts, screen, clock, alive, place, vault, hasFil
     await begin(by, { request, each, isVideoWanted: hasFilms, sealedKey, ...(!isOwn && { team }) }, event);
   }
 
-  return { does, begin, several };
+  return { does, several };
 }
 
 function answerText(answer: Answer): string {

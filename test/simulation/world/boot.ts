@@ -15,7 +15,7 @@ import { teamManagers } from "../../../src/jobs/notices/tell-managers.ts";
 import type { WatchedHealth } from "../../../src/jobs/service-health.ts";
 import { acceptJobs, noteAnswer } from "../../../src/jobs/start/accept.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
+import { jobQueues } from "../../../src/jobs/start/queue.ts";
 import { closeRestored, recoverJobs, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { startJudge } from "../../../src/jobs/start/start.ts";
 import { refusedKeys } from "../../../src/keys/vault.ts";
@@ -104,7 +104,6 @@ export function boot(world: BootWorld) {
     room,
     queues: jobQueues({ ...shared, jobs, scheduler, room }),
     health,
-    releases: releaseQueue({ ...shared, jobs, scheduler, health }),
     mayStart: startJudge({
       teams,
       people: {

@@ -3,7 +3,6 @@ import type { Standing } from "../../../src/core/command.ts";
 import type { Owner } from "../../../src/core/job/ids.ts";
 import type { Room, Vault } from "../../../src/core/ports.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import type { WatchedHealth } from "../../../src/jobs/service-health.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
 import { noFacts } from "../facts.ts";
 import type { Call, Dealt } from "../faults.ts";
@@ -101,7 +100,7 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
     asked: films?.paid ?? (() => {}),
     charged: (request) => hooks().charged?.(request),
   });
-  const health = fakeHealth(clock.now);
+  const health = fakeHealth();
   const alarms = plan.processes > 1 ? simAlarms(parts) : null;
   const bots: Bot[] = [];
   /** A backup was put back that no start has dealt with yet. */
@@ -121,7 +120,7 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
       alarms,
       vault,
       refusedRows,
-      health: plan.processes > 1 ? lateHealth(health, clock, random.between(0, HEARD_WITHIN_MS)) : health,
+      health,
       standingOf,
       restore,
       deal: (call) => plan.deal(call, clock.now()),
@@ -162,34 +161,6 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
     away(ms: number): void {
       awayUntil = clock.now() + ms;
       crashAll("it is away for long");
-    },
-  };
-}
-
-/** A process hears within this time what another one has seen of the service. */
-const HEARD_WITHIN_MS = 2_000;
-
-/** The health of a process that hears so late of each good end, and takes it for one of that moment. */
-function lateHealth(health: WatchedHealth, clock: SimClock, lateMs: number): WatchedHealth {
-  let { wellAt } = health.now();
-  let heard = wellAt;
-  const hearers = new Set<() => void>();
-  health.onChange(() => {
-    for (const hear of hearers) hear();
-    const { wellAt: endedAt } = health.now();
-    if (endedAt === heard) return;
-    heard = endedAt;
-    clock.after(lateMs, () => {
-      wellAt = clock.now();
-      for (const hear of hearers) hear();
-    });
-  });
-  return {
-    ...health,
-    now: () => ({ ...health.now(), wellAt }),
-    onChange(hear) {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
     },
   };
 }
