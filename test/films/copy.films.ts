@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { COPY_BOUNDS } from "../../src/films/run-child.ts";
 import { aFolder } from "../fakes/a-folder.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { looked, madeBy, sameness } from "./ffmpeg.ts";
 import { children, figure, filmProgram, forever, having, realFilms } from "./world.ts";
 
@@ -30,6 +31,25 @@ test("a copy of a film is below its limit, and plays as it does", { timeout: 900
   expect(peakMb).toBeLessThan(500);
   const alike = await sameness(film, bytes);
   figure(`${is.width} × ${is.height}, SSIM ${alike.toFixed(3)}, ${cpuSeconds.toFixed(0)} s, ${peakMb.toFixed(0)} MB`);
+});
+
+test.for([
+  [
+    "a full-range film",
+    "-f lavfi -i testsrc2=s=640x360:r=24 -t 2 -vf scale=out_range=pc -c:v libx264 -pix_fmt yuvj420p -color_range pc",
+    { pixels: "1:1", range: "tv" },
+  ],
+  [
+    "a film with pixels that are not square",
+    "-f lavfi -i testsrc2=s=640x480:r=24 -t 2 -vf setsar=3/2 -c:v libx264 -pix_fmt yuv420p",
+    { pixels: "3:2" },
+  ],
+] as const)("a copy of %s looks as it does", async ([, options, look]) => {
+  const film = await madeBy(options);
+  const { copyFilm } = await realFilms();
+  const copy = valueIn(await copyFilm([having(film)], 150_000, forever));
+  expect(await looked(copy)).toMatchObject({ ...look, complaints: "" });
+  expect(await sameness(film, copy)).toBeGreaterThan(0.97);
 });
 
 /** The reader's own program, and what it says at its end that it took. */

@@ -47,6 +47,9 @@ export function madeBy(options: string): Promise<Buffer> {
  */
 const CAREFULLY = "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:in_h_chr_pos=0:in_v_chr_pos=128";
 
+/** Enlarges a picture whose pixels are not square. */
+const SQUARE_PIXELS = "scale='iw*max(1,sar)':'ih*max(1,1/sar)':flags=bilinear,setsar=1";
+
 /**
  * Compares a picture with the last frame that ffmpeg itself shows of a film, by ffmpeg's own SSIM over brightness and
  * both colours: 1 where nothing differs.
@@ -55,7 +58,7 @@ export function likeness(film: Uint8Array, picture: Uint8Array) {
   return inFolder(async (dir) => {
     writeFileSync(join(dir, "film.mp4"), film);
     writeFileSync(join(dir, "ours.png"), picture);
-    const shown = ["-i", "film.mp4", "-update", "1", "-vf", `${CAREFULLY},format=gbrp`];
+    const shown = ["-i", "film.mp4", "-update", "1", "-vf", `${CAREFULLY},format=gbrp,${SQUARE_PIXELS}`];
     await ffmpeg(dir, ["-v", "error", ...shown, "-pix_fmt", "rgb24", "theirs.png"]);
     const compare = "[0]format=yuv444p[a];[1]format=yuv444p[b];[a][b]ssim";
     const output = await ffmpeg(dir, ["-i", "theirs.png", "-i", "ours.png", "-lavfi", compare, "-f", "null", "-"]);
@@ -78,7 +81,7 @@ export function sameness(film: Uint8Array, copy: Uint8Array): Promise<number> {
 export function looked(film: Uint8Array) {
   return inFolder(async (dir) => {
     writeFileSync(join(dir, "film.mp4"), film);
-    const asked = "stream=codec_type,codec_name,width,height,duration,nb_frames";
+    const asked = "stream=codec_type,codec_name,width,height,duration,nb_frames,sample_aspect_ratio,color_range";
     const { stdout } = await run("ffprobe", ["-v", "error", "-show_entries", asked, "-of", "json", "film.mp4"], {
       cwd: dir,
     });
@@ -87,8 +90,10 @@ export function looked(film: Uint8Array) {
     const audio = streams.find(({ codec_type }) => codec_type === "audio");
     const complaints = await ffmpeg(dir, ["-v", "warning", "-i", "film.mp4", "-f", "null", "-"]);
     const { width = 0, height = 0, nb_frames: frames = 0, duration = 0 } = video ?? {};
+    // Without a word, pixels are square.
+    const { sample_aspect_ratio: pixels = "1:1", color_range: range = null } = video ?? {};
     const sound = audio ? `${audio.codec_name}, ${Math.round(audio.duration * 10) / 10} s` : null;
-    return { durationMs: Math.round(duration * 1_000), frames, width, height, sound, complaints };
+    return { durationMs: Math.round(duration * 1_000), frames, width, height, pixels, range, sound, complaints };
   });
 }
 
@@ -99,6 +104,8 @@ const probed = z.object({
       codec_name: z.string(),
       width: z.number().optional(),
       height: z.number().optional(),
+      sample_aspect_ratio: z.string().optional(),
+      color_range: z.string().optional(),
       duration: z.coerce.number(),
       nb_frames: z.coerce.number(),
     }),

@@ -46,6 +46,8 @@ const FILMS: readonly (readonly [about: string, options: string])[] = [
   ["with sound, its index at the front", `${moving("854x480")} ${sound} ${x264} -c:a aac -movflags +faststart`],
   ["in fragments", `${moving("854x480")} ${sound} ${x264} -c:a aac -g 24 -movflags frag_keyframe+empty_moov`],
   ["interlaced", `${moving("854x480", 3, 25)} ${x264} -flags +ildct+ilme`],
+  ["wide pixels", `${moving("720x480", 3)} -vf setsar=32/27 ${x264}`],
+  ["tall pixels", `${moving("640x360", 3)} -vf setsar=3/4 ${x264}`],
   [
     "another rate of every frame",
     `${moving("854x480", 3, 30)} -vf setpts=PTS+0.3*sin(N)/TB/30 -vsync vfr ${x264} -bf 3`,
@@ -67,6 +69,16 @@ test.for(FILMS)("the last frame of a film is what ffmpeg shows last: %s", async 
   const alike = await likeness(film, frame.bytes);
   figure(`${alike.toFixed(4)}  ${tookMs.toFixed(0).padStart(5)} ms  ${frame.width}x${frame.height}  ${about}`);
   expect(alike).toBeGreaterThanOrEqual(0.99);
+});
+
+test("a full-range film with more colours than one for four pixels, which the decoder misreads, gives no frame and no copy", async () => {
+  const { takeFrame, copyFilm } = await realFilms();
+  for (const format of ["yuvj422p", "yuvj444p"]) {
+    const film = await madeBy(`${moving("320x240", 1)} -c:v libx264 -pix_fmt ${format} -color_range pc`);
+    const unreadable = { ok: false, refusal: { kind: "unreadable" } };
+    expect(await takeFrame([having(film)], forever)).toEqual(unreadable);
+    expect(await copyFilm([having(film)], 20_000, forever)).toEqual(unreadable);
+  }
 });
 
 test.for(["-g 1000", "-g 12 -bf 3 -b_strategy 0", "-g 1", "-g 12 -x264-params open-gop=1"])(

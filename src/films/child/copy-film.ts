@@ -4,6 +4,7 @@ import { type CopyTooLarge, nextCopy } from "../../core/film/copy-plan.ts";
 import { decodeFrames } from "./decode-frames.ts";
 import { soundOf } from "./join-films.ts";
 import { PIXELS_MAX } from "./last-frame.ts";
+import { inLimitedRange } from "./limited-range.ts";
 import { newFilm, openFilm } from "./open-film.ts";
 
 /** The result of copying. */
@@ -42,7 +43,7 @@ export async function copied(file: number, maxBytes: number): Promise<Copying> {
       attempts.push({ bitsPerSecond, bytes: pictures.tooLargeBytes + original.soundBytes });
       continue;
     }
-    const bytes = await filmOf(original, pictures.chunks);
+    const bytes = await filmOf(original, pictures);
     if (bytes.length <= maxBytes) return { kind: "copied", bytes };
     attempts.push({ bitsPerSecond, bytes: bytes.length });
   }
@@ -99,6 +100,12 @@ interface Chunk {
   readonly metadata: EncodedVideoChunkMetadata | undefined;
 }
 
+interface Pictures {
+  readonly chunks: readonly Chunk[];
+  /** They were converted from full range. */
+  readonly isLimited: boolean;
+}
+
 /**
  * Encodes the pictures anew, and ends as soon as they have more than `maxBytes`; the whole is then estimated. null: the
  * file does not have the frames that it names.
@@ -107,12 +114,13 @@ async function encoded(
   original: Original,
   bitrate: number,
   maxBytes: number,
-): Promise<{ readonly chunks: readonly Chunk[] } | { readonly tooLargeBytes: number } | null> {
+): Promise<Pictures | { readonly tooLargeBytes: number } | null> {
   const { VideoEncoder, VideoFrame: Frame } = await import("@napi-rs/webcodecs");
   const { track, config, width, height, frames } = original;
   const chunks: Chunk[] = [];
   let bytes = 0;
   let failure: unknown = null;
+  let isLimited = false;
   let wake = () => {};
   const encoder = new VideoEncoder({
     output(chunk, metadata) {
@@ -150,7 +158,9 @@ async function encoded(
       timestamp: Math.round(shown.at * MICROSECONDS),
       duration: Math.round(shown.seconds * MICROSECONDS),
     };
-    const next = new Frame(frame, timing);
+    const limited = await inLimitedRange(frame, timing);
+    isLimited ||= limited !== null;
+    const next = limited ?? new Frame(frame, timing);
     frame.close();
     encoder.encode(next, { keyFrame: encodedFrames.length % KEY_EVERY === 0 });
     encodedFrames.push(decodedFrames - 1);
@@ -174,18 +184,22 @@ async function encoded(
   await encoder.flush();
   if (failure !== null) throw failure;
   if (isOver()) return { tooLargeBytes: (bytes * frames.length) / Math.max(chunks.length, 1) };
-  return decodedFrames === frames.length && chunks.length === encodedFrames.length ? { chunks } : null;
+  return decodedFrames === frames.length && chunks.length === encodedFrames.length ? { chunks, isLimited } : null;
 }
 
 /** Writes one MP4 of the new pictures and the sound as it was. */
-async function filmOf({ track, config, sound }: Original, chunks: readonly Chunk[]): Promise<Uint8Array> {
+async function filmOf({ track, config, sound }: Original, { chunks, isLimited }: Pictures): Promise<Uint8Array> {
   const codecs = { video: "avc", ...(sound && { audio: sound.codec }) } as const;
   const { video, audio, finish } = await newFilm(codecs, await track.getRotation());
+  // The encoder names neither the colours of its pictures nor the shape of their pixels.
+  const { colorSpace, displayAspectWidth, displayAspectHeight } = config;
+  const look = {
+    ...(colorSpace && { colorSpace: { ...colorSpace, ...(isLimited && { fullRange: false }) } }),
+    ...(displayAspectWidth && displayAspectHeight && { displayAspectWidth, displayAspectHeight }),
+  };
   for (const { packet, metadata } of chunks) {
     const { decoderConfig } = metadata ?? {};
-    // The encoder does not say in which colours it was given its pictures.
-    const withColours = { ...decoderConfig, ...(config.colorSpace && { colorSpace: config.colorSpace }) };
-    await video.add(packet, decoderConfig && { decoderConfig: withColours as VideoDecoderConfig });
+    await video.add(packet, decoderConfig && { decoderConfig: { ...decoderConfig, ...look } as VideoDecoderConfig });
   }
   for (const packet of sound?.packets ?? []) await audio?.add(packet, { decoderConfig: sound?.config });
   return finish();

@@ -11,6 +11,12 @@ const AHEAD = 8;
 const CLEARED_EVERY = 16;
 
 /**
+ * H.264 with more than one colour for each four pixels, by its profiles 122 and 244. In full range 1.3.1 calls such frames
+ * I420 and gives the wrong colours.
+ */
+const MORE_COLORS = /^avc1\.(?:7a|f4)/i;
+
+/**
  * Decodes those packets, the first a key packet, and hands over each frame in the order in which they are shown, to be
  * closed there. Their timestamps are useless: 1.3.1 gives them in the order of decoding. Returns the number of packets.
  * Throws where one cannot be decoded.
@@ -41,7 +47,10 @@ export async function decodeFrames(
     hardwareAcceleration: "prefer-software",
   });
   const takeDecoded = async () => {
-    for (let frame = decodedFrames.shift(); frame; frame = decodedFrames.shift()) await take(frame);
+    for (let frame = decodedFrames.shift(); frame; frame = decodedFrames.shift()) {
+      if (frame.colorSpace.fullRange && MORE_COLORS.test(config.codec)) throw new Error("its colours are misread");
+      await take(frame);
+    }
   };
   let fed = 0;
   for await (const { type, data } of packets) {

@@ -2,7 +2,7 @@ import type { VideoFrame } from "@napi-rs/webcodecs";
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { decodeFrames } from "./decode-frames.ts";
 import { openFilm } from "./open-film.ts";
-import { type Raster, toRgb } from "./raster.ts";
+import { enlarged, type Raster, toRgb } from "./raster.ts";
 
 /** The most pixels of a frame: its picture is within `IMAGE_MAX_BYTES` then. The service makes 1280 x 720 at most. */
 export const PIXELS_MAX = 1_600_000;
@@ -18,12 +18,20 @@ export async function lastFrame(file: number): Promise<Raster | null> {
   if ((await track.getCodedWidth()) * (await track.getCodedHeight()) > PIXELS_MAX) return null;
   const frame = await decodeLast(track);
   if (frame === null || frame.codedWidth * frame.codedHeight > PIXELS_MAX) return null;
+  const { num, den } = await track.getPixelAspectRatio();
+  // A picture has square pixels.
+  const size = {
+    width: Math.round(frame.codedWidth * Math.max(1, num / den)),
+    height: Math.round(frame.codedHeight * Math.max(1, den / num)),
+  };
+  if (size.width * size.height > PIXELS_MAX) return null;
   const inside = frame.colorSpace;
   const outside = await track.getColorSpace();
-  return toRgb(frame, {
+  const raster = await toRgb(frame, {
     matrix: inside.matrix ?? outside.matrix ?? null,
     isFullRange: inside.fullRange ?? outside.fullRange ?? null,
   });
+  return raster && enlarged(raster, size);
 }
 
 /** Decodes from the last key frame to the end. */

@@ -94,6 +94,32 @@ function spread(
   }
 }
 
+/** Returns the picture in another size, which is no smaller; each new pixel is mixed from the four around it. */
+export function enlarged({ width, height, rgb }: Raster, to: Pick<Raster, "width" | "height">): Raster {
+  if (to.width === width && to.height === height) return { width, height, rgb };
+  const larger = new Uint8ClampedArray(to.width * to.height * 3);
+  const columns = Array.from({ length: to.width }, (_, x) => between(x, to.width, width));
+  for (let y = 0, at = 0; y < to.height; y += 1) {
+    const row = between(y, to.height, height);
+    const [above, below] = [row.near * width, row.far * width];
+    for (const { near, far, share } of columns) {
+      for (let color = 0; color < 3; color += 1, at += 1) {
+        const pixel = (start: number) =>
+          (1 - share) * (rgb[(start + near) * 3 + color] ?? 0) + share * (rgb[(start + far) * 3 + color] ?? 0);
+        larger[at] = (1 - row.share) * pixel(above) + row.share * pixel(below);
+      }
+    }
+  }
+  return { ...to, rgb: larger };
+}
+
+/** Returns the two places of `length` between which that one of a longer row lies, and the share of the farther one. */
+function between(place: number, longerLength: number, length: number) {
+  const middle = Math.min(Math.max(((place + 0.5) * length) / longerLength - 0.5, 0), length - 1);
+  const near = Math.floor(middle);
+  return { near, far: Math.min(near + 1, length - 1), share: middle - near };
+}
+
 function mixOf({ matrix, isFullRange }: ColorSpaceSaid) {
   const [kr, kb] = WEIGHTS.get(matrix ?? "") ?? UNSAID;
   const kg = 1 - kr - kb;
