@@ -13,6 +13,7 @@ import { discordChat } from "../../src/frontends/discord/out/discord-chat.ts";
 import { boltLogger, clientOptions } from "../../src/frontends/slack/connect/slack-clients.ts";
 import { clientsOf, postToUrl } from "../../src/frontends/slack/out/slack-calls.ts";
 import { slackChat } from "../../src/frontends/slack/out/slack-chat.ts";
+import { slackSearch } from "../../src/frontends/slack/out/slack-search.ts";
 import { firstCards, slackWays } from "../../src/frontends/slack/out/slack-ways.ts";
 import { acceptJobs, noteAnswer, type Order } from "../../src/jobs/start/accept.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
@@ -323,7 +324,8 @@ function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat;
   );
   const ways = slackWays({ clientOf, postToUrl: postToUrl({ apiUrl, fetchWhole: fetchWhole(clock) }), clock });
   const films = { filmIn: () => null, showFrame: null, shareFrame: null, filmSender: null };
-  const others = { namesOf: async () => new Map(), attach: null, films, arrived() {} };
+  const search = slackSearch({ clientOf, clock, slackTime: (at) => at, isUnlisted: false });
+  const others = { search, namesOf: async () => new Map(), attach: null, films, arrived() {} };
   return {
     chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways, slackWordsIn, clock), clock, ...others }),
     close() {},

@@ -56,12 +56,24 @@ const perMinute: Readonly<Record<string, number>> = {
   "conversations.history": 50,
   "conversations.info": 50,
   "conversations.join": 50,
+  "conversations.replies": 50,
   "conversations.open": 50,
   "auth.test": 600,
   "chat.getPermalink": 600,
 };
 const TIER_4_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
+
+/**
+ * What an app may read that other workspaces install from outside the Marketplace: of these methods one call a minute and
+ * 15 messages. An app for its own workspace alone is exempt. Source: Slack's documentation, methods/conversations.history
+ * and apis/web-api/rate-limits (read 2026-11-28).
+ */
+export const unlisted = {
+  methods: new Set(["conversations.history", "conversations.replies"]),
+  perMinute: 1,
+  messages: 15,
+} as const;
 
 /** Slack says "one message per second per channel", with short bursts above it; ten is our reading of short. */
 const POST_BURST = 10;
@@ -75,13 +87,12 @@ export function openRateLimits(clock: SandboxClock) {
   const postsFullAt = new Map<string, number>();
 
   return {
-    take(method: string): number {
+    take(method: string, most = perMinute[method] ?? TIER_4_PER_MINUTE): number {
       const now = clock.now();
       const recent = (calls.get(method) ?? []).filter((at) => at > now - MINUTE_MS);
       calls.set(method, recent);
       const [oldest] = recent;
-      if (oldest !== undefined && recent.length >= (perMinute[method] ?? TIER_4_PER_MINUTE))
-        return wholeSeconds(oldest + MINUTE_MS - now);
+      if (oldest !== undefined && recent.length >= most) return wholeSeconds(oldest + MINUTE_MS - now);
       recent.push(now);
       return 0;
     },

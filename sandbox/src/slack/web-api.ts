@@ -17,6 +17,7 @@ import { blockMethods, chatMethods, viewMethods } from "./chat-methods.ts";
 import { nobodyWaits } from "./delivery.ts";
 import { eventPayload } from "./payloads.ts";
 import { journalRefusal } from "./slack-condition.ts";
+import { unlisted } from "./slack-limits.ts";
 import type { World } from "./slack-world.ts";
 import { ids, scopesHeader } from "./workspace.ts";
 import { fileMethods, workspaceMethods } from "./workspace-methods.ts";
@@ -60,14 +61,19 @@ export function webApi(
     const waitSeconds = secondsToWait(name, call);
     if (waitSeconds > 0)
       return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
-    const answer = method.run(call.args);
+    const answer = method.run(isScarce(name, call) ? withFewerMessages(call) : call.args);
     const headers = method.token === "bot" ? scopesHeader(grants) : {};
     return answer.ok ? reply(response, 200, worded(answer), headers) : refused(answer, 200, headers);
   };
 
   function secondsToWait(name: string, call: Call): number {
     if (condition.now() === "rate_limited" && /^(chat|files)\./.test(name)) return RATE_LIMITED_S;
-    return name === "chat.postMessage" ? rateLimits.takePost(target(call)) : rateLimits.take(name);
+    if (name === "chat.postMessage") return rateLimits.takePost(target(call));
+    return isScarce(name, call) ? rateLimits.take(name, unlisted.perMinute) : rateLimits.take(name);
+  }
+
+  function isScarce(name: string, { token = "" }: Call): boolean {
+    return unlisted.methods.has(name) && installs.isDistributed(token);
   }
 
   /** A person and the direct message with them are one channel. */
@@ -75,6 +81,12 @@ export function webApi(
     const channel = z.string().catch("").parse(args.channel);
     return workspace.directMessage(channel)?.id ?? channel;
   }
+}
+
+/** Lowers the limit of messages, both its default and its maximum. */
+function withFewerMessages({ args }: Call): Call["args"] {
+  const { limit = unlisted.messages } = args;
+  return { ...args, limit: Number(limit) > unlisted.messages ? unlisted.messages : limit };
 }
 
 function checkToken(method: Method, token: string | undefined, installs: Installs): Refusal | undefined {
@@ -112,6 +124,8 @@ export function openInstalls() {
   return {
     teamOf: (token: string): string | "revoked" | undefined => tokens.get(token),
     tokens: (): readonly string[] => [...tokens.keys()],
+    /** Returns whether a workspace got that token by installing the app; otherwise the app is of its own workspace alone. */
+    isDistributed: (token: string): boolean => tokens.has(token) && token !== ids.botToken,
     authorize(request: IncomingMessage, response: ServerResponse) {
       const { searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
       const read = asked.safeParse(Object.fromEntries([...searchParams].filter(([, value]) => value !== "")));

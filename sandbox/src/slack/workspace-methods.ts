@@ -8,11 +8,21 @@ import type { SlackMessage } from "./timeline.ts";
 import { type Channel, historyScope, ids } from "./workspace.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
-/** Messages older than `oldest` are left out. Source: Slack's documentation, methods/conversations.history (read 2026-11-21). */
+/**
+ * Only messages between `oldest` and `latest` are read, those two included where `inclusive` says so. Source: Slack's
+ * documentation, methods/conversations.history (read 2026-11-28).
+ */
 const page = inChannel.extend({
   oldest: z.coerce.number().default(0),
+  latest: z.coerce.number().default(Number.POSITIVE_INFINITY),
+  inclusive: flag,
   limit: z.coerce.number().int().min(1).max(999).default(100),
 });
+
+function isBetween({ oldest, latest, inclusive }: z.infer<typeof page>, { ts }: SlackMessage): boolean {
+  const at = Number(ts);
+  return (at > oldest && at < latest) || (inclusive && (at === oldest || at === latest));
+}
 
 export function workspaceMethods(world: World): Methods {
   const { workspace, timeline, sockets, files, grants, chosenLocales, standings } = world;
@@ -94,7 +104,7 @@ export function workspaceMethods(world: World): Methods {
         const thread = messages.filter(({ ts, threadTs }) => [ts, threadTs].includes(args.ts));
         if (thread.length === 0) return refuse("thread_not_found", `no thread ${args.ts}`);
         // The message that began the thread comes with every page.
-        return thread.filter(({ ts }) => ts === args.ts || Number(ts) > args.oldest);
+        return thread.filter((one) => one.ts === args.ts || isBetween(args, one));
       }),
     ),
 
@@ -102,7 +112,7 @@ export function workspaceMethods(world: World): Methods {
       readPage(args, (messages) =>
         messages
           .filter(({ threadTs, isBroadcast }) => threadTs === null || isBroadcast)
-          .filter(({ ts }) => Number(ts) > args.oldest)
+          .filter((one) => isBetween(args, one))
           .toReversed(),
       ),
     ),

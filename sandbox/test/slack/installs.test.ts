@@ -53,6 +53,39 @@ test("the second workspace has the first one's ids and none of its messages: the
   expect(slack.messages("ada").map(({ text }) => text)).toEqual(["here"]);
 });
 
+test("an app that others install outside the Marketplace reads 15 messages, once a minute; one of its own workspace more", async () => {
+  const { slack, web, clock, code, exchange, clientOptions } = await installWorld();
+  const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
+  const installed = new WebClient(token, clientOptions);
+  const channel = slack.channelId;
+  for (let nth = 1; nth <= 20; nth += 1) {
+    for (const bot of [web, installed]) await bot.chat.postMessage({ channel, text: `${nth}` });
+    clock.advance(1_000);
+  }
+  const read = async (bot: WebClient, limit?: number) => {
+    const { messages = [], has_more: hasMore } = await bot.conversations.history({ channel, ...(limit && { limit }) });
+    return [messages.length, hasMore];
+  };
+  const isLimited = (call: Promise<unknown>) =>
+    call.then(
+      () => false,
+      ({ retryAfter }) => retryAfter,
+    );
+  expect([await read(web), await read(web, 200)]).toEqual([
+    [20, false],
+    [20, false],
+  ]);
+  expect(await read(installed, 200)).toEqual([15, true]);
+  expect(await isLimited(read(installed))).toBe(60);
+  clock.advance(60_000);
+  expect(await read(installed)).toEqual([15, true]);
+  clock.advance(60_000);
+  expect(await read(installed, 3)).toEqual([3, true]);
+  const ts = slack.elsewhere.messages("ada")[0]?.ts ?? "";
+  expect((await installed.conversations.replies({ channel, ts })).messages).toHaveLength(1);
+  expect(await isLimited(installed.conversations.replies({ channel, ts }))).toBe(60);
+});
+
 test("a workspace that removes the app ends its token at once, and the app hears of it in two events", async () => {
   const { slack, web, code, exchange, clientOptions, connect } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));

@@ -1,3 +1,4 @@
+import type { ConversationsHistoryArguments } from "@slack/web-api";
 import { expect, test } from "vitest";
 import { actions, button, respond, section, slackWorld } from "./slack-world.ts";
 
@@ -136,7 +137,8 @@ test("a thread is read only with the scope for it, but for direct messages", asy
 test("a channel is read only with the scope for it: newest first, from a time on, by the page, without its threads", async () => {
   const { slack, web } = await slackWorld();
   const channel = slack.channelId;
-  const read = (how: { readonly oldest?: string; readonly limit?: number } = {}, place = channel) =>
+  type How = Pick<ConversationsHistoryArguments, "oldest" | "latest" | "inclusive" | "limit">;
+  const read = (how: How = {}, place = channel) =>
     web.conversations.history({ channel: place, ...how }).then(
       ({ messages = [], has_more }) => [messages.map(({ text }) => text), has_more],
       (error: { data: { error: string } }) => error.data.error,
@@ -145,7 +147,7 @@ test("a channel is read only with the scope for it: newest first, from a time on
     (await web.chat.postMessage({ channel, text, ...(thread_ts !== undefined && { thread_ts }) })).ts ?? "";
   const first = await post("first");
   await post("reply", first);
-  await post("second");
+  const second = await post("second");
 
   slack.grants.history = false;
   expect(await read()).toBe("missing_scope");
@@ -154,6 +156,8 @@ test("a channel is read only with the scope for it: newest first, from a time on
   expect(await read()).toEqual([["second", "first"], false]);
   expect(await read({ limit: 1 })).toEqual([["second"], true]);
   expect(await read({ oldest: first })).toEqual([["second"], false]);
+  expect(await read({ latest: second })).toEqual([["first"], false]);
+  expect(await read({ oldest: first, latest: first, inclusive: true, limit: 1 })).toEqual([["first"], false]);
   expect(await read({}, slack.unjoinedChannelId)).toBe("not_in_channel");
 });
 

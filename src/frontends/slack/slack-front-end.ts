@@ -22,6 +22,7 @@ import { slackChat } from "./out/slack-chat.ts";
 import { fileGiver, type SlackFiles, slackFiles, threadFilms, uploader, videoSharer } from "./out/slack-files.ts";
 import { slackHomes, slackWelcome } from "./out/slack-home.ts";
 import { slackProfiles } from "./out/slack-profiles.ts";
+import { slackSearch, slackTimes } from "./out/slack-search.ts";
 import { firstCards, slackWays } from "./out/slack-ways.ts";
 import type { SlackWords } from "./slack-words.ts";
 
@@ -60,9 +61,10 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const { botToken, installs = null, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);
   const watched = scopeWatch(log);
+  const slackTime = slackTimes(clock);
   const { clientOf, isInstalled } = clientsOf(
     async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,
-    (id) => clientOptions(apiUrl, logger, watched(botToken === null ? id : null, fetchWhole)),
+    (id) => clientOptions(apiUrl, logger, watched(botToken === null ? id : null, slackTime.watch(fetchWhole))),
   );
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf, postToUrl: post, clock });
@@ -103,6 +105,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
       clientOf,
       ways: slackWays({ clientOf, postToUrl: post, clock, arrived }),
       postFirstCard,
+      search: slackSearch({ clientOf, clock, slackTime: slackTime.at, isUnlisted: botToken === null }),
       clock,
       arrived,
       namesOf: people.namesOf,

@@ -67,6 +67,16 @@ export const times = {
 } as const;
 
 /**
+ * How many messages one call reads, and how often one may read, in milliseconds: an app for its own workspace alone, and
+ * one that others install outside the Marketplace. Source: docs.slack.dev, methods/conversations.history and
+ * apis/web-api/rate-limits (read 2026-11-28).
+ */
+export const reads = {
+  own: { messages: 200, everyMs: 0 },
+  unlisted: { messages: 15, everyMs: 60_000 },
+} as const;
+
+/**
  * Our shares of Slack's limits: 50 edits a minute for a whole workspace, never more in any minute, burst included; a
  * message a second for each channel, with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read
  * 2026-11-21). Half of a burst is kept for final words: three videos that end at once are shown at once, more by their

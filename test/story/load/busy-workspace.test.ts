@@ -49,3 +49,33 @@ test("fifty ends at once in one channel are told in their order, at Slack's rate
     expect((times.at(-1) ?? 0) - seenAt(0)).toBeLessThan(72_000);
   }
 });
+
+test.for([
+  ["that installed the app", true, MINUTE],
+  ["whose own app it is", false, 0],
+] as const)(
+  "after an outage, in a Slack workspace %s, ten lost notifications are searched for at Slack's pace, and each is there once",
+  { timeout: 60_000 },
+  async ([, isInstalled, apartMs]) => {
+    const ten = everyJob.slice(0, 10);
+    const plans = ten.map((n) => ({ channel: `C${n % 5}`, endsInMs: 2 * MINUTE, firstPollMs: n }));
+    const failsBetweenMs = [2 * MINUTE, 2 * MINUTE + 20_000] as const;
+    const { slack, seenAt, updatesOf, pass, open, stop } = await aSlackWorkspace(plans, {
+      isInstalled,
+      failsBetweenMs,
+    });
+    onTestFinished(stop);
+    await pass(20 * MINUTE);
+
+    expect(await open()).toBe(0);
+    expect(ten.map((n) => updatesOf(n).posts.length)).toEqual(ten.map(() => 1));
+    // Some of those whose answer was lost were there, and the others were sent again.
+    const arrivedMs = ten.map((n) => (updatesOf(n).posts[0] ?? 0) - seenAt(0));
+    expect(Math.min(...arrivedMs)).toBeLessThan(20_000);
+    expect(Math.max(...arrivedMs)).toBeGreaterThan(30_000);
+    expect(slack.refused()).toBe(0);
+    expect(slack.searches.length).toBeGreaterThanOrEqual(10);
+    const gaps = slack.searches.slice(1).map((at, nth) => at - (slack.searches[nth] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(apartMs);
+  },
+);

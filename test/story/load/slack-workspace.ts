@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openRateLimits } from "../../../sandbox/src/slack/slack-limits.ts";
+import { openRateLimits, unlisted } from "../../../sandbox/src/slack/slack-limits.ts";
 import { linesOf } from "../../../src/cli/read-message.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
@@ -7,6 +7,7 @@ import type { JobId, TaskId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { FetchWhole, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
@@ -31,34 +32,55 @@ export interface Taken {
 interface ToldSlack {
   readonly fetchWhole: FetchWhole;
   readonly taken: Taken[];
+  /** The times of all searches. */
+  readonly searches: EpochMs[];
   refused(): number;
 }
 
+interface SlackOfWorkspace {
+  /** The workspace has installed the app, which is in no Marketplace; otherwise the app is its own. */
+  readonly isInstalled?: boolean;
+  /** Posts are answered with 503 so long after the start; Slack takes every second of them all the same. */
+  readonly failsBetweenMs?: readonly [number, number];
+}
+
 /** Slack's answers in simulated time, without a socket between: every limit that the sandbox's Slack holds, and no other rule. */
-function limitedSlack(clock: Clock): ToldSlack {
+function limitedSlack(clock: Clock, { isInstalled = false, failsBetweenMs = [0, 0] }: SlackOfWorkspace): ToldSlack {
   const limits = openRateLimits(clock);
+  const begunAt = clock.now();
   const taken: Taken[] = [];
+  const searches: EpochMs[] = [];
   let refused = 0;
+  let failed = 0;
+  function waitSecondsFor(method: string, channel: string): number {
+    if (method === "chat.postMessage") return limits.takePost(channel);
+    return isInstalled && unlisted.methods.has(method) ? limits.take(method, unlisted.perMinute) : limits.take(method);
+  }
   const fetchWhole: FetchWhole = async (address, init) => {
     const method = new URL(address).pathname.split("/").at(-1) ?? "";
     const args = new URLSearchParams(String(init.body));
     const channel = args.get("channel") ?? "";
-    const waitSeconds = method === "chat.postMessage" ? limits.takePost(channel) : limits.take(method);
+    const waitSeconds = waitSecondsFor(method, channel);
     if (waitSeconds > 0) {
       refused += 1;
       return new Response(null, { status: 429, headers: { "retry-after": String(waitSeconds) } });
     }
     if (method === "conversations.replies") {
+      searches.push(clock.now());
       const messages = taken.filter(({ threadTs }) => threadTs === args.get("ts"));
       return Response.json({ ok: true, messages: messages.map(({ ts, blocks }) => ({ ts, blocks })), has_more: false });
     }
+    const sinceMs = clock.now() - begunAt;
+    const isFailing = method === "chat.postMessage" && sinceMs >= failsBetweenMs[0] && sinceMs < failsBetweenMs[1];
+    if (isFailing) failed += 1;
+    if (isFailing && failed % 2 === 0) return new Response(null, { status: 503 });
     const blocks: unknown = JSON.parse(args.get("blocks") ?? "[]");
     const ts = args.get("ts") ?? `${1_800_000_000 + taken.length}.000100`;
     const words = linesOf({ blocks }).join("\n");
     taken.push({ method, channel, at: clock.now(), ts, threadTs: args.get("thread_ts"), blocks, words });
-    return Response.json({ ok: true, channel, ts });
+    return isFailing ? new Response(null, { status: 503 }) : Response.json({ ok: true, channel, ts });
   };
-  return { fetchWhole, taken, refused: () => refused };
+  return { fetchWhole, taken, searches, refused: () => refused };
 }
 
 /** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */
@@ -95,14 +117,14 @@ interface Plan {
 const MINUTE = 60_000;
 
 /** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one card a plan. */
-export async function aSlackWorkspace(plans: readonly Plan[]) {
+export async function aSlackWorkspace(plans: readonly Plan[], how: SlackOfWorkspace = {}) {
   let inFlight = 0;
   // Time passes only where no call is on its way.
   const clock = manualClock(undefined, async () => {
     do await new Promise((resolve) => setImmediate(resolve));
     while (inFlight > 0);
   });
-  const slack = limitedSlack(clock);
+  const slack = limitedSlack(clock, how);
   const log = recordingLog();
   const taskOf = (n: number, scene: number) => n + plans.length * scene;
   const endsAt: EpochMs[] = [];
@@ -114,8 +136,8 @@ export async function aSlackWorkspace(plans: readonly Plan[]) {
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const service = { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} };
   const at = { botToken: "xoxb-1", apiUrl: "https://slack.example/api" };
-  const how = { clock, log, fetchWhole: slack.fetchWhole, service };
-  const { chat } = frontAt(at, { kind: "http", signingSecret: "s" }, how);
+  const options = { clock, log, fetchWhole: slack.fetchWhole, service, ...(how.isInstalled && installed) };
+  const { chat } = frontAt(at, { kind: "http", signingSecret: "s" }, options);
   const deps = withTraffic({
     jobs,
     video,
@@ -184,6 +206,20 @@ export async function aSlackWorkspace(plans: readonly Plan[]) {
     stop: () => scheduler.stop(),
   };
 }
+
+const installation = { token: new Secret("xoxb-2"), installedAt: 0 };
+/** Each workspace has its own token. */
+const installed = {
+  botToken: null,
+  installs: {
+    clientId: "1",
+    clientSecret: "a client's secret",
+    stateSecret: "a state's secret",
+    publicUrl: "https://reelay.example",
+    installations: { find: async () => installation, keep: async () => {} },
+    left: async () => {},
+  },
+};
 
 /** Fractions that lie as far apart as they can, as chance would have them: those who wait come back one by one. */
 function evenly(): () => number {

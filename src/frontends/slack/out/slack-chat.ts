@@ -8,14 +8,15 @@ import type {
   ReplyHandle,
   SlackReply,
 } from "../../../core/chat.ts";
-import type { Clock, EpochMs } from "../../../core/clock.ts";
+import type { Clock } from "../../../core/clock.ts";
 import type { AttachVideo, ChatFilms } from "../../../core/film/film.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { Chat, Left, LostCard } from "../../../core/ports.ts";
+import type { Chat, Left } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";
-import { type CallRefusal, type ClientOf, callAt, directChannel, ofAnother } from "./slack-calls.ts";
+import { type CallRefusal, type ClientOf, callAt, ofAnother } from "./slack-calls.ts";
+import type { SlackSearch } from "./slack-search.ts";
 import {
   inChannelAlone,
   type NewMessage,
@@ -26,16 +27,14 @@ import {
   tryEach,
   type Ways,
 } from "./slack-ways.ts";
-import { cardName, notificationName, writeMessage, writeNotification } from "./write-slack-message.ts";
+import { notificationName, writeMessage, writeNotification } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
-
-/** A post whose answer was lost arrives within this time, if it ever does. */
-const LATE_POST_MS = 30_000;
 
 export function slackChat(deps: {
   readonly clientOf: ClientOf;
   readonly ways: Ways;
   readonly postFirstCard: PostFirstCard;
+  readonly search: SlackSearch;
   readonly clock: Clock;
   /** Names people in a new message that must not notify them. */
   readonly namesOf: TeamPeople["namesOf"];
@@ -43,8 +42,7 @@ export function slackChat(deps: {
   readonly films: ChatFilms;
   readonly arrived: (way: string) => void;
 }): Chat {
-  const { clientOf, ways, postFirstCard, clock, namesOf, attach, films, arrived } = deps;
-  const find = messageFinder(clientOf);
+  const { clientOf, ways, postFirstCard, search, clock, namesOf, attach, films, arrived } = deps;
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
@@ -78,9 +76,6 @@ export function slackChat(deps: {
     }
     return places;
   }
-
-  /** Returns for how many milliseconds a post that was tried at that time may still arrive. */
-  const untilLate = (triedAt: EpochMs) => triedAt + LATE_POST_MS - clock.now();
 
   return {
     bucketOf(handle, what) {
@@ -133,12 +128,7 @@ export function slackChat(deps: {
       return inChannelAlone(ways, reply, newMessage(message, { naming: unmentioned(names) }), isLate);
     },
 
-    async find(handle, lost) {
-      const seen = await find.card(slackReply(handle), lost);
-      const restMs = untilLate(lost.triedAt);
-      const isTooSoon = seen.ok && seen.value === "not_there" && restMs > 0;
-      return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : seen;
-    },
+    find: (handle, lost) => search.card(slackReply(handle), lost),
 
     async notify(handle, message, { people, nonce, triedAt, isBroadcast = false }) {
       const reply = slackReply(handle);
@@ -150,12 +140,12 @@ export function slackChat(deps: {
       const inThread = ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })];
       // Slack cannot tell that two posts are one, so another is sent only where the thread can be read.
       if (triedAt !== null) {
-        const seen = await find.notification(reply, nonce);
+        const seen = await search.notification(reply, nonce);
         // A search that failed proves nothing: it is repeated.
         if (!seen.ok) return refuse(ofAnother(seen.refusal));
         if (seen.value === "blind") return skipped;
         if (seen.value !== "not_there") return ok(sentTo(seen.value));
-        const restMs = untilLate(triedAt);
+        const restMs = search.untilLate(triedAt);
         if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
         const again = await tryEach(inThread, isLate);
         if (again.ok) return ok(sentTo(again.value));
@@ -304,73 +294,3 @@ async function takeDown(
 }
 
 const nowhere: CallRefusal = { kind: "not_here", code: "no_card" };
-
-/** "blind": Slack does not let us read there, or too much was written there since. */
-type Seen = Result<SlackReply | "not_there" | "blind", LookRefusal>;
-
-/** How many messages are read. Source: docs, methods/conversations.history (read 2026-11-21). */
-const MESSAGES = 200;
-/** The search begins this long before the attempt, so that a clock an hour ahead hides nothing. */
-const BEFORE_MS = 70 * 60_000;
-
-const page = z.object({
-  messages: z.array(
-    z.object({ ts: z.string(), blocks: z.array(z.object({ block_id: z.string().optional() })).optional() }),
-  ),
-  has_more: z.boolean().default(false),
-});
-
-interface Where {
-  readonly channel: string;
-  readonly thread: string | undefined;
-  readonly oldest?: string;
-}
-
-/** Scopes: `channels:history`, `groups:history` and `im:history`, which an app may lack. */
-export function messageFinder(clientOf: ClientOf) {
-  /** Returns the handle of the newest message of that name in a channel, or in one thread of it. */
-  async function among(reply: SlackReply, { channel, thread, oldest }: Where, name: string): Promise<Seen> {
-    const asked = { channel, limit: MESSAGES, ...(oldest !== undefined && { oldest }) };
-    const answer = await callAt(clientOf, reply, ({ conversations }) =>
-      thread === undefined ? conversations.history(asked) : conversations.replies({ ...asked, ts: thread }),
-    );
-    // A clear refusal means that nobody can read that place.
-    if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
-    const read = page.safeParse(answer.value);
-    if (!read.success) return ok("blind");
-    const { messages, has_more: hasMore } = read.data;
-    const [newest] = messages
-      .filter(({ blocks = [] }) => blocks.some(({ block_id: id }) => id?.startsWith(name)))
-      .sort((a, b) => Number(b.ts) - Number(a.ts));
-    if (!newest) return ok(hasMore ? "blind" : "not_there");
-    return ok({ ...reply, ts: newest.ts, cardChannelId: channel, isUneditable: false });
-  }
-
-  function cardIn(reply: SlackReply, channel: string, lost: LostCard): Promise<Seen> {
-    const oldest = ((lost.triedAt - BEFORE_MS) / 1_000).toFixed(6);
-    return among(reply, { channel, thread: reply.threadTs, oldest }, cardName(lost.job));
-  }
-
-  /** The card may have come as a direct message where the channel was closed to it. */
-  async function cardInDirect({ threadTs: _, ...reply }: SlackReply, lost: LostCard): Promise<Seen> {
-    const direct = await directChannel(clientOf, reply);
-    if (direct.ok) return cardIn(reply, direct.value, lost);
-    return direct.refusal.kind === "not_here" ? ok("blind") : refuse(direct.refusal);
-  }
-
-  return {
-    async card(reply: SlackReply, lost: LostCard): Promise<Seen> {
-      const { channelId, userId } = reply;
-      if (channelId === userId) return cardInDirect(reply, lost);
-      const inChannel = await cardIn(reply, channelId, lost);
-      if (!inChannel.ok || typeof inChannel.value !== "string") return inChannel;
-      const inDirect = await cardInDirect(reply, lost);
-      return inChannel.value === "blind" && inDirect.ok && inDirect.value === "not_there" ? inChannel : inDirect;
-    },
-    async notification(reply: SlackReply, nonce: string): Promise<Seen> {
-      const channel = reply.cardChannelId ?? reply.channelId;
-      const thread = reply.threadTs ?? reply.ts;
-      return thread === null ? ok("blind") : among(reply, { channel, thread }, notificationName(nonce));
-    },
-  };
-}

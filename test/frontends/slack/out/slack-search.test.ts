@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import type { SlackReply } from "../../../../src/core/chat.ts";
+import { slackSearch, slackTimes } from "../../../../src/frontends/slack/out/slack-search.ts";
+import { writeMessage, writeNotification } from "../../../../src/frontends/slack/out/write-slack-message.ts";
+import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { aSlackFor, cardFor, clientBefore, givenCard, plain } from "../slack-world.ts";
+
+const job = aJobId();
+const nameless = { naming: () => "somebody" };
+const SECOND = 1_000;
+const lost = { job, triedAt: TEST_START };
+const posted = aSlackReply({ ts: null, cardChannelId: null });
+const channel = posted.channelId;
+
+const at = (ts: string, of: string | undefined) => ({
+  ts,
+  ...writeMessage(plain("Starting", of === undefined ? {} : { job: of }), nameless),
+});
+const own = at("1795219201.000100", job);
+const others = [at("1795219203.000100", aJobId(2)), at("1795219202.000100", undefined), { ts: "1795219200.000100" }];
+
+const page = (messages: readonly unknown[], has_more = false) => ({ ok: true, messages, has_more });
+const refused = (error: string) => ({ ok: false, error });
+const direct = { ok: true, channel: { id: "D1" } };
+const pause = (seconds: number) => new Response(null, { status: 429, headers: { "retry-after": String(seconds) } });
+
+type Answers = Readonly<Record<string, object | number>>;
+
+/** A search before a Slack that gives these answers, by method, or by method and channel. Everything asked is listed. */
+function aSearch(answers: Answers, { isUnlisted = false, slackIsAheadMs = null as number | null } = {}) {
+  const clock = manualClock(TEST_START + 31 * SECOND);
+  const slackTime = slackTimes(clock);
+  const asked: string[] = [];
+  const all: Record<string, object | number> = { "conversations.open": direct, ...answers };
+  const clientOf = clientBefore(
+    slackTime.watch(async (address, init) => {
+      const method = new URL(address).pathname.split("/").at(-1) ?? "";
+      const args = new URLSearchParams(String(init.body));
+      const named = ["channel", "ts", "oldest", "latest", "limit"].flatMap((name) => args.get(name) ?? []);
+      asked.push([method, ...named].join(" "));
+      const answer = all[`${method} ${args.get("channel")}`] ?? all[method] ?? refused("unknown_method");
+      if (answer instanceof Response) return answer.clone();
+      const date = slackIsAheadMs === null ? {} : { date: new Date(clock.now() + slackIsAheadMs).toUTCString() };
+      return typeof answer === "number"
+        ? new Response("", { status: answer, headers: date })
+        : Response.json(answer, { headers: date });
+    }),
+  );
+  const search = slackSearch({ clientOf, clock, slackTime: slackTime.at, isUnlisted });
+  return {
+    clock,
+    asked,
+    answers: all,
+    search,
+    calls: () => asked.map((call) => call.split(" ").slice(0, 2).join(" ")),
+  };
+}
+
+async function searched(answers: Answers, reply: SlackReply = posted) {
+  const { asked, search } = aSearch(answers);
+  return { asked, seen: await search.card(reply, lost) };
+}
+
+const history = `conversations.history ${channel}`;
+/** A minute before the attempt, and a minute after it could last arrive. */
+const around = (atMs: number) => `${(atMs - 60_000) / 1_000}.000000 ${(atMs + 90_000) / 1_000}.000000`;
+
+test("a card is recognised in its channel by the job that its first block names, and is reached by its own address", async () => {
+  const { asked, seen } = await searched({ [history]: page([...others, own]) });
+  expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: channel } });
+  expect(asked).toEqual([`${history} ${around(TEST_START)} 200`]);
+});
+
+test("of two cards of one job the newer one is found, whatever their order", async () => {
+  const newer = at("1795219205.000100", job);
+  for (const messages of [[newer, own].toReversed(), [newer, own]])
+    expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
+});
+
+test("a card in a thread is searched for in that thread", async () => {
+  const inThread = { ...posted, threadTs: "1795219199.000100" };
+  const { asked, seen } = await searched({ "conversations.replies": page([...others, own]) }, inThread);
+  expect(seen).toMatchObject({ ok: true, value: { ts: own.ts, threadTs: inThread.threadTs } });
+  expect(asked).toEqual([`conversations.replies ${channel} ${inThread.threadTs} ${around(TEST_START)} 200`]);
+});
+
+test("a card that went into the direct message is found there, outside of the thread", async () => {
+  const answers = { "conversations.replies": page([]), "conversations.history D1": page([own]) };
+  const { seen } = await searched(answers, { ...posted, threadTs: "1795219199.000100" });
+  expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: "D1" } });
+  const toThem = { ...posted, channelId: posted.userId };
+  const { asked } = await searched({ "conversations.history D1": page([own]) }, toThem);
+  expect(asked.map((call) => call.split(" ")[0])).toEqual(["conversations.open", "conversations.history"]);
+});
+
+test.for([
+  ["that is nowhere", page(others), page([]), "not_there"],
+  ["in a channel that is closed to the bot", refused("not_in_channel"), page([]), "blind"],
+  ["in a channel without the scope for it", refused("missing_scope"), page([]), "blind"],
+  ["on a page with more messages behind it", page(others, true), page([]), "blind"],
+  ["in an answer of another shape", { ok: true, messages: "none" }, page([]), "blind"],
+  ["in a direct message that is closed", page(others), refused("channel_not_found"), "blind"],
+] as const)("a search for a card %s ends with %j", async ([_where, inChannel, inDirect, value]) => {
+  const { seen } = await searched({ [history]: inChannel, "conversations.history D1": inDirect });
+  expect(seen).toEqual({ ok: true, value });
+});
+
+test.for([
+  ["503", 503, "unavailable"],
+  ["a dead token", refused("token_revoked"), "unavailable"],
+  ["a pause", refused("ratelimited"), "rate_limited"],
+] as const)("%s settles nothing about a card", async ([_what, answer, kind]) => {
+  expect((await searched({ [history]: answer })).seen).toMatchObject({ ok: false, refusal: { kind } });
+  const later = { [history]: page([]), "conversations.open": answer };
+  expect((await searched(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
+});
+
+test("in a real channel a card is found at once, and one that is not there is waited for before it is missed", async () => {
+  const world = await aSlackFor(cardFor);
+  const { chat } = world.front;
+  const reply = { ...(await givenCard(world)), ts: null, cardChannelId: null };
+  const now = Date.now();
+  expect(await chat.find(reply, { job, triedAt: now })).toMatchObject({ refusal: { kind: "rate_limited" } });
+  expect(await chat.find(reply, { job, triedAt: now - 31_000 })).toEqual({ ok: true, value: "not_there" });
+  const shown = await chat.show(reply, plain("Starting", { job }), "first");
+  if (!shown.ok) throw new Error(shown.refusal.kind);
+  expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
+  await chat.show(shown.value.reply, plain("Ready", { job }), "in_place");
+  expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
+});
+
+test("a notification is searched for in the thread of its card, after the card", async () => {
+  const card = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1795219200.000100" });
+  const called = { ts: "1795219209.000100", ...writeNotification(plain("Ready"), { ...nameless, name: "ping-n1-" }) };
+  const { search, asked } = aSearch({ "conversations.replies": page([own, called]) });
+  expect(await search.notification(card, "n1")).toMatchObject({ ok: true, value: { ts: called.ts } });
+  expect(await search.notification(card, "n2")).toEqual({ ok: true, value: "not_there" });
+  expect(asked[0]).toBe("conversations.replies C1 1795219200.000100 1795219200.000100 200");
+});
+
+describe("a machine whose clock is an hour off", () => {
+  test.for([-3_600_000, 3_600_000])("finds a card at the time that Slack gave it: %i", async (slackIsAheadMs) => {
+    const { search, asked } = aSearch({ [history]: page([own]) }, { slackIsAheadMs });
+    // The first answer shows Slack's time; until then nothing is decided.
+    const first = await search.card(posted, lost);
+    expect(first).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: false } });
+    expect(await search.card(posted, lost)).toMatchObject({ ok: true, value: { ts: own.ts } });
+    expect(asked).toEqual([
+      `${history} ${around(TEST_START)} 200`,
+      `${history} ${around(TEST_START + slackIsAheadMs)} 200`,
+    ]);
+  });
+
+  test("is no obstacle where Slack's time is known, or its answers name none", async () => {
+    const { search } = aSearch({ [history]: page([own]) }, { slackIsAheadMs: 2 * SECOND });
+    expect(await search.card(posted, lost)).toMatchObject({ ok: true });
+    expect((await searched({ [history]: page([own]) })).seen).toMatchObject({ ok: true });
+  });
+});
+
+describe("an app that workspaces have installed outside the Marketplace", () => {
+  const unlisted = { isUnlisted: true };
+  const nothing = { [history]: page(others), "conversations.history D1": page([]) };
+  const inMs = (retryAfterMs: number) => ({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
+
+  test("reads 15 messages with one call a minute, the channel first and then the direct message", async () => {
+    const { search, clock, asked, calls } = aSearch(nothing, unlisted);
+    expect(await search.card(posted, lost)).toEqual(inMs(60_000));
+    expect(asked[0]).toBe(`${history} ${around(TEST_START)} 15`);
+    await clock.advance(59_000);
+    expect(await search.card(posted, lost)).toEqual(inMs(1_000));
+    await clock.advance(1_000);
+    expect(await search.card(posted, lost)).toEqual({ ok: true, value: "not_there" });
+    expect(calls().filter((call) => call.startsWith("conversations.history"))).toEqual([
+      history,
+      "conversations.history D1",
+    ]);
+  });
+
+  test("does not search before a card can no longer arrive", async () => {
+    const { search, asked } = aSearch(nothing, unlisted);
+    expect(await search.card(posted, { job, triedAt: TEST_START + 11 * SECOND })).toEqual(inMs(10_000));
+    expect(asked).toEqual([]);
+  });
+
+  test("waits as long as Slack asks, and other workspaces do not", async () => {
+    const { search, clock, answers, calls } = aSearch({ [history]: pause(90) }, unlisted);
+    expect(await search.card(posted, lost)).toEqual(inMs(90_000));
+    expect(await search.card(posted, { ...lost, job: aJobId(2) })).toEqual(inMs(90_000));
+    expect(calls()).toEqual([history]);
+    await search.card({ ...posted, teamId: "T2" }, lost);
+    expect(calls()).toEqual([history, history]);
+    answers[history] = page([own]);
+    await clock.advance(90_000);
+    expect(await search.card(posted, lost)).toMatchObject({ ok: true, value: { ts: own.ts } });
+  });
+
+  test("searches again at once where the clock was set back", async () => {
+    const { search, clock, answers } = aSearch({ [history]: pause(90) }, unlisted);
+    await search.card(posted, lost);
+    clock.set(-3_600_000);
+    answers[history] = page([own]);
+    expect(await search.card(posted, { job, triedAt: clock.now() - 31 * SECOND })).toMatchObject({ ok: true });
+  });
+
+  test("takes what it knows of a channel for one attempt alone", async () => {
+    const { search, clock, calls } = aSearch(nothing, unlisted);
+    await search.card(posted, lost);
+    await clock.advance(60_000);
+    await search.card(posted, { job, triedAt: TEST_START + 1 });
+    expect(calls().filter((call) => call === history)).toHaveLength(2);
+  });
+});
