@@ -1,5 +1,5 @@
 import { type Act, type Answer, formFieldOf, typedWith } from "../core/command.ts";
-import { asMeant } from "../core/request/flags.ts";
+import { readFlags } from "../core/request/flags.ts";
 import { VIDEO_OPTIONS, type VideoRequest } from "../core/request/video-request.ts";
 import { normalisePrompt } from "../core/text/prompt-text.ts";
 import { looksLikeKey, type Secret } from "../core/text/secret.ts";
@@ -39,9 +39,11 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer
  */
 function repeatedWords(act: Act): readonly string[] {
   if (act.kind !== "make_video") return typedWith(act).map(([, text]) => text ?? "");
-  const { draft, noticed } = asMeant(act.draft);
-  const options = VIDEO_OPTIONS.flatMap((name) => (name === "image_url" ? [] : (draft[name] ?? [])));
-  return [...options, ...draft.flagProblems.map(({ flag }) => flag), ...noticed];
+  const { draft } = act;
+  const { values, noticed, problem } = readFlags(normalisePrompt(draft.prompt), draft);
+  const options = VIDEO_OPTIONS.flatMap((name) => (name === "image_url" ? [] : [draft[name], values.get(name)]));
+  const refused = problem ? Object.values(problem) : [];
+  return [...options, ...refused, ...noticed.map(({ typed }) => typed)].filter((word) => typeof word === "string");
 }
 
 /** Returns whether that key stands in one of these requests. */

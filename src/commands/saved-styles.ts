@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { JobId, Owner, Team } from "../core/job/ids.ts";
+import { readFlags } from "../core/request/flags.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import {
   isStyleName,
@@ -15,8 +16,16 @@ import {
   withStyle,
 } from "../core/style.ts";
 import { teamOf } from "../core/team/team.ts";
+import { normalisePrompt } from "../core/text/prompt-text.ts";
 import { notice } from "../messages/ask/notices.ts";
-import { type StyleShown, styleForm, styleList, styleMessage, styleProblem } from "../messages/pages/styles-page.ts";
+import {
+  flagInStyle,
+  type StyleShown,
+  styleForm,
+  styleList,
+  styleMessage,
+  styleProblem,
+} from "../messages/pages/styles-page.ts";
 import { asManager, noteAct } from "./team/managers.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
 
@@ -60,6 +69,8 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   if (!isStyleName(name)) return { kind: "form_error", field: "name", ...styleProblem("name", words) };
   if (text === "" || [...text].length > STYLE_TEXT_MAX)
     return { kind: "form_error", field: "text", ...styleProblem("text", words) };
+  const flag = flagIn(text);
+  if (flag !== null) return { kind: "form_error", field: "text", ...flagInStyle(flag, text, words) };
   const whose = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
   if (!whose.ok) return tell(whose.refusal);
   const saved = await ask(() =>
@@ -71,6 +82,12 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   if (!saved) return { kind: "form_error", field: "name", ...styleProblem("full", words) };
   await noteOfTeam(visit, whose.value, "style_saved");
   return listStyles(visit, "saved");
+}
+
+/** Returns the first flag in a style's text, which would be paid as a part of each prompt; null: there is none. */
+function flagIn(text: string): string | null {
+  const { noticed, problem } = readFlags(normalisePrompt(text), { appliesFlags: false });
+  return noticed[0]?.typed ?? (problem && "flag" in problem ? problem.flag : null);
 }
 
 async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {

@@ -6,10 +6,10 @@ import {
   settingsOptionSpecs,
   videoOptionSpecs,
 } from "./option-specs.ts";
-import { flagUsage, readFlags } from "./request/flags.ts";
+import { flagUsage } from "./request/flags.ts";
 import { asksForHelp } from "./request/one-word.ts";
 import { settingsDraft } from "./request/settings.ts";
-import { type Attachment, type FoundFiles, videoOptions } from "./request/video-request.ts";
+import { type Attachment, type FoundFiles, type VideoDraft, videoOptions } from "./request/video-request.ts";
 
 /** Declares a command; its name is its key here, behind the configured prefix. */
 interface Declared {
@@ -37,13 +37,13 @@ const COMMANDS = {
     description: "Make a video from a prompt, with or without a picture",
     options: Object.values(videoOptionSpecs),
     withOptions: (given, image) => {
-      const draft = { ...videoOptions(given), prompt: given("prompt") ?? "", image, flagProblems: [] };
+      const draft = { ...videoOptions(given), prompt: given("prompt") ?? "", image, appliesFlags: false };
       return { kind: "make_video", from: "command", draft };
     },
     withWords: {
       usage: `a cat surfing ${flagUsage}`,
       read: (words) =>
-        words === "" ? { kind: "open_video_form" } : { kind: "make_video", from: "command", draft: readFlags(words) },
+        words === "" ? { kind: "open_video_form" } : { kind: "make_video", from: "command", draft: draftOf(words) },
     },
   },
   batch: {
@@ -113,6 +113,11 @@ const COMMANDS = {
   help: { description: "First steps, prices, and what to do when something goes wrong", act: { kind: "help" } },
 } as const satisfies Readonly<Record<string, Declared>>;
 
+/** Text without options beside it gives them by flags. */
+function draftOf(words: string): VideoDraft {
+  return { ...videoOptions(() => null), prompt: words, image: null, appliesFlags: true };
+}
+
 function jobsAct(show: string | null): Act {
   return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
 }
@@ -170,7 +175,7 @@ export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = 
 /** Returns the act of a message to the bot; `files` are those that came along, null where there were none. */
 export function freeTextAct(words: string, files: FoundFiles | null): Act {
   if (files === null && asksForHelp(words)) return { kind: "help" };
-  return { kind: "free_text", draft: readFlags(words), ...(files && { files }) };
+  return { kind: "free_text", draft: draftOf(words), ...(files && { files }) };
 }
 
 export interface MessageCommandSpec {

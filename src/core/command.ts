@@ -195,8 +195,7 @@ export type Act = ActOf<ActKind>;
 
 /** Returns the texts of every option, which are all typed; a file's address is the platform's, and a stored picture was checked when it came. */
 function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
-  const options = VIDEO_OPTIONS.map((name) => [name, draft[name]] as const);
-  return [["prompt", draft.prompt], ...options, ...draft.flagProblems.map(({ flag }) => ["prompt", flag] as const)];
+  return [["prompt", draft.prompt], ...VIDEO_OPTIONS.map((name) => [name, draft[name]] as const)];
 }
 
 export function neededAccess(act: Act): NeededAccess | null {

@@ -57,29 +57,24 @@ const resolution = oneOf("resolution", "How sharp the video is, and what it cost
 
 type Specs<Names extends Name> = { readonly [Each in Names]: SpecOf<Each> };
 
-/** `flag`: the shape of a flag's value, whether or not such a video can be made; `value`: the word for it where there are no choices. */
-type FlagShapes = { readonly [Each in VideoOptionName]: { readonly flag: RegExp; readonly value?: string } };
+/** Stands for the value of a flag where there are no choices. */
+type FlagValues = { readonly [Each in VideoOptionName]: { readonly value?: string } };
 
 /** Describes each video option; an option without its spec does not compile. */
-export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagShapes = {
+export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagValues = {
   prompt: { ...free("prompt", "What should happen in the video"), isRequired: true, autocomplete: true },
-  ratio: { ...ratio, flag: /^\d{1,3}[:x/]\d{1,3}$/i },
-  duration: {
-    ...oneOf("duration", "How long the video is", DURATIONS),
-    flag: /^\d{1,3}(?:s|sec|seconds)?$/i,
-  },
-  resolution: { ...resolution, flag: /^(?:\d{3,4}p?|[248]k|hd)$/i },
+  ratio,
+  duration: oneOf("duration", "How long the video is", DURATIONS),
+  resolution,
   image: { ...free("image", "A picture to animate (up to 5 MB)"), type: "picture" },
   image_url: {
     ...free("image_url", "Or the address of a picture (https://…, up to 5 MB)"),
-    flag: /^https?:/i,
     value: "URL",
   },
-  pay: { ...oneOf("pay", "Whose credits are spent", PAYERS), flag: /^(?:mine|team)$/i },
+  pay: oneOf("pay", "Whose credits are spent", PAYERS),
   style: {
     ...free("style", "A saved text that is put on the prompt"),
     autocomplete: true,
-    flag: /^[\p{L}\p{N}]/u,
     value: "NAME",
   },
 };

@@ -36,7 +36,7 @@ export function submittedAct({ packed, value, chosen, isClosed, image }: FilledF
   const [id = "", ...carried] = packed.split(":");
   const rest = carried.join(":");
   const given = (field: string) => withSize(value)(field).trim() || null;
-  const draft = { ...videoOptions(given), prompt: value("prompt"), image, flagProblems: [] };
+  const draft = { ...videoOptions(given), prompt: value("prompt"), image, appliesFlags: false };
   const unknown: Act = { kind: "unknown", what: `form ${packed}`.slice(0, 60) };
   switch (id) {
     case "video": {

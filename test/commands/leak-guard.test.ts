@@ -25,7 +25,8 @@ const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
   ["a ratio", (key) => makeVideo({ ratio: key })],
   ["a duration", (key) => makeVideo({ duration: key })],
   ["a resolution", (key) => makeVideo({ resolution: key })],
-  ["a flag", (key) => makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${key}` }] })],
+  ["a flag", (key) => makeVideo({ prompt: `a boat --${key}` })],
+  ["the value of a flag", (key) => makeVideo({ prompt: `a boat --ratio ${key}` })],
   ["a setting", (key) => setting({ ratio: key })],
   ["the name of a video", (key) => ({ kind: "jobs", show: key })],
 ];

@@ -80,7 +80,7 @@ describe("a request", () => {
     const planned = plan({ prompt: "a boat --style film" });
     expect(planned.ok && planned.value).toMatchObject({
       request: { prompt: "a boat, 35 mm film" },
-      noticed: ["--style film"],
+      noticed: [{ typed: "--style film", isUsable: true }],
     });
     for (const style of [null, "none"]) {
       const plain = plan({ style });

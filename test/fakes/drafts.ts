@@ -6,7 +6,7 @@ export function aDraft(typed: Partial<VideoDraft> = {}): VideoDraft {
     prompt: "a paper boat in the rain",
     image: null,
     ...videoOptions(() => null),
-    flagProblems: [],
+    appliesFlags: false,
     ...typed,
   };
 }

@@ -99,8 +99,8 @@ const options = fc.property(fc.tuple(field, hostile), ([name, text]) => {
     if (!changed.ok) sound(badSetting(changed.refusal, en).message);
     return;
   }
-  const flags: Partial<VideoDraft> = { flagProblems: [{ kind: "unknown_flag", flag: text }] };
-  const planned = planVideo({ ...nothing, ...(name === "flag" ? flags : { [name]: text }) }, noSettings, judge);
+  const flag: Partial<VideoDraft> = { prompt: `a boat --ratio ${text}` };
+  const planned = planVideo({ ...nothing, ...(name === "flag" ? flag : { [name]: text }) }, noSettings, judge);
   if (!planned.ok) sound(draftProblemOf(planned.refusal, en).message);
 });
 

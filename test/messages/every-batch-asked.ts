@@ -70,7 +70,13 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     confirmBatch(id, { each, pay: "team", noticed: [], asTyped: null, room: { now: 0, inAll: 6 } }, words),
     confirmBatch(
       id,
-      { each, pay: "mine", noticed: ["--ration 9:16"], asTyped: each, room: { now: 1, inAll: 6 } },
+      {
+        each,
+        pay: "mine",
+        noticed: [{ typed: "--ration 9:16", isUsable: true }],
+        asTyped: each,
+        room: { now: 1, inAll: 6 },
+      },
       words,
     ),
   ]);

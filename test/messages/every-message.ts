@@ -2,6 +2,7 @@ import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { TRAITS } from "../../src/core/platform.ts";
+import type { NoticedFlag } from "../../src/core/request/flags.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import {
   noStyles,
@@ -59,7 +60,14 @@ import { homeOf } from "../../src/messages/pages/home-page.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import * as keys from "../../src/messages/pages/keys-page.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings-page.ts";
-import { styleForm, styleList, styleMessage, styleProblem, withStyles } from "../../src/messages/pages/styles-page.ts";
+import {
+  flagInStyle,
+  styleForm,
+  styleList,
+  styleMessage,
+  styleProblem,
+  withStyles,
+} from "../../src/messages/pages/styles-page.ts";
 import { noTeamKey, withPayerOffered } from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
@@ -154,7 +162,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     waitsForTurnToo(confirmAgain(first, first.id, words), words),
     confirmIn720p(first, first.id, words),
     ...[1, 143].map((above) => confirmPrice(ofFirst, { above, noticed: [], trouble: null }, words)),
-    confirmPrice(ofFirst, { above: null, noticed: ["--ration 9:16"], trouble: null }, words),
+    confirmPrice(ofFirst, { above: null, noticed: usableAndNot, trouble: null }, words),
     ...everyTroubleMessage(words),
     ...everyBatchAsked(words),
     ...everyChainMessage(words),
@@ -166,8 +174,13 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       [0, 1, 2].map((saved) => deletionNews({ kind: "deleted", left, saved }, "video", words)),
     ),
     deletionNews({ kind: "not_now" }, "video", words),
-    makeOfThis(first.id, first.request, [], words),
-    makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
+    makeOfThis(first.id, { request: first.request, noticed: usableAndNot }, [], words),
+    makeOfThis(
+      first.id,
+      { request: first.request, noticed: [] },
+      leftOutText({ problems: [], otherFiles: 2, isAny: true }, words),
+      words,
+    ),
     ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),
     sayWhatWithPicture(first.id, [], words),
     ...(["discord", "slack"] as const).map((platform) => data.dataFile(platform, 12, words)),
@@ -288,6 +301,7 @@ function everyStyleMessage(words: Words): readonly ChatMessage[] {
     ...manyStyles.all.slice(-1).map((one) => styleMessage({ ...one, isAlways: true }, words)),
     notice("styleGone", words),
     ...(["name", "text", "full"] as const).map((what) => styleProblem(what, words).message),
+    flagInStyle("--ar 9:16", "35 mm film --ar 9:16", words).message,
   ];
 }
 
@@ -296,16 +310,22 @@ function everyStyleForm(words: Words): readonly Form[] {
   return [styleForm(null, false, words), styleForm({ ...style, of: "team", isAlways: true }, true, words)];
 }
 
+const usableAndNot: readonly NoticedFlag[] = [
+  { typed: "--ration 9:16", isUsable: true },
+  { typed: "--v 6", isUsable: false },
+  { typed: "--no text", isUsable: false },
+];
+
 /** Everything that is said while the video service has trouble. */
 function everyTroubleMessage(words: Words): readonly ChatMessage[] {
   const job = aJob({ locale: words.locale });
   const { id, request } = job;
   const asked = { jobId: id, request, pay: "mine" } as const;
   return everyTrouble.flatMap((trouble) => {
-    const price = (above: number | null, noticed: readonly string[] = []) =>
+    const price = (above: number | null, noticed: readonly NoticedFlag[] = []) =>
       confirmPrice({ ...asked, pay: "team" }, { above, noticed, trouble }, words);
     return [
-      ...[price(null), price(1), price(143), price(null, ["--ration 9:16"]), confirmIn720p(job, id, words)],
+      ...[price(null), price(1), price(143), price(null, usableAndNot), confirmIn720p(job, id, words)],
       ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(asked, words)],
       withPayerOffered(noTeamKey("video", words), "mine", { jobId: id, price: 95 }, words),
       withPayerOffered(keys.noKeyYet(null, words), "team", { jobId: id, price: 95 }, words),

@@ -6,6 +6,7 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
 import { eventIdFrom, type JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
+import type { NoticedFlag } from "../../core/request/flags.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { Denied } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -71,7 +72,7 @@ async function askFirst(
   visit: Visit,
   id: JobId,
   { each, ...how }: UnconfirmedRequest,
-  noticed: readonly string[] = [],
+  noticed: readonly NoticedFlag[] = [],
 ): Promise<Result<ChatMessage, Denied>> {
   const judged = await judge(visit, each);
   if (!judged.ok) return judged;

@@ -15,6 +15,7 @@ import {
 } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style.ts";
+import { normalisePrompt } from "../../core/text/prompt-text.ts";
 import { draftProblemOf, ownKeyInText } from "../../messages/ask/draft-problems.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import {
@@ -76,12 +77,16 @@ export async function makeVideo(
   }
 }
 
-function answerProblem(
-  { words }: Visit,
+/** Quotes what was typed, which its person would have to type again. */
+async function answerProblem(
+  { deps, command, ask, words }: Visit,
   problem: RequestProblem,
   { draft, from }: { readonly draft: VideoDraft; readonly from: "command" | "form" },
-): Answer {
-  const { field, text, message } = draftProblemOf(problem, words);
+): Promise<Answer> {
+  const { field, text, ...refused } = draftProblemOf(problem, words);
+  const key = await ask(() => deps.vault.get(command.owner));
+  const mayQuote = problem.kind !== "denied" && !key?.isIn(normalisePrompt(draft.prompt));
+  const message = { ...refused.message, quote: mayQuote ? draft.prompt || null : null };
   if (from === "command") return { kind: "private", message };
   const isOfFile = draft.image !== null && field === "image_url" && problem.kind !== "two_pictures";
   return { kind: "form_error", field: isOfFile ? "image" : field, text, message };

@@ -135,14 +135,14 @@ export async function answerFreeText(
   const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noStyles);
   if (!planned.ok) return tell(draftProblemOf(planned.refusal, words).message);
 
-  // The form shows what was noticed before anything starts.
+  // Its flags need no question: this answer and the form show what becomes of them before anything starts.
   const { request } = planned.value;
   const { isSilent, isPrivate } = settings;
   await ask(async () => {
     if (usable.length > 0) await deps.offered.keep(owner, id, usable);
     await deps.unconfirmed.keep(owner, id, { each: [request], isSilent, isPrivate, pay: "mine" });
   });
-  return tell(makeOfThis(id, request, leftOut, words));
+  return tell(makeOfThis(id, planned.value, leftOut, words));
 }
 
 /** Opens the form with the request that was stored under that id, and with the pictures that came with it. */

@@ -1,3 +1,4 @@
+import type { NoticedFlag } from "../request/flags.ts";
 import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
 import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
 import { ok, type Result, refuse } from "../result.ts";
@@ -18,9 +19,9 @@ export interface PlannedBatch {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   /** This payer pays for all of them; null: none was named, here or in the settings. */
   readonly pay: PaidBy | null;
-  /** These words of the prompts, as typed, were taken for flags. */
-  readonly noticed: readonly string[];
-  /** These requests keep the words that were taken for flags in their prompts; null: no flags were noticed, or such videos cannot be made. */
+  /** Flags in the prompts, each once. */
+  readonly noticed: readonly NoticedFlag[];
+  /** These requests keep the noticed flags in their prompts; null: there are none, or such videos cannot be made. */
   readonly asTyped: PlannedBatch["each"] | null;
 }
 
@@ -75,7 +76,7 @@ export function planBatch(
     requests.flatMap((request) => Array.from({ length: copies }, () => request));
   const [request, ...more] = copied(plans.map((plan) => plan.request));
   if (!request) throw new Error("a batch was planned without a video");
-  const noticed = [...new Set(plans.flatMap((plan) => plan.noticed))];
+  const noticed = [...new Map(plans.flatMap((plan) => plan.noticed.map((flag) => [flag.typed, flag]))).values()];
   const typed = plans.flatMap((plan) => (plan.noticed.length > 0 ? plan.asTyped : plan.request) ?? []);
   const [typedFirst, ...typedMore] = copied(typed);
   const asTyped: PlannedBatch["asTyped"] =
@@ -94,6 +95,6 @@ const LINE_PROBLEMS: ReadonlySet<DraftProblem["kind"]> = new Set([
   "no_prompt",
   "prompt_too_long",
   "unknown_flag",
-  "flag_without_value",
+  "bad_flag",
   "bad_option",
 ]);

@@ -1,19 +1,10 @@
 import { videoOptionSpecs } from "../option-specs.ts";
+import { findStyle, noStyles, type OfferedStyles } from "../style.ts";
+import { cutOut, type Span, unmarked } from "../text/cut-out.ts";
 import { editDistance } from "../text/edit-distance.ts";
-import {
-  type FlagProblem,
-  PROMPT_MAX,
-  VIDEO_OPTIONS,
-  type VideoDraft,
-  type VideoOptionName,
-  videoOptions,
-} from "./video-request.ts";
-
-/**
- * These dashes begin a flag: a keyboard makes an em or en dash of two hyphens. A flag has nothing before it, so
- * "high-resolution" and "the sea—image of peace" stay text.
- */
-const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z\d][^=\s]*)(?:=([\s\S]*))?$/i;
+import { asksForHelp } from "./one-word.ts";
+import { type ChosenOption, matchAt, pixelsAt, plainWidths, writtenAt } from "./option-values.ts";
+import { type FlagProblem, PROMPT_MAX, VIDEO_OPTIONS, type VideoOptionName } from "./video-request.ts";
 
 /** People are shown these flags, here without their dashes. */
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
@@ -28,141 +19,420 @@ export const flagUsage = VIDEO_OPTIONS.map((option) => {
   return `--${FLAGS.get(option)} ${values}`;
 }).join(" ");
 
-/** Each option also goes by its own name: --image and --image-url are one flag. */
-const NAMES = VIDEO_OPTIONS.flatMap((option) =>
-  [FLAGS.get(option) ?? option, option].map((name) => ({ option, name: bare(name) })),
-);
+type Values = ReadonlyMap<VideoOptionName, string>;
 
-/** One letter of a short name may be wrong, two of a long one. */
-const SHORT_NAME = 5;
-const SLIPS_MAX = 2;
-const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
+/** A flag that its person is asked about. One that is not usable is unknown, or has a value that it does not take. */
+export interface NoticedFlag {
+  readonly typed: string;
+  readonly isUsable: boolean;
+}
+
+/** A text that was split into its flags and the prompt, which keeps its spelling. */
+export interface ReadText {
+  /** The text without any flag. */
+  readonly prompt: string;
+  /** The options that its usable flags give. */
+  readonly values: Values;
+  /** Nobody has confirmed yet that these were meant as flags. */
+  readonly noticed: readonly NoticedFlag[];
+  /** The same text with the noticed flags left in it. */
+  readonly literal: { readonly prompt: string; readonly values: Values };
+  /** No video can be made for this reason. */
+  readonly problem: FlagProblem | null;
+}
+
+interface How {
+  /** Flags whose meaning is certain apply without a question. */
+  readonly appliesFlags: boolean;
+  readonly styles?: OfferedStyles;
+}
 
 /** The longest prompt in UTF-16 units, and as much again for its flags; a longer text is too long for a prompt, and is not searched for flags. */
 const TYPED_MAX = 3 * PROMPT_MAX;
 
-interface Dashed {
-  readonly dashes: string;
-  readonly name: string;
-  /** The value behind its "="; null: there is none. */
-  readonly inline: string | null;
-  /** The option with that name; `near`: the option that the name may have been meant for. */
-  readonly exact: VideoOptionName | null;
-  readonly near: VideoOptionName | null;
+/** Reads a text that has the normal form of a prompt. Never throws. */
+export function readFlags(text: string, { appliesFlags, styles = noStyles }: How): ReadText {
+  const flags = text.length > TYPED_MAX || asksForHelp(text) ? [] : flagsIn(text, styles);
+  const usable = flags.filter((flag) => flag.kind === "usable");
+  const applied = usable.filter(({ isCertain }) => appliesFlags && isCertain);
+  const noticed = flags
+    .filter((flag) => flag.kind === "unusable" || (flag.kind === "usable" && !applied.includes(flag)))
+    .map(({ start, end, kind }) => ({ typed: text.slice(start, end), isUsable: kind === "usable" }));
+  const refused = flags.find((flag) => flag.kind === "refused");
+  const prompt = cutOut(text, flags);
+  return {
+    prompt,
+    values: valuesOf(usable),
+    noticed,
+    literal: { prompt: cutOut(text, applied), values: valuesOf(applied) },
+    problem: refused?.problem ?? (prompt === "" ? onlyFlags(noticed) : null),
+  };
 }
 
-/** Returns what a dashed word is, given the value that it would have. */
-type Judge = (dashed: Dashed, value: string) => VideoOptionName | "unknown" | "text";
-
-/** Splits the text behind a command into the values of its flags and the prompt, which keeps its spelling. Never throws. */
-export function readFlags(text: string): VideoDraft {
-  const { prompt, values, problems } = readWords(text, ({ exact, near, dashes }, value) => {
-    if (exact) return exact;
-    // A typing mistake is left in the prompt, where it is noticed and asked about.
-    if (dashes !== "--" || (near && fits(near, value))) return "text";
-    return "unknown";
-  });
-  const options = videoOptions((name) => values.get(name) ?? null);
-  return { ...options, prompt, image: null, flagProblems: problems };
+function valuesOf(flags: readonly UsableFlag[]): Values {
+  return new Map(flags.flatMap(({ values }) => values));
 }
+
+/** Returns the problem of a text that is nothing but flags; null: all of them are usable. */
+function onlyFlags(noticed: readonly NoticedFlag[]): FlagProblem | null {
+  const unusable = noticed.find(({ isUsable }) => !isUsable);
+  return unusable ? { kind: "unknown_flag", flag: unusable.typed } : null;
+}
+
+interface UsableFlag extends Span {
+  readonly kind: "usable";
+  readonly values: readonly (readonly [VideoOptionName, string])[];
+  /** It can mean nothing else. */
+  readonly isCertain: boolean;
+}
+
+type Flag =
+  | UsableFlag
+  | (Span & { readonly kind: "unusable" })
+  | (Span & { readonly kind: "refused"; readonly problem: FlagProblem });
+
+/** Keyboards make these of one hyphen or of two: dashes of all lengths, the minus, lines of boxes, Japan's long vowel. */
+const DASH = String.raw`\p{Pd}\u2212\u02d7\u2043\u23af\u2500\u2501\u30fc\uff70`;
+const DASHES = new RegExp(`[${DASH}]{1,4}(?![${DASH}])`, "uy");
+/** Two dashes begin a flag if one of them is this short. Two long ones are a mark of Chinese prose. */
+const HYPHEN = /[-\u2010\u2011\u2212\ufe63]/;
+/** A flag begins a word: one of these stands before it. */
+const BEFORE = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'`.,;!?\u2026\u3001\u3002\p{So}\p{Cs}]/u;
+
+const DOUBLE = '"\u201c\u201d\u201e';
+const SINGLE = "'\u2018\u2019";
 
 /**
- * Returns the draft as it was meant, if its prompt has what looks like flags: they are taken out of it and come before what
- * was chosen besides. `noticed` are those words as typed; nobody has confirmed yet that they were meant so.
+ * Matches one word, or the words between double quotation marks, which are text. A mark without a partner quotes nothing.
+ * Two dashes before a letter or a digit begin a word even if no space precedes them.
  */
-export function asMeant(draft: VideoDraft): { readonly draft: VideoDraft; readonly noticed: readonly string[] } {
-  const { prompt, values, noticed, problems } = readWords(draft.prompt, ({ exact, near, dashes }, value) => {
-    const flag = exact ?? near;
-    if (flag && fits(flag, value)) return flag;
-    // After a single dash, a word without a fitting value is just a word.
-    if (flag === null || dashes.length < 2) return "text";
-    return exact ?? "unknown";
-  });
-  if (noticed.length === 0 && problems.length === 0) return { draft, noticed: [] };
-  const meant = {
-    ...draft,
-    ...videoOptions((name) => values.get(name) ?? null, draft),
-    prompt,
-    flagProblems: [...draft.flagProblems, ...problems],
-  };
-  return { draft: meant, noticed };
+const WORD = new RegExp(
+  [
+    `[${DOUBLE}](?![${DASH}])[^${DOUBLE}]*[${DOUBLE}](?![\\p{L}\\p{N}])`,
+    "\u00ab[^\u00ab\u00bb]*\u00bb",
+    "\u300c[^\u300c\u300d]*\u300d",
+    "\u300e[^\u300e\u300f]*\u300f",
+    "[\\p{Ps}\\p{Pi}]",
+    `[${DASH}]+(?:(?![${DASH}]{2,4}[\\p{L}\\p{N}])[^\\s\\p{Ps}\\p{Pi}])*`,
+    `(?:(?![${DASH}]{2,4}[\\p{L}\\p{N}])[^\\s\\p{Ps}\\p{Pi}])+`,
+  ].join("|"),
+  "gu",
+);
+const WHOLE_QUOTE = new RegExp(`^[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}]$`);
+
+/** With an apostrophe in it, or with a mark at its end, it is none of our names. */
+const NAME = /\p{L}[\p{L}\p{M}\p{N}_'\u2019\u2010\u2011-]*/uy;
+const NAME_END = /(?=[\s:=.,;!?\u2026\p{Pe}\p{Pf}"`\u3001\u3002]|\p{Lo}|$)/uy;
+const BEFORE_VALUE = /\s*[:=]\s*|\s+/y;
+/** No letter, digit or further part of a number follows a value. Scripts without spaces may go on. */
+const VALUE_END = /(?![\p{Lu}\p{Ll}\p{N}%])(?![.,:/-]\p{N})/uy;
+const OPENING = /["'`\u2018-\u201e\u00ab\u300c]/;
+const CLOSING = /["'`\u2018-\u201e\u00bb\u300d]/;
+const NUMBER = /[-+]?(?:\d{1,12}(?:[.,]\d{1,6})?|\.\d{1,6})(?![\p{L}\p{N}])/uy;
+const ADDRESS = /<?https?:/iy;
+
+interface Named {
+  readonly option: VideoOptionName;
+  readonly name: string;
+  /** Reelay shows this name; the others come from other services. */
+  readonly isOwn: boolean;
 }
 
-function readWords(text: string, judge: Judge) {
-  const values = new Map<VideoOptionName, string>();
-  const noticed: string[] = [];
-  const problems: FlagProblem[] = [];
-  if (text.length > TYPED_MAX) return { prompt: text, values, noticed, problems };
-  const prompt: Word[][] = [[]];
-  const words = splitWords(text);
-  const dashedWord = dashedWords();
-  /** Returns the next word, if it is no flag itself. */
-  const valueBehind = (next: Word | undefined) => {
-    const dashed = next && dashedWord(next);
-    return next && !dashed?.exact && dashed?.dashes !== "--" ? next : null;
-  };
+const OTHER_NAMES: Readonly<Partial<Record<VideoOptionName, readonly string[]>>> = {
+  ratio: ["ar", "aspect", "aspectratio"],
+  duration: ["dur", "length", "sec", "secs", "seconds", "time"],
+  resolution: ["res", "size", "quality"],
+};
+const NAMES: readonly Named[] = VIDEO_OPTIONS.flatMap((option) => [
+  ...[FLAGS.get(option) ?? option, option].map((name) => ({ option, name: bare(name), isOwn: true })),
+  ...(OTHER_NAMES[option] ?? []).map((name) => ({ option, name, isOwn: false })),
+]);
 
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at];
-    if (word === undefined) break;
-    const dashed = dashedWord(word);
-    const behind = dashed?.inline === null ? valueBehind(words[at + 1]) : null;
-    const value = plainValue(behind?.text ?? dashed?.inline ?? "");
-    const judged = dashed ? judge(dashed, value) : "text";
-    if (judged === "text") {
-      prompt.at(-1)?.push(word);
-      continue;
+/** These flags are a value themselves. */
+const VALUE_FLAGS: ReadonlyMap<string, readonly [VideoOptionName, string]> = new Map([
+  ["portrait", ["ratio", "9:16"]],
+  ["landscape", ["ratio", "16:9"]],
+  ["hd", ["resolution", "720p"]],
+  ["sd", ["resolution", "480p"]],
+]);
+
+/**
+ * Other services' flags that take a number. Sources: Midjourney docs, "Parameter list" and "Video"; pikalabs.org, "Pika bot
+ * optional parameters" (read 2026-11-28).
+ */
+const WITH_NUMBER: ReadonlySet<string> = new Set(
+  "v version niji s stylize c chaos w weird q seed iw sw cw ow exp stop repeat bs motion fps gs".split(" "),
+);
+/** Several words may follow these. Pika's have a single hyphen. */
+const WITH_WORDS: ReadonlySet<string> = new Set(["no", "neg", "negative", "negativeprompt", "camera"]);
+const OF_PIKA: ReadonlySet<string> = new Set(["neg", "camera"]);
+
+interface Place {
+  readonly text: string;
+  /** The text in plain widths. */
+  readonly plain: string;
+  readonly words: readonly Span[];
+  readonly styles: OfferedStyles;
+  readonly nearest: Nearest;
+}
+
+function flagsIn(text: string, styles: OfferedStyles): readonly Flag[] {
+  const plain = plainWidths(text);
+  const place = { text, plain, words: wordsIn(plain), styles, nearest: nearestNames() };
+  const flags: Flag[] = [];
+  let end = 0;
+  let isBehindFlag = false;
+  for (const [nth, word] of place.words.entries()) {
+    const flag: Flag | null = word.start < end ? null : flagAt(place, nth, isBehindFlag);
+    if (flag) {
+      flags.push(flag);
+      end = flag.end;
     }
-    if (judged === "unknown") {
-      problems.push({ kind: "unknown_flag", flag: `${dashed?.dashes}${dashed?.name}` });
-      continue;
-    }
-    prompt.push([]);
-    if (behind) at += 1;
-    if (value === "") problems.push({ kind: "flag_without_value", flag: `--${FLAGS.get(judged)}` });
-    else {
-      values.set(judged, value);
-      noticed.push(behind ? `${word.text} ${behind.text}` : word.text);
-    }
+    const rest = plain.slice(Math.max(word.start, end), word.end);
+    isBehindFlag = (flag !== null || isBehindFlag) && /^[\p{Po}\p{Pe}]*$/u.test(rest);
   }
-
-  const runs = prompt.map((run) => text.slice(run[0]?.start ?? 0, run.at(-1)?.end ?? 0));
-  return { prompt: runs.filter((run) => run !== "").join(" "), values, noticed, problems };
+  return flags;
 }
 
-/** Reads one word after another, and compares each name with those of the options once. */
-function dashedWords(): (word: Word) => Dashed | null {
-  const near = new Map<string, VideoOptionName | null>();
-  return ({ text }) => {
-    const [, dashes, given, inline] = DASHED.exec(text) ?? [];
-    if (dashes === undefined || given === undefined) return null;
-    const typed = bare(given);
-    const exact = NAMES.find(({ name }) => name === typed)?.option ?? null;
-    if (!near.has(typed)) near.set(typed, exact ?? nearTo(typed));
-    return { dashes, name: given, inline: inline ?? null, exact, near: near.get(typed) ?? null };
+function wordsIn(plain: string): readonly Span[] {
+  // Quotation marks around the whole text quote nothing.
+  const from = WHOLE_QUOTE.test(plain) ? 1 : 0;
+  const found = [...plain.slice(from).matchAll(WORD)];
+  return found.map(({ 0: word, index }) => ({ start: from + index, end: from + index + word.length }));
+}
+
+/** Returns the flag that this word begins; null: the word is text. */
+function flagAt(place: Place, nth: number, isBehindFlag: boolean): Flag | null {
+  const dashed = dashedAt(place, nth, isBehindFlag);
+  if (!dashed) return null;
+  const named = nameAt(place, dashed);
+  if (!named) return dashed.isFlag ? valueAlone(place.plain, dashed) : null;
+  return valueFlag(place, named) ?? optionFlag(place, named) ?? unknownFlag(place, named);
+}
+
+interface Dashed {
+  readonly nth: number;
+  readonly start: number;
+  /** The name begins here. */
+  readonly at: number;
+  /** This is a flag, whatever its name. Otherwise only a known name with a value that fits makes it one. */
+  readonly isFlag: boolean;
+  /** Nothing stands directly before the dashes, and no space behind them. */
+  readonly isFree: boolean;
+  /** The dashes are more than one hyphen. */
+  readonly isLong: boolean;
+}
+
+function dashedAt({ plain, words }: Place, nth: number, isBehindFlag: boolean): Dashed | null {
+  const start = words[nth]?.start ?? 0;
+  const [dashes] = matchAt(DASHES, plain, start) ?? [];
+  if (dashes === undefined) return null;
+  const isDouble = dashes.length > 1;
+  const beginsWord = BEFORE.test(plain[start - 1] ?? " ");
+  if (!beginsWord && !isDouble) return null;
+  const isSpaced = isDouble && /\s/.test(plain[start + dashes.length] ?? "");
+  const isFree = beginsWord && !isSpaced;
+  return {
+    nth,
+    start,
+    at: start + dashes.length + (isSpaced ? 1 : 0),
+    isFlag: isFree && ((isDouble && HYPHEN.test(dashes)) || isBehindFlag),
+    isFree,
+    isLong: dashes !== "-",
   };
 }
 
-/** Returns a name in one spelling for "--image-url", "--image_url" and "--imageUrl". A mark at its end is not part of the name. */
-function bare(name: string): string {
-  return name.toLowerCase().replace(/[-_\u2010\u2011](?=.)/g, "");
+interface DashedName extends Dashed {
+  readonly typed: string;
+  readonly end: number;
+  /** The name in one spelling; "": something else belongs to it, so it is none of ours. */
+  readonly name: string;
+  readonly valueAt: number;
 }
 
-function nearTo(typed: string): VideoOptionName | null {
-  if (typed.length > NAME_MAX) return null;
-  const isNear = (name: string) => {
-    const slips = name.length <= SHORT_NAME ? 1 : SLIPS_MAX;
-    return Math.abs(name.length - typed.length) <= slips && editDistance(name, typed) <= slips;
-  };
-  return NAMES.find(({ name }) => isNear(name))?.option ?? null;
+function nameAt({ plain }: Place, dashed: Dashed): DashedName | null {
+  const [typed] = matchAt(NAME, plain, dashed.at) ?? [];
+  if (typed === undefined) return null;
+  const end = dashed.at + typed.length;
+  const name = matchAt(NAME_END, plain, end) ? bare(typed) : "";
+  return { ...dashed, typed, end, name, valueAt: matchAt(BEFORE_VALUE, plain, end) ? BEFORE_VALUE.lastIndex : end };
 }
 
-function fits(flag: VideoOptionName, value: string): boolean {
-  return videoOptionSpecs[flag].flag.test(value);
+/** Reads `--720p`, `--9:16` or `--15s`. A number without its unit may be anything: "--5 degrees". */
+function valueAlone(plain: string, { start, at, isFree }: Dashed): Flag | null {
+  for (const option of ["ratio", "resolution", "duration"] as const) {
+    const written = /\d/.test(plain[at] ?? "") ? writtenAt(plain, at, option) : null;
+    const isWhole = written && (option === "ratio" || !/\d/.test(plain[written.end - 1] ?? ""));
+    if (!isWhole || !matchAt(VALUE_END, plain, written.end)) continue;
+    const { value, end } = written;
+    if (!canTake(option, value)) return { kind: "unusable", start, end };
+    return { kind: "usable", start, end, values: [[option, value]], isCertain: isFree };
+  }
+  return null;
 }
 
-function plainValue(value: string): string {
-  return withoutBrackets(unquoted(value)).trim();
+/** Reads `--portrait` or `--hd`. Prose goes on behind such a word: "—portrait of a king". */
+function valueFlag(place: Place, { nth, start, end, name, isFlag, isFree, isLong }: DashedName): Flag | null {
+  const value = VALUE_FLAGS.get(name);
+  if (!value) return null;
+  const { plain, words } = place;
+  const next = words[nth + 1];
+  const isLast = next === undefined || beginsFlag(plain, next.start);
+  const mayStand = isFree || /\p{Lo}/u.test(plain[start - 1] ?? "");
+  if (!isFlag && !(mayStand && isLong && isLast)) return null;
+  const valueEnd = switchEnd(plain, end);
+  if (valueEnd === null) return null;
+  const isCertain = isFlag && (isLast || value[0] === "resolution");
+  return { kind: "usable", start, end: valueEnd, values: [value], isCertain };
+}
+
+/** Returns where `--hd`, `--hd:` or `--hd=true` ends; null: it has another value. */
+function switchEnd(plain: string, nameEnd: number): number | null {
+  if (!/[:=]/.test(plain[nameEnd] ?? "")) return nameEnd;
+  const [on] = matchAt(/(?:true|yes|on|1)(?![\p{L}\p{N}])/iuy, plain, nameEnd + 1) ?? [];
+  if (on !== undefined) return nameEnd + 1 + on.length;
+  return /\s/.test(plain[nameEnd + 1] ?? " ") ? nameEnd + 1 : null;
+}
+
+/** Reads a flag that gives an option, also with a misspelled name if its value fits. */
+function optionFlag(place: Place, dashed: DashedName): Flag | null {
+  const { start, at, end, name, typed, valueAt, isFlag, isFree, isLong } = dashed;
+  const named = NAMES.find((each) => each.name === name);
+  const joined = named ? null : joinedName(typed);
+  const exact = named ?? joined?.named;
+  const meant = exact ?? place.nearest(name);
+  const taken = meant && takenValue(place, joined ? at + joined.length : valueAt, meant);
+  if (taken) {
+    // Behind a single hyphen, the name from another service may be a word.
+    const isCertain = isFree && exact !== undefined && (exact.isOwn || isLong);
+    return { kind: "usable", start, isCertain, ...taken };
+  }
+  if (!named || !isFlag) return null;
+  const refused = refusedValue(place, valueAt, { ...named, typed: place.text.slice(start, end) });
+  return refused && { kind: "refused", start, ...refused };
+}
+
+/** Reads a name and its value without anything between them: `--ar9:16`. */
+function joinedName(typed: string): { readonly named: Named; readonly length: number } | null {
+  const [letters = ""] = /^[a-z_-]+/i.exec(typed) ?? [];
+  const named = NAMES.find(({ name }) => name === bare(letters));
+  return named && letters.length < typed.length ? { named, length: letters.length } : null;
+}
+
+/** Reads the value that begins there, if the option takes it. */
+function takenValue(place: Place, at: number, { option }: Named): Pick<UsableFlag, "values" | "end"> | null {
+  if (option === "image_url" || option === "style") {
+    const { text, end } = typedValue(place, at);
+    const fits = option === "style" ? findStyle(place.styles, text) !== null : matchAt(ADDRESS, text, 0) !== null;
+    return fits ? { values: [[option, text]], end } : null;
+  }
+  const shaped = shapedValue(place.plain, at, option);
+  if (!shaped || !canTake(option, shaped.value)) return null;
+  const { value, end, ratio } = shaped;
+  return { values: [[option, value], ...(ratio ? [["ratio", ratio] as const] : [])], end };
+}
+
+/** Reads what has the shape of such a value, with the quotation marks around it, whether or not the option takes it. */
+function shapedValue(plain: string, at: number, option: ChosenOption) {
+  const isQuoted = OPENING.test(plain[at] ?? "");
+  const from = isQuoted ? at + 1 : at;
+  const pixels = option === "resolution" ? pixelsAt(plain, from) : null;
+  const written = pixels ?? writtenAt(plain, from, option);
+  if (!written) return null;
+  const end = isQuoted && CLOSING.test(plain[written.end] ?? "") ? written.end + 1 : written.end;
+  return matchAt(VALUE_END, plain, end) ? { value: written.value, ratio: pixels?.ratio ?? null, end } : null;
+}
+
+function canTake(option: ChosenOption, value: string): boolean {
+  return videoOptionSpecs[option].choices.some((choice) => choice.value === value);
+}
+
+/** Returns why the option does not take this value; null: the flag may be another service's, with another meaning. */
+function refusedValue(
+  place: Place,
+  at: number,
+  { option, isOwn, typed: flag }: Named & { readonly typed: string },
+): { readonly problem: FlagProblem; readonly end: number } | null {
+  const { text, end } = typedValue(place, at);
+  const given = text === "" ? null : text;
+  if (option === "image_url") return { end, problem: { kind: "bad_flag", flag, given, takes: ["https://…"] } };
+  if (option === "style") {
+    const names = place.styles.all.map(({ name }) => name);
+    if (names.length === 0) return null;
+    if (given === null) return { end, problem: { kind: "bad_flag", flag, given, takes: names } };
+    return { end, problem: { kind: "unknown_style", given, names } };
+  }
+  if (!isOwn && !shapedValue(place.plain, at, option)) return null;
+  const takes = videoOptionSpecs[option].choices.map(({ value }) => value);
+  return { end, problem: { kind: "bad_flag", flag, given, takes } };
+}
+
+/** Reads a flag that nobody knows here, with what is probably its value. */
+function unknownFlag(place: Place, dashed: DashedName): Flag | null {
+  if (!dashed.isFlag && !isUnmistakable(place, dashed)) return null;
+  return { kind: "unusable", start: dashed.start, end: unknownEnd(place, dashed) };
+}
+
+/** Returns whether it is a flag behind any dash, because of its name and the shape of its value. */
+function isUnmistakable({ plain }: Place, { name, valueAt, isFree, isLong }: DashedName): boolean {
+  if (OF_PIKA.has(name) && isFree && !isLong) return true;
+  if (WITH_NUMBER.has(name)) return matchAt(NUMBER, plain, valueAt) !== null;
+  const named = isFree && NAMES.find((each) => each.name === name);
+  if (!named || named.option === "image_url" || named.option === "style") return false;
+  return (named.isOwn || named.option === "ratio") && shapedValue(plain, valueAt, named.option) !== null;
+}
+
+function unknownEnd(place: Place, { nth, start, name, end: nameEnd, valueAt }: DashedName): number {
+  const { plain, words } = place;
+  const isJoined = /[:=]/.test(plain[nameEnd] ?? "");
+  if (isJoined && valueAt === nameEnd + 1) return Math.max(valueAt, typedValue(place, valueAt).end);
+  const end = isJoined ? nameEnd + 1 : Math.max(nameEnd, unmarkedEnd(plain, start, words[nth]?.end ?? nameEnd));
+  const behind = wordsBehind(place, nth, isJoined ? valueAt : end);
+  const [first] = behind;
+  const last = behind.at(-1);
+  if (!first || !last) return end;
+  if (matchAt(NUMBER, plain, first.start) && matchAt(VALUE_END, plain, NUMBER.lastIndex)) return NUMBER.lastIndex;
+  if (WITH_WORDS.has(name) || behind.length === 1) return unmarkedEnd(plain, first.start, last.end);
+  const begins = plain[first.start] ?? "";
+  const isValue = /\d/.test(begins) || OPENING.test(begins) || matchAt(ADDRESS, plain, first.start) !== null;
+  return isValue ? unmarkedEnd(plain, first.start, first.end) : end;
+}
+
+/** Returns the words behind a flag, up to the next flag or the end of its line; none if a mark ends the flag. */
+function wordsBehind({ plain, words }: Place, nth: number, at: number): readonly Span[] {
+  const behind: Span[] = [];
+  let end = at;
+  for (let next = nth + 1; next < words.length; next += 1) {
+    const word = words[next];
+    if (!word || beginsFlag(plain, word.start)) break;
+    const gap = plain.slice(end, word.start);
+    if (gap.includes("\n") || (behind.length === 0 && !/^\s*$/.test(gap))) break;
+    behind.push(word);
+    end = word.end;
+  }
+  return behind;
+}
+
+function beginsFlag(plain: string, at: number): boolean {
+  return matchAt(DASHES, plain, at) !== null && /\p{L}/u.test(plain[DASHES.lastIndex] ?? "");
+}
+
+const TYPED_VALUE = new RegExp(
+  `[${DOUBLE}]([^${DOUBLE}]*)[${DOUBLE}](?![\\p{L}\\p{N}])|[${SINGLE}]([^${SINGLE}]*)[${SINGLE}](?=\\s|$)|\\S+`,
+  "uy",
+);
+/** Returns the next word, or what stands between quotation marks; "" if a flag comes next, or nothing. */
+function typedValue({ text, plain }: Place, at: number): { readonly text: string; readonly end: number } {
+  const match = beginsFlag(plain, at) ? null : matchAt(TYPED_VALUE, text, at);
+  if (!match) return { text: "", end: at };
+  const [whole, double, single] = match;
+  const quoted = double ?? single;
+  const word = quoted ?? unmarked(whole);
+  return { text: withoutBrackets(word).trim(), end: at + (quoted === undefined ? word : whole).length };
+}
+
+function unmarkedEnd(plain: string, start: number, end: number): number {
+  return start + unmarked(plain.slice(start, end)).length;
 }
 
 /** Returns an address without angle brackets. Slack writes it as `<https://…>` or `<https://…|label>`; on Discord people type it so, to get no preview. */
@@ -170,42 +440,35 @@ function withoutBrackets(value: string): string {
   return /^<(https?:[^|>]*)(?:\|[^>]*)?>$/i.exec(value)?.[1] ?? value;
 }
 
-interface Word {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
+/** Returns a name in one spelling for "--image-url", "--image_url" and "--imageUrl". A mark at its end is part of the name. */
+function bare(name: string): string {
+  return name.toLowerCase().replace(/[-_\u2010\u2011](?=.)/g, "");
 }
 
-const DOUBLE = '"\u201c\u201d\u201e';
-const SINGLE = "'\u2018\u2019";
+/** Returns the option that a misspelled name was probably meant for; null: none. */
+type Nearest = (name: string) => Named | null;
 
-/**
- * Matches one word, which ends at white space. A quotation mark holds words together only if it opens one and is closed at a
- * word's end before an apostrophe could swallow the next flag: double marks anywhere, single marks only around a flag's
- * value.
- */
-const WORD = new RegExp(
-  [
-    `[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}](?=\\s|$)`,
-    `[^\\s${DOUBLE}${SINGLE}=]+=[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}](?=\\s|$)`,
-    `[^\\s${DOUBLE}${SINGLE}=]+=[${SINGLE}][^${SINGLE}]*[${SINGLE}](?=\\s|$)`,
-    "\\S+",
-  ].join("|"),
-  "gu",
-);
+/** Of a shorter name no letter may be wrong. */
+const NEAR_NAME = 3;
+/** One letter of a short name may be wrong, two of a long one. */
+const SHORT_NAME = 5;
+const SLIPS_MAX = 2;
+const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
 
-/** Splits what a person typed; each word keeps its own spelling. */
-function splitWords(text: string): readonly Word[] {
-  return [...text.matchAll(WORD)].map((match) => ({
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+/** Compares each name with those of the options once. */
+function nearestNames(): Nearest {
+  const known = new Map<string, Named | null>();
+  return (typed) => {
+    const before = known.get(typed);
+    if (before !== undefined) return before;
+    const nearest = typed.length > NAME_MAX ? null : (NAMES.find(({ name }) => isNear(name, typed)) ?? null);
+    known.set(typed, nearest);
+    return nearest;
+  };
 }
 
-const QUOTED = new RegExp(`^(?:[${DOUBLE}]([\\s\\S]*)[${DOUBLE}]|[${SINGLE}]([\\s\\S]*)[${SINGLE}])$`, "u");
-
-function unquoted(value: string): string {
-  const match = QUOTED.exec(value);
-  return match ? (match[1] ?? match[2] ?? "") : value;
+function isNear(name: string, typed: string): boolean {
+  if (name.length < NEAR_NAME) return false;
+  const slips = name.length <= SHORT_NAME ? 1 : SLIPS_MAX;
+  return Math.abs(name.length - typed.length) <= slips && editDistance(name, typed) <= slips;
 }

@@ -2,6 +2,7 @@ import type { UsedAt } from "../command.ts";
 import type { Trouble } from "../health.ts";
 import type { Owner } from "../job/ids.ts";
 import type { PaidBy } from "../team/payer.ts";
+import type { NoticedFlag } from "./flags.ts";
 import type { Credits } from "./price.ts";
 import type { FoundPicture, VideoDraft, VideoRequest } from "./video-request.ts";
 
@@ -23,9 +24,9 @@ export interface PendingRequests {
 export interface PriceQuestion {
   /** It costs more than its person accepts without a question; null: the price is not the question. */
   readonly above: Credits | null;
-  /** These words of the prompt were taken for flags; none: that is not the question. */
-  readonly noticed: readonly string[];
-  /** This request is made if the words taken for flags stay in the prompt; absent: nothing can be. */
+  /** Flags in the prompt; none: they are not the question. */
+  readonly noticed: readonly NoticedFlag[];
+  /** This request is made if those flags stay in the prompt; absent: nothing can be. */
   readonly asTyped?: VideoRequest | null;
   readonly trouble: Trouble | null;
 }
@@ -33,7 +34,7 @@ export interface PriceQuestion {
 /** The request waits for its person's answer. */
 export interface UnconfirmedRequest {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  /** These requests are made if the words taken for flags stay in the prompts; absent: no words were taken for flags. */
+  /** These requests are made if the flags stay in the prompts; absent: there are none. */
   readonly asTyped?: readonly VideoRequest[];
   /** It repeats an earlier request, whatever became of its style. */
   readonly isCopy?: true;

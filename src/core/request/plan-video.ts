@@ -11,7 +11,8 @@ import {
 } from "../style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
 import { judgedLength, normalisePrompt } from "../text/prompt-text.ts";
-import { asMeant } from "./flags.ts";
+import { type NoticedFlag, readFlags } from "./flags.ts";
+import { plainValue } from "./option-values.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
   attachmentProblem,
@@ -25,6 +26,7 @@ import {
   type VideoDefaults,
   type VideoDraft,
   type VideoRequest,
+  videoOptions,
   type WholeRequest,
 } from "./video-request.ts";
 
@@ -32,9 +34,9 @@ export interface PlannedVideo {
   readonly request: VideoRequest;
   /** This payer pays; null: none was named, here or in the settings. */
   readonly pay: PaidBy | null;
-  /** These words of the prompt, as typed, were taken for flags: nothing is paid for before their person has confirmed that. */
-  readonly noticed: readonly string[];
-  /** This request keeps the words that were taken for flags in its prompt; null: no flags were noticed, or that would be no video, or another key would pay. */
+  /** Flags in the prompt: nothing is paid for before their person has confirmed them. */
+  readonly noticed: readonly NoticedFlag[];
+  /** This request keeps the noticed flags in its prompt; null: there are none, or that would be no video, or another key would pay. */
   readonly asTyped: VideoRequest | null;
 }
 
@@ -45,10 +47,16 @@ export function planVideo(
   judgeAddress: JudgeAddress,
   styles: OfferedStyles = noStyles,
 ): Result<PlannedVideo, DraftProblem> {
-  const { draft, noticed } = asMeant({ ...typed, prompt: normalisePrompt(typed.prompt) });
-  const planned = planDraft(draft, defaults, judgeAddress, styles);
+  const read = readFlags(normalisePrompt(typed.prompt), { appliesFlags: typed.appliesFlags, styles });
+  if (read.problem) return refuse(read.problem);
+  const plan = ({ prompt, values }: Pick<typeof read, "prompt" | "values">) => {
+    const options = videoOptions((name) => values.get(name) ?? null, typed);
+    return planDraft({ ...typed, ...options, prompt }, defaults, judgeAddress, styles);
+  };
+  const planned = plan(read);
   if (!planned.ok) return planned;
-  const literal = noticed.length > 0 ? planDraft(typed, defaults, judgeAddress, styles) : null;
+  const { noticed } = read;
+  const literal = noticed.length > 0 ? plan(read.literal) : null;
   const asTyped = literal?.ok && literal.value.pay === planned.value.pay ? literal.value.request : null;
   return ok({ ...planned.value, noticed, asTyped });
 }
@@ -59,9 +67,6 @@ function planDraft(
   judgeAddress: JudgeAddress,
   styles: OfferedStyles,
 ): Result<Pick<PlannedVideo, "request" | "pay">, DraftProblem> {
-  const [flagProblem] = draft.flagProblems;
-  if (flagProblem) return refuse(flagProblem);
-
   // Normalise again: taking out a flag, or putting on a style, has joined what was around it.
   const typedPrompt = normalisePrompt(draft.prompt);
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
@@ -131,14 +136,14 @@ function planPicture(
   return ok(earlierPicture ? untaken({ ...earlierPicture, isChecked: false, decidesRatio: ratioIsOpen }) : null);
 }
 
-/** Returns what was chosen for an option; null: nothing was. Behind a number of seconds there may be an "s". */
+/** Returns what was chosen for an option; null: nothing was. */
 function choiceOf<Choice extends string | number>(
   option: BadOption["option"],
   { [option]: given }: VideoDraft,
   choices: readonly Choice[],
 ): Result<Choice | null, BadOption> {
-  const text = given?.trim().toLowerCase() ?? "";
-  if (given === null || text === "") return ok(null);
-  const choice = choices.find((each) => text === String(each) || (typeof each === "number" && text === `${each}s`));
+  if (given === null || given.trim() === "") return ok(null);
+  const value = plainValue(option, given);
+  const choice = choices.find((each) => value === String(each));
   return choice === undefined ? refuse({ kind: "bad_option", option, given }) : ok(choice);
 }

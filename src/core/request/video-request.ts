@@ -80,13 +80,21 @@ export interface VideoDraft extends VideoOptions {
   readonly earlierPicture?: Picture;
   /** This payer paid for the card that it was edited from, and pays if none is named. */
   readonly paidBefore?: PaidBy;
-  /** Flags the platform's parser did not know or that lack a value, as typed. */
-  readonly flagProblems: readonly FlagProblem[];
+  /** Flags are the way to give options where this was typed: those whose meaning is certain apply without a question. */
+  readonly appliesFlags: boolean;
 }
 
 export type FlagProblem =
+  /** The prompt is nothing but flags, and this one cannot be used. */
   | { readonly kind: "unknown_flag"; readonly flag: string }
-  | { readonly kind: "flag_without_value"; readonly flag: string };
+  /** The flag takes one of these values; null: it was given none. */
+  | {
+      readonly kind: "bad_flag";
+      readonly flag: string;
+      readonly given: string | null;
+      readonly takes: readonly string[];
+    }
+  | UnknownStyle;
 
 /**
  * A file given to the platform itself. Its kind and shape are read from its bytes before the paid call: a platform
@@ -106,11 +114,16 @@ export type DraftProblem =
   | { readonly kind: "prompt_too_long"; readonly length: number }
   | BadOption
   | { readonly kind: "two_pictures" }
-  /** There is no style here with that name, or the chosen one no longer exists (null); `names` are the names there are. */
-  | { readonly kind: "unknown_style"; readonly given: string | null; readonly names: readonly string[] }
   /** Every video here has its team's style of that name. */
   | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;
+
+/** There is no style here with that name, or the chosen one no longer exists (null); `names` are the names there are. */
+export interface UnknownStyle {
+  readonly kind: "unknown_style";
+  readonly given: string | null;
+  readonly names: readonly string[];
+}
 
 /** The option has no such value. */
 export interface BadOption {

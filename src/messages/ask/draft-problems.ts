@@ -1,8 +1,8 @@
 import { BATCH_MAX, type BatchProblem } from "../../core/batch/plan-batch.ts";
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import { videoOptionSpecs } from "../../core/option-specs.ts";
 import type { PolicyRefusal } from "../../core/prompt-policy.ts";
-import { flagNames } from "../../core/request/flags.ts";
+import { flagNames, type NoticedFlag } from "../../core/request/flags.ts";
 import {
   type PictureProblem,
   PROMPT_MAX,
@@ -22,6 +22,7 @@ interface DraftProblemWords extends TurnedAway {
 
 const GIVEN_MAX = 40;
 const KNOWN_MAX = 10;
+const TYPED_MAX = 200;
 
 export function draftProblemOf(refused: RequestProblem, words: Words): DraftProblemWords {
   const { draft, nothingCharged } = words;
@@ -47,8 +48,13 @@ function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWor
       return { field: "image_url", text: draft.twoPictures };
     case "unknown_flag":
       return { field: "prompt", text: draft.unknownFlag(excerpt(refused.flag, GIVEN_MAX), flagsIn(words)) };
-    case "flag_without_value":
-      return { field: "prompt", text: draft.flagWithoutValue(excerpt(refused.flag, GIVEN_MAX), flagsIn(words)) };
+    case "bad_flag": {
+      const takes = refused.takes.slice(0, KNOWN_MAX).join(words.amounts.or);
+      return {
+        field: "prompt",
+        text: draft.badFlag(excerpt(refused.flag, GIVEN_MAX), takes, refused.given === null ? null : given),
+      };
+    }
     case "unknown_style":
       return { field: "style", text: unknownStyleText(refused, words) };
     case "other_style":
@@ -65,6 +71,19 @@ function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWor
  */
 function flagsIn({ locale }: Words): string {
   return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flagNames);
+}
+
+/** Says which flags of a prompt apply, and which are left out; none where it has no flags. */
+export function flagTexts(noticed: readonly NoticedFlag[], words: Words): readonly Sentence[] {
+  const { confirm } = words;
+  const typed = (flags: readonly NoticedFlag[]) =>
+    ({ kind: "code", text: excerpt(flags.map((flag) => flag.typed).join(" "), TYPED_MAX) }) as const;
+  const usable = noticed.filter(({ isUsable }) => isUsable);
+  const others = noticed.filter(({ isUsable }) => !isUsable);
+  return [
+    ...(usable.length > 0 ? [confirm.meantText(typed(usable), usable.length)] : []),
+    ...(others.length > 0 ? [confirm.cannotUse(typed(others), others.length, flagsIn(words))] : []),
+  ];
 }
 
 function unknownStyleText(

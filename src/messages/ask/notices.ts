@@ -2,14 +2,15 @@ import type { ChannelRefusal, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { OwnMessages } from "../../core/ports.ts";
+import type { PlannedVideo } from "../../core/request/plan-video.ts";
 import { priceOf } from "../../core/request/price.ts";
-import type { PictureProblem, VideoRequest } from "../../core/request/video-request.ts";
+import type { PictureProblem } from "../../core/request/video-request.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { settingsFacts } from "../card/card-facts.ts";
 import { timeAt } from "../card/card-outcome.ts";
-import { command, message, problem, quoteOf, type TurnedAway, textMessage } from "../message.ts";
+import { command, message, paragraphs, problem, quoteOf, type TurnedAway, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
-import { pictureProblemText } from "./draft-problems.ts";
+import { flagTexts, pictureProblemText } from "./draft-problems.ts";
 
 type Text = string | { readonly title: string; readonly body: readonly string[] };
 
@@ -134,18 +135,22 @@ export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
 }
 
 /** Offers to make a video from what somebody wrote to the bot; `leftOut` says what is not used of it. */
-export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly string[], words: Words): ChatMessage {
+export function makeOfThis(
+  id: JobId,
+  { request, noticed }: Pick<PlannedVideo, "request" | "noticed">,
+  leftOut: readonly string[],
+  words: Words,
+): ChatMessage {
   const price = priceOf(request);
   const { title, body } = words.freeText.offer;
-  return textMessage(
-    "plain",
-    { title, body: [...leftOut, ...body] },
-    {
-      ...quoteOf(request.prompt, words),
-      facts: settingsFacts(request, words, { price }),
-      buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, price)],
-    },
-  );
+  return message({
+    tone: "plain",
+    title,
+    body: [...paragraphs(...leftOut), ...flagTexts(noticed, words), ...paragraphs(...body)],
+    ...quoteOf(request.prompt, words),
+    facts: settingsFacts(request, words, { price }),
+    buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, price)],
+  });
 }
 
 /** Asks for a prompt: somebody wrote to the bot, or mentioned it, and said nothing about a video. */

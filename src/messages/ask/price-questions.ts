@@ -4,16 +4,18 @@ import { areChained } from "../../core/film/film-chain.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
+import type { NoticedFlag } from "../../core/request/flags.ts";
 import type { PriceQuestion } from "../../core/request/kept-request.ts";
 import { type Credits, priceOf, priceOfEach } from "../../core/request/price.ts";
 import { meaningOf } from "../../core/request/settings.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 import { buttonFor } from "../card/buttons.ts";
-import { excerpt, settingsFacts } from "../card/card-facts.ts";
+import { settingsFacts } from "../card/card-facts.ts";
 import { whereToLook } from "../card/card-outcome.ts";
 import { message, paragraphs, quoteOf } from "../message.ts";
 import type { Words } from "../words.ts";
+import { flagTexts } from "./draft-problems.ts";
 import { scenesOf } from "./video-forms.ts";
 
 /** One request, which is stored under its future job's id while its person is asked. */
@@ -23,8 +25,6 @@ export interface AskedRequest {
   readonly pay: PaidBy;
 }
 
-const TYPED_MAX = 200;
-
 /** Asks before a video is started, about its meaning or its price. */
 export function confirmPrice(asked: AskedRequest, why: PriceQuestion, words: Words): ChatMessage {
   const { jobId, request } = asked;
@@ -32,7 +32,7 @@ export function confirmPrice(asked: AskedRequest, why: PriceQuestion, words: Wor
   return questionAbout(asked, meaningOrPrice(request, why, words), words, typed);
 }
 
-/** Returns no button where no words were taken for flags. */
+/** Returns no button where there are no flags. */
 function asTypedButton(
   jobId: JobId,
   each: readonly VideoRequest[],
@@ -70,13 +70,9 @@ function meaningOrPrice(
   const { confirm, outage } = words;
   const price = priceOf(request);
   const costs: Sentence = [confirm.meantCosts(price)];
-  if (noticed.length > 0) return { tone: "plain", title: confirm.meant, body: [meantText(noticed, words), costs] };
+  if (noticed.length > 0) return { tone: "plain", title: confirm.meant, body: [...flagTexts(noticed, words), costs] };
   if (trouble && above === null) return { tone: "unsure", title: outage[trouble.kind], body: [costs] };
   return { tone: "plain", title: confirm.price(price), body: paragraphs(whyAsked(price, above, words)) };
-}
-
-function meantText(noticed: readonly string[], { confirm }: Words): Sentence {
-  return confirm.meantText({ kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) }, noticed.length);
 }
 
 function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): string {
@@ -126,9 +122,9 @@ export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMe
 export interface BatchAsked {
   readonly each: readonly VideoRequest[];
   readonly pay: PaidBy;
-  /** Words of their prompts that were taken for flags. */
-  readonly noticed: readonly string[];
-  /** The requests with those words left in their prompts; null: there were none. */
+  /** Flags in their prompts. */
+  readonly noticed: readonly NoticedFlag[];
+  /** The requests with those flags left in their prompts; null: there are none. */
   readonly asTyped: readonly VideoRequest[] | null;
   readonly room: RoomLeft;
 }
@@ -148,7 +144,7 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
     title: isMeant ? confirm.meant : several.ask(each.length),
     ...scenes,
     body: [
-      ...(isMeant ? [meantText(noticed, words)] : []),
+      ...flagTexts(noticed, words),
       ...scenes.body,
       [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
       ...paragraphs(

@@ -44,6 +44,7 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
           help.addKey(command(prefix, "-key set")),
           help.say(code(typed)),
           settings(prefix, platform, words),
+          help.otherFlags(code("--ar 9:16")),
           help.several(command(prefix, "-batch")),
         ],
       },

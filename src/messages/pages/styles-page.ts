@@ -100,6 +100,12 @@ export function styleProblem(what: "name" | "text" | "full", { styles }: Words):
   return problem(styles.title, styles.problem[what](most[what]));
 }
 
+/** Says that a style's text contains that flag, and repeats the text. */
+export function flagInStyle(flag: string, typed: string, { styles }: Words): TurnedAway {
+  const { text, message } = problem(styles.title, styles.problem.flag(excerpt(flag, LISTED_MAX)));
+  return { text, message: { ...message, quote: typed } };
+}
+
 /** Adds a choice of styles below the other fields; none where nothing can be chosen. `chosen` is the id of one. */
 export function withStyles(form: Form, offered: OfferedStyles, chosen: string | null, { styles }: Words): Form {
   if (offered.all.length === 0 || offered.always) return form;

@@ -364,7 +364,8 @@ export const de: Translation = {
       `Der Prompt hat ${number(length)} Zeichen, erlaubt sind ${number(most)}. Kürze ihn.`,
     twoPictures: "Das sind zwei Bilder: eine Datei und eine Adresse. Gib nur eines davon an.",
     unknownFlag: (flag, names) => `${flag} ist kein bekanntes Flag. ${flags(names)}`,
-    flagWithoutValue: (flag, names) => `Nach ${flag} fehlt der Wert. ${flags(names)}`,
+    badFlag: (flag, takes, given) =>
+      given === null ? `Nach ${flag} fehlt der Wert: ${takes}.` : `Bei ${flag} geht nur ${takes}, nicht „${given}“.`,
   },
 
   styles: {
@@ -401,6 +402,8 @@ export const de: Translation = {
         `Ein Name hat bis zu ${number(most)} Buchstaben, Ziffern, Leerzeichen und Bindestriche und darf nicht „none“ sein. Es wurde nichts gespeichert.`,
       text: (most) => `Der Text darf bis zu ${number(most)} Zeichen haben. Es wurde nichts gespeichert.`,
       full: (most) => `Es kann bis zu ${number(most)} Stile geben. Entferne erst einen. Es wurde nichts gespeichert.`,
+      flag: (flag) =>
+        `${flag} wirkt in einem Stil nicht, denn er ist nur Text. Nimm es heraus und wähle Optionen beim Video. Es wurde nichts gespeichert.`,
     },
   },
 
@@ -556,6 +559,7 @@ export const de: Translation = {
         ? ". Das sieht nach einer Option aus: Hier ist sie eingestellt und steht nicht mehr im Prompt."
         : ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
     ],
+    cannotUse: (typed, _, names) => ["Reelay kann ", typed, ` nicht verwenden und lässt das hier weg. ${flags(names)}`],
     asTyped: (price) => `Meine Worte unverändert verwenden${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
     meantCosts: (price) => `Es kostet ${credits(price)}. Noch wurde nichts abgebucht.`,
@@ -1617,6 +1621,11 @@ export const de: Translation = {
       ". ",
       command,
       " allein öffnet ein Formular.",
+    ],
+    otherFlags: (flag) => [
+      "Auch Flags im Prompt wie ",
+      flag,
+      " werden verstanden. Im Zweifel fragt Reelay, bevor etwas bezahlt wird.",
     ],
     pricesNote: "Credits werden beim Start abgebucht und erstattet, wenn ein Video fehlschlägt.",
     spentUnknown: "Was du diesen Monat ausgegeben hast, lässt sich gerade nicht lesen.",

@@ -361,7 +361,9 @@ export const en = {
       `The prompt has ${number(length)} characters; the limit is ${number(most)}. Shorten it.`,
     twoPictures: "You gave two pictures: a file and an address. Use only one of them.",
     unknownFlag: (flag: string, names: string) => `${flag} is not a known flag. ${flags(names)}`,
-    flagWithoutValue: (flag: string, names: string) => `${flag} needs a value. ${flags(names)}`,
+    /** `takes` are the only values that work; `given` is null where none was typed. */
+    badFlag: (flag: string, takes: string, given: string | null) =>
+      given === null ? `${flag} needs a value: ${takes}.` : `${flag} takes ${takes}, not “${given}”.`,
   },
 
   /** Texts that are saved to be added to prompts. */
@@ -399,6 +401,8 @@ export const en = {
         `A name has up to ${number(most)} letters, digits, spaces and hyphens, and can't be “none”. Nothing was saved.`,
       text: (most: number) => `The text can have up to ${number(most)} characters. Nothing was saved.`,
       full: (most: number) => `There can be up to ${number(most)} styles. Remove one first. Nothing was saved.`,
+      flag: (flag: string) =>
+        `${flag} has no effect in a style, which is only text. Take it out, and choose options with each video. Nothing was saved.`,
     },
   },
 
@@ -550,6 +554,11 @@ export const en = {
       count === 1
         ? ", which looks like an option. Here it is applied and removed from the prompt."
         : ", which look like options. Here they are applied and removed from the prompt.",
+    ],
+    cannotUse: (typed: Piece, count: number, names: string): Sentence => [
+      "Reelay cannot use ",
+      typed,
+      `, so ${count === 1 ? "it is" : "they are"} left out here. ${flags(names)}`,
     ],
     /** The button that sends the prompt as typed; `price` is given where that costs more or less. */
     asTyped: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
@@ -1543,6 +1552,11 @@ export const en = {
       ". ",
       command,
       " alone opens a form.",
+    ],
+    otherFlags: (flag: Piece): Sentence => [
+      "Flags in a prompt, such as ",
+      flag,
+      ", are understood too. Where their meaning is not certain, Reelay asks before it pays.",
     ],
     pricesNote: "Credits are charged at the start and refunded if a video fails.",
     spentUnknown: "Your spending this month cannot be read right now.",

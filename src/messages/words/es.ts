@@ -348,7 +348,8 @@ export const es: Translation = {
       `El prompt tiene ${number(length)} caracteres; el límite es de ${number(most)}. Acórtalo.`,
     twoPictures: "Hay dos imágenes: un archivo y una dirección. Usa solo una.",
     unknownFlag: (flag, names) => `La opción ${flag} no existe. ${flags(names)}`,
-    flagWithoutValue: (flag, names) => `Falta un valor después de ${flag}. ${flags(names)}`,
+    badFlag: (flag, takes, given) =>
+      given === null ? `Falta un valor después de ${flag}: ${takes}.` : `${flag} acepta ${takes}, no “${given}”.`,
   },
 
   styles: {
@@ -388,6 +389,8 @@ export const es: Translation = {
         `Un nombre tiene hasta ${number(most)} letras, cifras, espacios y guiones, y no puede ser “none”. No se guardó nada.`,
       text: (most) => `El texto puede tener hasta ${number(most)} caracteres. No se guardó nada.`,
       full: (most) => `Puede haber hasta ${number(most)} estilos. Quita uno primero. No se guardó nada.`,
+      flag: (flag) =>
+        `${flag} no tiene efecto en un estilo, que es solo texto. Quítalo y elige las opciones con cada video. No se guardó nada.`,
     },
   },
 
@@ -534,6 +537,11 @@ export const es: Translation = {
       "En tu prompt hay algo que parece una opción: ",
       typed,
       ". Aquí ya está aplicado y fuera del prompt.",
+    ],
+    cannotUse: (typed, count, names) => [
+      "Reelay no puede usar ",
+      typed,
+      `, así que aquí ${count === 1 ? "queda" : "quedan"} fuera del prompt. ${flags(names)}`,
     ],
     asTyped: (price) => `Usar mis palabras tal cual${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `El video se creará otra vez, en 720p. Cuesta ${credits(price)}.`,
@@ -1569,6 +1577,11 @@ export const es: Translation = {
       ". ",
       command,
       " sin nada más abre un formulario.",
+    ],
+    otherFlags: (flag) => [
+      "También se entienden opciones escritas en el prompt, como ",
+      flag,
+      ". Si hay dudas, Reelay pregunta antes de pagar.",
     ],
     pricesNote: "Los créditos se cobran al iniciarse un video y se devuelven si falla.",
     spentUnknown: "Por ahora no se puede leer cuánto gastaste este mes.",

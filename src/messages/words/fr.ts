@@ -361,7 +361,8 @@ export const fr: Translation = {
       `Le prompt fait ${number(length)} caractères ; la limite est de ${number(most)}. Raccourcissez-le.`,
     twoPictures: "Il y a deux images : un fichier et une adresse. N’en donnez qu’une.",
     unknownFlag: (flag, names) => `L’option ${flag} n’existe pas. ${flags(names)}`,
-    flagWithoutValue: (flag, names) => `Il manque une valeur après ${flag}. ${flags(names)}`,
+    badFlag: (flag, takes, given) =>
+      given === null ? `Il manque une valeur après ${flag} : ${takes}.` : `${flag} accepte ${takes}, pas « ${given} ».`,
   },
 
   styles: {
@@ -399,6 +400,8 @@ export const fr: Translation = {
       text: (most) => `Le texte peut avoir jusqu’à ${number(most)} caractères. Rien n’a été enregistré.`,
       full: (most) =>
         `Il peut y avoir jusqu’à ${number(most)} styles. Supprimez-en un d’abord. Rien n’a été enregistré.`,
+      flag: (flag) =>
+        `${flag} n’a aucun effet dans un style, qui n’est que du texte. Retirez cette option et choisissez-la pour chaque vidéo. Rien n’a été enregistré.`,
     },
   },
 
@@ -549,6 +552,11 @@ export const fr: Translation = {
       count === 1
         ? ", qui ressemble à une option. Ici, elle est appliquée et retirée du prompt."
         : ", qui ressemblent à des options. Ici, elles sont appliquées et retirées du prompt.",
+    ],
+    cannotUse: (typed, count, names) => [
+      "Reelay ne peut pas utiliser ",
+      typed,
+      `. Ici, ${count === 1 ? "cette option est retirée" : "ces options sont retirées"} du prompt. ${flags(names)}`,
     ],
     asTyped: (price) => `Garder mes mots tels quels${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `La vidéo sera créée une nouvelle fois, en 720p. Coût : ${credits(price)}.`,
@@ -1594,6 +1602,11 @@ export const fr: Translation = {
       ". ",
       command,
       " tout seul ouvre un formulaire.",
+    ],
+    otherFlags: (flag) => [
+      "Les options écrites dans le prompt, comme ",
+      flag,
+      ", sont comprises aussi. En cas de doute, Reelay demande avant de payer.",
     ],
     pricesNote: "Les crédits sont débités au lancement et remboursés si une vidéo échoue.",
     spentUnknown: "Vos dépenses de ce mois-ci sont indisponibles pour le moment.",

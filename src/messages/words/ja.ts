@@ -339,7 +339,10 @@ export const ja: Translation = {
       `プロンプトは${number(length)}文字あり、上限の${number(most)}文字を超えています。短くしてください。`,
     twoPictures: "画像が2つあります（ファイルとURL）。どちらか1つにしてください。",
     unknownFlag: (flag, names) => `${flag} というオプションはありません。${flags(names)}`,
-    flagWithoutValue: (flag, names) => `${flag} の後に値がありません。${flags(names)}`,
+    badFlag: (flag, takes, given) =>
+      given === null
+        ? `${flag} の後に値がありません。使えるのは${takes}です。`
+        : `${flag} に「${given}」は使えません。使えるのは${takes}です。`,
   },
 
   styles: {
@@ -376,6 +379,8 @@ export const ja: Translation = {
         `名前は文字、数字、スペース、ハイフンで${number(most)}文字までです。「none」は使えません。何も保存されていません。`,
       text: (most) => `テキストは${number(most)}文字までです。何も保存されていません。`,
       full: (most) => `スタイルは${number(most)}個までです。先に1つ削除してください。何も保存されていません。`,
+      flag: (flag) =>
+        `スタイルはただの文なので、${flag} は効きません。取り除いて、オプションは動画ごとに選んでください。何も保存されていません。`,
     },
   },
 
@@ -521,6 +526,7 @@ export const ja: Translation = {
       typed,
       " が含まれています。オプションとして適用し、プロンプトから取り除きました。",
     ],
+    cannotUse: (typed, _, names) => [typed, ` は使えないため、プロンプトから取り除きました。${flags(names)}`],
     asTyped: (price) => `入力した文をそのまま使う${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `同じ動画を720pでもう一度作成します。料金は${credits(price)}です。`,
     meantCosts: (price) => `料金は${credits(price)}です。まだ課金されていません。`,
@@ -1514,6 +1520,11 @@ export const ja: Translation = {
       "。",
       command,
       " だけを入力するとフォームが開きます。",
+    ],
+    otherFlags: (flag) => [
+      "プロンプトに ",
+      flag,
+      " のように書いたオプションも使えます。意味がはっきりしない場合は、支払いの前に確認します。",
     ],
     pricesNote: "クレジットは開始時に引かれ、失敗した場合は返却されます。",
     spentUnknown: "今月の使用量は、現在確認できません。",

@@ -346,7 +346,8 @@ export const ptBr: Translation = {
       `O prompt tem ${number(length)} caracteres, e o limite é ${number(most)}. Encurte-o.`,
     twoPictures: "Há duas imagens: um arquivo e um endereço. Use só uma delas.",
     unknownFlag: (flag, names) => `${flag} não é uma opção conhecida. ${flags(names)}`,
-    flagWithoutValue: (flag, names) => `Falta um valor depois de ${flag}. ${flags(names)}`,
+    badFlag: (flag, takes, given) =>
+      given === null ? `Falta um valor depois de ${flag}: ${takes}.` : `${flag} aceita ${takes}, não “${given}”.`,
   },
 
   styles: {
@@ -383,6 +384,8 @@ export const ptBr: Translation = {
         `Um nome tem até ${number(most)} letras, números, espaços e hifens, e não pode ser “none”. Nada foi salvo.`,
       text: (most) => `O texto pode ter até ${number(most)} caracteres. Nada foi salvo.`,
       full: (most) => `Pode haver até ${number(most)} estilos. Remova um antes. Nada foi salvo.`,
+      flag: (flag) =>
+        `${flag} não tem efeito em um estilo, que é só texto. Tire essa opção e escolha-a em cada vídeo. Nada foi salvo.`,
     },
   },
 
@@ -532,6 +535,11 @@ export const ptBr: Translation = {
       "O trecho ",
       typed,
       " do seu prompt parece conter opções. Aqui elas já estão aplicadas e fora do prompt.",
+    ],
+    cannotUse: (typed, _, names) => [
+      "O Reelay não consegue usar ",
+      typed,
+      `, então isso fica fora do prompt aqui. ${flags(names)}`,
     ],
     asTyped: (price) => `Usar minhas palavras como estão${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `O vídeo será criado de novo, em 720p. Custa ${credits(price)}.`,
@@ -1560,6 +1568,11 @@ export const ptBr: Translation = {
       ". ",
       command,
       " sozinho abre um formulário.",
+    ],
+    otherFlags: (flag) => [
+      "Opções escritas no prompt, como ",
+      flag,
+      ", também são entendidas. Em caso de dúvida, o Reelay pergunta antes de pagar.",
     ],
     pricesNote: "Os créditos são cobrados no início e devolvidos se o vídeo falhar.",
     spentUnknown: "Não foi possível consultar os seus gastos deste mês.",

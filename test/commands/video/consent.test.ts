@@ -33,7 +33,7 @@ describe("what starts a video", () => {
 });
 
 const plain = { request: aRequest(), noticed: [], asTyped: null };
-const noticed = ["--ratio 9:16"];
+const noticed = [{ typed: "--ratio 9:16", isUsable: true }];
 const own = { pay: "mine", trouble: null } as const;
 const trouble = { kind: "failing", tried: 9, lost: 9 } as never;
 

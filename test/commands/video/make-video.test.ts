@@ -67,7 +67,7 @@ describe("a new video", () => {
 
   test.for([
     [{ prompt: "a".repeat(3_001) }, "The prompt has 3,001 characters"],
-    [{ flagProblems: [{ kind: "unknown_flag", flag: "--size" }] }, "--size is not a known flag"],
+    [{ prompt: "a boat --ratio tall" }, "--ratio takes 16:9 or 9:16, not “tall”."],
   ] as const)("that cannot be made is refused privately, or keeps its form open: %j", async ([draft, sentence]) => {
     const world = await keyedWorld();
     const words = await world.reads(makeVideo(draft));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
+import { freeTextAct } from "../../../src/core/command-specs.ts";
 import { jobIdFrom, partIdFrom } from "../../../src/core/job/ids.ts";
-import { readFlags } from "../../../src/core/request/flags.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import type { Attachment, FoundPicture, NoPicture, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -376,7 +376,7 @@ describe("a message that everybody reads the answer to", () => {
   test.for(["a boat --ratio vk-live-0123456789abcdef", TEST_KEY])(
     "with a key in it, %s, is answered discreetly, without the key",
     async (text) => {
-      const answer = await (await keyedWorld()).does({ kind: "free_text", draft: readFlags(text) }, message);
+      const answer = await (await keyedWorld()).does(freeTextAct(text, null), message);
       expect(answer).toMatchObject({ kind: "private", isDiscreet: true });
       expect(JSON.stringify(answer)).not.toContain(text.slice(-16));
     },

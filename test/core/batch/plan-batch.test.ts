@@ -50,7 +50,7 @@ describe("several videos of one form", () => {
       ["one", "9:16"],
       ["two", "16:9"],
     ]);
-    expect(noticed).toEqual(["--ratio 9:16"]);
+    expect(noticed).toEqual([{ typed: "--ratio 9:16", isUsable: true }]);
     expect(asTyped).toMatchObject([
       { prompt: "one --ratio 9:16", aspectRatio: "16:9" },
       { prompt: "two", aspectRatio: "16:9" },
@@ -66,10 +66,14 @@ describe("several videos of one form", () => {
         [{ prompt: " \n " }, null, { kind: "no_prompt" }],
         [{ prompt: `a\n\n${"x".repeat(3_001)}` }, 3, tooLong],
         [{ prompt: "x".repeat(3_001) }, null, tooLong],
-        [{ prompt: "a\nb --ratio" }, 2, { kind: "flag_without_value", flag: "--ratio" }],
-        [{ prompt: "a\nb --durations" }, 2, { kind: "unknown_flag", flag: "--durations" }],
-        [{ prompt: "a\nb --ratio 2:1" }, 2, { kind: "bad_option", option: "ratio", given: "2:1" }],
-        [{ prompt: "a\nb --pay them" }, 2, { kind: "bad_option", option: "pay", given: "them" }],
+        [{ prompt: "a\nb --ratio" }, 2, { kind: "bad_flag", flag: "--ratio", given: null, takes: ["16:9", "9:16"] }],
+        [{ prompt: "a\n--durations" }, 2, { kind: "unknown_flag", flag: "--durations" }],
+        [
+          { prompt: "a\nb --ratio 2:1" },
+          2,
+          { kind: "bad_flag", flag: "--ratio", given: "2:1", takes: ["16:9", "9:16"] },
+        ],
+        [{ prompt: "a\nb --pay them" }, 2, { kind: "bad_flag", flag: "--pay", given: "them", takes: ["mine", "team"] }],
         [{ prompt: "a --pay mine\nb --pay team" }, null, { kind: "bad_option", option: "pay", given: "mine, team" }],
         [{ prompt: "a\n--ratio 9:16" }, 2, { kind: "no_prompt" }],
       ] as const
@@ -92,7 +96,7 @@ test("a chain is one scene per line, and a line may end as on an old Mac", () =>
 test("a batch keeps its words as typed only where some were taken for flags, and all its videos can be made of them", () => {
   expect(planned({ prompt: "one\ntwo" })).toMatchObject({ noticed: [], asTyped: null });
   const long = `${"x".repeat(2_990)} --ratio 9:16`;
-  expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({ noticed: ["--ratio 9:16"], asTyped: null });
+  expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({ noticed: [{ typed: "--ratio 9:16" }], asTyped: null });
   expect(planned({ prompt: "one --ratio 9:16" }, "2").asTyped).toHaveLength(2);
 });
 

@@ -1,213 +1,200 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { commandSpecs } from "../../../src/core/command-specs.ts";
-import { asMeant, readFlags } from "../../../src/core/request/flags.ts";
+import { readFlags } from "../../../src/core/request/flags.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
-import type { VideoDraft } from "../../../src/core/request/video-request.ts";
+import { offeredStyles } from "../../../src/core/style.ts";
 import { editDistance } from "../../../src/core/text/edit-distance.ts";
+import { normalisePrompt } from "../../../src/core/text/prompt-text.ts";
+import { draftProblemOf } from "../../../src/messages/ask/draft-problems.ts";
+import { en } from "../../../src/messages/words/en.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";
+import { FLAGGED, PROSE, REFUSED } from "../../fakes/typed-prompts.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
-const none = aDraft();
+const asks = { appliesFlags: false };
+const applies = { appliesFlags: true };
+const untouched = (prompt: string) => ({
+  prompt,
+  values: new Map(),
+  noticed: [],
+  literal: { prompt, values: new Map() },
+  problem: null,
+});
+const ink = { name: "Ink", text: "ink on rice paper" };
+const styles = offeredStyles({ styles: [ink], always: null }, { styles: [], always: null });
 
-describe("what is typed behind /video", () => {
-  it("is the prompt, and the four flags wherever they stand", () => {
-    const typed = "--ratio 9:16 a cat --duration 15s surfing --resolution=720p --image https://a.example/b.png";
-    const values = { ratio: "9:16", duration: "15s", resolution: "720p", image_url: "https://a.example/b.png" };
-    expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat surfing", ...values });
+describe("a prompt", () => {
+  test.for(PROSE)("stays text with all its dashes: %s", (typed) => {
+    expect(readFlags(typed, asks)).toEqual(untouched(typed));
+    expect(readFlags(typed, applies)).toEqual(untouched(typed));
   });
 
-  test.for([
-    ["don't stop --duration 15", "don't stop"],
-    ["'til dawn, rock 'n' roll --duration 15", "'til dawn, rock 'n' roll"],
-    ['"never closed --duration 15', '"never closed'],
-    ["a “curly”  and   spaced\nprompt --duration 15", "a “curly”  and   spaced\nprompt"],
-  ] as const)("an apostrophe or a stray quotation mark swallows no flag: %s", ([typed, prompt]) => {
-    expect(readFlags(typed)).toMatchObject({ prompt, duration: "15", flagProblems: [] });
-  });
+  test.for(FLAGGED)(
+    "is read without its flags, each of which is noticed: %s",
+    ([typed, prompt, options, unusable = []]) => {
+      const read = readFlags(typed, asks);
+      expect(read).toMatchObject({ prompt, problem: null, literal: { prompt: typed, values: new Map() } });
+      expect(Object.fromEntries(read.values)).toEqual(options);
+      expect(read.noticed.filter(({ isUsable }) => !isUsable).map((flag) => flag.typed)).toEqual(unusable);
+      expect(readFlags(prompt, asks)).toEqual(untouched(prompt));
+    },
+  );
 
-  test.for([
-    ["a cat — surfing", "a cat — surfing"],
-    ["high-resolution cat - on a well-known wave", "high-resolution cat - on a well-known wave"],
-    ["the sea—image of peace –– and -- dashes", "the sea—image of peace –– and -- dashes"],
-    ["a cat —surfing -fast", "a cat —surfing -fast"],
-    ['a sign that reads "sale --today only"', 'a sign that reads "sale --today only"'],
-  ] as const)("a dash stays text unless a known flag name follows it: %s", ([typed, prompt]) => {
-    expect(readFlags(typed)).toEqual({ ...none, prompt });
-  });
-
-  test.for([
-    "a cat —ratio 9:16",
-    "a cat –ratio=9:16",
-    "a cat --Ratio “9:16”",
-    "a cat --ratio='9:16'",
-    "a cat ——ratio ‘9:16’",
-  ])("keyboards that make dashes and curly quotation marks do no harm: %s", (typed) => {
-    expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat", ratio: "9:16" });
-  });
-
-  test.for([
-    "a cat --image-url https://a.example/b.png",
-    "a cat --image_url=https://a.example/b.png",
-    "a cat —Image-URL “https://a.example/b.png”",
-    "a cat --image‑url https://a.example/b.png",
-  ])("a flag of two words goes by any of its spellings: %s", (typed) => {
-    expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat", image_url: "https://a.example/b.png" });
-  });
-
-  it("takes several words for a value where quotation marks hold them together", () => {
-    const read = { ...none, prompt: "a cat", resolution: "as sharp as it gets", duration: "15" };
-    for (const value of [' "as sharp as it gets"', "='as sharp as it gets'", " “as sharp as it gets”"]) {
-      expect(readFlags(`a cat --resolution${value} --duration 15`)).toEqual(read);
+  test.for(REFUSED)("with a value that no video can have names those that work: %s", ([typed, sentence]) => {
+    for (const how of [asks, applies]) {
+      const { problem } = readFlags(typed, how);
+      expect(problem && draftProblemOf(problem, en).text).toContain(sentence);
     }
   });
 
-  test.for(["the sea –image– of peace", "the sea --image_ of peace"])(
-    "a dash behind a flag's name is no part of it: %s",
-    (typed) => {
-      expect(readFlags(typed).image_url).toBeNull();
-    },
-  );
-
-  it("knows a flag for each option of the command, by the option's own name", () => {
-    const options = commandSpecs("video").find(({ means }) => means === "make_video")?.options ?? [];
-    const given = options.filter(({ name }) => name !== "prompt").map(({ name }) => name);
-    expect(given).toContain("image_url");
-    for (const name of given)
-      expect(readFlags(`a cat --${name} x`), name).toMatchObject({ prompt: "a cat", flagProblems: [] });
-  });
-
-  it("names a flag that it does not know", () => {
-    expect(readFlags("a cat --aspect=9:16 --fast --720p").flagProblems).toEqual([
-      { kind: "unknown_flag", flag: "--aspect" },
-      { kind: "unknown_flag", flag: "--fast" },
-      { kind: "unknown_flag", flag: "--720p" },
-    ]);
-    expect(readFlags("a cat at -5 degrees, for 10--15 seconds")).toMatchObject({
-      prompt: "a cat at -5 degrees, for 10--15 seconds",
-      flagProblems: [],
-    });
-  });
-
-  test.for(["a cat --ratio", "a cat --ratio —duration 15", "a cat --ratio --fast", 'a cat --ratio ""'])(
-    "names a flag without its value: %s",
-    (typed) => {
-      expect(readFlags(typed).flagProblems[0]).toEqual({ kind: "flag_without_value", flag: "--ratio" });
-    },
-  );
-
-  it("takes an address out of the brackets Slack puts around it", () => {
-    expect(readFlags("a cat --image <https://a.example/b.png?x=1|a.example>").image_url).toBe(
-      "https://a.example/b.png?x=1",
-    );
-    expect(readFlags("a cat --image=<https://a.example/b.png>").image_url).toBe("https://a.example/b.png");
-  });
-
-  it("never throws, and a text without dashes is the prompt as it stands", () => {
-    fc.assert(
-      fc.property(anyText(), (typed) => {
-        readFlags(typed);
-      }),
-    );
-    fc.assert(
-      fc.property(
-        fc.string({ unit: "grapheme" }).filter((text) => !/\p{Pd}|\u2212/u.test(text)),
-        (typed) => {
-          const trimmed = typed.trim();
-          expect(readFlags(trimmed)).toEqual({ ...none, prompt: trimmed });
-        },
-      ),
-    );
-  });
-
-  it("finds the flags behind any prompt that has no flags and no opening quotation mark of its own", () => {
-    const words = fc
-      .array(
-        fc.string({ unit: "grapheme", minLength: 1 }).filter((word) => !/^[\p{Pd}\u2212"“”„]|\s/u.test(word)),
-        { minLength: 1 },
-      )
-      .map((all) => all.join(" "));
-    fc.assert(
-      fc.property(words, fc.constantFrom("9:16", "16:9"), (prompt, ratio) => {
-        expect(readFlags(`${prompt} --ratio ${ratio} --duration=15`)).toEqual({
-          ...none,
-          prompt,
-          ratio,
-          duration: "15",
-        });
-      }),
-    );
+  test("is not searched for flags if it is too long for any prompt", () => {
+    const typed = "--ratio 9:16 ".repeat(1_000).trim();
+    expect(readFlags(typed, applies)).toEqual(untouched(typed));
   });
 });
 
-const meant = (prompt: string, more: Partial<VideoDraft> = {}) => asMeant({ ...none, prompt, ...more });
-
-describe("a prompt with text that looks like flags", () => {
+describe("behind a command that has no other options, or in a message to the bot,", () => {
   test.for([
-    ["a cat --ratio 9:16", { ratio: "9:16" }, ["--ratio 9:16"]],
-    ["a cat —ratio 9:16", { ratio: "9:16" }, ["—ratio 9:16"]],
-    ["a cat -–ratio 9:16", { ratio: "9:16" }, ["-–ratio 9:16"]],
-    ["a cat --raito 9:16", { ratio: "9:16" }, ["--raito 9:16"]],
-    ["a cat --durations 15", { duration: "15" }, ["--durations 15"]],
-    ["a cat --Resolutoin=720p", { resolution: "720p" }, ["--Resolutoin=720p"]],
-    ["a cat --image-ulr <https://b.example>", { image_url: "https://b.example" }, ["--image-ulr <https://b.example>"]],
-    ["--ratio 9:16 a cat --duration 15", { ratio: "9:16", duration: "15" }, ["--ratio 9:16", "--duration 15"]],
-  ] as const)("is meant without them: %s", ([typed, values, noticed]) => {
-    expect(meant(typed)).toEqual({ draft: { ...none, prompt: "a cat", ...values }, noticed });
+    ["a fox --ratio 9:16 --duration 15s", { ratio: "9:16", duration: "15" }],
+    ["a fox —ratio 9:16", { ratio: "9:16" }],
+    ["a fox -ratio 9:16", { ratio: "9:16" }],
+    ["a fox --ar 9:16", { ratio: "9:16" }],
+    ["a fox —ar 9:16", { ratio: "9:16" }],
+    ["a fox --portrait", { ratio: "9:16" }],
+    ["a fox --portrait --hd", { ratio: "9:16", resolution: "720p" }],
+    ["a fox --720p", { resolution: "720p" }],
+    ["a fox --image https://a.example/b.png", { image_url: "https://a.example/b.png" }],
+    ["a fox --image <https://a.example/b.png?x=1|a.example>", { image_url: "https://a.example/b.png?x=1" }],
+    ["a fox --style ink", { style: "ink" }],
+    ["a fox --ratio 16:9 --ratio 9:16", { ratio: "9:16" }],
+  ] as const)("a flag that can mean nothing else applies without a question: %s", ([typed, options]) => {
+    const { prompt, values, noticed, literal } = readFlags(typed, { ...applies, styles });
+    expect([prompt, Object.fromEntries(values), noticed]).toEqual(["a fox", options, []]);
+    expect(literal).toEqual({ prompt, values });
   });
 
   test.for([
-    ["a cat --ratio", "flag_without_value", "--ratio"],
-    ["a cat --ration tall", "unknown_flag", "--ration"],
-    ["a cat --durations", "unknown_flag", "--durations"],
-  ] as const)("that cannot be meant is a problem, not a prompt: %s", ([typed, kind, flag]) => {
-    expect(meant(typed).draft.flagProblems).toEqual([{ kind, flag }]);
+    ["a fox --ration 9:16", "a slip of the keys"],
+    ["a fox -time 15", "another service's word behind one hyphen"],
+    ["a fox —portrait", "a word behind one dash"],
+    ["fox--ar 9:16", "one that is joined to the word before it"],
+    ["a fox -- ar 9:16", "one that stands apart from its dashes"],
+    ["a fox --portrait of a king", "a word that prose may go on behind"],
+  ] as const)("%s is asked about: %s", ([typed]) => {
+    const { noticed, literal } = readFlags(typed, applies);
+    expect(noticed).toMatchObject([{ isUsable: true }]);
+    expect(literal).toEqual({ prompt: typed, values: new Map() });
   });
 
-  test.for([
-    "the sea —image of peace— at dawn",
-    "the sea -image of peace",
-    "-duration: long, -ratio: golden",
-    "a sign that reads “sale --today only”",
-    "--v 6 --chaos 5, a cat",
-    '"a cat --ratio 9:16"',
-    "a --verylongwordthatnobodyknows 9:16",
-  ])("is text where nobody can have meant one: %s", (typed) => {
-    expect(meant(typed)).toEqual({ draft: { ...none, prompt: typed }, noticed: [] });
-  });
-
-  test("of Slack's own command keeps a slip of the keys for that question, and its flags apply", () => {
-    const read = readFlags("a cat --ration 9:16 --duration 15");
-    expect(read).toEqual({ ...none, prompt: "a cat --ration 9:16", duration: "15" });
-    expect(asMeant(read)).toMatchObject({
-      draft: { prompt: "a cat", ratio: "9:16", duration: "15" },
-      noticed: ["--ration 9:16"],
+  test("an unknown flag is asked about, and leaves those that apply where they are", () => {
+    expect(readFlags("a fox --ratio 9:16 --v 6", applies)).toEqual({
+      prompt: "a fox",
+      values: new Map([["ratio", "9:16"]]),
+      noticed: [{ typed: "--v 6", isUsable: false }],
+      literal: { prompt: "a fox --v 6", values: new Map([["ratio", "9:16"]]) },
+      problem: null,
     });
-    expect(readFlags("a cat --ration tall").flagProblems).toEqual([{ kind: "unknown_flag", flag: "--ration" }]);
   });
 
-  test("is not searched for them where it is too long for any prompt", () => {
-    const typed = "--ratio 9:16 ".repeat(1_000);
-    expect(readFlags(typed)).toEqual({ ...none, prompt: typed });
-    expect(meant(typed)).toEqual({ draft: { ...none, prompt: typed }, noticed: [] });
+  test("there is a flag for each option of the command, by the option's own name", () => {
+    const values: Readonly<Record<string, string>> = {
+      ...{ ratio: "9:16", duration: "15", resolution: "720p", pay: "team", style: "ink" },
+      ...{ image: "https://a.example/b.png", image_url: "https://a.example/b.png" },
+    };
+    const options = commandSpecs("video").find(({ means }) => means === "make_video")?.options ?? [];
+    const given = options.map(({ name }) => name).filter((name) => name !== "prompt");
+    expect(given.toSorted()).toEqual(Object.keys(values).toSorted());
+    for (const name of given) {
+      const read = readFlags(`a fox --${name} ${values[name]}`, { ...applies, styles });
+      expect([read.prompt, ...read.values.values()], name).toEqual(["a fox", values[name]]);
+    }
+  });
+});
+
+describe("a flag for a style", () => {
+  test("that is not there names the styles that are", () => {
+    expect(readFlags("a fox --style oil", { ...asks, styles }).problem).toEqual({
+      kind: "unknown_style",
+      given: "oil",
+      names: ["Ink"],
+    });
+    expect(readFlags("a fox --style", { ...asks, styles }).problem).toMatchObject({ given: null, takes: ["Ink"] });
   });
 
-  test("is taken apart once: what is left has none, and a prompt without dashes is left alone", () => {
+  test("is another service's flag if there are no styles, and text behind a single dash if it names none", () => {
+    expect(readFlags("a fox --style raw", asks).noticed).toEqual([{ typed: "--style raw", isUsable: false }]);
+    expect(readFlags("a fox —style raw", { ...asks, styles }).noticed).toEqual([]);
+    expect(readFlags("a fox —style ink", { ...asks, styles }).noticed).toEqual([
+      { typed: "—style ink", isUsable: true },
+    ]);
+  });
+});
+
+const lettersOf = (text: string) => [...text].filter((each) => /[\p{L}\p{N}]/u.test(each)).toSorted();
+/** Texts that are full of what begins, ends or surrounds a flag. */
+const flaggy = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(..."-- - — –– ー － = : ， , . ( ) [ ] ` \" “ ” ' « » 「 」 \n".split(" "), " ", "  "),
+      fc.constantFrom(
+        ..."ratio ar portrait hd duration length v no style image fox 狐狸 9:16 9x16 15 s 720p 6".split(" "),
+      ),
+      fc.constantFrom(...FLAGGED.map(([typed]) => typed.slice("a fox".length))),
+      anyText({ maxLength: 5 }),
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => normalisePrompt(parts.join("")));
+
+describe("of any text", () => {
+  test("no letter and no digit is lost: each is in the prompt or in a flag that is shown", () => {
     fc.assert(
-      fc.property(anyText(), (prompt) => {
-        const { draft, noticed } = meant(prompt);
-        if (noticed.length === 0) return;
-        expect(draft.prompt.length).toBeLessThan(prompt.length);
+      fc.property(flaggy, (typed) => {
+        const { prompt, noticed, problem, literal } = readFlags(typed, asks);
+        expect(literal.prompt).toBe(typed);
+        if (problem) return;
+        const kept = [prompt, ...noticed.map((flag) => flag.typed)].flatMap(lettersOf).toSorted();
+        expect(kept).toEqual(lettersOf(typed));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("the flags that apply are noticed elsewhere, and what is left is the same", () => {
+    fc.assert(
+      fc.property(flaggy, (typed) => {
+        const [asked, applied] = [readFlags(typed, asks), readFlags(typed, applies)];
+        expect(applied).toMatchObject({ prompt: asked.prompt, values: asked.values, problem: asked.problem });
+        expect(asked.noticed).toEqual(expect.arrayContaining([...applied.noticed]));
       }),
     );
+  });
+
+  test("nothing throws, and one without dashes is untouched", () => {
     fc.assert(
-      fc.property(
-        anyText().filter((text) => !/\p{Pd}|\u2212/u.test(text)),
-        (prompt) => {
-          expect(meant(prompt)).toEqual({ draft: { ...none, prompt }, noticed: [] });
-        },
-      ),
+      fc.property(anyText(), (typed) => {
+        readFlags(typed, asks);
+        const plain = typed.replace(/[\p{Pd}\u2212\u02d7\u2043\u23af\u2500\u2501\u30fc\uff70]/gu, "");
+        expect(readFlags(plain, applies)).toEqual(untouched(plain));
+      }),
+    );
+  });
+
+  it("finds the flags behind any prompt that has no dash and no quotation mark of its own", () => {
+    const word = fc
+      .string({ unit: "grapheme", minLength: 1 })
+      .filter(
+        (each) => !/[\p{Pd}\p{Ps}\p{Pi}\u2212\u02d7\u2043\u23af\u2500\u2501\u30fc\uff70"\s`]|[,;、，；]$/u.test(each),
+      );
+    const prompts = fc.array(word, { minLength: 1 }).map((words) => normalisePrompt(words.join(" ")));
+    fc.assert(
+      fc.property(prompts, fc.constantFrom("9:16", "16:9"), (prompt, ratio) => {
+        fc.pre(prompt !== "" && !/[,;、，；]$/u.test(prompt));
+        const read = readFlags(`${prompt} --ratio ${ratio} --duration=15`, applies);
+        expect([read.prompt, read.values.get("ratio"), read.values.get("duration")]).toEqual([prompt, ratio, "15"]);
+      }),
     );
   });
 });
@@ -229,6 +216,7 @@ test.for([
     "a cat --ration 9:16 --duration 15",
     { prompt: "a cat --ration 9:16 --duration 15", aspectRatio: "16:9", duration: 10 },
   ],
+  ["a cat --v 6", { prompt: "a cat --v 6" }],
   ["a cat", null],
   // Its question names one payer.
   ["a cat --pay team", null],

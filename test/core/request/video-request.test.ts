@@ -72,10 +72,7 @@ describe("planVideo", () => {
     [{ image_url: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
     [{ image: { ...attached, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
     [{ image: { ...attached, sizeBytes: 0 } }, { kind: "picture_empty" }],
-    [
-      { flagProblems: [{ kind: "unknown_flag", flag: "--x" }], prompt: "" },
-      { kind: "unknown_flag", flag: "--x" },
-    ],
+    [{ prompt: "--x" }, { kind: "unknown_flag", flag: "--x" }],
   ])("of %j is refused with %j", ([typed, problem]) => {
     expect(planVideo(draft(typed), {}, isHttps)).toEqual({ ok: false, refusal: problem });
   });

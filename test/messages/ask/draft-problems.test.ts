@@ -17,7 +17,16 @@ const table: readonly (readonly [DraftProblem, string, string])[] = [
   ],
   [{ kind: "two_pictures" }, "image_url", "two pictures"],
   [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not a known flag. The flags are ${FLAGS}.`],
-  [{ kind: "flag_without_value", flag: "--ratio" }, "prompt", `--ratio needs a value. The flags are ${FLAGS}.`],
+  [
+    { kind: "bad_flag", flag: "--ratio", given: null, takes: ["16:9", "9:16"] },
+    "prompt",
+    "--ratio needs a value: 16:9 or 9:16.",
+  ],
+  [
+    { kind: "bad_flag", flag: "--res", given: "4k", takes: ["480p", "720p"] },
+    "prompt",
+    "--res takes 480p or 720p, not “4k”.",
+  ],
   ...pictureProblems.map((problem) => [problem, "image_url", "picture"] as const),
 ];
 

@@ -1,0 +1,54 @@
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** These characters end a sentence or a part of one. */
+const MARKS = ",.;!?\u2026\u3001\u3002\uff0c\uff1b\uff01\uff1f";
+const FIRST_MARKS = new RegExp(`^[${MARKS}]+`);
+const LAST_MARKS = new RegExp(`(?<![${MARKS}])[${MARKS}]+$`);
+const LAST_MARKS_AND_BRACKETS = new RegExp(`(?<![${MARKS}\\p{Pe}])[${MARKS}\\p{Pe}]+$`, "u");
+const LAST_COMMAS = /(?<![,;\u3001\uff0c\uff1b])[,;\u3001\uff0c\uff1b]+$/;
+
+const BRACKETS: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+  ["`", "`"],
+  ['"', '"'],
+  ["\u201c", "\u201d"],
+  ["\uff08", "\uff09"],
+  ["\u3010", "\u3011"],
+]);
+
+/** Returns the words without the marks at their end, and without closing brackets if they open none. */
+export function unmarked(words: string): string {
+  return words.replace(/\p{Ps}/u.test(words) ? LAST_MARKS : LAST_MARKS_AND_BRACKETS, "");
+}
+
+/** Removes these parts of a text, with the marks and brackets that are there only for them. The rest keeps its spelling. */
+export function cutOut(text: string, parts: readonly Span[]): string {
+  const last = parts.at(-1);
+  if (!last) return text;
+  let left = text.slice(0, parts[0]?.start);
+  for (const [nth, { end }] of parts.entries()) left = joined(left, text.slice(end, parts[nth + 1]?.start));
+  const isAtEnd = /^[\s\p{P}]*$/u.test(text.slice(last.end));
+  return isAtEnd ? left.replace(LAST_COMMAS, "") : left;
+}
+
+/** Joins what stood before and behind one part. */
+function joined(before: string, after: string): string {
+  if (after !== "" && BRACKETS.get(before.at(-1) ?? "") === after[0])
+    return joined(before.slice(0, -1), after.slice(1));
+  const left = before.trimEnd();
+  const right = after.trimStart();
+  const [marks = ""] = FIRST_MARKS.exec(right) ?? [];
+  const rest = right.slice(marks.length).trimStart();
+  if (left === "" || rest === "") return left + rest;
+  // The mark behind the part ends what stood before it.
+  if (marks !== "" && !/\p{P}$/u.test(left)) return left + right;
+  const isInside = /\p{Ps}$/u.test(left) || /^[\p{Pe}\p{Pf}"'`]/u.test(after);
+  if (isInside) return left + rest;
+  const gaps = before.slice(left.length) + after.slice(0, after.length - right.length);
+  return left + (gaps.includes("\n") ? "\n" : " ") + rest;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { Act } from "../../../src/core/command.ts";
+import { commandSpecs, freeTextAct } from "../../../src/core/command-specs.ts";
+import { submittedAct } from "../../../src/core/submitted-form.ts";
+import { aClosedJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { FLAGGED, PROSE, REFUSED } from "../../fakes/typed-prompts.ts";
+import { wordsOf } from "../../messages/words-of.ts";
+import { keyedWorld, messageOf } from "../command-world.ts";
+
+const fill = (packed: string, fields: Readonly<Record<string, string>>): Act =>
+  submittedAct({ packed, value: (field) => fields[field] ?? "", chosen: () => [], image: null });
+/** A batch has a video for each line. */
+const oneLine = (prompt: string) => prompt.replaceAll("\n", " ");
+const video = commandSpecs("video").find(({ means }) => means === "make_video");
+
+/** Every way from a prompt to a video at which flags are asked about. */
+const DOORS: Readonly<Record<string, (prompt: string) => Act | undefined>> = {
+  "a command's option": (prompt) => video?.withOptions?.((name) => (name === "prompt" ? prompt : null), null),
+  "a form": (prompt) => fill("video", { prompt }),
+  "Edit & run": (prompt) => fill(`video:${aJobId()}:0`, { prompt }),
+  Continue: (prompt) => fill(`continue:${aJobId()}:0`, { prompt }),
+  "Animate this": (prompt) => fill(`animate:${aJobId(2)}`, { prompt }),
+  "a line of several": (prompt) => fill("batch", { prompt: `a crow\n${oneLine(prompt)}`, make: "scenes" }),
+  "versions of one prompt": (prompt) => fill("batch", { prompt: oneLine(prompt), make: "3" }),
+};
+/** Ways that have no options but flags. */
+const commandLine = (prompt: string) => video?.withWords?.read(prompt);
+const mention = (prompt: string) => freeTextAct(prompt, null);
+
+/** Ada has a key, a finished video, and a picture that she chose for *Animate this*. */
+async function does(act: Act | undefined) {
+  if (!act) throw new Error("there is no such way");
+  const world = await keyedWorld({ canContinue: () => true }, aClosedJob());
+  const url = "https://cdn.example/cat.png";
+  const file = { url, contentType: "image/png", sizeBytes: 900, width: 640, height: 480 };
+  await world.offered.keep(anOwner(), aJobId(2), [{ source: "attachment", name: "cat.png", file }]);
+  const answer = await world.does(act);
+  const message = messageOf(answer);
+  return { answer, words: `${message.quote ?? ""}\n${wordsOf(message)}`, quote: message.quote, orders: world.orders };
+}
+
+/** The one word "help" is a question of its own. */
+const prose = PROSE.filter((prompt) => prompt !== "--help");
+/** Neither a second picture nor a team's key is at hand here. */
+const flagged = FLAGGED.filter(([, , { image_url, pay }]) => !image_url && !pay);
+const asked = "Did you mean this?";
+
+test("the tables have more than a hundred prompts", () => {
+  expect(PROSE.length + FLAGGED.length + REFUSED.length).toBeGreaterThan(150);
+});
+
+describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
+  test("ordinary prose is neither refused nor asked about", async () => {
+    for (const prompt of prose) {
+      const { words, orders, answer } = await does(act(prompt));
+      expect(words, prompt).not.toContain(asked);
+      // Several videos are always asked about, with their prompts.
+      if (/several|versions/.test(door)) expect(words, prompt).toContain(oneLine(prompt));
+      else expect([answer.kind, orders[0]?.request.prompt], prompt).toEqual(["card", prompt]);
+    }
+  });
+
+  test("a flag is asked about before anything is paid for", async () => {
+    for (const [typed, prompt, , unusable = []] of flagged) {
+      const { words, orders } = await does(act(typed));
+      expect(orders, typed).toEqual([]);
+      expect(words, typed).toContain(asked);
+      expect(oneLine(words), typed).toContain(oneLine(prompt));
+      if (unusable.length > 0) expect(words, typed).toContain(`Reelay cannot use ${unusable.join(" ")}, so`);
+    }
+  });
+
+  test("a value that no video can have is refused with those that work, and nothing typed is lost", async () => {
+    for (const [typed, sentence] of REFUSED) {
+      const { words, orders, quote } = await does(act(typed));
+      expect([orders, quote], typed).toEqual([[], expect.stringContaining(oneLine(typed))]);
+      expect(words, typed).toContain(sentence);
+    }
+  });
+});
+
+describe("typed behind Slack's command", () => {
+  test("prose starts a video as it stands", async () => {
+    for (const prompt of prose)
+      expect((await does(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
+  });
+
+  test("a flag either applies or is asked about, and is never paid for as text", async () => {
+    const started = [];
+    for (const [typed, prompt, options] of flagged) {
+      const { words, orders } = await does(commandLine(typed));
+      const [order] = orders;
+      if (!order) expect(words, typed).toContain(asked);
+      else {
+        const { aspectRatio, duration, resolution } = order.request;
+        started.push(typed);
+        expect(order.request.prompt, typed).toBe(prompt);
+        expect({ ratio: aspectRatio, duration: `${duration}`, resolution }, typed).toMatchObject(options);
+      }
+    }
+    expect(started).toEqual(expect.arrayContaining(["a fox --ratio 9:16", "a fox --ar 9:16", "a fox --hd"]));
+    expect(started.length).toBeGreaterThan(50);
+  });
+
+  test("what cannot be is refused with the values that work", async () => {
+    for (const [typed, sentence] of REFUSED) {
+      const { words, orders, quote } = await does(commandLine(typed));
+      expect([orders, quote], typed).toEqual([[], typed]);
+      expect(words, typed).toContain(sentence);
+    }
+  });
+});
+
+describe("written to the bot", () => {
+  test("prose is offered as it stands", async () => {
+    for (const prompt of prose) expect((await does(mention(prompt))).quote, prompt).toBe(prompt);
+  });
+
+  test("flags are taken out of the offered prompt, and those that cannot be used are named", async () => {
+    for (const [typed, prompt, , unusable = []] of flagged) {
+      const { words, quote, orders } = await does(mention(typed));
+      expect([quote, orders], typed).toEqual([prompt, []]);
+      if (unusable.length > 0) expect(words, typed).toContain(`Reelay cannot use ${unusable.join(" ")}, so`);
+    }
+  });
+});
+
+describe("saved as a style", () => {
+  const save = (text: string): Act => fill("style", { name: "mine", text, style_of: "mine" });
+
+  test("prose is taken", async () => {
+    for (const prompt of prose) expect((await does(save(prompt))).answer.kind, prompt).toBe("private");
+  });
+
+  test("a flag is not: it would be paid for as text with each video, and the form says so", async () => {
+    for (const [typed] of [...flagged, ...REFUSED]) {
+      const { answer, quote, words } = await does(save(typed));
+      expect([answer.kind, quote], typed).toEqual(["form_error", typed]);
+      expect(words, typed).toContain("has no effect in a style");
+    }
+  });
+});
