@@ -14,7 +14,7 @@ import {
   type VideoDraft,
   withPicture,
 } from "../../core/request/video-request.ts";
-import { noStyles } from "../../core/style.ts";
+import { styleId } from "../../core/style.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import { greeting, leftOutText, makeOfThis, notice, sayWhat, sayWhatWithPicture } from "../../messages/ask/notices.ts";
@@ -110,37 +110,36 @@ function privateProblem({ files }: CommandDeps, picture: FoundPicture): PictureP
  * Offers the form with what somebody wrote to the bot and the files that came with it; a repeated event is answered
  * once.
  */
-export async function answerFreeText(
-  { deps, command, ask, words }: Visit,
-  { draft, files }: ActOf<"free_text">,
-): Promise<Answer> {
+export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free_text">): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
   const { eventId, owner } = command;
   if (!files && isGreeting(draft.prompt)) return tell(greeting(words));
 
   const { usable, problems } = sortPictures(deps, files?.pictures ?? []);
   const [picture] = usable;
   const leftOut = leftOutText({ problems, otherFiles: files?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
-  const isWordless = draft.prompt.trim() === "";
-  if (isWordless && !picture) return tell(sayWhat(leftOut, words));
+  if (draft.prompt.trim() === "" && !picture) return tell(sayWhat(leftOut, words));
 
   const id = jobIdFrom("free text", owner.platform, eventId);
   const [settings, ...before] = await ask(() =>
     Promise.all([deps.settings.get(owner), deps.unconfirmed.find(owner, id), deps.offered.find(owner, id)]),
   );
   if (before.some((each) => each !== null)) return { kind: "nothing" };
-  if (isWordless) {
+  const typed = picture ? withPicture(draft, picture) : draft;
+  const planned = planVideo(typed, settings, deps.judgeAddress, await stylesHere(visit));
+  if (!planned.ok && planned.refusal.kind === "no_prompt") {
+    if (!picture) return tell(sayWhat(leftOut, words));
     await ask(() => deps.offered.keep(owner, id, usable));
     return tell(sayWhatWithPicture(id, leftOut, words));
   }
-  const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noStyles);
   if (!planned.ok) return tell(draftProblemOf(planned.refusal, words).message);
 
   // Its flags need no question: this answer and the form show what becomes of them before anything starts.
-  const { request } = planned.value;
+  const { request, pay } = planned.value;
   const { isSilent, isPrivate } = settings;
   await ask(async () => {
     if (usable.length > 0) await deps.offered.keep(owner, id, usable);
-    await deps.unconfirmed.keep(owner, id, { each: [request], isSilent, isPrivate, pay: "mine" });
+    await deps.unconfirmed.keep(owner, id, { each: [request], isSilent, isPrivate, pay: pay ?? "mine" });
   });
   return tell(makeOfThis(id, planned.value, leftOut, words));
 }
@@ -152,14 +151,16 @@ export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): P
   const [unconfirmed, pictures, settings] = await ask(() =>
     Promise.all([deps.unconfirmed.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
   );
+  const request = unconfirmed?.each[0];
+  const payer = unconfirmed && unconfirmed.pay !== "mine" ? unconfirmed.pay : null;
+  const style = request?.style ? styleId(request.style) : null;
   if (pictures) {
-    const held = unconfirmed ? requestValues(unconfirmed.each[0]) : defaultValues(settings);
-    const values = { ...held, ratio: ratioFor(unconfirmed) };
-    return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words));
+    const values = { ...(request ? requestValues(request) : defaultValues(settings)), ratio: ratioFor(unconfirmed) };
+    return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words), payer, style);
   }
   // Other people see the button too where the message has a place.
-  if (!unconfirmed) return tell(notice(on.place === null ? "questionTooOld" : "notYourWords", words));
-  return formAnswer(visit, videoForm(requestValues(unconfirmed.each[0]), words));
+  if (!request) return tell(notice(on.place === null ? "questionTooOld" : "notYourWords", words));
+  return formAnswer(visit, videoForm(requestValues(request), words), payer, style);
 }
 
 function ratioFor(unconfirmed: UnconfirmedRequest | null): string {

@@ -31,9 +31,14 @@ const mention = (prompt: string) => freeTextAct(prompt, null);
 async function does(act: Act | undefined) {
   if (!act) throw new Error("there is no such way");
   const world = await keyedWorld({ canContinue: () => true }, aClosedJob());
-  const url = "https://cdn.example/cat.png";
-  const file = { url, contentType: "image/png", sizeBytes: 900, width: 640, height: 480 };
-  await world.offered.keep(anOwner(), aJobId(2), [{ source: "attachment", name: "cat.png", file }]);
+  const cat = {
+    source: "address",
+    name: "cat.png",
+    url: "https://cdn.example/cat.png",
+    width: 640,
+    height: 480,
+  } as const;
+  await world.offered.keep(anOwner(), aJobId(2), [cat]);
   const answer = await world.does(act);
   const message = messageOf(answer);
   return { answer, words: `${message.quote ?? ""}\n${wordsOf(message)}`, quote: message.quote, orders: world.orders };

@@ -4,6 +4,7 @@ import { freeTextAct } from "../../../src/core/command-specs.ts";
 import { jobIdFrom, partIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import type { Attachment, FoundPicture, NoPicture, VideoDraft } from "../../../src/core/request/video-request.ts";
+import { styleId } from "../../../src/core/style.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { anOwner, TEST_KEY } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
@@ -24,6 +25,7 @@ import {
   privateWords,
   setting,
 } from "../command-world.ts";
+import { teamWorld } from "../team/team-world.ts";
 
 function aFile(name = "cat.png", file: Partial<Attachment> = {}): FoundPicture {
   const described = { url: `https://cdn.example/${name}`, sizeBytes: 900, ...file };
@@ -261,6 +263,18 @@ describe("what somebody wrote to the bot", () => {
     expect(await world.reads(says("a".repeat(3_001)))).toContain("3,001 characters");
   });
 
+  test("has its flags in the form: its ratio, its style and who pays", async () => {
+    const world = await teamWorld();
+    await world.withKey();
+    await world.asMember({ kind: "save_style", given: { name: "ink", text: "ink: {prompt}", of: "mine" } });
+    const answer = await world.asMember(freeTextAct("a boat --ar 9:16 --style ink --pay team --v 6", null));
+    expect(messageOf(answer).quote).toBe("ink: a boat");
+    expect(privateWords(answer)).toContain("Reelay cannot use --v 6, so it is left out here.");
+    const { values } = formOf(await world.asMember(opened(answer)));
+    expect(values).toMatchObject({ prompt: "a boat", size: "9:16-480p-10", pay: "team" });
+    expect(values.style).toBe(styleId({ of: "mine", name: "ink" }));
+  });
+
   test.for(["hi", "こんにちは"])(
     "is greeted where it is a greeting, and offers no video of itself: %s",
     async (word) => {
@@ -305,16 +319,19 @@ describe("a picture in a message to the bot", () => {
     expect(formOf(await world.does(opened(answer))).values).toMatchObject({ ratio: "16:9" });
   });
 
-  test("without words asks what should happen, once, and opens with the picture", async () => {
-    const world = await keyedWorld(files);
-    const answer = await world.does(says("", [picture()]), once);
-    expect(privateWords(answer)).toMatch(/What should happen in the video\?[\s\S]*Your picture is ready/);
-    expect(await world.does(says("", [picture()]), once)).toEqual({ kind: "nothing" });
-    const form = formOf(await world.does(opened(answer)));
-    expect([form.form.id, form.values.prompt]).toEqual(["animate", ""]);
-    cardJob(await make(world, form));
-    expect(world.orders).toMatchObject([{ request: { picture: { file: { id: "F-cat.png" } } } }]);
-  });
+  test.for(["", "--ar 9:16"])(
+    "without words asks what should happen, once, and opens with the picture: %j",
+    async (text) => {
+      const world = await keyedWorld(files);
+      const answer = await world.does(says(text, [picture()]), once);
+      expect(privateWords(answer)).toMatch(/What should happen in the video\?[\s\S]*Your picture is ready/);
+      expect(await world.does(says(text, [picture()]), once)).toEqual({ kind: "nothing" });
+      const form = formOf(await world.does(opened(answer)));
+      expect([form.form.id, form.values.prompt]).toEqual(["animate", ""]);
+      cardJob(await make(world, form));
+      expect(world.orders).toMatchObject([{ request: { picture: { file: { id: "F-cat.png" } } } }]);
+    },
+  );
 
   test("and several give a choice in the form, as Animate this does", async () => {
     const world = await keyedWorld(files);

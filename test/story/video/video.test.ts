@@ -105,3 +105,35 @@ test("while the operator's service hangs, people are told in time, and nothing i
   expect(server.received).toMatchObject([{ body: { text: "a paper boat in the rain", platform: "discord" } }]);
   expect(story.sandbox.video.tasks()).toEqual([]);
 });
+
+test.for(places)(
+  "on %s a person with Midjourney's habits sees what would be made before it is paid for",
+  async (place) => {
+    const story = await tell(place);
+    const { video } = story.sandbox;
+    await story.makeVideo({ prompt: "a red fox in the snow --ar 9:16 --v 6 --stylize 100 --no text" });
+    const seen = await story.until(
+      says(/Did you mean this\?/, /Reelay cannot use `?--v 6 --stylize 100 --no text`?, so they are/),
+    );
+    expect(seen).toMatchObject([
+      { isPrivate: true, text: expect.stringMatching(/a red fox in the snow\n[\s\S]*9:16 · 10 seconds/) },
+    ]);
+    expect(video.ledger().tasks).toBe(0);
+    await story.press("Start it");
+    await story.until(hasVideo);
+    expect(video.tasks()).toMatchObject([{ prompt: "a red fox in the snow", aspectRatio: "9:16" }]);
+    expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  },
+);
+
+test.for(places)(
+  "on %s a flag with a value that no video has is refused with those that work, and the prompt",
+  async (place) => {
+    const story = await tell(place);
+    await story.makeVideo({ prompt: "a red fox in the snow --ar 1:1" });
+    await story.until(
+      says(/--ar takes 16:9 or 9:16, not “1:1”/, /Nothing was charged/, /a red fox in the snow --ar 1:1/),
+    );
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  },
+);
