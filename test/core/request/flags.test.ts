@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { commandSpecs } from "../../../src/core/command-specs.ts";
@@ -111,6 +112,24 @@ describe("behind a command that has no other options, or in a message to the bot
       expect([read.prompt, ...read.values.values()], name).toEqual(["a fox", values[name]]);
     }
   });
+});
+
+test("each flag and value in the documentation is understood", () => {
+  const page = readFileSync(new URL("../../../docs/flags.md", import.meta.url), "utf8");
+  const rows = page.split("\n").filter((line) => line.startsWith("| ") && /`--/.test(line.split("|")[2] ?? ""));
+  const codesIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? "");
+  const typed = rows.flatMap((row) => {
+    const [, , own, others = "", values] = row.split("|");
+    const [named = "", bare = ""] = others.split(";");
+    const address = row.includes("https://") ? ["https://a.example/b.png"] : codesIn(values);
+    const all = row.includes("--style") ? ["ink"] : address;
+    return [...codesIn(own), ...codesIn(named)]
+      .flatMap((flag) => all.map((value) => `${flag} ${value}`))
+      .concat(codesIn(bare));
+  });
+  expect(typed).toEqual(expect.arrayContaining(["--ar 9x16", "--hd", "--style ink", "--seconds 15 seconds"]));
+  expect(typed.filter((flag) => readFlags(`a fox ${flag}`, { ...applies, styles }).prompt !== "a fox")).toEqual([]);
+  expect(typed.flatMap((flag) => readFlags(`a fox ${flag}`, { ...applies, styles }).noticed)).toEqual([]);
 });
 
 describe("a flag for a style", () => {
