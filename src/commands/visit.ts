@@ -34,6 +34,7 @@ import type { Accept, Order } from "../jobs/start/accept.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
 import { type Notice, notice } from "../messages/ask/notices.ts";
 import type { KeptRequest } from "../messages/card/buttons.ts";
+import type { Unpaid } from "../messages/pages/keys-page.ts";
 import type { Words } from "../messages/words.ts";
 import type { Consent } from "./video/consent.ts";
 
@@ -103,10 +104,10 @@ export interface Wanted extends Pick<Order, "id" | "wait"> {
 }
 
 /**
- * The person is to pay and has no key. `team`: the request is stored under that id, because their team can pay that
- * price; absent: it cannot.
+ * The person is to pay for that many videos and has no key. `team`: the request is stored under that id, because their
+ * team can pay for it; absent: it cannot.
  */
-export interface NoKey {
+export interface NoKey extends Unpaid {
   readonly kind: "no_key";
   readonly team?: KeptRequest;
 }

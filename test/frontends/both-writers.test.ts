@@ -88,7 +88,7 @@ test("a command is a mention on Discord where its id is known, and is shown as i
 });
 
 test("a missing key has a key as its sign on both platforms", () => {
-  const missing = noKeyYet(null, en);
+  const missing = noKeyYet({ price: 95, videos: 1 }, null, en);
   expect(JSON.stringify(onDiscord(missing))).toContain(`### 🔑 ${missing.title}`);
   expect(onSlack(missing, { naming: mentioned }).blocks[0]).toMatchObject({
     type: "header",

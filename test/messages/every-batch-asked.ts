@@ -92,7 +92,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     ...problems.map((problem) => batchProblemOf(problem, "one\ntwo", words).message),
     ...[0, 2].map((left) => noRoomFor({ videos: 6, left, rules: { maxJobsPerUser: 3, maxWaitingPerUser: 5 } }, words)),
     ...[0, 2].map((videos) => restCancelled(videos, words)),
-    noKeyYet(words.several.start(3, 285), words),
+    noKeyYet({ price: 285, videos: 3 }, words.several.start(3, 285), words),
     jobList({ page: 0, jobs: listedJobs(whole), spent }, words),
     ...homeOf(
       { platform: "slack", now, jobs: whole, keyEnding: null, settings: noSettings, spent, trouble: null },

@@ -105,6 +105,8 @@ const full = (first: string): StyleShelf => ({
 const manyStyles = offeredStyles(full("a"), { ...full("b"), always: full("b").styles[0]?.name ?? null });
 const style = { name: "ink", text: "ink: {prompt}" };
 
+const oneVideo = { price: 95, videos: 1 } as const;
+
 /** Everything there is to say in one language, at least once. */
 export function everyMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
@@ -131,11 +133,13 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...(["in_card", "no_link", "no_answer", "no_key", "bad_key", "no_credits"] as const).flatMap((kind) =>
       [false, true].map((isTeams) => linkNews({ kind }, { now, isTeams }, words)),
     ),
-    ...[null, words.buttons.again, words.buttons.startIt].map((label) => keys.noKeyYet(label, words)),
+    ...[null, words.buttons.again, words.buttons.startIt].map((label) => keys.noKeyYet(oneVideo, label, words)),
     ...(["good", "no_credits", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),
     keys.keyStatus("1234", "good", words, 3),
     ...(["good", "no_credits", "unchecked"] as const).flatMap((verdict) =>
-      [0, 1, 3].map((woken) => keys.keySaved({ lastFour: "1234", verdict, goesOn: woken !== 1, woken }, words)),
+      [0, 1, 3].map((woken) =>
+        keys.keySaved({ prefix: "video", lastFour: "1234", verdict, goesOn: woken === 1 ? null : 95, woken }, words),
+      ),
     ),
     ...(["keys", "team"] as const).flatMap((whose) =>
       [0, 1, 2].flatMap((count) =>
@@ -163,6 +167,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmIn720p(first, first.id, words),
     ...[1, 143].map((above) => confirmPrice(ofFirst, { above, noticed: [], trouble: null }, words)),
     confirmPrice(ofFirst, { above: null, noticed: usableAndNot, trouble: null }, words),
+    confirmPrice(ofFirst, { above: null, changedFrom: 205, noticed: [], trouble: null }, words),
     ...everyTroubleMessage(words),
     ...everyBatchAsked(words),
     ...everyChainMessage(words),
@@ -282,7 +287,8 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   return [
     ...everyTeamForm(platform, words),
     ...everyStyleForm(words),
-    keyForm(words),
+    keyForm(null, words),
+    keyForm(308, words),
     ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
     // As the bot opens them, where it asks who pays and where it does not.
     ...ofVideos
@@ -328,7 +334,7 @@ function everyTroubleMessage(words: Words): readonly ChatMessage[] {
       ...[price(null), price(1), price(143), price(null, usableAndNot), confirmIn720p(job, id, words)],
       ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(asked, words)],
       withPayerOffered(noTeamKey("video", words), "mine", { jobId: id, price: 95 }, words),
-      withPayerOffered(keys.noKeyYet(null, words), "team", { jobId: id, price: 95 }, words),
+      withPayerOffered(keys.noKeyYet(oneVideo, null, words), "team", { jobId: id, price: 95 }, words),
     ].map((question) => withTrouble(question, trouble, words));
   });
 }

@@ -101,7 +101,12 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...passed,
     ...passed.map((one) => refusals.withPayerOffered(one, "mine", { jobId: aJobId(), price: 205 }, words)),
     ...passed.map((one) => refusals.withKeyAsked(one, words)),
-    refusals.withPayerOffered(noKeyYet(words.buttons.again, words), "team", { jobId: aJobId(), price: 205 }, words),
+    refusals.withPayerOffered(
+      noKeyYet({ price: 205, videos: 1 }, words.buttons.again, words),
+      "team",
+      { jobId: aJobId(), price: 205 },
+      words,
+    ),
     setup.teamStatus(status, words),
     setup.statusWithoutKey("video", noRules, words),
     setup.statusWithoutKey("video", { isPaused: true, isAgeRestrictedOnly: true }, words),

@@ -59,13 +59,13 @@ describe("where the operator says where the dashboard is", () => {
   });
 
   test("whoever has no key yet is shown where to get one", () => {
-    expect(labelsOf(noKeyYet(null, wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
+    expect(labelsOf(noKeyYet({ price: 95, videos: 1 }, null, wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
   });
 
   test.for(LOCALES)("in %s the words about a missing key lead to the page where keys are", (locale) => {
     named("Filmwerk", dashboardUrl);
     const words = wordsIn(locale);
-    for (const message of [noKeyYet(null, words), noKeyStored(words), badKey(words)]) {
+    for (const message of [noKeyYet({ price: 95, videos: 1 }, null, words), noKeyStored(words), badKey(words)]) {
       expect(wordsOf(message)).toContain("Filmwerk");
       expect(message.body.flat().filter((piece) => typeof piece !== "string")).toEqual([
         { kind: "link", label: expect.stringMatching(/^.{4,20}$/), url: dashboardUrl },

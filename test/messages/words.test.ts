@@ -182,7 +182,7 @@ describe("help", () => {
 
 describe("forms", () => {
   test("the key form has one field, starts empty and says that it is private and free", () => {
-    const form = keyForm(en);
+    const form = keyForm(null, en);
     expect(form.fields).toMatchObject([{ id: "key", value: "" }]);
     expect(form.note).toMatch(/Only you.*without spending credits and stored encrypted/);
   });

@@ -49,6 +49,7 @@ function aPending(eventId: string): PendingRequest {
   return {
     eventId,
     draft: aDraft({ duration: "15" }),
+    price: 143,
     reply: aDiscordReply(),
     workspace: null,
     roles: [],

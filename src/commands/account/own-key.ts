@@ -5,6 +5,7 @@ import { eventIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import type { PendingRequest } from "../../core/request/kept-request.ts";
+import type { Credits } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
@@ -60,8 +61,10 @@ const TEST_MAX_MS = 10_000;
 /** Nobody waits longer than this to read that a key is saved. */
 const WAKE_MAX_MS = 1_500;
 
-function setKey({ words }: Visit): Answer {
-  return opens(keyForm(words));
+/** Opens the form for a key, which names the price of the video that waits for it. */
+async function setKey({ deps, command, ask, words }: Visit): Promise<Answer> {
+  const waiting = await ask(() => deps.pending.find(command.owner)).catch(() => null);
+  return opens(keyForm(waiting?.price ?? null, words));
 }
 
 /** Shows which key is stored; whether it works is tested after the answer, and the videos that waited for it go on. */
@@ -148,30 +151,31 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
   await ask(() => deps.vault.put(command.owner, key));
 
   const woken = await wakeWaiting(deps, command.owner);
-  const saved = (goesOn: boolean) => keySaved({ lastFour: key.lastFour(), verdict, goesOn, woken }, words);
+  const saved = (goesOn: Credits | null) =>
+    keySaved({ prefix: deps.prefix, lastFour: key.lastFour(), verdict, goesOn, woken }, words);
   const request = await ask(() => deps.pending.take(command.owner)).catch(() => null);
-  if (!request) return saved(false);
-  const refused = (message: ChatMessage) => keySavedButRefused(saved(false), message, words);
+  if (!request) return saved(null);
+  const refused = (message: ChatMessage) => keySavedButRefused(saved(null), message, words);
   try {
     const outcome = await goOn(visit, request);
     switch (outcome.kind) {
       case "started": {
         const { job } = outcome;
         const card = { jobId: job.id, reply: job.reply, message: cardOf(job, deps.clock.now()) };
-        return { message: saved(true), card };
+        return { message: saved(job.price), card };
       }
       case "already_accepted":
       case "repeated":
-        return saved(false);
+        return saved(null);
       case "asked":
-        return savedAndAsked(saved(false), outcome.message);
+        return savedAndAsked(saved(null), outcome.message);
       case "problem":
         return refused(draftProblemOf(outcome.problem, words).message);
       case "denied":
         return refused(draftProblemOf(outcome, words).message);
       // The key was removed again in the meantime.
       case "no_key":
-        return refused(noKeyYet(words.buttons.again, words));
+        return refused(noKeyYet(outcome, words.buttons.again, words));
       case "refused":
         return refused(outcome.message);
       default:
@@ -184,12 +188,12 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
 
 /**
  * Handles the request that waited as if it had just been made in its place: it is planned, checked and limited once
- * more, under the id of its own event.
+ * more, under the id of its own event. Its person is asked first if it costs something else than was named by now.
  */
-function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<RequestOutcome> {
+function goOn(visit: Visit, { eventId, draft, price, ...at }: PendingRequest): Promise<RequestOutcome> {
   const { standing: _, threadOf: __, ...command } = visit.command;
   const id = eventIdFrom(command.owner, eventId);
-  return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft });
+  return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, named: price });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ActionOf } from "../../core/button.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { PriceQuestion, UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { PlannedVideo } from "../../core/request/plan-video.ts";
-import { priceOf } from "../../core/request/price.ts";
+import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { Settings } from "../../core/request/settings.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -27,12 +27,23 @@ export interface Consent {
 export function consentTo(
   { request, noticed, asTyped }: Pick<PlannedVideo, "request" | "noticed" | "asTyped">,
   { confirmAbove }: Settings,
-  { pay, trouble }: { readonly pay: PaidBy; readonly trouble: Trouble | null },
+  {
+    pay,
+    trouble,
+    named,
+  }: {
+    readonly pay: PaidBy;
+    readonly trouble: Trouble | null;
+    /** Its person has read this price; absent: it waited for nothing. */
+    readonly named?: Credits | undefined;
+  },
 ): Result<Consent, PriceQuestion> {
-  const isDear = confirmAbove > 0 && priceOf(request) > confirmAbove;
-  if (isDear || noticed.length > 0 || trouble)
-    return refuse({ above: isDear ? confirmAbove : null, noticed, asTyped, trouble });
-  return ok(consent([request], pay));
+  const price = priceOf(request);
+  const isDear = confirmAbove > 0 && price > confirmAbove;
+  const changedFrom = named === price ? undefined : named;
+  if (!isDear && changedFrom === undefined && noticed.length === 0 && !trouble) return ok(consent([request], pay));
+  const changed = changedFrom === undefined ? {} : { changedFrom };
+  return refuse({ above: isDear ? confirmAbove : null, ...changed, noticed, asTyped, trouble });
 }
 
 /**

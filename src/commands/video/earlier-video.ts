@@ -118,7 +118,8 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const consent = consentTo({ request, noticed: [], asTyped: null }, settings, { pay: paidBy(job), trouble });
   if (consent.ok) {
     const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });
-    if (outcome.kind === "no_key") return tell(withOffer(noKeyYet(words.buttons.again, words), outcome, visit));
+    if (outcome.kind === "no_key")
+      return tell(withOffer(noKeyYet(outcome, words.buttons.again, words), outcome, visit));
     return answerStart(visit, outcome);
   }
   const question = confirmPrice({ jobId: id, request, pay: paidBy(job) }, consent.refusal, words);

@@ -6,6 +6,7 @@ import { type Job, takesPlace } from "../../core/job/job.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { asksForHelp } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
+import type { Credits } from "../../core/request/price.ts";
 import {
   type DraftProblem,
   type RequestProblem,
@@ -69,8 +70,9 @@ export async function makeVideo(
     case "asked":
       return tell(outcome.message);
     case "no_key": {
-      await ask(() => deps.pending.keep(owner, { eventId, draft, ...usedAt(command) }));
-      return tell(withOffer(noKeyYet(null, words), outcome, visit));
+      const { price } = outcome;
+      await ask(() => deps.pending.keep(owner, { eventId, draft, price, ...usedAt(command) }));
+      return tell(withOffer(noKeyYet(outcome, null, words), outcome, visit));
     }
     default:
       return answerStart(visit, outcome);
@@ -98,6 +100,8 @@ export interface GivenRequest {
   readonly draft: VideoDraft;
   /** The visibility and the notification of its card; absent: as the person's settings say. */
   readonly delivery?: { readonly isPrivate: boolean; readonly isSilent: boolean };
+  /** Its person has read that it costs this; absent: nothing was named. */
+  readonly named?: Credits;
   /** It was typed without a form, so a prompt that is the word help may ask for help. */
   readonly mayAskForHelp?: boolean;
 }
@@ -122,7 +126,9 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   const pay = await choosePayer(visit, planned.value.pay);
 
   const isHelp = given.mayAskForHelp === true && asksForHelp(request.prompt);
-  const consent = isHelp ? refuse(null) : consentTo(planned.value, settings, { pay, trouble: deps.health.trouble() });
+  const consent = isHelp
+    ? refuse(null)
+    : consentTo(planned.value, settings, { pay, trouble: deps.health.trouble(), named: given.named });
   if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
@@ -208,7 +214,7 @@ export async function startConfirmed(
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
-    return tell(withOffer(noKeyYet(label, words), outcome, visit));
+    return tell(withOffer(noKeyYet(outcome, label, words), outcome, visit));
   }
   if (outcome.kind === "already_accepted") return tellInPlace(notice("alreadyOnItsWay", words));
   const answer = await answerStart(visit, outcome);

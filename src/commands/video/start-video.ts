@@ -201,13 +201,14 @@ export async function withoutKey(
   { each, ...placed }: Pick<UnconfirmedRequest, "isSilent" | "isPrivate"> & Pick<Consent, "each">,
 ): Promise<NoKey> {
   const { deps, command, ask } = visit;
-  const none = { kind: "no_key" } as const;
+  const price = priceOfEach(each);
+  const none = { kind: "no_key", price, videos: each.length } as const;
   const purse = await teamPurse(visit);
   if (!purse.ok) return none;
   const judged = await judge(visit, each);
   if (!judged.ok || isKeyIn(each, purse.value.key)) return none;
   await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
-  return { ...none, team: { jobId, price: priceOfEach(each) } };
+  return { ...none, team: { jobId, price } };
 }
 
 /**

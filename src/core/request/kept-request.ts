@@ -10,6 +10,8 @@ import type { FoundPicture, VideoDraft, VideoRequest } from "./video-request.ts"
 export interface PendingRequest extends UsedAt {
   readonly eventId: string;
   readonly draft: VideoDraft;
+  /** The message that asked for the key named this price; for another one its person is asked first. */
+  readonly price: Credits;
 }
 
 export interface PendingRequests {
@@ -24,6 +26,8 @@ export interface PendingRequests {
 export interface PriceQuestion {
   /** It costs more than its person accepts without a question; null: the price is not the question. */
   readonly above: Credits | null;
+  /** It costs something else than the price that its person has read; absent: it does not. */
+  readonly changedFrom?: Credits;
   /** Flags in the prompt; none: they are not the question. */
   readonly noticed: readonly NoticedFlag[];
   /** This request is made if those flags stay in the prompt; absent: nothing can be. */

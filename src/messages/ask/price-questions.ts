@@ -64,13 +64,17 @@ function questionAbout(
 /** Says what is asked, but for the video service's trouble: `withTrouble` adds that. */
 function meaningOrPrice(
   request: VideoRequest,
-  { above, noticed, trouble }: PriceQuestion,
+  { above, changedFrom, noticed, trouble }: PriceQuestion,
   words: Words,
 ): Pick<ChatMessage, "tone" | "title" | "body"> {
   const { confirm, outage } = words;
   const price = priceOf(request);
   const costs: Sentence = [confirm.meantCosts(price)];
   if (noticed.length > 0) return { tone: "plain", title: confirm.meant, body: [...flagTexts(noticed, words), costs] };
+  if (changedFrom !== undefined) {
+    const changed = confirm.priceTextChanged(price, changedFrom);
+    return { tone: "plain", title: confirm.price(price), body: paragraphs(changed) };
+  }
   if (trouble && above === null) return { tone: "unsure", title: outage[trouble.kind], body: [costs] };
   return { tone: "plain", title: confirm.price(price), body: paragraphs(whyAsked(price, above, words)) };
 }

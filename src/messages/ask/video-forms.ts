@@ -4,7 +4,7 @@ import type { ChatMessage, Field, Form, Section } from "../../core/chat.ts";
 import { nthOf } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import { AS_PICTURE, type Choice } from "../../core/option-specs.ts";
-import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
+import { type Credits, DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { CONFIRM_ABOVES, meaningOf, type Settings } from "../../core/request/settings.ts";
 import {
   type FoundPicture,
@@ -29,10 +29,23 @@ export const KEY_MAX = 500;
 const PROMPT_PART = 100;
 const ADDRESS_MAX = 2_048;
 
-export function keyForm({ forms, keys }: Words): Form {
-  const { note, label, hint } = forms.key;
+/** Asks for a key and lists the prices: nobody saves a key without having read them. `waiting` is the price of the video that waits for it. */
+export function keyForm(waiting: Credits | null, words: Words): Form {
+  const { forms, keys, amounts } = words;
+  const { note, label, hint, waits } = forms.key;
   const fields = [textField("key", label, { hint, isRequired: true, maxLength: KEY_MAX })];
-  return { id: "key", title: keys.yours, submit: forms.save, note, fields };
+  const notes = [note, ...(waiting === null ? [] : [waits(waiting)]), priceList(words)];
+  return { id: "key", title: keys.yours, submit: forms.save, note: notes.join(amounts.sentenceGap), fields };
+}
+
+/** Lists the four prices in one sentence. */
+export function priceList(words: Words): string {
+  const { amounts, forms } = words;
+  return forms.prices(
+    offeredIn(words)
+      .resolution.map(({ label }) => label)
+      .join(amounts.comma),
+  );
 }
 
 /** The values in the video form's fields when it opens. */

@@ -133,7 +133,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     language,
     styles,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
-    requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
+    requestThatWaitsForYourKey: pending && { ...pending.draft, price: pending.price, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: unconfirmed.flatMap(({ each }) => each.map(requestEntry)),
     picturesThatAFormOffers: offered.flat().map(offeredEntry),
     othersVideosOfWhichYouAreTold: listedIn,

@@ -1,22 +1,30 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
+import type { Credits } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
+import { priceList } from "../ask/video-forms.ts";
 import { buttonFor, dashboardButtons, keyButtons } from "../card/buttons.ts";
-import { message, paragraphs, textMessage } from "../message.ts";
+import { command, message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
+/** Videos that nobody has paid for yet: how many they are, and what they cost together. */
+export interface Unpaid {
+  readonly price: Credits;
+  readonly videos: number;
+}
+
 /**
- * Says that a request came before its key. Once the key is there it starts by the button with that label; null: by itself,
- * for it is stored.
+ * Asks for a key that a request needs, and names the price. Once the key is saved, the request starts by the button with
+ * that label; null: by itself, because it is stored.
  */
-export function noKeyYet(thenPress: string | null, words: Words): ChatMessage {
+export function noKeyYet({ price, videos }: Unpaid, thenPress: string | null, words: Words): ChatMessage {
   const { keys } = words;
-  const { title, body } = keys.first;
+  const { title, costs } = keys.first;
   const next = thenPress === null ? keys.keptForIt : keys.thenPress(thenPress);
   return message({
     tone: "key",
     title,
-    body: [...paragraphs(...body), whereKeysAre(words), ...paragraphs(next, words.nothingCharged)],
+    body: [[costs(price, videos)], whereKeysAre(words), ...paragraphs(next, words.nothingCharged)],
     buttons: keyButtons(words),
   });
 }
@@ -28,24 +36,44 @@ export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
 }
 
 export interface SavedKey {
+  readonly prefix: string;
   readonly lastFour: string;
   readonly verdict: Exclude<KeyVerdict, "bad">;
-  /** A request that waited for it has started. */
-  readonly goesOn: boolean;
+  /** A request that waited for it has started, for this price; null: none has. */
+  readonly goesOn: Credits | null;
   /** This many videos that waited for it go on. */
   readonly woken: number;
 }
 
-export function keySaved({ lastFour, verdict, goesOn, woken }: SavedKey, { keys }: Words): ChatMessage {
-  const next = [...(goesOn ? [keys.goesOn] : []), ...(woken > 0 ? [keys.videosGoOn(woken)] : [])];
-  const isNew = next.length === 0;
-  if (verdict !== "unchecked") {
-    const can = verdict === "good" ? keys.youCan : keys.tooFewCredits;
-    const body = [keys.savedText(lastFour), ...(isNew || verdict === "no_credits" ? [can] : []), ...next];
-    return textMessage(verdict === "good" ? "good" : "plain", { title: keys.saved, body });
-  }
-  const body = [keys.savedUncheckedText(lastFour), ...(isNew ? [keys.firstVideoTells] : next)];
-  return textMessage("unsure", { title: keys.savedUnchecked, body });
+/**
+ * Says that the key is saved. From then on a command starts a video without a question, so unless one has started for a
+ * price that its person had read, this lists the prices, and says how to be asked first.
+ */
+export function keySaved(saved: SavedKey, words: Words): ChatMessage {
+  const { lastFour, verdict, goesOn, woken } = saved;
+  const { keys } = words;
+  const next = [
+    ...(goesOn === null ? [] : [keys.goesOn(goesOn)]),
+    ...(woken > 0 ? [keys.videosGoOn(woken)] : []),
+    ...(verdict === "no_credits" ? [keys.tooFewCredits] : []),
+  ];
+  const isUnchecked = verdict === "unchecked";
+  const usual = isUnchecked ? keys.firstVideoTells : keys.youCan;
+  const stored = isUnchecked ? keys.savedUncheckedText(lastFour) : keys.savedText(lastFour);
+  const body = paragraphs(stored, ...(next.length === 0 ? [usual] : next));
+  const title = isUnchecked ? keys.savedUnchecked : keys.saved;
+  const tone = verdict === "good" ? "good" : isUnchecked ? "unsure" : "plain";
+  if (goesOn !== null) return message({ tone, title, body });
+  return message({
+    tone,
+    title,
+    body: [...body, [priceList(words)], howToBeAsked(saved, words)],
+    buttons: [{ ...buttonFor({ kind: "change_settings" }, words), label: words.settings.labels.confirm_above }],
+  });
+}
+
+function howToBeAsked({ prefix }: SavedKey, { keys, settings, choices }: Words): Sentence {
+  return keys.askFirst(command(prefix, "-settings"), settings.labels.confirm_above, choices.confirmAbove.always());
 }
 
 export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { keys }: Words): ChatMessage {

@@ -551,6 +551,8 @@ export const de: Translation = {
       `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Noch wurde nichts abgebucht.`,
     priceTextAlways: (price) =>
       `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Noch wurde nichts abgebucht.`,
+    priceTextChanged: (price, before) =>
+      `Dieses Video kostet jetzt ${credits(price)}. Als du danach gefragt hast, waren es ${credits(before)}. Es wurde noch nichts abgebucht.`,
     meant: "Meintest du das so?",
     meantText: (typed, count) => [
       "In deinem Prompt steht ",
@@ -760,7 +762,10 @@ export const de: Translation = {
   keys: {
     first: {
       title: "API-Schlüssel hinzufügen",
-      body: ["Videos werden über dein eigenes Konto abgerechnet."],
+      costs: (price, count) =>
+        count === 1
+          ? `Dieses Video kostet ${credits(price)}, die von deinem eigenen Konto abgebucht werden.`
+          : `Diese ${videos(count)} kosten zusammen ${credits(price)}, die von deinem eigenen Konto abgebucht werden.`,
     },
     dashboard: "Dashboard",
     where: (dashboard) => ["Einen Schlüssel bekommst du in deinem ", dashboard, " beim Videodienst."],
@@ -770,9 +775,14 @@ export const de: Translation = {
     checking: { title: "Dein Schlüssel wird geprüft …", body: ["Das kostet keine Credits."] },
     saved: "Dein Schlüssel ist gespeichert",
     savedText: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} funktioniert und ist verschlüsselt gespeichert.`,
-    goesOn: "Die Anfrage, die darauf gewartet hat, geht jetzt weiter.",
+    goesOn: (price) => `Die Anfrage, die darauf gewartet hat, geht jetzt weiter und kostet ${credits(price)}.`,
     videosGoOn: (open) => (open === 1 ? "Dein Video geht weiter." : `Deine ${open} Videos gehen weiter.`),
     youCan: "Du kannst jetzt Videos erstellen.",
+    askFirst: (settings, setting, always) => [
+      "Wenn du vor jeder Abbuchung gefragt werden möchtest, wähl in ",
+      settings,
+      ` unter „${setting}“ die Option „${always}“.`,
+    ],
     tooFewCredits:
       "Der Videodienst meldet, dass dein Guthaben nicht reicht. Lade dein Konto auf, bevor du ein Video erstellst.",
     savedUnchecked: "Dein Schlüssel ist gespeichert, aber nicht geprüft",
@@ -1408,8 +1418,10 @@ export const de: Translation = {
     look: "Format, Auflösung und Länge",
     save: "Speichern",
     makeIt: "Erstellen",
+    prices: (list) => `Preise: ${list}.`,
     key: {
       note: "Nur du siehst dieses Formular. Der Schlüssel wird ohne Credits geprüft und verschlüsselt gespeichert.",
+      waits: (price) => `Das Video, das darauf wartet, kostet ${credits(price)} und geht von selbst weiter.`,
       label: "API-Schlüssel",
       hint: "Aus deinem Dashboard beim Videodienst",
     },

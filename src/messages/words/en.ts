@@ -547,6 +547,8 @@ export const en = {
       `This video costs ${credits(price)}, and you asked to confirm anything above ${number(most)}. Nothing has been charged yet.`,
     priceTextAlways: (price: number) =>
       `This video costs ${credits(price)}, and you asked to confirm every video. Nothing has been charged yet.`,
+    priceTextChanged: (price: number, before: number) =>
+      `This video now costs ${credits(price)}: when you asked for it, it was ${credits(before)}. Nothing has been charged yet.`,
     meant: "Did you mean this?",
     meantText: (typed: Piece, count: number): Sentence => [
       "Your prompt contains ",
@@ -703,7 +705,10 @@ export const en = {
   keys: {
     first: {
       title: "Add your API key",
-      body: ["Videos are charged to your own account."],
+      costs: (price: number, count: number) =>
+        count === 1
+          ? `This video costs ${credits(price)}, charged to your own account.`
+          : `These ${videos(count)} cost ${credits(price)} together, charged to your own account.`,
     },
     /** The link in the next sentence, where the operator says where the dashboard is. */
     dashboard: "dashboard",
@@ -713,9 +718,14 @@ export const en = {
     checking: { title: "Checking your key…", body: ["This costs no credits."] },
     saved: "Your key is saved",
     savedText: (lastFour: string) => `Your key${endingIn(lastFour)} works and is stored encrypted.`,
-    goesOn: "The request that was waiting for it continues now.",
+    goesOn: (price: number) => `The request that was waiting for it continues now and costs ${credits(price)}.`,
     videosGoOn: (open: number) => (open === 1 ? "Your video continues." : `Your ${open} videos continue.`),
     youCan: "You can make videos now.",
+    askFirst: (settings: Piece, setting: string, always: string): Sentence => [
+      `To confirm each video before it is charged, choose “${always}” under “${setting}” in `,
+      settings,
+      ".",
+    ],
     tooFewCredits:
       "The video service reports that your account doesn't have enough credits. Top up your account before you make a video.",
     savedUnchecked: "Your key is saved, but not verified",
@@ -1324,8 +1334,10 @@ export const en = {
     look: "Shape, resolution and length",
     save: "Save",
     makeIt: "Make it",
+    prices: (list: string) => `Prices: ${list}.`,
     key: {
       note: "Only you see this form. The key is tested without spending credits and stored encrypted.",
+      waits: (price: number) => `The video that is waiting for it costs ${credits(price)} and continues by itself.`,
       label: "API key",
       hint: "From your dashboard at the video service",
     },

@@ -532,6 +532,8 @@ export const es: Translation = {
       `Este video cuesta ${credits(price)}, y pediste que te preguntemos si cuesta más de ${credits(most)}. Todavía no se cobró nada.`,
     priceTextAlways: (price) =>
       `Este video cuesta ${credits(price)}, y pediste que te preguntemos siempre. Todavía no se cobró nada.`,
+    priceTextChanged: (price, before) =>
+      `Este video ahora cuesta ${credits(price)}; cuando lo pediste, costaba ${credits(before)}. Todavía no se cobró nada.`,
     meant: "¿Querías decir esto?",
     meantText: (typed) => [
       "En tu prompt hay algo que parece una opción: ",
@@ -732,7 +734,10 @@ export const es: Translation = {
   keys: {
     first: {
       title: "Agrega tu clave API",
-      body: ["Los videos se pagan con los créditos de tu propia cuenta."],
+      costs: (price, count) =>
+        count === 1
+          ? `Este video cuesta ${credits(price)}, que se cobran a tu propia cuenta.`
+          : `Estos ${videos(count)} cuestan ${credits(price)} en total, que se cobran a tu propia cuenta.`,
     },
     dashboard: "panel",
     where: (dashboard) => ["Puedes obtener una clave en tu ", dashboard, " en el servicio de video."],
@@ -741,9 +746,14 @@ export const es: Translation = {
     checking: { title: "Verificando tu clave…", body: ["Esto no cuesta créditos."] },
     saved: "Clave guardada",
     savedText: (lastFour) => `Tu clave${endingIn(lastFour)} funciona y está guardada de forma cifrada.`,
-    goesOn: "La solicitud que estaba en espera continúa ahora.",
+    goesOn: (price) => `La solicitud que la esperaba continúa ahora y cuesta ${credits(price)}.`,
     videosGoOn: (open) => (open === 1 ? "Tu video continúa." : `Tus ${open} videos continúan.`),
     youCan: "Ya puedes crear videos.",
+    askFirst: (settings, setting, always) => [
+      "Para confirmar cada video antes de que se cobre, abre ",
+      settings,
+      ` y elige “${always}” en “${setting}”.`,
+    ],
     tooFewCredits:
       "El servicio de video responde que tu cuenta no tiene créditos suficientes. Recárgala antes de crear un video.",
     savedUnchecked: "Clave guardada, pero sin verificar",
@@ -1359,8 +1369,10 @@ export const es: Translation = {
     look: "Formato, resolución y duración",
     save: "Guardar",
     makeIt: "Crear",
+    prices: (list) => `Precios: ${list}.`,
     key: {
       note: "Solo tú ves este formulario. La clave se prueba sin gastar créditos y se guarda cifrada.",
+      waits: (price) => `El video que la espera cuesta ${credits(price)} y continuará automáticamente.`,
       label: "Clave API",
       hint: "En tu panel en el servicio de video",
     },

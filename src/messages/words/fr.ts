@@ -545,6 +545,8 @@ export const fr: Translation = {
       `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation au-delà de ${credits(most)}. Rien n’a encore été débité.`,
     priceTextAlways: (price) =>
       `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation à chaque fois. Rien n’a encore été débité.`,
+    priceTextChanged: (price, before) =>
+      `Cette vidéo coûte maintenant ${credits(price)}, contre ${credits(before)} quand vous l’avez demandée. Rien n’a encore été débité.`,
     meant: "C’est bien ce que vous vouliez ?",
     meantText: (typed, count) => [
       "Votre prompt contient ",
@@ -751,7 +753,10 @@ export const fr: Translation = {
   keys: {
     first: {
       title: "Ajoutez votre clé API",
-      body: ["Les vidéos sont payées avec les crédits de votre propre compte."],
+      costs: (price, count) =>
+        count === 1
+          ? `Cette vidéo coûte ${credits(price)}, débités de votre propre compte.`
+          : `Ces ${videos(count)} coûtent ${credits(price)} au total, débités de votre propre compte.`,
     },
     dashboard: "tableau de bord",
     where: (dashboard) => ["Vous pouvez obtenir une clé dans votre ", dashboard, " chez le service vidéo."],
@@ -760,9 +765,14 @@ export const fr: Translation = {
     checking: { title: "Vérification de votre clé…", body: ["Cela ne coûte aucun crédit."] },
     saved: "Votre clé est enregistrée",
     savedText: (lastFour) => `Votre clé${endingIn(lastFour)} fonctionne ; elle est conservée chiffrée.`,
-    goesOn: "La demande en attente reprend maintenant.",
+    goesOn: (price) => `La demande qui l’attendait continue maintenant et coûte ${credits(price)}.`,
     videosGoOn: (open) => (open === 1 ? "Votre vidéo reprend." : `Vos ${open} vidéos reprennent.`),
     youCan: "Vous pouvez maintenant créer des vidéos.",
+    askFirst: (settings, setting, always) => [
+      "Pour confirmer chaque vidéo avant tout débit, ouvrez ",
+      settings,
+      ` et choisissez « ${always} » sous « ${setting} ».`,
+    ],
     tooFewCredits:
       "Le service vidéo répond que votre compte n’a pas assez de crédits. Rechargez-le avant de créer une vidéo.",
     savedUnchecked: "Votre clé est enregistrée, mais pas vérifiée",
@@ -1384,8 +1394,10 @@ export const fr: Translation = {
     look: "Format, résolution et durée",
     save: "Enregistrer",
     makeIt: "Créer",
+    prices: (list) => `Prix : ${list}.`,
     key: {
       note: "Personne d’autre ne voit ce formulaire. La clé est testée sans dépenser de crédits et conservée chiffrée.",
+      waits: (price) => `La vidéo qui l’attend coûte ${credits(price)} et continuera automatiquement.`,
       label: "Clé API",
       hint: "Dans votre tableau de bord chez le service vidéo",
     },

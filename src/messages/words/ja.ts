@@ -520,6 +520,8 @@ export const ja: Translation = {
       `この動画の料金は${credits(price)}です。設定により、${credits(most)}を超える場合は確認しています。まだ課金されていません。`,
     priceTextAlways: (price) =>
       `この動画の料金は${credits(price)}です。設定により、毎回確認しています。まだ課金されていません。`,
+    priceTextChanged: (price, before) =>
+      `この動画は現在${credits(price)}かかります（リクエスト時は${credits(before)}）。まだ課金されていません。`,
     meant: "この内容でよろしいですか？",
     meantText: (typed) => [
       "プロンプトに ",
@@ -704,7 +706,10 @@ export const ja: Translation = {
   keys: {
     first: {
       title: "まずAPIキーを追加してください",
-      body: ["動画の作成には、動画サービスにある自分のアカウントのクレジットを使います。"],
+      costs: (price, count) =>
+        count === 1
+          ? `この動画には${credits(price)}かかり、自分のアカウントに課金されます。`
+          : `この${videos(count)}には合計${credits(price)}かかり、自分のアカウントに課金されます。`,
     },
     dashboard: "ダッシュボード",
     where: (dashboard) => ["キーは動画サービスの", dashboard, "で取得できます。"],
@@ -713,9 +718,14 @@ export const ja: Translation = {
     checking: { title: "キーを確認しています…", body: ["クレジットはかかりません。"] },
     saved: "キーを保存しました",
     savedText: (lastFour) => `キー${endingIn(lastFour)}は使えます。暗号化して保存しました。`,
-    goesOn: "キーを待っていたリクエストを続けます。",
+    goesOn: (price) => `キーを待っていたリクエストを続けます。${credits(price)}かかります。`,
     videosGoOn: (open) => (open === 1 ? "動画の作成を続けます。" : `${open}本の動画の作成を続けます。`),
     youCan: "動画を作成できるようになりました。",
+    askFirst: (settings, setting, always) => [
+      "動画ごとに課金前に確認したい場合は、",
+      settings,
+      `の「${setting}」で「${always}」を選んでください。`,
+    ],
     tooFewCredits:
       "動画サービスによると、アカウントのクレジットが足りません。動画を作成する前にクレジットを追加してください。",
     savedUnchecked: "キーを保存しました（未確認）",
@@ -1311,8 +1321,10 @@ export const ja: Translation = {
     look: "縦横比・解像度・長さ",
     save: "保存",
     makeIt: "作成",
+    prices: (list) => `料金：${list}。`,
     key: {
       note: "このフォームはあなただけに表示されています。キーはクレジットを使わずに確認し、暗号化して保存します。",
+      waits: (price) => `このキーを待っている動画は${credits(price)}かかり、自動で続きます。`,
       label: "APIキー",
       hint: "動画サービスのダッシュボードにあります",
     },

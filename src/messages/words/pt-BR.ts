@@ -530,6 +530,8 @@ export const ptBr: Translation = {
       `Este vídeo custa ${credits(price)}, e você pediu para confirmar acima de ${credits(most)}. Nada foi cobrado ainda.`,
     priceTextAlways: (price) =>
       `Este vídeo custa ${credits(price)}, e você pediu para confirmar sempre. Nada foi cobrado ainda.`,
+    priceTextChanged: (price, before) =>
+      `Este vídeo agora custa ${credits(price)}; quando você o pediu, custava ${credits(before)}. Nada foi cobrado ainda.`,
     meant: "Você quis dizer isto?",
     meantText: (typed) => [
       "O trecho ",
@@ -729,7 +731,10 @@ export const ptBr: Translation = {
   keys: {
     first: {
       title: "Adicione a sua chave de API",
-      body: ["Os vídeos são cobrados na sua própria conta no serviço de vídeo."],
+      costs: (price, count) =>
+        count === 1
+          ? `Este vídeo custa ${credits(price)}, cobrados da sua própria conta.`
+          : `Estes ${videos(count)} custam ${credits(price)} no total, cobrados da sua própria conta.`,
     },
     dashboard: "painel",
     where: (dashboard) => ["Você consegue uma chave no seu ", dashboard, " do serviço de vídeo."],
@@ -738,9 +743,14 @@ export const ptBr: Translation = {
     checking: { title: "Verificando a sua chave…", body: ["Isso não gasta créditos."] },
     saved: "Sua chave está salva",
     savedText: (lastFour) => `Sua chave${endingIn(lastFour)} funciona e está guardada com criptografia.`,
-    goesOn: "O pedido que esperava a chave continua agora.",
+    goesOn: (price) => `O pedido que esperava por ela continua agora e custa ${credits(price)}.`,
     videosGoOn: (open) => (open === 1 ? "Seu vídeo continua." : `Seus ${open} vídeos continuam.`),
     youCan: "Agora você já pode criar vídeos.",
+    askFirst: (settings, setting, always) => [
+      "Para confirmar cada vídeo antes da cobrança, abra ",
+      settings,
+      ` e escolha “${always}” em “${setting}”.`,
+    ],
     tooFewCredits:
       "O serviço de vídeo responde que a sua conta não tem créditos suficientes. Recarregue a conta antes de criar um vídeo.",
     savedUnchecked: "Sua chave está salva, mas não verificada",
@@ -1351,8 +1361,10 @@ export const ptBr: Translation = {
     look: "Formato, resolução e duração",
     save: "Salvar",
     makeIt: "Criar",
+    prices: (list) => `Preços: ${list}.`,
     key: {
       note: "Só você vê este formulário. A chave é testada sem gastar créditos e guardada com criptografia.",
+      waits: (price) => `O vídeo que espera por ela custa ${credits(price)} e continua automaticamente.`,
       label: "Chave de API",
       hint: "No seu painel do serviço de vídeo",
     },

@@ -61,7 +61,7 @@ describe("a person's file", () => {
     const place = { workspace: null, roles: [], ageRestriction: "none" } as const;
     const reply = aDiscordReply({ token: "secret-token-1" });
     const draft = aDraft({ prompt: "one that waits" });
-    await world.pending.keep(anOwner(), { eventId: "e1", draft, reply, ...place });
+    await world.pending.keep(anOwner(), { eventId: "e1", draft, price: 95, reply, ...place });
     const each = [aRequest({ prompt: "one that is asked about" })] as const;
     await world.unconfirmed.keep(anOwner(), aJobId(7), { each, isSilent: false, isPrivate: false, pay: "mine" });
     await world.has(aClosedJob({ id: aJobId(1), reply: aDiscordReply({ token: "secret-token-2" }) }));

@@ -124,7 +124,7 @@ describe("a request that waited for its key", () => {
     await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
     const { message, card } = await world.ends(give(), { eventId: "e2", workspace: "another" });
     expect(card).toMatchObject({ jobId: jobIdFrom("discord", "e1"), message: { quote: "a cat" } });
-    expect(wordsOf(message)).toContain("The request that was waiting for it continues now.");
+    expect(wordsOf(message)).toContain("The request that was waiting for it continues now and costs 95 credits.");
     expect((await world.ends(give())).card).toBeUndefined();
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });

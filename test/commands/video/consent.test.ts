@@ -42,6 +42,8 @@ test.for([
   ["it is dearer", plain, 94, own, { above: 94, noticed: [], asTyped: null, trouble: null }],
   ["words were taken for flags", { ...plain, noticed }, 0, own, { above: null, noticed }],
   ["the service has trouble", plain, 0, { pay: "mine", trouble }, { above: null, trouble }],
+  ["its person has read this price", plain, 0, { ...own, named: 95 }, null],
+  ["its person has read another price", plain, 0, { ...own, named: 143 }, { above: null, changedFrom: 143 }],
 ] as const)("a request is consented to, or asked about, where %s", ([, planned, confirmAbove, now, question]) => {
   const answer = consentTo(planned, { ...noSettings, confirmAbove }, now);
   if (question) expect(answer).toMatchObject({ ok: false, refusal: question });

@@ -4,7 +4,8 @@ import { tooManyWaiting } from "../../../src/messages/team/approval-messages.ts"
 import { en } from "../../../src/messages/words/en.ts";
 import { wordsOf } from "../words-of.ts";
 
-const goodKey = (lastFour: string) => keySaved({ lastFour, verdict: "good", goesOn: false, woken: 0 }, en);
+const goodKey = (lastFour: string) =>
+  keySaved({ prefix: "video", lastFour, verdict: "good", goesOn: null, woken: 0 }, en);
 
 describe("words about keys", () => {
   test("a key that works is named by its last four, and a short key not at all", () => {
@@ -13,7 +14,9 @@ describe("words about keys", () => {
   });
 
   test("no message says that an unchecked key works", () => {
-    const words = wordsOf(keySaved({ lastFour: "1234", verdict: "unchecked", goesOn: true, woken: 0 }, en));
+    const words = wordsOf(
+      keySaved({ prefix: "video", lastFour: "1234", verdict: "unchecked", goesOn: 95, woken: 0 }, en),
+    );
     expect(words).toContain("we couldn't verify it yet");
     expect(words).not.toContain("1234) works");
   });

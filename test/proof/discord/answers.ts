@@ -128,7 +128,7 @@ export const answerChecks = checksOf<DiscordContext>({
   },
   async "discord/form"(context) {
     const interaction = await typed(context, "a typed command arrives");
-    const form = writeForm(keyForm(en));
+    const form = writeForm(keyForm(null, en));
     for (const [rule, change] of tooMuchOfAForm) {
       const long = callback(interaction, { type: 9, data: { ...form, ...change } });
       await context.ask(rule, long, no(400, 50035));

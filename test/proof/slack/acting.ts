@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const PACE_MS = 1_100;
 const USES = 5;
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
-const form = formView(keyForm(en), origin, { takesFiles: false, words: slackWords(en).form });
+const form = formView(keyForm(null, en), origin, { takesFiles: false, words: slackWords(en).form });
 const open = (trigger_id: string, view: unknown = form) => ({ method: "views.open", args: { trigger_id, view } });
 const private_ = { text: "seen", response_type: "ephemeral" };
 const isOf = (type: string) => (payload: unknown) => at(payload, "type") === type;

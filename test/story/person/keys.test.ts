@@ -7,10 +7,10 @@ import { boat, hasVideo, places, says, tell } from "../stage.ts";
 const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
 
 describe.for(places)("on %s", (place) => {
-  test("a person without a key is asked for it privately, by the service's own name, and the same video continues by itself", async () => {
+  test("a person without a key is asked for it privately, by the service's own name and with the price, and the same video continues by itself", async () => {
     const story = await tell(place, { env });
     await story.makeVideo({ ...boat, duration: 15 }, "ben");
-    const [question] = await story.until(says(/\[Add my key\]/, /Filmwerk/), "ben");
+    const [question] = await story.until(says(/\[Add my key\]/, /Filmwerk/, /costs 143 credits/), "ben");
     expect(question?.isPrivate).toBe(true);
     expect(question?.text).not.toContain("video service");
     const raw = JSON.stringify(question?.raw);
@@ -20,6 +20,7 @@ describe.for(places)("on %s", (place) => {
 
     await story.press("Add my key", "ben");
     await story.fillForm({ key: story.sandbox.video.key }, "ben");
+    await story.verdict(/continues now and costs 143 credits/, "ben");
     await story.until(hasVideo, "ada");
     expect(story.sandbox.video.tasks()).toEqual([expect.objectContaining({ ...boat, duration: 15 })]);
   });

@@ -110,7 +110,9 @@ describe("a form in Slack's form", () => {
   });
 
   it("says at a key that Slack hides nothing", () => {
-    expect(JSON.stringify(formView(keyForm(en), origin, files).blocks[0])).toContain("cannot hide what you type here");
+    expect(JSON.stringify(formView(keyForm(null, en), origin, files).blocks[0])).toContain(
+      "cannot hide what you type here",
+    );
   });
 
   it("is followed by a message in its place, with its title where that fits", () => {
