@@ -8,7 +8,6 @@ import {
   strayVariables,
 } from "../../config.ts";
 import { machineClock, within } from "../../core/clock.ts";
-import { refuse } from "../../core/result.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 import { decoderHere } from "../media.ts";
@@ -20,6 +19,7 @@ import {
   type Network,
   type PlatformChecks,
   reached,
+  unanswered,
   type Verdict,
 } from "./check.ts";
 import {
@@ -69,10 +69,15 @@ export async function doctor(
     config: config.value,
     slackConfigToken: readParts(environment).slackConfigToken,
   });
-  const wrong = findings.filter(({ verdict }) => verdict !== "not checked" && !verdict.ok).length;
-  const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
+  const heads = findings.map(({ verdict }) => headOf(verdict));
+  const [wrong, silent] = ["WRONG", "AWAY "].map((head) => heads.filter((each) => each === head).length);
+  const last = [
+    ...(wrong ? [wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`] : []),
+    ...(silent ? [silent === 1 ? "One thing did not answer." : `${silent} things did not answer.`] : []),
+  ];
   const files = secretFilesOf(environment).map(({ name, path }) => `ok     ${name}: from ${path}`);
-  return { isWell: wrong === 0, lines: [...files, ...findings.map(findingLine), ...stray, last] };
+  const summary = last.join(" ") || "All is well.";
+  return { isWell: last.length === 0, lines: [...files, ...findings.map(findingLine), ...stray, summary] };
 }
 
 /** Asks whether Discord shall send its commands to this bot's address, where it does not yet, and has it done. */
@@ -107,7 +112,7 @@ async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
   return findings.flat();
 }
 
-/** Where a platform cannot be reached, or a token is refused, that alone is wrong: what needs it is not checked. */
+/** Where a platform cannot be reached, or a token is refused, that alone is reported: what needs it is not checked. */
 async function examinePlatform(
   { name, address, checks }: PlatformChecks,
   { deps, isForClock }: { readonly deps: DoctorDeps; readonly isForClock: boolean },
@@ -117,7 +122,7 @@ async function examinePlatform(
     const cure = `It cannot be reached (${asked.refusal}). Check the network and ${name.toUpperCase()}_API_URL.`;
     const unchecked = [...checks.map(({ about }) => about), ...(isForClock ? [CLOCK] : [])];
     return [
-      { about: name, verdict: refuse(cure) },
+      { about: name, verdict: unanswered(cure) },
       ...unchecked.map((about) => ({ about, verdict: "not checked" as const })),
     ];
   }
@@ -137,7 +142,9 @@ async function find(
 ): Promise<readonly { readonly about: string; readonly verdict: Verdict }[]> {
   const verdict = await within(deps.clock, LOOK_MS, look(deps));
   if (verdict === null) return [];
-  return [{ about, verdict: verdict === "late" ? refuse("No answer within 10 seconds. Check the network.") : verdict }];
+  return [
+    { about, verdict: verdict === "late" ? unanswered("No answer within 10 seconds. Check the network.") : verdict },
+  ];
 }
 
 function ownChecks({ config }: DoctorDeps): readonly Check[] {
@@ -162,6 +169,14 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
 
 /** Returns one line: ok and the observation, or the problem and its cure. */
 function findingLine({ about, verdict }: Finding): string {
-  if (verdict === "not checked") return `-      ${about}: not checked`;
-  return `${verdict.ok ? "ok   " : "WRONG"}  ${about}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`;
+  const head = headOf(verdict);
+  if (verdict === "not checked") return `${head}  ${about}: not checked`;
+  return `${head}  ${about}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`;
+}
+
+/** "AWAY": there was no answer, so nothing is known to be wrong here. */
+function headOf(verdict: Finding["verdict"]) {
+  if (verdict === "not checked") return "-    ";
+  if (verdict.ok) return "ok   ";
+  return verdict.isUnanswered ? "AWAY " : "WRONG";
 }

@@ -184,16 +184,17 @@ export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Prom
   const { keptFilms, DATA_DIR: dir, PUBLIC_URL: url, REDIS_URL: redis } = config;
   const { bucket, keepMs, maxBytes } = keptFilms;
   if (keepMs === 0) return null;
-  let code: unknown = null;
+  let refusal: LogFields | null = null;
   const log = {
     warn(_event: string, fields: LogFields = {}) {
-      code ??= fields.code ?? fields.status;
+      refusal ??= fields;
     },
   };
   const store = storeOfFilms(bucket, dir, { clock, log });
   const place = bucket ? `the bucket ${bucket.name}` : resolve(dir, "films");
   const wrong = bucket ? await tryBucket(store) : await tryFolder(resolve(dir, "films"), disk);
-  if (wrong !== null) return refuse(bucket ? `${place} ${wrong} (${code ?? "no answer"}). ${BUCKET_CURE}` : wrong);
+  if (wrong !== null && bucket) return withoutBucket(`${place} ${wrong}`, refusal ?? {});
+  if (wrong !== null) return refuse(wrong);
   const files = await store.list().catch(() => []);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const days = keepMs / DAY_MS;
@@ -210,6 +211,14 @@ export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Prom
 }
 
 const BUCKET_CURE = "Check FILMS_S3_ENDPOINT, FILMS_S3_REGION, the bucket's name, and what its two keys may do.";
+
+function withoutBucket(seen: string, { code, status }: LogFields): Verdict {
+  const sentence = `${seen} (${code ?? status ?? "no answer"}).`;
+  const isTheirs = typeof status === "number" && status >= 500;
+  return isTheirs
+    ? unanswered(`${sentence} Its service has a problem: try again later.`)
+    : refuse(`${sentence} ${BUCKET_CURE}`);
+}
 
 /** Stores a small film in the bucket, reads it and deletes it; returns what cannot be done, or null. */
 async function tryBucket(store: FilmStore): Promise<string | null> {

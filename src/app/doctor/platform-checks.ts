@@ -2,11 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Config, SlackConfig } from "../../config.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { noSentence, ownApplication, setEndpoint } from "../../frontends/discord/connect/discord-application.ts";
+import {
+  type ApplicationRefusal,
+  noSentence,
+  ownApplication,
+  setEndpoint,
+} from "../../frontends/discord/connect/discord-application.ts";
 import { FEW_SERVERS } from "../../frontends/discord/connect/discord-gateway.ts";
 import { listedAtDiscord } from "../../frontends/discord/connect/register-commands.ts";
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/connect/slack-manifest.ts";
+import { isOutage } from "../../frontends/slack/out/slack-calls.ts";
 import { discordSpecs } from "../platforms.ts";
 import { silent } from "../program/print-invite.ts";
 import { manifestOf } from "../program/registered-at-slack.ts";
@@ -34,8 +40,13 @@ const applicationOf = (discord: Discord, ways: Network) =>
 /** Says whether Discord takes that token, and whose it is. */
 export async function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
   const application = await applicationOf(discord, ways);
-  if (application.ok) return ok(`${application.value.name} (application ${application.value.id})`);
-  const { sentence, isUnanswered } = application.refusal;
+  return application.ok
+    ? ok(`${application.value.name} (application ${application.value.id})`)
+    : withoutApplication(application.refusal);
+}
+
+/** Only a refusal says that something is wrong: Discord may be down, or busy. */
+function withoutApplication({ sentence, isUnanswered }: ApplicationRefusal): Verdict {
   return isUnanswered ? unanswered(sentence) : refuse(sentence);
 }
 
@@ -62,9 +73,12 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
   const { COMMAND_PREFIX: prefix } = config;
   const api = discordApi({ ...discord, ...ways, log: silent });
   const application = await ownApplication(api);
-  if (!application.ok) return refuse(application.refusal.sentence);
+  if (!application.ok) return withoutApplication(application.refusal);
   const listed = await listedAtDiscord(api, application.value.id, discordSpecs(prefix));
-  if (!listed.ok) return refuse(noSentence(listed.refusal));
+  if (!listed.ok) {
+    const sentence = noSentence(listed.refusal);
+    return listed.refusal.kind === "refused" ? refuse(sentence) : unanswered(sentence);
+  }
   if (listed.value === "ours") return ok(`/${prefix} and the others are registered`);
   if (listed.value === "none") return ok("not registered yet: the first start does that");
   const { missing, changed, strange } = listed.value;
@@ -78,7 +92,7 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
 async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl } = config;
   const application = await applicationOf(discord, ways);
-  if (!application.ok) return refuse(application.refusal.sentence);
+  if (!application.ok) return withoutApplication(application.refusal);
   const { verify_key: verifyKey, interactions_endpoint_url: endpoint } = application.value;
   const portal = "Interactions Endpoint URL, in the Developer Portal at General Information,";
   if (!publicKey)
@@ -246,9 +260,7 @@ async function lookAtManifest(
   if (!response.ok) return response;
   const { ok: isGiven, error = "no reason" } = response.value.answer;
   if (!isGiven)
-    return unanswered(
-      `Slack did not give the app's manifest (${error}). Generate a new SLACK_CONFIG_TOKEN as its owner.`,
-    );
+    return refuse(`Slack did not give the app's manifest (${error}). Generate a new SLACK_CONFIG_TOKEN as its owner.`);
   const read = exported.safeParse(response.value.answer);
   if (!read.success) return unanswered("Slack's answer is no manifest that can be compared.");
   return compared(read.data.manifest, ours);
@@ -325,8 +337,12 @@ async function ask(
   if (!asked.ok) return unanswered(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
   const { status } = asked.value;
   if (status === 429) return unanswered("Slack is busy. Try again in a minute.");
+  if (status >= 500) return unanswered(`Slack has a problem (status ${status}). Try again later.`);
   const read = answer.safeParse(await asked.value.json().catch(() => null));
   if (!read.success) return refuse(`The answer is not Slack's (status ${status}). Check SLACK_API_URL.`);
+  const { error } = read.data;
+  if (!read.data.ok && error !== undefined && isOutage(error))
+    return unanswered(`Slack, or this workspace, has a problem (${error}). Try again later.`);
   const granted = asked.value.headers.get("x-oauth-scopes");
   return ok({ answer: read.data, scopes: granted === null ? null : granted.split(",").map((each) => each.trim()) });
 }

@@ -341,7 +341,11 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
       : ["Run this again with the video service's address: without it Reelay does not start."]),
     ...(environment.SANDBOX?.trim() === "on" ? ["Remove SANDBOX=on: it keeps Reelay on its sandbox."] : []),
     ...(invited
-      ? [invited.ok ? invited.value.replaceAll("\n", "\n     ") : "npx reelay invite, once Discord accepts the token."]
+      ? [
+          invited.ok
+            ? invited.value.replaceAll("\n", "\n     ")
+            : "npx reelay invite prints the addresses at which people install Reelay on Discord.",
+        ]
       : []),
     "npx reelay start",
     ...(discord.token && environment.DISCORD_PUBLIC_KEY?.trim()

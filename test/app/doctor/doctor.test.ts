@@ -105,7 +105,7 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
   [{ ...redis, REDIS_ACCEPT_LOSS: "1" }, forgetful, /ok {5}Redis: .*it may lose data/],
   [redis, { lookAtRedis: async () => null }, /ok {5}Redis: it answers, and keeps/],
-  [{ VIDEO_API_URL: away }, {}, /WRONG {2}the video service: .*connection refused/],
+  [{ VIDEO_API_URL: away }, {}, /AWAY {3}the video service: .*connection refused/],
   [{ PUBLIC_URL: away }, {}, /WRONG {2}the public address: .*Make sure that Reelay is running/],
   [{ PUBLIC_URL: "" }, {}, /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/],
   [{}, clockOff(30_000), /ok {5}this machine's clock/],
@@ -118,9 +118,16 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   const { look } = await aWorld();
   const { isWell, text } = await look(changed, machine);
   expect(text).toMatch(words);
-  const isWrong = words.source.startsWith("WRONG");
-  expect(text.match(/^WRONG/gm) ?? []).toHaveLength(isWrong ? 1 : 0);
-  expect(isWell).toBe(!isWrong);
+  const head = words.source.slice(0, 2);
+  for (const [trouble, end] of [
+    ["WRONG", "One thing is wrong."],
+    ["AWAY", "One thing did not answer."],
+  ] as const) {
+    const isSaid = trouble.startsWith(head);
+    expect(text.match(new RegExp(`^${trouble}`, "gm")) ?? []).toHaveLength(isSaid ? 1 : 0);
+    expect(text.endsWith(end)).toBe(isSaid);
+  }
+  expect(isWell).toBe(head === "ok");
 });
 
 const ofDiscord = ["Discord's token", "Discord's commands", "The way of Discord's commands", "Mentions on Discord"];
@@ -129,21 +136,44 @@ test.for([
   ["Discord", [...ofDiscord, "this machine's clock"]],
   ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
 ] as const)(
-  "where %s cannot be reached, that alone is wrong, and what only it could say is not checked",
+  "where %s cannot be reached, that alone is reported, and what only it could say is not checked",
   async ([name, unchecked]) => {
     const { look } = await aWorld();
     const variable = `${name.toUpperCase()}_API_URL`;
     const { isWell, text } = await look({ [variable]: away });
     expect(text).toContain(
       [
-        `WRONG  ${name}: It cannot be reached (connection refused). Check the network and ${variable}.`,
+        `AWAY   ${name}: It cannot be reached (connection refused). Check the network and ${variable}.`,
         ...unchecked.map((about) => `-      ${about}: not checked`),
       ].join("\n"),
     );
-    expect(text).toMatch(/\nOne thing is wrong\.$/);
+    expect(text).toMatch(/\nOne thing did not answer\.$/);
     expect(isWell).toBe(false);
   },
 );
+
+test("an outage of a platform, of a bucket or of the video service is reported as that, and blames no setting", async () => {
+  const { look } = await aWorld();
+  const down = await aServer(503, "<html>Service Unavailable</html>");
+  const failing = await aServer(200, { ok: false, error: "internal_error" });
+  const moving = await aServer(200, { ok: false, error: "team_added_to_org" });
+  const atDiscord = (await look({ DISCORD_API_URL: down })).text;
+  expect(atDiscord).toContain("AWAY   Discord's token: Discord has a problem (status 503). Try again later.");
+  const atService = (await look({ VIDEO_API_URL: down })).text;
+  expect(atService).toMatch(/AWAY {3}the video service: .* has a problem \(status 503\)/);
+  const bucket = { FILMS_S3_ENDPOINT: down, FILMS_S3_BUCKET: "films" };
+  const keys = { FILMS_S3_ACCESS_KEY_ID: "a", FILMS_S3_SECRET_ACCESS_KEY: "b", KEEP_VIDEOS_DAYS: "7" };
+  const ofBucket = (await look({ ...bucket, ...keys })).text;
+  expect(ofBucket).toMatch(/AWAY {3}kept videos: .*\(503\)\. Its service has a problem: try again later\.\n/);
+  const atSlack = await Promise.all([down, failing, moving].map((SLACK_API_URL) => look({ SLACK_API_URL })));
+  for (const { text } of atSlack)
+    for (const about of ["bot token", "app token"])
+      expect(text).toMatch(new RegExp(`AWAY {3}Slack's ${about}: Slack(?:, or this workspace,)? has a problem`));
+  for (const text of [atDiscord, atService, ofBucket, ...atSlack.map((one) => one.text)]) {
+    expect(text).not.toContain("WRONG");
+    expect(text).toMatch(/\n(?:One thing|\d things) did not answer\.$/);
+  }
+});
 
 test("a server that answers and is another service is recognised by its answer", async () => {
   const { look } = await aWorld();
@@ -155,10 +185,6 @@ test("a server that answers and is another service is recognised by its answer",
   expect(text).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 404\)/);
   expect(text).toMatch(/WRONG {2}Slack's bot token: The answer is not Slack's \(status 404\)/);
   expect(text).toMatch(/WRONG {2}Discord's token: .*Check DISCORD_API_URL/);
-  const busy = await aServer(503, {});
-  expect((await look({ VIDEO_API_URL: busy })).text).toMatch(
-    /WRONG {2}the video service: .* has a problem \(status 503\)/,
-  );
   const enveloped = await aServer(200, { code: 401 });
   const other = (await look({ VIDEO_API_URL: enveloped, PUBLIC_URL: enveloped })).text;
   expect(other).toContain("ok     the video service: it answers\n");
@@ -196,7 +222,7 @@ test("a check without an answer is given up after ten seconds, and the others ar
   const looking = look(redis, { clock, lookAtRedis: () => new Promise(() => {}) });
   await clock.advance(10_000);
   const { text } = await looking;
-  expect(text).toContain("WRONG  Redis: No answer within 10 seconds.");
+  expect(text).toContain("AWAY   Redis: No answer within 10 seconds.");
   expect(text).toContain("ok     Slack's bot token");
 });
 

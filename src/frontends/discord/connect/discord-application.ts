@@ -47,6 +47,7 @@ export function noSentence(refusal: ApiNo): string {
     case "rate_limited":
       return `Discord is busy. Try again in ${Math.ceil(refusal.retryAfterMs / 1_000)} seconds.`;
     case "unavailable":
+      if (/^status 5\d\d$/.test(refusal.detail)) return `Discord has a problem (${refusal.detail}). Try again later.`;
       return `Discord cannot be reached (${refusal.detail}). Check the network and DISCORD_API_URL, then try again.`;
     default:
       return unreachable(refusal);

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { FetchWhole, Log, WholeAnswer } from "../../../core/ports.ts";
-import { type CallRefusal, retryAfterMs } from "../out/slack-calls.ts";
+import { type CallRefusal, isOutage, retryAfterMs } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
 
@@ -64,6 +64,7 @@ async function plainAnswer(response: WholeAnswer): Promise<Response> {
 export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): void {
   if (refusal.kind === "rate_limited" || (refusal.kind === "unavailable" && !refusal.isElsewhere)) return;
   const code = refusal.kind === "not_here" ? refusal.code : refusal.detail;
+  if (isOutage(code)) return;
   throw new Error(
     `Slack does not take ${variable} (${code}). Copy it again from your app's page at api.slack.com/apps.`,
   );

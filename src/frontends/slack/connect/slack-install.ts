@@ -8,7 +8,7 @@ import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
 import { Secret } from "../../../core/text/secret.ts";
-import { callRefusalOf, slacksOwn } from "../out/slack-calls.ts";
+import { callRefusalOf, isOutage, slacksOwn } from "../out/slack-calls.ts";
 import type { InstallWords, SlackWords } from "../slack-words.ts";
 import { boltLogger, clientOptions, type SlackBasics } from "./slack-clients.ts";
 import { everyScope } from "./slack-manifest.ts";
@@ -148,6 +148,8 @@ const libraryCodes: Readonly<Record<string, Failure>> = {
  * methods/oauth.v2.access#errors (read 2026-11-22).
  */
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
+/** An authorization server has a problem of its own. Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
+const AWAY: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 /** Failures after which it may help if the person tries again. */
 const PERSONS: readonly Failure[] = ["denied", "stale"];
 
@@ -155,8 +157,10 @@ function failureOf(error: Error, request: IncomingMessage): { readonly failure: 
   // Slack gives its reason in the address. The library reports all reasons but one as a missing code.
   const [, query = ""] = (request.url ?? "").split("?");
   const reason = new URLSearchParams(query).get("error") ?? "access_denied";
-  if (reason !== "access_denied")
-    return { failure: "refused", code: /^[a-z_]{1,64}$/.test(reason) ? reason : "unknown" };
+  if (reason !== "access_denied") {
+    const code = /^[a-z_]{1,64}$/.test(reason) ? reason : "unknown";
+    return { failure: AWAY.has(code) || isOutage(code) ? "broken" : "refused", code };
+  }
   if (error instanceof NoBotToken) return { failure: "refused", code: "no_bot_token" };
   const libraryFailure = "code" in error && typeof error.code === "string" ? libraryCodes[error.code] : undefined;
   if (libraryFailure) return { failure: libraryFailure };

@@ -20,18 +20,13 @@ export type CallRefusal =
  */
 const unclearCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
 /**
- * The token is not accepted, or the workspace is being moved: nothing was done, and no other call with this token would
- * work now. Any code that stands in neither list refuses one way to the person, and the next may work. Source: as above.
+ * The workspace is being moved into an organisation: nothing was done, and every call is refused until that is over.
+ * Source: as above.
  */
-const tokenCodes = new Set([
-  "not_authed",
-  "invalid_auth",
-  "account_inactive",
-  "token_revoked",
-  "token_expired",
-  "org_login_required",
-  "team_added_to_org",
-]);
+const movingCodes = new Set(["org_login_required", "team_added_to_org"]);
+/** The token is not accepted: nothing was done, and no other call with it would work. Source: as above. */
+const tokenCodes = new Set(["not_authed", "invalid_auth", "account_inactive", "token_revoked", "token_expired"]);
+const limitCodes = new Set(["ratelimited", "rate_limited"]);
 const notMemberCodes = new Set(["not_in_channel", "channel_not_found"]);
 /** The pause after an answer that asks for one and does not say how long. */
 const PAUSE_MS = 5_000;
@@ -58,20 +53,29 @@ function unclear(detail: string): CallRefusal {
   return { kind: "unavailable", unclear: true, detail };
 }
 
+/** Returns whether a code only says that Slack, or the workspace, does not work now: nothing is known of the token. */
+export function isOutage(code: string): boolean {
+  return unclearCodes.has(code) || movingCodes.has(code) || limitCodes.has(code);
+}
+
 /** Marks a refusal as due to another limit than the message's own: no other message waits for it. */
 export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }
 
-/** The library gives an answer that is no JSON as a "code", too; no real code has a space or a bracket. */
+/**
+ * The library gives an answer that is no JSON as a "code", too; no real code has a space or a bracket. Any code that
+ * stands in none of the lists refuses one way to the person, and the next may work.
+ */
 const CODE = /^[\w.:-]{1,100}$/;
 
 function platformRefusal(code: unknown): CallRefusal {
-  if (code === "ratelimited" || code === "rate_limited") return { kind: "rate_limited", retryAfterMs: PAUSE_MS };
   if (code === undefined) return { kind: "not_here", code: "unnamed" };
   if (typeof code !== "string" || !CODE.test(code)) return unclear("an answer that is not Slack's");
+  if (limitCodes.has(code)) return { kind: "rate_limited", retryAfterMs: PAUSE_MS };
   if (unclearCodes.has(code)) return unclear(code);
-  if (tokenCodes.has(code)) return { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
+  if (tokenCodes.has(code) || movingCodes.has(code))
+    return { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
   return { kind: "not_here", code };
 }
 

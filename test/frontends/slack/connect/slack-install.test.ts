@@ -85,6 +85,8 @@ const full = () => Promise.reject(Object.assign(new Error("full"), { code: "ENOS
 test.for<readonly [...Told, comes: (world: World) => ReturnType<World["finish"]>, ...Parameters<typeof world>]>([
   ["is denied", 400, en.denied, ({ finish }) => finish({}, "error=access_denied")],
   ["is refused by Slack itself", 503, en.refused, ({ finish }) => finish({}, "error=invalid_scope")],
+  ["comes back while Slack has a problem", 503, en.broken, ({ finish }) => finish({}, "error=server_error")],
+  ["meets a workspace that is being moved", 503, en.broken, through, no("team_added_to_org")],
   ["comes back without a code", 400, en.stale, ({ finish }) => finish({}, "x=1")],
   ["was begun in another browser, or is loaded again", 400, en.stale, ({ finish }) => finish({ cookie: "" })],
   ["has a state that is made up", 400, en.stale, madeUp],

@@ -85,6 +85,16 @@ describe("a socket that is kept open", () => {
     expect(seen.starts).toBe(1);
   });
 
+  it.for(["team_added_to_org", "org_login_required", "internal_error", "ratelimited"])(
+    "goes on trying where %s says nothing about its token",
+    async (error) => {
+      const { clock, seen, socket } = kept(new webApi.WebAPIPlatformError({ ok: false, error }));
+      await clock.advance(10_000);
+      expect(seen.starts).toBe(2);
+      expect(socket.isOpen()).toBe(true);
+    },
+  );
+
   it("gives up a try that nobody greets", async () => {
     const { clock, seen, socket } = kept("hangs");
     await clock.advance(20_000);
