@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from "node:http";
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
 import { connect as connectTls } from "node:tls";
 import ipaddr from "ipaddr.js";
+import { errorCode } from "../core/error-code.ts";
 import type { JudgeAddress, PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
@@ -15,7 +16,13 @@ const REDIRECTS_MAX = 3;
 /** Source: RFC 9110, section 15.4 (read 2026-11-21); 300 and 304 name no one place to go on. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-type FetchProblem = PictureProblem | { readonly kind: "unreachable" };
+/** `isAway`: nothing says that the address is wrong; its server does not answer. */
+type FetchProblem = PictureProblem | { readonly kind: "unreachable"; readonly isAway: boolean };
+
+/** Failures of a server or of the network. Any other, such as an unknown name or a bad certificate, is the address's own. */
+const AWAY: ReadonlySet<string> = new Set(
+  "ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EAI_AGAIN EHOSTUNREACH ENETUNREACH ABORT_ERR".split(" "),
+);
 
 /** Fetches an address up to the head of its answer, of any status but a redirect; the body streams as it is read. */
 export type GuardedFetch = (
@@ -51,7 +58,7 @@ export function guardedFetch({
       if (!next) break;
       address = next.href;
     }
-    return refuse({ kind: "unreachable" });
+    return refuse({ kind: "unreachable", isAway: false });
   };
 }
 
@@ -91,7 +98,8 @@ async function askOnce(
     answer.on("error", () => {});
     return ok(answer);
   } catch (error) {
-    return refuse(error instanceof AddressRefused ? NOT_PUBLIC : { kind: "unreachable" });
+    if (error instanceof AddressRefused) return refuse(NOT_PUBLIC);
+    return refuse({ kind: "unreachable", isAway: AWAY.has(errorCode(error) ?? "") });
   }
 }
 

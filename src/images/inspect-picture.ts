@@ -19,6 +19,11 @@ const FIRST_CHUNK_BYTES = 30;
 /** A server that has a picture in several types sends one of these. */
 const ACCEPT = IMAGE_TYPES.join(", ");
 
+const UNREACHABLE = { kind: "picture_unreachable" } as const;
+const AWAY = { kind: "picture_away" } as const;
+/** Request timeout, too early, too many requests: the same address may work later. */
+const BUSY: ReadonlySet<number> = new Set([408, 425, 429]);
+
 /** Fetches the head of a picture, within 10 s in all, and judges it by its content. Addresses are guarded, see `guardedFetch`. */
 export function pictureInspector({
   clock,
@@ -35,9 +40,11 @@ export function pictureInspector({
     const cancel = clock.after(LIMIT_MS, () => deadline.abort());
     try {
       const fetched = await fetch(address, { accept: ACCEPT, signal: deadline.signal });
-      if (!fetched.ok)
-        return refuse(fetched.refusal.kind === "unreachable" ? { kind: "picture_unreachable" } : fetched.refusal);
-      const head = await headOf(fetched.value).catch(() => refuse({ kind: "picture_unreachable" } as const));
+      if (!fetched.ok) {
+        const { refusal } = fetched;
+        return refuse(refusal.kind === "unreachable" ? (refusal.isAway ? AWAY : UNREACHABLE) : refusal);
+      }
+      const head = await headOf(fetched.value).catch(() => refuse(AWAY));
       if (!head.ok) return head;
       const judged = await judgePicture(head.value.bytes, head.value.isWhole);
       return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
@@ -57,7 +64,7 @@ async function headOf(
   answer: IncomingMessage,
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly isWhole: boolean }, PictureProblem>> {
   const { statusCode = 0, headers } = answer;
-  if (statusCode >= 300) return refuse({ kind: "picture_unreachable" });
+  if (statusCode >= 300) return refuse(statusCode >= 500 || BUSY.has(statusCode) ? AWAY : UNREACHABLE);
   const length = headers["content-length"];
   if (length !== undefined && Number(length) > IMAGE_MAX_BYTES)
     return refuse({ kind: "picture_too_large", sizeBytes: Number(length) });

@@ -51,8 +51,10 @@ export function pictureRelay(deps: {
     if (picture?.file && pictures.isBusyFor(picture.file)) return answer(response, 503, { "retry-after": "2" });
     const fetched = await fetchFor(picture);
     if (fetched.ok) return give(fetched.value, isHead, response);
-    log.info("picture not served", { job: id, reason: fetched.refusal.kind });
-    answer(response, 404);
+    const reason = fetched.refusal.kind;
+    log.info("picture not served", { job: id, reason });
+    if (reason === "picture_away") answer(response, 503, { "retry-after": "2" });
+    else answer(response, 404);
   }
 
   async function look(id: JobId | null): ReturnType<InspectPicture> {
@@ -82,7 +84,7 @@ export function pictureRelay(deps: {
   };
 }
 
-const noFile = refuse({ kind: "picture_unreachable" } as const);
+const noFile = refuse({ kind: "picture_gone" } as const);
 
 /** The picture is a person's own: nobody caches it on the way, and nothing in it is run. */
 const headers = {
@@ -211,7 +213,7 @@ function nameOf({ platform, teamId, enterpriseId = null, id }: PrivateFile): str
 }
 
 async function judged(opened: Awaited<ReturnType<OpenFile>>): Promise<Fetched> {
-  if (!opened.ok) return refuse({ kind: "picture_unreachable" });
+  if (!opened.ok) return refuse({ kind: opened.refusal.kind === "gone" ? "picture_gone" : "picture_away" } as const);
   const bytes = opened.value;
   if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
   const judged = await judgePicture(bytes, true);

@@ -77,6 +77,7 @@ async function onNetwork(names: Record<string, readonly string[]>, changed: Part
 
 const notPublic = { ok: false, refusal: { kind: "bad_address", why: "not_public" } };
 const unreachable = { ok: false, refusal: { kind: "picture_unreachable" } };
+const away = { ok: false, refusal: { kind: "picture_away" } };
 
 test.for([
   ["a literal address that is not public", "https://[::1]/", []],
@@ -141,7 +142,7 @@ test("a lookup that never answers is left after 10 s, and begins no connection w
   const { inspect, clock, begun, connections } = await onNetwork({}, { resolve });
   const result = inspect("https://slow.example/cat.png");
   await clock.advance(10_000);
-  expect(await result).toEqual(unreachable);
+  expect(await result).toEqual(away);
   tellAddress();
   await clock.advance(1);
   expect(connections()).toBe(0);
@@ -161,5 +162,5 @@ test("a host that passes is spoken to in TLS alone", async () => {
   expect(heard().includes("pictures.example")).toBe(true);
   expect(heard().includes("GET")).toBe(false);
   await clock.advance(10_000);
-  expect(await result).toEqual(unreachable);
+  expect(await result).toEqual(away);
 });

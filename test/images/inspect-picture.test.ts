@@ -40,6 +40,7 @@ const streamed =
 const passed = (aspectRatio: string | null) => ({ ok: true, value: { aspectRatio } });
 const refused = (refusal: object) => ({ ok: false, refusal });
 const unreachable = refused({ kind: "picture_unreachable" });
+const away = refused({ kind: "picture_away" });
 
 test.for([
   ["a tall PNG", png(200, 300), "9:16"],
@@ -111,22 +112,34 @@ test("a picture without a length is counted: 5 MB pass, a byte more does not, an
   expect(sentBytes).toBeLessThan(50_000_000);
 });
 
-test.for([300, 304, 403, 404, 503])("an address answered %i is not reachable", async (status) => {
-  const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
-  expect(await result).toEqual(unreachable);
-});
+test.for([
+  [300, unreachable],
+  [304, unreachable],
+  [403, unreachable],
+  [404, unreachable],
+  [408, away],
+  [429, away],
+  [500, away],
+  [503, away],
+] as const)(
+  "a server that answers %i: the address is at fault only where it is not the server",
+  async ([status, seen]) => {
+    const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
+    expect(await result).toEqual(seen);
+  },
+);
 
 test.for([
-  ["a reset", ""],
-  ["an end within the headers", "HTTP/1.1 200 OK\r\nConte"],
-  ["an end within the body", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a"],
-  ["words that are not HTTP", "220 mail.example ESMTP\r\n"],
-] as const)("%s makes an address unreachable", async ([, text]) => {
+  ["a reset", "", away],
+  ["an end within the headers", "HTTP/1.1 200 OK\r\nConte", away],
+  ["an end within the body", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a", away],
+  ["words that are not HTTP", "220 mail.example ESMTP\r\n", unreachable],
+] as const)("%s means that the picture cannot be had: %j", async ([, text, seen]) => {
   const { result } = await inspectFrom((request) => {
     if (text === "") request.socket.resetAndDestroy();
     else request.socket.end(text);
   });
-  expect(await result).toEqual(unreachable);
+  expect(await result).toEqual(seen);
 });
 
 test.for(["silence", "a trickle"])("%s is left after 10 s, not a moment sooner", async (kind) => {
@@ -140,7 +153,7 @@ test.for(["silence", "a trickle"])("%s is left after 10 s, not a moment sooner",
   await clock.advance(9_999);
   expect(await Promise.race([result, "waiting"])).toBe("waiting");
   await clock.advance(1);
-  expect(await result).toEqual(unreachable);
+  expect(await result).toEqual(away);
   await left.promise;
 });
 

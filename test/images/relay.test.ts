@@ -87,6 +87,13 @@ test.for<readonly [string, { stored?: Job | null; opened?: Opened }]>([
   expect(await relay.inspect(relay.addressFor(job.id))).toMatchObject({ ok: false });
 });
 
+test("of a file that the platform does not give right now nobody reads that it is gone", async () => {
+  const { get, relay } = await world({ opened: refuse({ kind: "unreachable" }) });
+  const answer = await get();
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await relay.inspect(relay.addressFor(job.id))).toEqual({ ok: false, refusal: { kind: "picture_away" } });
+});
+
 test("nobody makes up an address: nothing is asked for one that was not signed", async () => {
   const { get, relay, asked } = await world();
   const good = relay.addressFor(job.id);
@@ -187,7 +194,7 @@ test("what could not be had is not kept, and neither is a fault", async () => {
   const fault = Promise.reject(new Error("a fault"));
   fault.catch(() => {});
   answers.push(refuse({ kind: "unreachable" }), ok(Buffer.from("<svg/>")), fault);
-  expect([(await get()).status, (await get()).status]).toEqual([404, 404]);
+  expect([(await get()).status, (await get()).status]).toEqual([503, 404]);
   expect((await get()).status).toBe(500);
   expect((await get()).status).toBe(200);
   expect(asked).toHaveLength(4);

@@ -13,6 +13,8 @@ export const pictureProblems: readonly PictureProblem[] = [
   { kind: "picture_empty" },
   { kind: "picture_unreadable" },
   { kind: "picture_unreachable" },
+  { kind: "picture_away" },
+  { kind: "picture_gone" },
   { kind: "picture_private" },
 ];
 

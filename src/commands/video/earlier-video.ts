@@ -190,7 +190,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const isShown = TRAITS[visit.command.owner.platform].formShowsPicture && picture?.source === "address";
   const keptPicture = isEmpty && !isShown ? picture : null;
   if (keptPicture && (await isPictureGone(visit, own.value))) {
-    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, button);
+    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_gone" }, words) }, button);
   }
   const style = draft.style ?? (await styleNow(visit, own.value));
   const whole = { ...draft, paidBefore: paidBy(own.value), style, ...(keptPicture && { earlierPicture: keptPicture }) };

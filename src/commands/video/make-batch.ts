@@ -120,5 +120,5 @@ async function partsNow(visit: Visit, job: Job): Promise<Result<readonly Job[], 
   const parts = stored.map((part) => part.job);
   const [first] = partsToRetry(parts);
   const gone = first !== undefined && (await isPictureGone(visit, first));
-  return gone ? refuse(draftProblemOf({ kind: "picture_unreachable" }, words).message) : ok(parts);
+  return gone ? refuse(draftProblemOf({ kind: "picture_gone" }, words).message) : ok(parts);
 }

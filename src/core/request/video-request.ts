@@ -147,6 +147,10 @@ export type PictureProblem =
   | { readonly kind: "picture_empty" }
   | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
+  /** The place that has the picture does not answer right now. */
+  | { readonly kind: "picture_away" }
+  /** The file was deleted where it was. */
+  | { readonly kind: "picture_gone" }
   /** The platform shows it only to its own people, and the bot has no address where others could fetch it. */
   | { readonly kind: "picture_private" };
 

@@ -183,6 +183,10 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
       return picture.unreadable;
     case "picture_unreachable":
       return picture.unreachable;
+    case "picture_away":
+      return picture.away;
+    case "picture_gone":
+      return picture.gone;
     case "picture_private":
       return picture.private;
     default:

@@ -346,6 +346,8 @@ export const de: Translation = {
     unreadable: `Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. ${PICTURE_AGAIN}`,
     unreachable:
       "Das Bild ließ sich nicht öffnen. Versuch es noch einmal oder nimm ein anderes Bild. Eine Adresse muss für alle funktionieren.",
+    away: "Der Server mit dem Bild antwortet gerade nicht. Versuch es in einer Minute noch einmal, oder nimm ein anderes Bild.",
+    gone: "Das Bild ist nicht mehr da. Füge es noch einmal hinzu, oder nimm ein anderes.",
     private:
       "Bilder, die hier gepostet werden, sind privat, und dieser Bot kann sie nicht an den Videodienst weitergeben. Gib stattdessen die Webadresse eines öffentlichen Bildes an, oder bitte die Betreiber dieses Bots, gepostete Bilder zu ermöglichen.",
     address: {

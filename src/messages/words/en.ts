@@ -342,6 +342,8 @@ export const en = {
     unreadable: `The picture is damaged: its width and height cannot be read. ${PICTURE_AGAIN}`,
     unreachable:
       "The picture could not be opened. Try again, or use another picture. If you gave an address, it must work for everyone.",
+    away: "The place that has the picture does not answer right now. Try again in a minute, or use another picture.",
+    gone: "The picture is no longer there. Add it again, or use another one.",
     private:
       "Pictures posted here are private, and this bot cannot pass them to the video service. Use the web address of a public picture instead, or ask the people who run this bot to allow posted pictures.",
     address: {

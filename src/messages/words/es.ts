@@ -330,6 +330,8 @@ export const es: Translation = {
     unreadable: `La imagen está dañada: no se pueden leer su ancho ni su alto. ${PICTURE_AGAIN}`,
     unreachable:
       "No se pudo abrir la imagen. Inténtalo de nuevo o usa otra imagen. Si diste una dirección, debe funcionar para todos.",
+    away: "El servidor que tiene la imagen no responde en este momento. Inténtalo otra vez en un minuto, o usa otra imagen.",
+    gone: "La imagen ya no está. Agrégala otra vez, o usa otra.",
     private:
       "Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública, o pide a quienes administran este bot que permitan las imágenes publicadas.",
     address: {

@@ -342,6 +342,8 @@ export const fr: Translation = {
     unreadable: `L’image est endommagée : sa largeur et sa hauteur sont illisibles. ${PICTURE_AGAIN}`,
     unreachable:
       "L’image n’a pas pu être ouverte. Réessayez ou utilisez une autre image. Si vous avez donné une adresse, elle doit fonctionner pour tout le monde.",
+    away: "Le serveur de l’image ne répond pas pour le moment. Réessayez dans une minute, ou prenez une autre image.",
+    gone: "L’image n’est plus là. Ajoutez-la à nouveau, ou prenez-en une autre.",
     private:
       "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilisez plutôt l’adresse web d’une image publique, ou demandez aux personnes qui gèrent ce bot d’autoriser les images publiées.",
     address: {

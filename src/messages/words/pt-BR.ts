@@ -328,6 +328,8 @@ export const ptBr: Translation = {
     unreadable: `A imagem está corrompida: não foi possível ler a largura e a altura. ${PICTURE_AGAIN}`,
     unreachable:
       "Não foi possível abrir a imagem. Tente de novo ou use outra imagem. Um endereço precisa abrir para todo mundo.",
+    away: "O servidor da imagem não está respondendo agora. Tente de novo em um minuto ou use outra imagem.",
+    gone: "A imagem não está mais lá. Adicione-a de novo ou use outra.",
     private:
       "As imagens publicadas aqui são privadas, e este bot não consegue enviá-las ao serviço de vídeo. Use o endereço de uma imagem pública ou peça a quem administra este bot que permita imagens publicadas no chat.",
     address: {

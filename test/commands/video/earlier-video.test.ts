@@ -314,7 +314,7 @@ describe("a picture whose address has stopped working", () => {
     const answer = await does(submitsUnchanged);
     if (answer.kind !== "form_error") throw new Error(answer.kind);
     expect([answer.field, labelsOf(answer.message)]).toEqual(["image_url", ["Edit & run"]]);
-    expect(wordsOf(answer.message)).toMatch(/could not be opened[\s\S]*Nothing was charged/);
+    expect(wordsOf(answer.message)).toMatch(/no longer there[\s\S]*Nothing was charged/);
     expect(orders).toEqual([]);
   });
 

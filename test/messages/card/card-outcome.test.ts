@@ -56,6 +56,8 @@ describe("refusalOf", () => {
     [{ kind: "picture_empty" }, "is empty"],
     [{ kind: "picture_unreadable" }, "is damaged"],
     [{ kind: "picture_unreachable" }, "could not be opened"],
+    [{ kind: "picture_away" }, "does not answer right now. Try again in a minute"],
+    [{ kind: "picture_gone" }, "no longer there"],
   ] as const)("a picture that is %j reads: %s", ([problem, sentence]) => {
     expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest, en))).toContain(sentence);
   });
