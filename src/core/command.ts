@@ -279,6 +279,8 @@ export interface OwnFile {
   /** The file's content as far as it fits, and the message with it. */
   within(maxBytes: number): Promise<{ readonly content: Uint8Array; readonly message: ChatMessage }>;
   readonly unsure: ChatMessage;
+  /** Shown where the platform failed. By default, what is shown where it takes no file. */
+  readonly notNow?: ChatMessage;
 }
 
 export interface Card {

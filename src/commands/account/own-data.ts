@@ -47,6 +47,7 @@ async function gatherData({ deps, command, words }: Visit): Promise<Finish> {
       return { content, message: dataFile(owner.platform, leftOut, words) };
     },
     unsure: notice("dataUnsure", words),
+    notNow: notice("dataNotNow", words),
   };
   return { message: dataWithoutFile(tally, prefix, words), file };
 }

@@ -62,6 +62,7 @@ const NOTICES = {
 
   gatheringData: ["waiting", ({ data }) => data.gathering],
   dataUnsure: ["unsure", ({ data }) => data.unsure],
+  dataNotNow: ["bad", ({ data }) => data.notNow],
   nothingStored: ["plain", ({ data }) => data.nothingKept],
   dataGoing: ["plain", ({ data }) => data.going],
   notYourData: ["plain", ({ data }) => data.notYours],

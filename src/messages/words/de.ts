@@ -1507,6 +1507,10 @@ export const de: Translation = {
     leftOut: (entries) =>
       `Alles zusammen wäre zu groß für diesen Chat, deshalb fehlen die ältesten Einträge: ${number(entries)}.`,
     notTheKey: "Dein Schlüssel selbst ist nicht darin, nur seine letzten vier Zeichen.",
+    notNow: {
+      title: "Deine Datei konnte gerade nicht geschickt werden",
+      body: ["Der Chat hat nicht klar geantwortet. Fordere sie in einer Minute noch einmal an."],
+    },
     unsure: {
       title: "Deine Datei ist vielleicht angekommen",
       body: [

@@ -1428,6 +1428,10 @@ export const en = {
     leftOut: (entries: number) =>
       `The whole file would be too large for this chat, so ${entries === 1 ? "its oldest entry is" : `its ${number(entries)} oldest entries are`} left out.`,
     notTheKey: "Your key itself is not in it, only its last four characters.",
+    notNow: {
+      title: "Your file could not be sent now",
+      body: ["The chat gave no clear answer. Ask for it again in a minute."],
+    },
     unsure: {
       title: "Your file may have arrived",
       body: [

@@ -1459,6 +1459,10 @@ export const es: Translation = {
     leftOut: (entries) =>
       `El archivo completo sería demasiado grande para este chat, así que faltan las entradas más antiguas (${number(entries)}).`,
     notTheKey: "El archivo no incluye tu clave, solo sus últimos cuatro caracteres.",
+    notNow: {
+      title: "No se pudo enviar tu archivo ahora",
+      body: ["El chat no dio una respuesta clara. Pídelo otra vez en un minuto."],
+    },
     unsure: {
       title: "Puede que tu archivo haya llegado",
       body: [

@@ -1484,6 +1484,10 @@ export const fr: Translation = {
     leftOut: (entries) =>
       `Le fichier complet serait trop lourd pour ce chat : les entrées les plus anciennes (${number(entries)}) n’y sont pas.`,
     notTheKey: "Votre clé elle-même n’y est pas, seulement ses quatre derniers caractères.",
+    notNow: {
+      title: "Votre fichier n’a pas pu être envoyé",
+      body: ["La messagerie n’a pas donné de réponse claire. Redemandez-le dans une minute."],
+    },
     unsure: {
       title: "Votre fichier est peut-être arrivé",
       body: [

@@ -1451,6 +1451,10 @@ export const ptBr: Translation = {
     leftOut: (entries) =>
       `O arquivo inteiro seria grande demais para este chat, então ${entries === 1 ? "o registro mais antigo ficou" : `os ${number(entries)} registros mais antigos ficaram`} de fora.`,
     notTheKey: "A sua chave em si não está nele, só os últimos quatro caracteres dela.",
+    notNow: {
+      title: "Não deu para enviar o seu arquivo agora",
+      body: ["O chat não deu uma resposta clara. Peça de novo em um minuto."],
+    },
     unsure: {
       title: "Seu arquivo pode ter chegado",
       body: [

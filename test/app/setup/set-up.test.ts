@@ -118,7 +118,9 @@ test("a wrong answer gets its cure and is asked for again; keep takes it, and En
   const settled = await (await aWorld()).answer(["wrong", "keep", "", "n", "nowhere", ""]);
   expect(settled.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });
   expect(settled.read).toContain("1. Run this again with the video service's address");
-  expect(settled.read).toContain("2. npx reelay invite prints the addresses at which people install Reelay on Discord.");
+  expect(settled.read).toContain(
+    "2. npx reelay invite prints the addresses at which people install Reelay on Discord.",
+  );
 });
 
 test("only what is missing is asked; remarks, order and everything else of a .env stay, and it is shut", async () => {

@@ -173,12 +173,12 @@ export async function giveAnswer(
       return { message: words.unfinished };
     });
     const giving = file && giveFile({ ...deps, api }, reply, file);
-    const isGiven = await giving?.catch((error: unknown) => {
+    const given = await giving?.catch((error: unknown) => {
       log.error("discord file not given", errorForLog(error));
-      return false;
+      return "refused" as const;
     });
-    if (isGiven) return;
-    await showOriginal(message);
+    if (given === "given") return;
+    await showOriginal((given === "not_now" && file?.notNow) || message);
     if (!card) return;
     const { fate, fault } = await followUp(card);
     await service.answered(card.jobId, fate);

@@ -226,12 +226,15 @@ export function filmSender(api: Api): FilmSender {
   };
 }
 
-/** Puts a person's file into the private answer to their command. Returns false where the file did not certainly arrive. */
+/**
+ * Puts a person's file into the private answer to their command. "refused": Discord takes no file there. "not_now":
+ * Discord failed.
+ */
 export async function giveFile(
   { api, clock, log, commands }: SendDeps & { readonly log: Log; readonly commands?: CommandIds | undefined },
   reply: DiscordReply,
   file: OwnFile,
-): Promise<boolean> {
+): Promise<"given" | "refused" | "not_now"> {
   // It is held in memory, so that more is not asked for, whatever the limit is.
   const maxBytes = Math.min(reply.attachmentLimit ?? FORMER_BYTES, DEFAULT_BYTES);
   const { content, message } = await file.within(maxBytes);
@@ -240,11 +243,11 @@ export async function giveFile(
   const route = Routes.webhookMessage(reply.applicationId, reply.token);
   // An edit: repeated, it puts the same file into the same message.
   const given = await patiently(clock, () => api.byToken({ method: "PATCH", route, body, file: part }));
-  if (given.ok) return true;
+  if (given.ok) return "given";
   const { refusal } = given;
   log.warn("discord file not given", {
     why: refusal.kind,
     ...(refusal.kind === "refused" && { code: refusal.code }),
   });
-  return false;
+  return refusal.kind === "refused" ? "refused" : "not_now";
 }

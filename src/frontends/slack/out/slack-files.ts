@@ -230,22 +230,22 @@ export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage
 export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: Log): GiveFile {
   async function give(reply: SlackReply, file: OwnFile): Promise<ChatMessage | null> {
     const direct = await directChannel(clientOf, reply);
-    if (!direct.ok) return lost(direct.refusal.kind);
+    if (!direct.ok) return notGiven(file, direct.refusal);
     const { content, message } = await file.within(OWN_FILE_MAX_BYTES);
     const { name: filename, type } = file;
     const id = await bring(reply, { filename, ...whole(content, type) }, AbortSignal.timeout(times.uploadMs));
-    if (!id.ok) return lost(id.refusal.kind);
+    if (!id.ok) return notGiven(file, id.refusal);
     const shared = await share(reply, { id: id.value, title: filename }, { channelId: direct.value });
     if (shared.ok) return message;
     const { refusal } = shared;
     // A second one might be one too many.
     if (refusal.kind === "unavailable" && refusal.unclear) return file.unsure;
-    return lost(refusal.kind === "not_taken" ? refusal.detail : refusal.kind);
+    return notGiven(file, refusal);
   }
 
-  function lost(why: string): null {
-    log.warn("slack file not given", { why });
-    return null;
+  function notGiven({ notNow }: OwnFile, refusal: CallRefusal | AttachRefusal): ChatMessage | null {
+    log.warn("slack file not given", { why: refusal.kind === "not_taken" ? refusal.detail : refusal.kind });
+    return refusal.kind === "unavailable" || refusal.kind === "rate_limited" ? (notNow ?? null) : null;
   }
 
   return (reply, file) =>

@@ -125,6 +125,24 @@ async function givenBy(answer: Answer, isReplaceable: boolean) {
   return { asked, log, methods: asked.map(({ method, body }) => Object(body).type ?? method) };
 }
 
+test.for([
+  [403, "No file here"],
+  [503, "Not now"],
+] as const)("after a %i on their file a person reads: %s", async ([status, words]) => {
+  const file = { ...anOwnFile(), notNow: message({ title: "Not now" }) };
+  const isEdit = ({ method }: Asked) => method === "PATCH";
+  const world = await aFakeRest((asked) => {
+    const isFiles = isEdit(asked) && world.asked.filter(isEdit).length <= (status === 403 ? 1 : 4);
+    return isFiles ? { status, body: { code: 50013 } } : { status: 200, body: { id: "77" } };
+  });
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: async () => {} } };
+  const finish = async () => ({ message: message({ title: "No file here" }), file });
+  const answer = { kind: "working", message: message(), finish } as const;
+  const giving = giveAnswer(deps, { caller, reply, receivedAt: world.clock.now() }, answer, () => {});
+  await inTime(world.clock, giving);
+  expect(JSON.stringify(world.asked.at(-1)?.body)).toContain(words);
+});
+
 const after = message({ title: "After" });
 const card = { jobId, reply, message: message() };
 

@@ -321,12 +321,15 @@ describe("the frame that a video begins with", () => {
 /** Gives Ada a file, while `spoil` stands between the bot and Slack; what she was told, and the files in her direct message. */
 async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (slack: SlackEmulator) => void } = {}) {
   const asking = (how.spoil ?? ((ask) => ask))(fetchWhole(machineClock));
-  const finish = async () => ({ message: plain("No file here"), file: anOwnFile("its words") });
+  const finish = async () => ({
+    message: plain("No file here"),
+    file: { ...anOwnFile("its words"), notNow: plain("Not now") },
+  });
   const working = { kind: "working", message: plain("A moment"), finish } as const;
   const { slack, journal } = await aSlackFor(() => working, { fetchWhole: asking });
   how.rules?.(slack);
   await slack.command("ada", "/video-data export");
-  const answer = /No file here|Here it is|It may have arrived/;
+  const answer = /No file here|Not now|Here it is|It may have arrived/;
   const { payload } = await journal.find((entry) => entry.kind === "message" && answer.test(wordsIn(entry.payload)));
   const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
   const files = ids.map((id) => [slack.file(id)?.name, Buffer.from(slack.file(id)?.bytes ?? []).toString()]);
@@ -353,8 +356,8 @@ describe("a person's file on Slack", () => {
   });
 
   test.for([
-    ["conversations.open", "No file here", 0],
-    ["/upload/v1/", "No file here", 0],
+    ["conversations.open", "Not now", 0],
+    ["/upload/v1/", "Not now", 0],
     ["files.completeUploadExternal", "It may have arrived", 1],
   ] as const)("whose answer is lost at %s: the person reads %s, and there is %i", async ([part, shown, count]) => {
     const spoil =
