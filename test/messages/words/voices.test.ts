@@ -196,14 +196,15 @@ describe("the sign of a message", () => {
   );
 
   test("is a question mark where something is asked for good, or nobody knows", () => {
-    expect([...titled("unsure")].toSorted()).toEqual(
+    // How many of a batch are ready depends on the batches that the list of messages happens to have.
+    const titles = [...titled("unsure")].filter((title) => !/^\d of \d videos ready$/.test(title));
+    expect(titles.toSorted()).toEqual(
       [
         ...[en.confirm.again, en.data.confirm, en.keys.confirmRemoval, en.deletion.confirm.title],
         ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
         ...[en.team.confirmRemoval, en.team.report],
         ...[en.join.unclear.title, en.outage.down, en.outage.failing],
-        ...[en.several.partly(0, 2), ...[0, 2, 3].map((ready) => en.several.partly(ready, 6))],
         ...[1, 3].map((nth) => en.several.nth(nth, en.unknown.title)),
       ].toSorted(),
     );
