@@ -52,7 +52,7 @@ const TYPED_MAX = 3 * PROMPT_MAX;
 
 /** Reads a text that has the normal form of a prompt. Never throws. */
 export function readFlags(text: string, { appliesFlags, styles = noStyles }: How): ReadText {
-  const flags = text.length > TYPED_MAX || asksForHelp(text) ? [] : flagsIn(text, styles);
+  const flags = text.length > TYPED_MAX || asksForHelp(text) ? [] : flagsIn(text, { appliesFlags, styles });
   const usable = flags.filter((flag) => flag.kind === "usable");
   const applied = usable.filter(({ isCertain }) => appliesFlags && isCertain);
   const noticed = flags
@@ -167,18 +167,17 @@ const WITH_NUMBER: ReadonlySet<string> = new Set(
 const WITH_WORDS: ReadonlySet<string> = new Set(["no", "neg", "negative", "negativeprompt", "camera"]);
 const OF_PIKA: ReadonlySet<string> = new Set(["neg", "camera"]);
 
-interface Place {
+interface Place extends Required<How> {
   readonly text: string;
   /** The text in plain widths. */
   readonly plain: string;
   readonly words: readonly Span[];
-  readonly styles: OfferedStyles;
   readonly nearest: Nearest;
 }
 
-function flagsIn(text: string, styles: OfferedStyles): readonly Flag[] {
+function flagsIn(text: string, how: Required<How>): readonly Flag[] {
   const plain = plainWidths(text);
-  const place = { text, plain, words: wordsIn(plain), styles, nearest: nearestNames() };
+  const place = { ...how, text, plain, words: wordsIn(plain), nearest: nearestNames() };
   const flags: Flag[] = [];
   let end = 0;
   let isBehindFlag = false;
@@ -358,7 +357,8 @@ function refusedValue(
   if (option === "image_url") return { end, problem: { kind: "bad_flag", flag, given, takes: ["https://…"] } };
   if (option === "style") {
     const names = place.styles.all.map(({ name }) => name);
-    if (names.length === 0) return null;
+    // Midjourney's "--style raw" is likelier where nobody has to give a style by a flag.
+    if (names.length === 0 && (given === null || !place.appliesFlags)) return null;
     if (given === null) return { end, problem: { kind: "bad_flag", flag, given, takes: names } };
     return { end, problem: { kind: "unknown_style", given, names } };
   }

@@ -144,6 +144,8 @@ describe("a flag for a style", () => {
 
   test("is another service's flag if there are no styles, and text behind a single dash if it names none", () => {
     expect(readFlags("a fox --style raw", asks).noticed).toEqual([{ typed: "--style raw", isUsable: false }]);
+    expect(readFlags("a fox --style raw", applies).problem).toEqual({ kind: "unknown_style", given: "raw", names: [] });
+    expect(readFlags("a fox --style", applies).noticed).toEqual([{ typed: "--style", isUsable: false }]);
     expect(readFlags("a fox —style raw", { ...asks, styles }).noticed).toEqual([]);
     expect(readFlags("a fox —style ink", { ...asks, styles }).noticed).toEqual([
       { typed: "—style ink", isUsable: true },
@@ -184,7 +186,7 @@ describe("of any text", () => {
   test("the flags that apply are noticed elsewhere, and what is left is the same", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
-        const [asked, applied] = [readFlags(typed, asks), readFlags(typed, applies)];
+        const [asked, applied] = [readFlags(typed, { ...asks, styles }), readFlags(typed, { ...applies, styles })];
         expect(applied).toMatchObject({ prompt: asked.prompt, values: asked.values, problem: asked.problem });
         expect(asked.noticed).toEqual(expect.arrayContaining([...applied.noticed]));
       }),

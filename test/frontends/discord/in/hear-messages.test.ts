@@ -46,7 +46,7 @@ describe("a message to the bot on Discord", () => {
           owner: { platform: "discord", userId: ada },
           workspace: discord.guildId,
           isMessage: true,
-          act: { kind: "free_text", draft: { prompt: "a boat", ratio: "9:16" } },
+          act: { kind: "free_text", draft: { prompt: "a boat --ratio 9:16", appliesFlags: true } },
           ...(where !== "channelId" && { threadOf: expect.any(String) }),
         },
       ]);
