@@ -8,7 +8,7 @@ import type { StoredFile } from "../core/film/film-sweep.ts";
 import type { FilmBucket } from "../core/film/kept-film.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, refuse } from "../core/result.ts";
-import { type FilmStore, type IncomingFilm, isFull } from "./film-store.ts";
+import { type FilmStore, type IncomingFilm, storeProblem } from "./film-store.ts";
 import { namelessFile } from "./nameless-file.ts";
 
 /** Nothing else in the bucket is ours. */
@@ -23,7 +23,7 @@ const ADDRESS_SECONDS = 600;
 const PAGE_MAX_BYTES = 2_000_000;
 
 interface Call {
-  readonly method: "GET" | "PUT" | "DELETE";
+  readonly method: "GET" | "HEAD" | "PUT" | "DELETE";
   /** Below the bucket; empty: the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -102,12 +102,19 @@ export function bucketStore({
       body: Readable.from(content, { objectMode: false }),
       signal,
     });
-    if (answer.statusCode === 200) {
-      answer.resume();
-      return ok(null);
-    }
-    await giveUp("write", answer);
-    return refuse({ kind: "unavailable" as const });
+    const unavailable = (detail: string) => refuse({ kind: "unavailable" as const, detail });
+    if (answer.statusCode !== 200) return unavailable(`the bucket answers ${await giveUp("write", answer)}`);
+    answer.resume();
+    // Some services, and proxies before them, answer a write that they did not carry out.
+    return (await has(name, bytes, signal))
+      ? ok(null)
+      : unavailable("the bucket confirmed the film and does not have it");
+  }
+
+  async function has(name: string, bytes: number, signal: AbortSignal): Promise<boolean> {
+    const answer = await call({ method: "HEAD", key: keyOf(name), signal });
+    answer.resume();
+    return answer.statusCode === 200 && answer.headers["content-length"] === String(bytes);
   }
 
   /** The store has to know a film's size before it takes the first byte. */
@@ -128,7 +135,7 @@ export function bucketStore({
       try {
         return await (film.bytes === null ? putSpooled(name, film, signal) : put(name, film, film.bytes, signal));
       } catch (error) {
-        return refuse({ kind: isFull(error) ? "full" : "unavailable" });
+        return refuse(storeProblem(error));
       }
     },
     async read(name, signal, range) {

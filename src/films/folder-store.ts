@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { errorCode } from "../core/error-code.ts";
 import type { StoredFile } from "../core/film/film-sweep.ts";
 import { ok, refuse } from "../core/result.ts";
-import { type FilmStore, isFull } from "./film-store.ts";
+import { type FilmStore, storeProblem } from "./film-store.ts";
 
 /** Films beside the database leave this much of its disk free, in bytes: new videos need it more. */
 export const FLOOR_BYTES = 200_000_000;
@@ -66,7 +66,9 @@ export function folderStore({
         return ok(null);
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});
-        return refuse({ kind: error instanceof NoRoom || isFull(error) ? "full" : "unavailable" });
+        return refuse(
+          error instanceof NoRoom ? { kind: "full", detail: "the disk is nearly full" } : storeProblem(error),
+        );
       }
     },
     async read(name, signal, range) {

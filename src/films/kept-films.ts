@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../core/clock.ts";
-import type { OpenedVideo } from "../core/film/film.ts";
+import { type OpenedVideo, watched } from "../core/film/film.ts";
 import type { KeepProblem, KeptFilms } from "../core/film/kept-film.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, refuse } from "../core/result.ts";
@@ -58,12 +58,12 @@ export function keptFilms(deps: {
       const id = newId();
       const name = nameOfId(id);
       if (name === null) throw new Error("a new id is no id");
-      if (keepMs === 0 || !(await room.hasRoom())) return refuse({ kind: "full" });
+      if (keepMs === 0) return refuse({ kind: "full", detail: "no more films are kept" });
+      if (!(await room.hasRoom())) return refuse({ kind: "full", detail: "the kept films take all their room" });
       const measured = measure(film);
       const { bytes, type } = film;
       const written = await store.write(name, { bytes, type, content: measured.content }, signal);
-      if (!written.ok)
-        return refuse({ kind: signal.aborted ? "unavailable" : (measured.problem() ?? written.refusal.kind) });
+      if (!written.ok) return refuse(measured.problem() ?? written.refusal);
       room.took(measured.bytes());
       const keptAt = clock.now();
       return ok({
@@ -94,36 +94,36 @@ export function keptFilms(deps: {
 /** Counts and hashes a film on its way. Its content throws where the film is empty, cut short or too large. */
 function measure(film: OpenedVideo) {
   const hash = createHash("sha256");
+  const source = watched(film.content, FILM_MAX_BYTES);
   let bytes = 0;
-  let problem: KeepProblem["kind"] | null = null;
-  const fail = (kind: KeepProblem["kind"]) => {
-    problem = kind;
-    return new Error(`the film is ${kind}`);
+  let isCutShort = false;
+  const cutShort = () => {
+    isCutShort = true;
+    return new Error("the film has another size than its host says");
   };
 
   async function* content() {
-    if ((film.bytes ?? 0) > FILM_MAX_BYTES) throw fail("full");
-    try {
-      for await (const part of film.content) {
-        bytes += part.length;
-        if (bytes > FILM_MAX_BYTES) throw fail("full");
-        // Before it is sent: a store that was told the size takes no more for the film.
-        if (film.bytes !== null && bytes > film.bytes) throw fail("cut_short");
-        hash.update(part);
-        yield part;
-      }
-    } catch (error) {
-      problem ??= "cut_short";
-      throw error;
+    if (isTooLarge()) throw new Error("the film is too large");
+    for await (const part of source.content) {
+      bytes += part.length;
+      // Before it is sent: a store that was given the size takes no more for the film.
+      if (film.bytes !== null && bytes > film.bytes) throw cutShort();
+      hash.update(part);
+      yield part;
     }
-    if (bytes === 0 || (film.bytes !== null && bytes !== film.bytes)) throw fail("cut_short");
+    if (bytes === 0 || (film.bytes !== null && bytes !== film.bytes)) throw cutShort();
   }
+
+  const isTooLarge = () => source.fault() === "too_large" || (film.bytes ?? 0) > FILM_MAX_BYTES;
 
   return {
     content: content(),
     bytes: () => bytes,
     sha256: () => hash.digest("hex"),
     /** null: nothing is wrong with the film itself. */
-    problem: () => problem,
+    problem(): KeepProblem | null {
+      if (isTooLarge()) return { kind: "too_large" };
+      return isCutShort || source.fault() === "cut" ? { kind: "cut_short" } : null;
+    },
   };
 }

@@ -108,5 +108,5 @@ test("where films are kept no more, those of before stay until their time is ove
   const films = openedWith(off)?.films;
   if (!films) throw new Error("nothing is opened");
   expect(films.keepMs).toBe(0);
-  expect(await keepOne(films)).toEqual({ ok: false, refusal: { kind: "full" } });
+  expect(await keepOne(films)).toMatchObject({ ok: false, refusal: { kind: "full" } });
 });

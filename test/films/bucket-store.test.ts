@@ -101,11 +101,41 @@ test.for([
   const { store, log } = aBucket(change);
   expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
     ok: false,
-    refusal: { kind: "unavailable" },
+    refusal: { kind: "unavailable", detail: `the bucket answers ${fields.status}` },
   });
   await expect(store.list()).rejects.toThrow(String(fields.status));
   if (fields.status !== 404) expect(log.lines.map((line) => line.fields)).toContainEqual({ act: "write", ...fields });
   expect(JSON.stringify(log.lines)).not.toContain("wrong");
+});
+
+test("a bucket that cannot be reached is unavailable, and the reason is named", async () => {
+  const closed = createServer();
+  const { origin } = await listenUntilEnd(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  const store = bucketStore({ bucket: bucketAt(origin), clock: machineClock, log: recordingLog() });
+  expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
+    ok: false,
+    refusal: { kind: "unavailable", detail: "ECONNREFUSED" },
+  });
+});
+
+test.for([
+  ["has nothing afterwards", 404, ""],
+  ["answers everything with a page", 200, "<html>"],
+  ["has only a part of it afterwards", 200, "fil"],
+] as const)("a bucket that confirms a film and %s has not stored it", async ([, status, body]) => {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method === "PUT") return void request.on("end", () => response.end());
+    response.writeHead(status, { "content-length": body.length }).end();
+  });
+  const { origin } = await listenUntilEnd(server);
+  const store = bucketStore({ bucket: bucketAt(origin), clock: machineClock, log: recordingLog() });
+  for (const bytes of [4, null])
+    expect(await store.write(NAME, { ...film(Buffer.from("film")), bytes }, forever)).toEqual({
+      ok: false,
+      refusal: { kind: "unavailable", detail: "the bucket confirmed the film and does not have it" },
+    });
 });
 
 test("a bucket that does not answer is given up after 15 seconds", async () => {

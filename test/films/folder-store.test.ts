@@ -25,7 +25,7 @@ test("films are for this user alone", async () => {
 test("a film is not begun where it would take the last of the disk, and given up where the disk fills meanwhile", async () => {
   const free = [1_009, 20_000_000, 500];
   const { dir, store } = aStore(async () => free.shift() ?? 0);
-  const full = { ok: false, refusal: { kind: "full" } };
+  const full = { ok: false, refusal: { kind: "full", detail: "the disk is nearly full" } };
   expect(await store.write(NAME, film(Buffer.alloc(10)), forever)).toEqual(full);
   expect(free).toHaveLength(2);
   expect(await store.write(NAME, film(Buffer.alloc(9_000_000), 1_000_000), forever)).toEqual(full);

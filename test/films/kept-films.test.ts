@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { refuse } from "../../src/core/result.ts";
 import { type FilmRoom, keptFilms } from "../../src/films/kept-films.ts";
 import { memoryFilms, openedVideo } from "../fakes/film/memory-films.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
@@ -10,7 +13,10 @@ import { valueIn } from "../fakes/value-in.ts";
 const ID = "abcdefghij0123456789_-";
 const forever = new AbortController().signal;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const refused = (kind: string) => ({ ok: false, refusal: { kind } });
+const refused = (kind: string, detail?: string) => ({
+  ok: false,
+  refusal: { kind, ...(detail !== undefined && { detail }) },
+});
 
 async function* parts(...texts: readonly string[]) {
   for (const text of texts) yield Buffer.from(text);
@@ -84,34 +90,57 @@ test.for([
   expect([store.films.size, stored.length]).toEqual([0, 0]);
 });
 
-test("a film of more than a gigabyte has no room, whether its host says so or not", async () => {
+test("a film of more than a gigabyte is too large, whether its host says so or not", async () => {
   const { films } = world();
-  expect(await films.keep(openedVideo(parts("film"), 1_000_000_001), forever)).toEqual(refused("full"));
+  expect(await films.keep(openedVideo(parts("film"), 1_000_000_001), forever)).toEqual(refused("too_large"));
   // Memory that nobody reads takes none.
   async function* endless() {
     yield new Uint8Array(1_000_000_001);
   }
-  expect(await films.keep(openedVideo(endless()), forever)).toEqual(refused("full"));
+  expect(await films.keep(openedVideo(endless()), forever)).toEqual(refused("too_large"));
 });
 
 test("nothing is read of a film that has no room", async () => {
   const { films, store } = world({ hasRoom: false });
   const content = parts("film");
-  expect(await films.keep(openedVideo(content), forever)).toEqual(refused("full"));
+  expect(await films.keep(openedVideo(content), forever)).toEqual(
+    refused("full", "the kept films take all their room"),
+  );
   expect([store.films.size, await content.next()]).toEqual([0, { done: false, value: Buffer.from("film") }]);
 });
 
-test("a store that gives no answer is unavailable, and so is one that is given up on the way", async () => {
+test("a store that fails while it takes a film is unavailable, with its own reason, and the film is not to blame", async () => {
   const { films, store } = world();
-  const giveUp = new AbortController();
+  let isClosed = false;
+  async function* content() {
+    try {
+      for (;;) yield Buffer.from("part");
+    } finally {
+      isClosed = true;
+    }
+  }
+  store.write = async (_name, film) => {
+    // As a request does that fails: it destroys the stream of its body with its error.
+    const body = Readable.from(film.content);
+    body.on("error", () => {});
+    await once(body, "readable");
+    body.destroy(new Error("connection refused"));
+    await new Promise((resolve) => body.once("close", resolve));
+    return refuse({ kind: "unavailable", detail: "ECONNREFUSED" });
+  };
+  expect(await films.keep(openedVideo(content()), forever)).toEqual(refused("unavailable", "ECONNREFUSED"));
+  expect(isClosed).toBe(true);
+});
+
+test("a film that is given up while its source is awaited is cut short, and one whose store is awaited is unavailable", async () => {
+  const { films, store } = world();
   async function* stalled() {
     yield Buffer.from("half");
-    giveUp.abort();
     throw new Error("aborted");
   }
-  expect(await films.keep(openedVideo(stalled()), giveUp.signal)).toEqual(refused("unavailable"));
+  expect(await films.keep(openedVideo(stalled()), forever)).toEqual(refused("cut_short"));
   store.fail();
-  expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable"));
+  expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable", "down"));
 });
 
 test("a forgotten film is gone, and where the store does not answer that is for the sweep", async () => {

@@ -239,10 +239,10 @@ function isTwice(files: readonly { readonly nth?: number }[]): boolean {
 }
 
 const KEEP_PROBLEMS: Readonly<Record<FaultOf<"keep">, KeepProblem>> = {
-  full: { kind: "full" },
+  full: { kind: "full", detail: "no room" },
   "cut short": { kind: "cut_short" },
-  unavailable: { kind: "unavailable" },
-  "kept, and no answer": { kind: "unavailable" },
+  unavailable: { kind: "unavailable", detail: "away" },
+  "kept, and no answer": { kind: "unavailable", detail: "away" },
 };
 
 /** Ours, as in src/core/job/final-word.ts. */

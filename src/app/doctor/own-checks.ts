@@ -213,7 +213,8 @@ export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Prom
 const BUCKET_CURE = "Check FILMS_S3_ENDPOINT, FILMS_S3_REGION, the bucket's name, and what its two keys may do.";
 
 function withoutBucket(seen: string, { code, status }: LogFields): Verdict {
-  const sentence = `${seen} (${code ?? status ?? "no answer"}).`;
+  const named = code ?? status;
+  const sentence = named === undefined ? `${seen}.` : `${seen} (${named}).`;
   const isTheirs = typeof status === "number" && status >= 500;
   return isTheirs
     ? unanswered(`${sentence} Its service has a problem: try again later.`)
@@ -226,7 +227,8 @@ async function tryBucket(store: FilmStore): Promise<string | null> {
   const { signal } = new AbortController();
   const bytes = Buffer.from("reelay doctor");
   const film = { bytes: bytes.length, type: "text/plain", content: Readable.from([bytes]) };
-  if (!(await store.write(name, film, signal)).ok) return "cannot be written";
+  const written = await store.write(name, film, signal);
+  if (!written.ok) return `cannot be written: ${written.refusal.detail}`;
   const opened = await store.read(name, signal);
   const text = opened.ok ? await readText(opened.value).catch(() => null) : null;
   try {

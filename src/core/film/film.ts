@@ -225,7 +225,10 @@ export function cardsOf(reply: DiscordReply): readonly DiscordReply[] {
   return [reply, ...(reply.earlier ? cardsOf(reply.earlier) : [])];
 }
 
-/** Passes on no more than `maxBytes`; `fault` returns afterwards what ended it early. */
+/**
+ * Passes on no more than `maxBytes`; `fault` returns afterwards what was wrong with the content. A reader that fails, and
+ * throws its error into the flow, is no fault of the content.
+ */
 export function watched(
   content: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
@@ -233,21 +236,27 @@ export function watched(
   let fault: "too_large" | "cut" | null = null;
 
   async function* flow() {
+    const parts = content[Symbol.asyncIterator]();
     let sizeBytes = 0;
+    let isOver = false;
     try {
-      for await (const part of content) {
-        sizeBytes += part.length;
+      for (;;) {
+        const next = await parts.next().catch((error: unknown) => {
+          fault = "cut";
+          throw error;
+        });
+        isOver = next.done === true;
+        if (next.done) return;
+        sizeBytes += next.value.length;
         if (sizeBytes > maxBytes) {
           fault = "too_large";
-          break;
+          throw new Error("larger than may be sent");
         }
-        yield part;
+        yield next.value;
       }
-    } catch (error) {
-      fault = "cut";
-      throw error;
+    } finally {
+      if (!isOver && fault !== "cut") await parts.return?.();
     }
-    if (fault) throw new Error("larger than may be sent");
   }
   return { content: flow(), fault: () => fault };
 }

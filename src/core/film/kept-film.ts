@@ -18,9 +18,13 @@ export interface KeptFilm {
   readonly until: EpochMs;
 }
 
-/** "full": there is no room, now; "cut_short": its source ended early; "unavailable": the store gives no answer, which may pass. */
-export interface KeepProblem {
-  readonly kind: "full" | "cut_short" | "unavailable";
+/** "cut_short": the film's source ended early or did not end in time; "too_large": no film of that size is kept. */
+export type KeepProblem = { readonly kind: "cut_short" | "too_large" } | StoreProblem;
+
+/** "full": the store has no room now; "unavailable": it did not store the film, which may pass. `detail` is for the log. */
+export interface StoreProblem {
+  readonly kind: "full" | "unavailable";
+  readonly detail: string;
 }
 
 /** `KeptFilms` keeps finished films for a limited time. Its functions end soon after `signal` aborts, and never reject. */

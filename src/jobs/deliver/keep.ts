@@ -55,7 +55,7 @@ async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promis
   const { signal, end } = limited(deps, WITHIN_MS);
   const keeping = await keepFrom(url, keeper, signal).finally(end);
   if (!keeping.ok) {
-    log.info("film not kept", { job: id, why: keeping.refusal.kind });
+    noteNotKept(deps, id, keeping.refusal);
     await applyTo(deps, id, notKept(deps, keeping.refusal, state.outcome));
     return null;
   }
@@ -85,6 +85,13 @@ async function keepFrom(
   }
 }
 
+/** The store is the operator's, and its faults are for them to mend; a film's fault concerns that film alone. */
+function noteNotKept({ log, stopping }: JobDeps, job: JobId, problem: NotKept): void {
+  const { kind: why } = problem;
+  if ("detail" in problem && !stopping.aborted) log.warn("film not kept", { job, why, detail: problem.detail });
+  else log.info("film not kept", { job, why });
+}
+
 function notKept({ chance, clock, stopping }: JobDeps, problem: NotKept, outcome: Outcome): JobEvent {
   if (!mayGoBetter(problem, outcome, clock.now())) return { kind: "keep_ended" };
   // An interrupted try says nothing about the film.
@@ -97,6 +104,7 @@ function mayGoBetter(problem: NotKept, outcome: Outcome, now: EpochMs): boolean 
     case "unavailable":
       return true;
     case "full":
+    case "too_large":
       return false;
     default:
       return mayPass(problem, outcome, now);

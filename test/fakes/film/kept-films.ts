@@ -42,7 +42,7 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
   let made = 0;
 
   const isOfVideo = (problem: KeepProblem | VideoProblem): problem is VideoProblem =>
-    !["full", "cut_short", "unavailable"].includes(problem.kind);
+    !["full", "cut_short", "too_large", "unavailable"].includes(problem.kind);
 
   const store: FakeKeptFilms = {
     opened,
@@ -69,7 +69,7 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
     async keep(film, signal) {
       const problem = problems.shift();
       if (problem === "slow") await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      if (problem === "slow") return refuse({ kind: "unavailable" });
+      if (problem === "slow") return refuse({ kind: "unavailable", detail: "no answer in time" });
       if (problem && !isOfVideo(problem)) return refuse(problem);
       const chunks: Uint8Array[] = [];
       for await (const chunk of film.content) chunks.push(chunk);

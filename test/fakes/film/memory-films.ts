@@ -23,12 +23,12 @@ export function memoryFilms(now: () => number = () => 0): MemoryFilms {
       isDown = true;
     },
     async write(name, { content }) {
-      if (isDown) return refuse({ kind: "unavailable" });
+      if (isDown) return refuse({ kind: "unavailable", detail: "down" });
       try {
         films.set(name, { bytes: await buffer(content), at: now() });
         return ok(null);
       } catch {
-        return refuse({ kind: "unavailable" });
+        return refuse({ kind: "unavailable", detail: "cut" });
       }
     },
     async read(name, signal, range) {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
+import type { VideoProblem } from "../../../src/core/film/film.ts";
+import type { KeepProblem } from "../../../src/core/film/kept-film.ts";
 import type { Job, Keeping } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { deleteCard } from "../../../src/jobs/deliver/job-card.ts";
@@ -95,16 +97,23 @@ describe("a film that is kept", () => {
     expect(chat.calls).toEqual([]);
   });
 
-  test.for([
-    ...(["unreachable", "cut_short", "unavailable", "refused"] as const).map((kind) => [kind, true] as const),
-    ...(["full", "not_public", "not_a_video"] as const).map((kind) => [kind, false] as const),
-  ])("is tried again, or given up, where it is %s: %s", async ([kind, isTriedAgain]) => {
-    const { go, store, jobOf, log } = await aDueFilm();
-    store.failNext({ kind });
-    await go();
-    expect(await jobOf()).toMatchObject(isTriedAgain ? { state: { status: "keeping", attempts: 1 } } : over);
-    expect(log.lines[0]).toEqual({ level: "info", event: "film not kept", fields: { job: aJobId(), why: kind } });
-  });
+  test.for<readonly [KeepProblem | VideoProblem, boolean]>([
+    ...(["unreachable", "cut_short", "refused"] as const).map((kind) => [{ kind }, true] as const),
+    ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => [{ kind }, false] as const),
+    [{ kind: "unavailable", detail: "ECONNREFUSED" }, true],
+    [{ kind: "full", detail: "ENOSPC" }, false],
+  ])(
+    "is tried again, or given up, where it is %j: %s; a fault of the store is a warning",
+    async ([problem, isTriedAgain]) => {
+      const { go, store, jobOf, log } = await aDueFilm();
+      store.failNext(problem);
+      await go();
+      expect(await jobOf()).toMatchObject(isTriedAgain ? { state: { status: "keeping", attempts: 1 } } : over);
+      const { kind: why, ...detail } = problem;
+      const level = "detail" in problem ? "warn" : "info";
+      expect(log.lines[0]).toEqual({ level, event: "film not kept", fields: { job: aJobId(), why, ...detail } });
+    },
+  );
 
   test("is given up where its host refuses a link that was renewed two hours ago", async () => {
     const renewed = { ...aVideo, expiresAt: null, renewedAt: TEST_START - 7_200_000 };
