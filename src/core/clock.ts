@@ -74,3 +74,11 @@ export async function within<Value>(clock: Clock, limitMs: number, work: Promise
     cancel();
   }
 }
+
+/** The clocks of two machines never agree completely: a time may be ahead by this much. */
+const AHEAD_MS = 5_000;
+
+/** Returns the milliseconds since `at`. A time ahead of the clock was noted before the clock was set back: infinitely long ago. */
+export function elapsedMs(at: EpochMs, now: EpochMs): number {
+  return at > now + AHEAD_MS ? Number.POSITIVE_INFINITY : Math.max(0, now - at);
+}

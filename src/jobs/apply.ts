@@ -49,9 +49,8 @@ export async function admit(
 function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEvent | Admission): Job {
   const now = clock.now();
   const moved = advance(before, event, now);
-  // These make the job due now, whatever its pace.
-  const isDueNow = event.kind === "clock_set_back" || event.kind === "key_renewed";
-  const isSame = moved.state === before.state || isDueNow;
+  // A new key makes the job due now, whatever its pace.
+  const isSame = moved.state === before.state || event.kind === "key_renewed";
   return isSame ? moved : paced(moved, now, pace, chance.fraction());
 }
 
@@ -131,7 +130,7 @@ export async function applySurely(deps: JobDeps, stored: StoredJob, event: JobEv
 export function onlyTimesChanged(before: Job, after: Job): boolean {
   if (before.state.status !== "running" || after.state.status !== "running") return false;
   return (
-    isSameBut(["dueAt", "pacedAt", "state"], before, after) &&
+    isSameBut(["dueAt", "state"], before, after) &&
     isSameBut(["endsAt", "lastRunningAt", "notBefore"], before.state, after.state)
   );
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../core/clock.ts";
 import type { Hold, Step } from "../core/engine.ts";
-import { dueNow, isFromAhead } from "../core/job/due.ts";
+import { dueNow } from "../core/job/due.ts";
 import { isBeforeFile, isFirstWord } from "../core/job/final-word.ts";
 import { isBeforePaid, isOpen, type Job, type Waiting } from "../core/job/job.ts";
 import type { StoredJob } from "../core/ports.ts";
@@ -42,10 +42,6 @@ export function stepJobs(deps: JobDeps): Step {
       const now = clock.now();
       // The process that has it now shows everything from here on.
       if (!hold.isHeld()) return now + LOST_MS;
-      if (isFromAhead(job, now)) {
-        latest = await apply(deps, stored, { kind: "clock_set_back" });
-        continue;
-      }
       // A job that is not due is checked, too: its last process may have been stalled in the middle of an edit of its
       // card.
       if (isCutOff(deps, job, hold)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { machineClock } from "../../src/core/clock.ts";
+import { elapsedMs, machineClock } from "../../src/core/clock.ts";
 
 test("what is due now waits for no timer, lets others have their turn, and can be taken back", async () => {
   const ran: string[] = [];
@@ -12,4 +12,12 @@ test("what is due now waits for no timer, lets others have their turn, and can b
   expect(ran).toEqual(["due", "overdue"]);
   await timer;
   expect(ran).toHaveLength(2);
+});
+
+test.for([
+  ["a second ago", -1_000, 1_000],
+  ["now, by another machine's clock", 5_000, 0],
+  ["ahead of the clock, which was set back since", 5_001, Number.POSITIVE_INFINITY],
+] as const)("of a time %s, this long has passed: %i, %j", ([, at, passed]) => {
+  expect(elapsedMs(at, 0)).toBe(passed);
 });

@@ -181,25 +181,15 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** The clock was ahead when the job was saved. */
-const AHEAD = { pacedAt: LATER + 60_000 };
-
 /** Every state and event of which some job is changed by it, as “state, event”. */
 function everyChange(): ReadonlySet<string> {
   const changed = new Set<string>();
   for (const state of STATES)
     for (const { over, isIn } of SHAPES) {
       if (!isIn(state)) continue;
-      for (const times of [{}, AHEAD]) {
-        const job = aJob({
-          ...over,
-          ...times,
-          state,
-          ...(state.status === "closed" && { sealedKey: null, dueAt: null }),
-        });
-        for (const event of Object.values(EVERY_EVENT))
-          for (const now of [NOW, LATER]) if (changes(job, event, now)) changed.add(changeName(job, event.kind));
-      }
+      const job = aJob({ ...over, state, ...(state.status === "closed" && { sealedKey: null, dueAt: null }) });
+      for (const event of Object.values(EVERY_EVENT))
+        for (const now of [NOW, LATER]) if (changes(job, event, now)) changed.add(changeName(job, event.kind));
     }
   return changed;
 }

@@ -5,7 +5,7 @@ import { FILM_MS, lacksFrame, nextWait } from "../film/film-chain.ts";
 import type { PollRefusal, Task } from "../ports.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal } from "../video-service.ts";
-import { afterSetBack, backoffMs, WAIT_MAX_MS } from "./due.ts";
+import { backoffMs, WAIT_MAX_MS } from "./due.ts";
 import {
   advanceAnnouncing,
   advanceAttaching,
@@ -56,7 +56,6 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   if (event.kind === "link_asked" && "outcome" in state) return withLink(job, state, event.videoUrl, now);
   if (event.kind === "film_gone") return withoutFilm(job, now);
   if (event.kind === "film_joined") return withJoinedFilm(job, event.fileId);
-  if (event.kind === "clock_set_back") return afterSetBack(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
   if (event.kind === "listener_left" && state.status !== "closed") return withoutListener(job, event.userId);
@@ -379,7 +378,6 @@ function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now:
       return {
         ...job,
         dueAt: now,
-        pacedAt: now,
         state: { ...state, ...noMiss, waitingFor: null, notBefore: now },
       };
     default:
@@ -399,6 +397,7 @@ function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
         percent,
         lastRunningAt: now,
         waitingFor: null,
+        notBefore: now,
         ...(trace && { trace }),
       };
       return giveUpOr(job, seen, now);
@@ -482,7 +481,7 @@ function giveUpOr(job: Job, next: Running, now: EpochMs): Job {
 
 function made(job: Job, state: Running, videoUrl: string | null, now: EpochMs): Job {
   const { taskId, credits, creditsAreExact } = state;
-  const expiresAt = state.lastRunningAt + LINK_LIFE_MS;
+  const expiresAt = Math.min(state.lastRunningAt, now) + LINK_LIFE_MS;
   return settle(job, { kind: "succeeded", taskId, videoUrl, expiresAt, credits, creditsAreExact }, now);
 }
 

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import { foreseenEnd, pollGapMs } from "../pace/task-pace.ts";
-import type { Job, JobState, Running } from "./job.ts";
+import type { Job, Running } from "./job.ts";
 
 export interface Pace {
   /** The shortest gap between two polls of one task, in milliseconds. */
@@ -20,7 +20,7 @@ const MISS_MAX_MS = 30_000;
 export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
   const { state } = job;
   if (state.status === "closed") return { ...job, dueAt: null };
-  const timed = { ...job, dueAt: dueAt(job, now, pace, fraction), pacedAt: now };
+  const timed = { ...job, dueAt: dueAt(job, now, pace, fraction) };
   if (state.status !== "running" || state.trace === undefined) return timed;
   return { ...timed, state: { ...state, endsAt: foreseenEnd(state, now) } };
 }
@@ -34,23 +34,23 @@ export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): Epo
     case "submitting":
       return now;
     case "running":
-      return Math.ceil(Math.max(believed(job, state.notBefore, now), now + gapOf(job, state, now, pace, fraction)));
+      return Math.ceil(Math.max(clamped(job, state.notBefore, now), now + gapOf(job, state, now, pace, fraction)));
     default:
-      return Math.ceil(Math.max(now, believed(job, state.notBefore, now)));
+      return Math.ceil(Math.max(now, clamped(job, state.notBefore, now)));
   }
 }
 
 /** Returns when a job saved as due at `dueAt` is due by the present clock. */
 export function dueNow(job: Job, now: EpochMs): EpochMs {
-  return job.dueAt === null ? now : believed(job, job.dueAt, now);
+  return job.dueAt === null ? now : clamped(job, job.dueAt, now);
 }
 
 /** No job waits longer than this, unless its person cannot be reached or others decide about it. */
 export const WAIT_MAX_MS = 600_000;
 const LONG_WAIT_MAX_MS = 86_400_000;
 
-/** Limits a time that is further ahead than any wait: it was saved before the clock was set back, and nobody waits for the clock to catch up. */
-function believed({ state }: Job, at: EpochMs, now: EpochMs): EpochMs {
+/** An implausibly distant due time means that the clock was set back: the job is due now. */
+function clamped({ state }: Job, at: EpochMs, now: EpochMs): EpochMs {
   const isSlow = state.status === "waiting" || ("noWaySince" in state && state.noWaySince !== null);
   return at - now > (isSlow ? LONG_WAIT_MAX_MS : WAIT_MAX_MS) ? now : at;
 }
@@ -75,45 +75,4 @@ export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs 
 export function backoffMs(failures: number, mostMs: number, fraction: number): number {
   const full = Math.min(mostMs, 1_000 * 2 ** Math.min(30, failures - 1));
   return full * (0.5 + 0.5 * fraction);
-}
-
-/** A job's times may be ahead by this much: the clocks of two machines never agree completely. */
-const AHEAD_MS = 5_000;
-/** A notification that was tried before the clock was set back counts as this old: no nonce holds as long. */
-const LONG_AGO_MS = 600_000;
-/** After this long the notification has arrived, if it ever does. */
-const ARRIVES_WITHIN_MS = 30_000;
-
-/**
- * Returns whether the clock was set back since the job was saved: everything it waits for would come later by as much. A job
- * whose answer is due waits for the platform alone.
- */
-export function isFromAhead({ pacedAt = 0, state }: Job, now: EpochMs): boolean {
-  const isSleeping = state.status === "closed" || ("answer" in state && state.answer === "due");
-  return !isSleeping && pacedAt > now + AHEAD_MS;
-}
-
-/** Makes the job due now, and takes back each time that is ahead of the clock; a job that is not from ahead stays as it is. */
-export function afterSetBack(job: Job, now: EpochMs): Job {
-  if (!isFromAhead(job, now)) return job;
-  const { state, pacedAt = now } = job;
-  const due = { ...job, dueAt: now, pacedAt: now };
-  // Its end is as far away as it was when the job was last saved.
-  if (state.status === "waiting")
-    return { ...due, state: { ...behind(state, now), until: state.until - (pacedAt - now) } };
-  // Nobody knows how long ago the notification was tried: it can no longer be repeated within its nonce's time, and it may
-  // still arrive.
-  if (state.status === "posting" && state.triedAt !== null)
-    return { ...due, state: { ...behind(state, now), triedAt: now - LONG_AGO_MS, notBefore: now + ARRIVES_WITHIN_MS } };
-  return { ...due, state: behind(state, now) };
-}
-
-/** The times of what has happened to a job, in any of its states, and until when it rests. */
-const TIMES = ["since", "lastRunningAt", "missingSince", "triedAt", "begunAt", "noWaySince", "settledAt", "notBefore"];
-
-function behind<State extends JobState>(state: State, now: EpochMs): State {
-  const ahead = Object.entries(state).filter(
-    ([name, at]) => TIMES.includes(name) && typeof at === "number" && at > now,
-  );
-  return { ...state, ...Object.fromEntries(ahead.map(([name]) => [name, now])) };
 }

@@ -59,8 +59,6 @@ export type JobEvent =
   | { readonly kind: "poll_held"; readonly waitMs: number }
   /** Its person has another key, or the one they have is accepted again. */
   | { readonly kind: "key_renewed" }
-  /** The clock was set back since it was saved. */
-  | { readonly kind: "clock_set_back" }
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
   /** Its workspace has removed Reelay. */
   | { readonly kind: "workspace_left" }

@@ -32,8 +32,6 @@ export interface Job {
   readonly deadlineAt: EpochMs;
   /** Its next step is due then; null once closed. */
   readonly dueAt: EpochMs | null;
-  /** `dueAt` was worked out then: if that is ahead of the clock, the clock was set back since. Absent in new jobs. */
-  readonly pacedAt?: EpochMs;
   /** Its person is notified of nothing. */
   readonly isSilent?: boolean;
   /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ChatMessage, type ChatRefusal, type ReplyHandle, STALLED } from "../../core/chat.ts";
-import { type Clock, type EpochMs, wasStalled } from "../../core/clock.ts";
+import { type Clock, type EpochMs, elapsedMs, wasStalled } from "../../core/clock.ts";
 import type { Scheduler, Step } from "../../core/engine.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
@@ -128,7 +128,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   async function find(stored: StoredNotice, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;
     const search = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
-    const isHarmless = clock.now() - begunAt < TRAITS[reply.platform].nonceMs;
+    const isHarmless = elapsedMs(begunAt, clock.now()) < TRAITS[reply.platform].nonceMs;
     if (!search.ok) await failed(stored, search.refusal, { status: "begun", job });
     else if (search.value === "not_there") await save(stored, { status: "due", dueAt: clock.now() });
     else if (search.value === "blind") await (isHarmless ? post(stored, job) : end(stored));

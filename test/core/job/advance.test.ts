@@ -686,7 +686,6 @@ describe("a poll", () => {
     expect(advance(job, { kind: "key_renewed" }, NOW)).toEqual({
       ...job,
       dueAt: NOW,
-      pacedAt: NOW,
       state: aRunning({ waitingFor: null, notBefore: NOW }),
     });
   });

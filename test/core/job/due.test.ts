@@ -1,23 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { advance } from "../../../src/core/job/advance.ts";
-import { dueAt, dueNow, isFromAhead, paced } from "../../../src/core/job/due.ts";
-import type { Job, JobState } from "../../../src/core/job/job.ts";
+import { dueAt, dueNow, paced } from "../../../src/core/job/due.ts";
 import {
   aClosedJob,
-  aGathering,
   aJob,
-  aKeeping,
   anAccepted,
   anAnnouncing,
-  anAttaching,
-  aPosting,
   aRunning,
   aSubmitting,
   aWaiting,
   TEST_START,
 } from "../../fakes/jobs.ts";
-import { succeeded } from "../../messages/every-job.ts";
 
 const pace = { pollMinMs: 2_000 };
 
@@ -87,57 +80,8 @@ test("what is saved says when the job is due, by which clock, and when its task 
   const now = TEST_START + 50_000;
   const seen = aRunning({ trace, percent: 50, lastRunningAt: now });
   const after = paced(aJob({ state: seen }), now, pace, 0);
-  expect(after).toMatchObject({ dueAt: now + 8_000, pacedAt: now, state: { ...seen, endsAt: expect.any(Number) } });
+  expect(after).toMatchObject({ dueAt: now + 8_000, state: { ...seen, endsAt: expect.any(Number) } });
   const accepted = aJob({ acceptedAt: now + 1_000, dueAt: 0 });
-  expect(paced(accepted, now, pace, 0)).toEqual({ ...accepted, dueAt: now + 1_000, pacedAt: now });
+  expect(paced(accepted, now, pace, 0)).toEqual({ ...accepted, dueAt: now + 1_000 });
   expect(paced(aJob({ state: aRunning() }), now, pace, 0).state).toEqual(aRunning());
-});
-
-const HOUR = 3_600_000;
-/** The clock was an hour ahead when the job was saved last. */
-const now = TEST_START;
-const ahead = TEST_START + HOUR;
-
-const after = (state: JobState, over: Partial<Job> = {}): Job =>
-  advance(aJob({ state, pacedAt: ahead, acceptedAt: now - MINUTE, ...over }), { kind: "clock_set_back" }, now);
-
-const unclear = (at: number) => ({ answer: "unclear", triedAt: at, notBefore: at }) as const;
-const settled = (at: number) => ({ settledAt: at, notBefore: at });
-const attaching = { outcome: failed, settledAt: now, since: now - MINUTE, triedAt: null } as const;
-/** The clock may be wrong now, and have been right: these stay. */
-const stays = { acceptedAt: ahead - 6 * MINUTE, beganAt: ahead - 5 * MINUTE, deadlineAt: ahead + 54 * MINUTE };
-
-test.for<[what: string, state: (at: number) => JobState]>([
-  ["submitting", (at) => aSubmitting({ since: at })],
-  ["waiting", (at) => aWaiting({ for: "turn", until: at + MINUTE, ...unclear(at) })],
-  ["accepted", (at) => anAccepted(unclear(at))],
-  ["a batch", (at) => aGathering({ notBefore: at })],
-  ["running", (at) => aRunning({ since: at, lastRunningAt: at, missingSince: at, notBefore: at })],
-  ["running since a time that was right", (at) => aRunning({ since: now - MINUTE, lastRunningAt: at })],
-  ["announcing", (at) => anAnnouncing(succeeded, { ...settled(at), begunAt: at, noWaySince: at })],
-  ["posting", (at) => aPosting(failed, settled(at))],
-  ["keeping", (at) => aKeeping({ outcome: failed, ...settled(at), since: at })],
-  ["attaching", (at) => anAttaching({ ...attaching, notBefore: at })],
-])(
-  "after the clock was set back, a job is due at once, and nothing has happened to it in the future: %s",
-  ([, state]) => {
-    const job = after(state(ahead), stays);
-    expect(job).toEqual({ ...aJob(stays), state: state(now), dueAt: now, pacedAt: now });
-  },
-);
-
-test("a notification that was tried under the clock that was ahead is no repetition within its nonce's time", () => {
-  const { state } = after(aPosting(failed, { ...settled(ahead), triedAt: ahead }));
-  expect(state).toEqual(aPosting(failed, { settledAt: now, triedAt: now - 600_000, notBefore: now + 30_000 }));
-});
-
-test.for<[what: string, job: Job]>([
-  ["its answer is due", aJob({ state: anAccepted({ answer: "due" }), pacedAt: ahead })],
-  ["it is closed", { ...aClosedJob(), pacedAt: ahead }],
-  ["two clocks differ by 5 s", aJob({ state: aSubmitting(), pacedAt: now + 5_000 })],
-  ["it is new", aJob({ state: aRunning({ missingSince: ahead }) })],
-])("a job is as it was where %s", ([, job]) => {
-  expect(isFromAhead(job, now)).toBe(false);
-  expect(advance(job, { kind: "clock_set_back" }, now)).toBe(job);
-  expect(isFromAhead({ ...job, state: aSubmitting(), pacedAt: now + 5_001 }, now)).toBe(true);
 });

@@ -35,7 +35,7 @@ export const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, 
   poll_refused: { kind: "poll_refused", refusal: { kind: "busy", detail: "" } },
   poll_held: { kind: "poll_held", waitMs: 1 },
   key_renewed: { kind: "key_renewed" },
-  clock_set_back: { kind: "clock_set_back" },
+
   shown: { kind: "shown", reply },
   workspace_left: { kind: "workspace_left" },
   notify_me: { kind: "notify_me", userId: "ben" },

@@ -10,7 +10,7 @@ import type {
   Notified,
   Posted,
 } from "../../../core/chat.ts";
-import { sleep } from "../../../core/clock.ts";
+import { elapsedMs, sleep } from "../../../core/clock.ts";
 import { cardsOf, type OpenVideo } from "../../../core/film/film.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
 import type { Chat, Left, Notification } from "../../../core/ports.ts";
@@ -170,7 +170,7 @@ async function notify(
   const inChannel = channelId === null ? [] : [channelWay(api, channelId, { body, nonce, replyTo })];
 
   if (triedAt !== null) {
-    const isSafe = inChannel.length > 0 && clock.now() - triedAt < limits.nonceHoldsMs;
+    const isSafe = inChannel.length > 0 && elapsedMs(triedAt, clock.now()) < limits.nonceHoldsMs;
     if (!isSafe) return ok({ kind: "skipped" });
     const again = await firstWay(inChannel, arrived);
     if (again.ok) return ok({ kind: "sent", at: [postedAt(again.value.value)] });

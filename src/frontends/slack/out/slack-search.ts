@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { LookRefusal, SlackReply } from "../../../core/chat.ts";
-import type { Clock, EpochMs } from "../../../core/clock.ts";
+import { type Clock, type EpochMs, elapsedMs } from "../../../core/clock.ts";
 import type { FetchWhole, LostCard } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { reads } from "../slack-limits.ts";
@@ -122,7 +122,7 @@ export function slackSearch({
   }
 
   /** Returns for how many milliseconds a post that was tried at that time may still arrive. */
-  const untilLate = (triedAt: EpochMs) => triedAt + LATE_POST_MS - clock.now();
+  const untilLate = (triedAt: EpochMs) => LATE_POST_MS - elapsedMs(triedAt, clock.now());
 
   async function card(reply: SlackReply, lost: LostCard): Promise<Seen> {
     const { channelId, userId } = reply;

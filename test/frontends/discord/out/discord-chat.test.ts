@@ -193,6 +193,14 @@ describe("a notification", () => {
     expect(await chat.notify(reply, done, { people, nonce, triedAt })).toEqual(skipped);
   });
 
+  it("is not repeated if it was tried before the clock was set back: its nonce may no longer hold", async () => {
+    const { chat, clock, reply, here } = await withCard();
+    const how = { people: [ada], nonce };
+    expect(await chat.notify(reply, done, { ...how, triedAt: null })).toMatchObject(sent);
+    expect(await chat.notify(reply, done, { ...how, triedAt: clock.now() + 3_600_000 })).toEqual(skipped);
+    expect(here()).toHaveLength(2);
+  });
+
   it("goes by the token where the bot may not write, and never a second time", async () => {
     const { chat, clock, reply, here } = await withCard({ where: "foreignChannelId" });
     const how = { people: [ada, ben], nonce, triedAt: null };
