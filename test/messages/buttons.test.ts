@@ -2,10 +2,29 @@ import { expect, test } from "vitest";
 import { BUTTONS } from "../../src/core/button.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { everyHome, everyMessage } from "./every-message.ts";
+import { everyTeamMessage } from "./every-team-message.ts";
+import { labelsOf, wordsOf } from "./words-of.ts";
 
 test("each kind of button stands on some message, or is an option of its menu", () => {
   const words = wordsIn("en");
   const messages = JSON.stringify([...everyMessage(words), ...everyHome(words).flat()]);
   const shown = new Set([...messages.matchAll(/"(?:id|value)":"([a-z\d_]+)[":]/g)].map(([, kind]) => kind));
   expect(Object.keys(BUTTONS).filter((kind) => !shown.has(kind))).toEqual([]);
+});
+
+/** Sentences that tell a person to use a key of their own, each with the button for it. */
+const OFFERS = [
+  [/pay with your own key/i, /^Pay with my own key/],
+  [/add (?:a new|your(?: own)?(?: API)?) key(?! with)/i, /^Add my key$/],
+] as const;
+
+test("a message that offers a key of one's own has the button for it", () => {
+  const words = wordsIn("en");
+  const messages = [...everyMessage(words), ...everyTeamMessage(words), ...everyHome(words).flat()];
+  for (const [offer, button] of OFFERS) {
+    const offering = messages.filter((message) => offer.test(wordsOf(message)));
+    expect(offering.length).toBeGreaterThan(0);
+    const without = offering.filter((message) => !labelsOf(message).some((label) => button.test(label)));
+    expect(without.map(wordsOf)).toEqual([]);
+  }
 });

@@ -50,7 +50,6 @@ export const freeOutcomes: readonly Outcome[] = [
   { kind: "not_started", why: "store" },
   ...(["declined", "expired", "withdrawn", "no_turn"] as const).map((why) => ({ kind: "not_started", why }) as const),
   ...TAKEN_OFF.map((why) => ({ kind: "not_started", why }) as const),
-  { kind: "not_started", why: "person", hasOwnKey: true },
 ];
 
 /** Every outcome whose cost is not known. */

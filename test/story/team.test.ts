@@ -19,6 +19,10 @@ async function setUp(story: Story, teamMonth?: string): Promise<void> {
   if (teamMonth !== undefined) await capTeam(story, teamMonth);
 }
 
+function wasPaidByTeam(story: Story): boolean {
+  return story.seen().some(({ text }) => text.includes("Paid with the team's key"));
+}
+
 /** Ben gives the team a key that everybody here may spend, and is asked before any video. */
 async function askingTeam(story: Story, place: Place): Promise<void> {
   await giveTeamKey(story);
@@ -111,3 +115,44 @@ test.for(places)(
     await story.until(says(/a deleted person: 2 videos, 190 credits spent/), "ben");
   },
 );
+
+test.for(places)(
+  "on %s a team whose account is empty leaves the choice of one's own key, which pays after the press",
+  async (place) => {
+    const story = await tell(place);
+    await giveTeamKey(story);
+    story.sandbox.video.nextFate("no_credits");
+    await story.makeVideo(asTeam);
+    await story.until(
+      says(
+        /The team is out of credits/,
+        /Tell an admin of this team, or pay with your own key/,
+        /\[Pay with my own key · 95 credits\]/,
+      ),
+    );
+    expect(wasPaidByTeam(story)).toBe(false);
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+    await story.press("Pay with my own key");
+    await story.until(hasVideo);
+    expect(wasPaidByTeam(story)).toBe(false);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  },
+);
+
+test("on discord a video whose team's key is removed while it waits offers one's own key, and asks for it where there is none", async () => {
+  const story = await tell("discord");
+  await askingTeam(story, "discord");
+  await story.makeVideo(asTeam, "cleo");
+  await story.until(says(/Will be paid with the team's key/), "cleo");
+  await story.until(says(/Approve this video\?/), "ben");
+  await story.type("video-team", "setup", "ben");
+  await story.press("Remove team key", "ben");
+  await story.until(says(/Remove the team's key\?/), "ben");
+  await story.press("Remove team key", "ben");
+  await story.until(says(/The team's key is removed/), "ben");
+  await story.press("Approve 95 credits", "ben");
+  await story.until(says(/No team key/, /\[Pay with my own key · 95 credits\]/), "cleo");
+  await story.press("Pay with my own key", "cleo");
+  await story.until(says(/Add it, then press Pay with my own key · 95 credits/), "cleo");
+  expect(story.sandbox.video.ledger().tasks).toBe(0);
+});

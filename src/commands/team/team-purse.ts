@@ -9,13 +9,21 @@ import { holderOf, teamOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import type { LeftUnderCaps } from "../../messages/team/approval-messages.ts";
-import { maySpendNothing, noTeamKey, teamKeyRefused } from "../../messages/team/team-refusals.ts";
+import { maySpendNothing, noTeamKey, teamKeyRefused, withKeyAsked } from "../../messages/team/team-refusals.ts";
+import type { Words } from "../../messages/words.ts";
 import type { Visit } from "../visit.ts";
 
 export interface TeamPurse {
   readonly team: Team;
   readonly key: Secret;
   readonly rules: TeamRules;
+}
+
+/** The team does not pay. */
+export interface PurseRefusal {
+  readonly message: ChatMessage;
+  /** The message for somebody who has no key of their own. */
+  readonly keyless: ChatMessage;
 }
 
 /**
@@ -25,22 +33,29 @@ export interface TeamPurse {
 export async function teamPurse(
   visit: Visit,
   pays: Exclude<PaidBy, "mine"> = "team",
-): Promise<Result<TeamPurse, ChatMessage>> {
+): Promise<Result<TeamPurse, PurseRefusal>> {
   const { deps, command, ask, words } = visit;
+  const unclear = (why: "noTeamHere" | "standingUnknown") => {
+    const message = notice(why, words);
+    return refuse({ message, keyless: message });
+  };
   const team = teamOf(command);
-  if (team === null || (pays !== "team" && teamName(pays) !== teamName(team)))
-    return refuse(notice("noTeamHere", words));
+  if (team === null || (pays !== "team" && teamName(pays) !== teamName(team))) return unclear("noTeamHere");
   const [key, stored] = await Promise.all([
     ask(() => deps.vault.get(holderOf(team))),
     ask(() => deps.teams.rules(team), "teamUnread"),
   ]);
-  if (key === null) return refuse(noTeamKey(deps.prefix, words));
-  if (await ask(() => deps.refused.has(team, key))) return refuse(teamKeyRefused(words));
+  if (key === null) return refuse(doesNotPay(noTeamKey(deps.prefix, words), words));
+  if (await ask(() => deps.refused.has(team, key))) return refuse(doesNotPay(teamKeyRefused(words), words));
   const standing = await ask(() => deps.people.standingOf(command, false)).catch(() => null);
-  if (standing === null) return refuse(notice("standingUnknown", words));
+  if (standing === null) return unclear("standingUnknown");
   const rules = stored?.rules ?? noRules;
   const refusal = refusalFor(command, standing, rules);
-  return refusal === null ? ok({ team, key, rules }) : refuse(maySpendNothing(refusal, words));
+  return refusal === null ? ok({ team, key, rules }) : refuse(doesNotPay(maySpendNothing(refusal, words), words));
+}
+
+export function doesNotPay(message: ChatMessage, words: Words): PurseRefusal {
+  return { message, keyless: withKeyAsked(message, words) };
 }
 
 /** Says why this person may not spend the team's credits here; null: they may. */

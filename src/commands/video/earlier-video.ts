@@ -15,7 +15,7 @@ import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import { justStarted, notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmAgain, confirmIn720p, confirmPrice } from "../../messages/ask/price-questions.ts";
 import { continueForm, editForm } from "../../messages/ask/video-forms.ts";
-import { buttonFor } from "../../messages/card/buttons.ts";
+import { buttonFor, ownKeyButton } from "../../messages/card/buttons.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { ownJob } from "../card-buttons.ts";
 import { stylesHere } from "../saved-styles.ts";
@@ -118,8 +118,10 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const consent = consentTo({ request, noticed: [], asTyped: null }, settings, { pay: paidBy(job), trouble });
   if (consent.ok) {
     const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });
-    if (outcome.kind === "no_key")
-      return tell(withOffer(noKeyYet(outcome, words.buttons.again, words), outcome, visit));
+    if (outcome.kind === "no_key") {
+      const label = button === "own_key" ? ownKeyButton(job, words).label : words.buttons.again;
+      return tell(withOffer(noKeyYet(outcome, label, words), outcome, visit));
+    }
     return answerStart(visit, outcome);
   }
   const question = confirmPrice({ jobId: id, request, pay: paidBy(job) }, consent.refusal, words);

@@ -5,9 +5,10 @@ import type { ChatMessage } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
 import { eventIdFrom, type JobId } from "../../core/job/ids.ts";
-import type { Job } from "../../core/job/job.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { NoticedFlag } from "../../core/request/flags.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
+import { priceOfEach } from "../../core/request/price.ts";
 import type { Denied } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
@@ -16,9 +17,11 @@ import { batchProblemOf, draftProblemOf, ownKeyInText } from "../../messages/ask
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmBatch } from "../../messages/ask/price-questions.ts";
 import { batchForm, defaultValues } from "../../messages/ask/video-forms.ts";
+import { isTeamsRefusal } from "../../messages/card/card-outcome.ts";
+import { askedInstead, withPayerOffered } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
-import { choosePayer, teamPurse } from "../team/team-purse.ts";
+import { choosePayer, type PurseRefusal, teamPurse } from "../team/team-purse.ts";
 import { tell, type Visit } from "../visit.ts";
 import { isPictureGone, pressFor } from "./earlier-video.ts";
 import { judge } from "./judge.ts";
@@ -55,15 +58,16 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
     };
   }
   const { isSilent, isPrivate } = settings;
-  const pay = await payerOf(visit, planned.value);
-  if (!pay.ok) return tell(pay.refusal);
+  const payer = await payerOf(visit, planned.value);
+  if (!payer.ok) return tell(payer.refusal);
+  const { pay, unpaid } = payer.value;
   const id = eventIdFrom(owner, eventId);
   const { noticed } = planned.value;
   const inTurn = (requests: PlannedBatch["each"]) => (given.make === "chain" ? chained(id, requests) : requests);
   const each = inTurn(planned.value.each);
   const asTyped = planned.value.asTyped && inTurn(planned.value.asTyped);
-  const request = { each, isSilent, isPrivate, pay: pay.value, ...(asTyped && { asTyped }) };
-  const asked = await askFirst(visit, id, request, noticed);
+  const request = { each, isSilent, isPrivate, pay, ...(asTyped && { asTyped }) };
+  const asked = await askFirst(visit, id, request, { noticed, unpaid });
   return asked.ok ? tell(asked.value) : { kind: "form_error", ...draftProblemOf(asked.refusal, words) };
 }
 
@@ -72,7 +76,10 @@ async function askFirst(
   visit: Visit,
   id: JobId,
   { each, ...how }: UnconfirmedRequest,
-  noticed: readonly NoticedFlag[] = [],
+  {
+    noticed = [],
+    unpaid = null,
+  }: { readonly noticed?: readonly NoticedFlag[]; readonly unpaid?: PurseRefusal | null } = {},
 ): Promise<Result<ChatMessage, Denied>> {
   const judged = await judge(visit, each);
   if (!judged.ok) return judged;
@@ -80,21 +87,27 @@ async function askFirst(
   if (room.inAll < each.length) return ok(noRoom(visit, each.length, room));
   const { pay, asTyped = null } = how;
   const question = confirmBatch(id, { each, pay, noticed, asTyped, room }, visit.words);
-  return ok(await askAbout(visit, id, { judged: judged.value, how }, question));
+  const kept = { jobId: id, price: priceOfEach(each) };
+  const shown = unpaid ? askedInstead(unpaid.message, question, kept, visit.words) : question;
+  return ok(await askAbout(visit, id, { judged: judged.value, how }, shown));
 }
 
 /**
- * Chooses who pays for the whole batch; refuses where a team does not let them, or where their own key stands in what
- * was typed.
+ * Chooses who is asked to pay for the whole batch. Where the team does not (`unpaid`), that is the person themselves;
+ * refuses where they have no key either, or where it stands in what was typed.
  */
-async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Result<PaidBy, ChatMessage>> {
+async function payerOf(
+  visit: Visit,
+  { each, pay }: PlannedBatch,
+): Promise<Result<{ readonly pay: PaidBy; readonly unpaid: PurseRefusal | null }, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const payer = await choosePayer(visit, pay);
   const purse = payer === "mine" ? null : await teamPurse(visit, payer);
-  if (purse?.ok === false) return purse;
+  const unpaid = purse?.ok === false ? purse.refusal : null;
   const key = await ask(() => deps.vault.get(command.owner));
-  const saysOwn = key !== null && isKeyIn(each, key);
-  return saysOwn ? refuse(ownKeyInText(words)) : ok(payer);
+  if (unpaid && !key) return refuse(unpaid.keyless);
+  if (key && isKeyIn(each, key)) return refuse(ownKeyInText(words));
+  return ok({ pay: unpaid ? "mine" : payer, unpaid });
 }
 
 /** Asks whether to retry the failed videos of a finished batch, and names the price. */
@@ -110,7 +123,10 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   if (!first) return tell(notice("nothingToRetry", words));
   const request = { each: [first, ...more], ...deliveryOf(job), pay: paidBy(job), isCopy: true } as const;
   const asked = await askFirst(visit, id, request);
-  return tell(asked.ok ? asked.value : draftProblemOf(asked.refusal, words).message);
+  if (!asked.ok) return tell(draftProblemOf(asked.refusal, words).message);
+  const isOfTeam = parts.value.map(outcomeOf).some((outcome) => outcome !== null && isTeamsRefusal(outcome));
+  if (!job.team || !isOfTeam) return tell(asked.value);
+  return tell(withPayerOffered(asked.value, "mine", { jobId: id, price: priceOfEach(request.each) }, words));
 }
 
 /** Returns all its videos; refuses where those that can be retried begin with something that is gone. */

@@ -6,7 +6,7 @@ import { type Job, takesPlace } from "../../core/job/job.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { asksForHelp } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
-import type { Credits } from "../../core/request/price.ts";
+import { type Credits, priceOf } from "../../core/request/price.ts";
 import {
   type DraftProblem,
   type RequestProblem,
@@ -27,6 +27,7 @@ import {
   withTrouble,
 } from "../../messages/ask/price-questions.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
+import { askedInstead } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
@@ -134,17 +135,22 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     const key = await ask(() => deps.vault.get(owner));
     if (!key && !isHelp && pay === "mine") return withoutKey(visit, id, { each: [request], isSilent, isPrivate });
     const purse = pay !== "mine" && !isHelp ? await teamPurse(visit, pay) : null;
-    if (purse?.ok === false) return { kind: "refused", message: purse.refusal };
+    const unpaid = purse?.ok === false ? purse.refusal : null;
+    if (unpaid && !key) return { kind: "refused", message: unpaid.keyless };
     if (key && isKeyIn([request], key)) return { kind: "refused", message: ownKeyInText(words) };
     const judged = await judge(visit, [request]);
     if (!judged.ok) return judged.refusal;
-    const asked = { jobId: id, request, pay };
+    const payer = unpaid ? "mine" : pay;
+    const asked = { jobId: id, request, pay: payer };
     const question = consent.refusal
       ? await withWait(visit, confirmPrice(asked, consent.refusal, words))
       : helpOrVideo(asked, words);
+    const shown = unpaid
+      ? askedInstead(unpaid.message, question, { jobId: id, price: priceOf(request) }, words)
+      : question;
     const asTyped = consent.refusal?.asTyped;
-    const how = { isSilent, isPrivate, pay, ...(asTyped && { asTyped: [asTyped] }) };
-    return { kind: "asked", message: await askAbout(visit, id, { judged: judged.value, how }, question) };
+    const how = { isSilent, isPrivate, pay: payer, ...(asTyped && { asTyped: [asTyped] }) };
+    return { kind: "asked", message: await askAbout(visit, id, { judged: judged.value, how }, shown) };
   }
   return startVideo(visit, { id, consent: consent.value, isSilent, isPrivate });
 }

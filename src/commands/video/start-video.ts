@@ -21,9 +21,9 @@ import { withTrouble } from "../../messages/ask/price-questions.ts";
 import type { KeptRequest } from "../../messages/card/buttons.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
-import { capPassedMessage, noTeamKey, withKeyAsked, withPayerOffered } from "../../messages/team/team-refusals.ts";
+import { capPassedMessage, noTeamKey, withPayerOffered } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
-import { leftUnderCaps, teamPurse } from "../team/team-purse.ts";
+import { doesNotPay, leftUnderCaps, type PurseRefusal, teamPurse } from "../team/team-purse.ts";
 import {
   type CommandDeps,
   type NoKey,
@@ -100,7 +100,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       case "ask_above":
         return start(visit, wanted, judged, { for: "approval", because: kind });
       case "no_rules":
-        return { kind: "refused", message: noTeamKey(deps.prefix, words) };
+        return ownKeyInstead(visit, wanted, doesNotPay(noTeamKey(deps.prefix, words), words));
       default:
         return unreachable(kind);
     }
@@ -150,19 +150,11 @@ async function overCap(
   const left = await leftUnderCaps(visit, { team, rules }, { month, userId: command.owner.userId });
   const price = priceIn(wanted);
   const refusal = capPassedMessage({ cap, price, left: left[cap] ?? 0, anewAt: monthAfter(month) }, words);
-  return ownKeyInstead(visit, wanted, refusal, withKeyAsked(refusal, words));
+  return ownKeyInstead(visit, wanted, doesNotPay(refusal, words));
 }
 
-/**
- * Returns the refusal of the team's key, with the offer to pay with the person's own where there is one; `keyless` is
- * the message where there is none.
- */
-async function ownKeyInstead(
-  visit: Visit,
-  wanted: Wanted,
-  refusal: ChatMessage,
-  keyless = refusal,
-): Promise<StartOutcome> {
+/** Returns the refusal of the team's key, with the offer to pay with the person's own where there is one. */
+async function ownKeyInstead(visit: Visit, wanted: Wanted, { message, keyless }: PurseRefusal): Promise<StartOutcome> {
   const { deps, command, ask } = visit;
   const { owner } = command;
   const { id, consent, isSilent, isPrivate } = wanted;
@@ -172,7 +164,7 @@ async function ownKeyInstead(
     return true;
   });
   if (!hasOwn) return { kind: "refused", message: keyless };
-  return { kind: "refused", message: offerPayer(visit, refusal, "mine", { jobId: id, price: priceIn(wanted) }) };
+  return { kind: "refused", message: offerPayer(visit, message, "mine", { jobId: id, price: priceIn(wanted) }) };
 }
 
 function priceIn({ consent }: Wanted): Credits {

@@ -198,7 +198,7 @@ function advanceFirstCard(
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {
-      const outcome: Outcome = { kind: "not_started", why: event.why, ...(event.hasOwnKey && { hasOwnKey: true }) };
+      const outcome: Outcome = { kind: "not_started", why: event.why };
       // Nobody waits for a card that was never shown, unless they pressed its button.
       const isSeen = job.notify.length > 0;
       const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");

@@ -18,7 +18,7 @@ export type JobEvent =
   | { readonly kind: "answer_retried" }
   /** The platform cannot say now whether the first card arrived. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
-  | { readonly kind: "not_started"; readonly why: NotStarted; readonly hasOwnKey?: true }
+  | { readonly kind: "not_started"; readonly why: NotStarted }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
   /** Its store is a restored backup. */
   | { readonly kind: "restored" }

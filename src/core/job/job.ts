@@ -220,8 +220,7 @@ export type Outcome =
   | { readonly kind: "failed"; readonly taskId: TaskId; readonly refunded: Credits; readonly creditsAreExact: boolean }
   /** Nothing charged. */
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
-  /** `hasOwnKey`: a team was to pay and no longer does, and its person has a key of their own. */
-  | { readonly kind: "not_started"; readonly why: NotStarted; readonly hasOwnKey?: true }
+  | { readonly kind: "not_started"; readonly why: NotStarted }
   /** It may be charged, and the person is warned of that. */
   | {
       readonly kind: "unknown";

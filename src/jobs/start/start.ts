@@ -9,7 +9,7 @@ import { monthOf } from "../../core/job/ledger.ts";
 import { TRAITS } from "../../core/platform.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { noRules } from "../../core/team/rules.ts";
-import { isAboutPaying, payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
+import { payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import type { ApiRefusal } from "../../core/video-service.ts";
@@ -55,8 +55,7 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
   const checkAt = deps.clock.now() + MEMBER_CHECK_MS;
   if (why === "unknown" && checkAt <= startsUntil(job)) return checkAt;
   if (why) {
-    const hasOwnKey = job.team && isAboutPaying(why) && (await deps.vault.has(job.owner));
-    await apply(deps, stored, { kind: "not_started", why, ...(hasOwnKey && { hasOwnKey }) });
+    await apply(deps, stored, { kind: "not_started", why });
     return null;
   }
   // The key the job began with, or its payer's present key where that one cannot be opened any more.

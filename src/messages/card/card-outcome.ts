@@ -16,6 +16,7 @@ import {
 } from "../../core/job/job.ts";
 import { priceOf } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
+import { isAboutPaying } from "../../core/team/team.ts";
 import { pictureProblemText } from "../ask/draft-problems.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import { whereKeysAre } from "../pages/keys-page.ts";
@@ -53,7 +54,7 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
         return { ...perhaps, buttons: riskyButtons(job, words) };
       }
       const buttons = unpaidButtons(job, words);
-      if (isTakenOff(end.why) && end.hasOwnKey) {
+      if (job.team && isTeamsRefusal(end)) {
         const next = words.team.ownInstead(job.price);
         return notStartedWords(job, end.why, [next], [ownKeyButton(job, words), ...buttons]);
       }
@@ -283,14 +284,26 @@ function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): 
   return textMessage("bad", { title, body: [...body, next] });
 }
 
+/** Says whether a team was to pay, and only its key or its rules are in the way: another key may help. */
+export function isTeamsRefusal(outcome: Outcome): boolean {
+  if (outcome.kind === "refused") return isOfPayer(outcome.refusal);
+  return outcome.kind === "not_started" && isTakenOff(outcome.why) && isAboutPaying(outcome.why);
+}
+
 /** Explains the refusal with the buttons of a card. */
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const explanation = refusalOf(refusal, job, words);
   if (explanation.tone === "unsure") return { ...explanation, buttons: riskyButtons(job, words) };
-  const needsKey = !job.team && (refusal.kind === "no_key" || refusal.kind === "bad_key");
-  const renew = needsKey ? [buttonFor({ kind: "renew_key", jobId: job.id }, words)] : [];
-  return { ...explanation, buttons: [...renew, ...explanation.buttons, ...unpaidButtons(job, words)] };
+  const others = [...explanation.buttons, ...unpaidButtons(job, words)];
+  return { ...explanation, buttons: [...payerButtons(refusal, job, words), ...others] };
+}
+
+/** Returns the button for another key, where only the payer's key or account was refused. */
+function payerButtons(refusal: JobRefusal, job: Job, words: Words): readonly Button[] {
+  if (!isOfPayer(refusal)) return [];
+  if (job.team) return [ownKeyButton(job, words)];
+  return refusal.kind === "no_credits" ? [] : [buttonFor({ kind: "renew_key", jobId: job.id }, words)];
 }
 
 /** Returns the private message that replaces a deleted card; only for a job whose outcome is a refusal. */

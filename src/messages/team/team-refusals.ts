@@ -1,3 +1,4 @@
+import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Credits } from "../../core/request/price.ts";
@@ -18,8 +19,7 @@ export function noTeamKey(prefix: string, { team, nothingCharged }: Words): Chat
 }
 
 export function teamKeyRefused({ team }: Words): ChatMessage {
-  const { badKey, next } = team.refused;
-  return textMessage("bad", { title: badKey.title, body: [...badKey.body, next] });
+  return textMessage("bad", team.refused.badKey);
 }
 
 export function maySpendNothing(why: MemberRefusal, { team, outcome, nothingCharged }: Words): ChatMessage {
@@ -54,7 +54,23 @@ export function withPayerOffered(refusal: ChatMessage, pay: Payer, kept: KeptReq
   };
 }
 
-/** Says what somebody without a key of their own can do after a cap stopped them. */
+/** Puts the refusal of the team's key above the question whether to start with one's own key instead, which its button says. */
+export function askedInstead(
+  refusal: ChatMessage,
+  question: ChatMessage,
+  kept: KeptRequest,
+  words: Words,
+): ChatMessage {
+  const startId = buttonId({ kind: "start_kept", jobId: kept.jobId });
+  const start = { ...payKeptButton("mine", kept, words), id: startId };
+  return {
+    ...question,
+    body: [...refusal.body, [words.team.ownInstead(kept.price)], ...question.body],
+    buttons: question.buttons.map((button) => (button.id === startId ? start : button)),
+  };
+}
+
+/** Says what somebody without a key of their own can do where the team does not pay. */
 export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
   return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
 }

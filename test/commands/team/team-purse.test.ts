@@ -110,6 +110,84 @@ test.for([
   },
 );
 
+describe("a team that does not pay", () => {
+  const noKey = async (world: Awaited<ReturnType<typeof teamWorld>>) => void (await world.vault.remove(holderOf(team)));
+  const badKey = async ({ deps }: Awaited<ReturnType<typeof teamWorld>>) =>
+    void (await deps.refused.note(team, teamKey, deps.clock.now()));
+  const nobody = async ({ teams }: Awaited<ReturnType<typeof teamWorld>>) =>
+    void (await teams.saveRules(team, { ...noRules, people: ["7"] }, 1));
+  const reasons = [
+    ["has no key", noKey, "This team has no key of its own"],
+    ["has a key that was refused", badKey, "does not accept the team's key"],
+    ["does not let the person spend", nobody, "You may not spend this team's credits"],
+  ] as const;
+  const batch = { kind: "make_batch", make: "scenes", draft: aDraft({ prompt: "one\ntwo", pay: "team" }) } as const;
+
+  test.for(reasons)(
+    "because it %s asks somebody without a key of their own for one, with the button for it",
+    async ([, stop, why]) => {
+      const world = await teamWorld();
+      await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 143 });
+      await stop(world);
+      for (const act of [forTeam, dear, batch]) {
+        const answer = await world.asMember(act);
+        expect(privateWords(answer)).toContain(why);
+        expect(privateWords(answer)).toContain("Add your own key and ask again, or ask an admin of this team.");
+        expect(labelsIn(answer)).toEqual(["Add my key"]);
+      }
+      expect(world.orders).toEqual([]);
+    },
+  );
+
+  test.for(reasons)("because it %s offers one's own key, which pays after the press", async ([, stop, why]) => {
+    const world = await ownKeyWorld();
+    await stop(world);
+    const answer = await world.asMember(forTeam);
+    expect(privateWords(answer)).toContain(why);
+    expect(labelsIn(answer)).toEqual([`${payOwn} · 95 credits`]);
+    cardJob(await world.asMember(pressOf(answer)));
+    expect(world.paidWith()).toEqual(["own"]);
+  });
+
+  test.for(reasons)("because it %s offers one's own key in the question that comes first", async ([, stop, why]) => {
+    const world = await ownKeyWorld({}, { confirmAbove: 143 });
+    await stop(world);
+    const answer = await world.asMember(dear);
+    for (const words of [why, "You can pay with your own key instead: 205 credits."])
+      expect(privateWords(answer)).toContain(words);
+    expect(privateWords(answer)).not.toContain("Will be paid with the team's key");
+    expect(labelsIn(answer)).toEqual([`${payOwn} · 205 credits`, "Cancel"]);
+    cardJob(await world.asMember(pressOf(answer)));
+    expect(world.paidWith()).toEqual(["own"]);
+  });
+
+  test.for(reasons)(
+    "because it %s offers one's own key in the question about several videos",
+    async ([, stop, why]) => {
+      const world = await ownKeyWorld();
+      await stop(world);
+      const answer = await world.asMember(batch);
+      for (const words of [why, "Will be paid with your own key"]) expect(privateWords(answer)).toContain(words);
+      expect(labelsIn(answer)).toEqual([`${payOwn} · 190 credits`, "Cancel"]);
+      cardJob(await world.asMember(pressOf(answer)));
+      expect(world.paidWith()).toEqual(["own"]);
+    },
+  );
+
+  test("and whose account is empty is not asked again by the card's button for one's own key", async () => {
+    const job = { ...settled({ kind: "refused", refusal: { kind: "no_credits" } }), team };
+    const world = await teamWorld();
+    await world.has(job);
+    const keyless = await world.asMember(press("own_key", job.id));
+    expect(privateWords(keyless)).toContain("Add it, then press Pay with my own key · 95 credits.");
+    expect(labelsIn(keyless)[0]).toBe("Add my key");
+    expect(world.orders).toEqual([]);
+    await world.withKey();
+    cardJob(await world.asMember(press("own_key", job.id)));
+    expect(world.paidWith()).toEqual(["own"]);
+  });
+});
+
 describe("the question before a dear video", () => {
   test("is answered by the rules as they are then", async () => {
     const world = await ownKeyWorld({}, { confirmAbove: 95 });
@@ -134,7 +212,7 @@ describe("the question before a dear video", () => {
 describe("a card that the team paid for, and that failed", () => {
   const failed = settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true });
   const job = { ...failed, team };
-  const takenOff = { ...settled({ kind: "not_started", why: "person", hasOwnKey: true }), team };
+  const takenOff = { ...settled({ kind: "not_started", why: "person" }), team };
 
   /** With another server, whose team's key everyone there may spend, too. */
   async function twoServers() {

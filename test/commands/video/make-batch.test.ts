@@ -3,11 +3,13 @@ import type { BatchKind } from "../../../src/core/batch/plan-batch.ts";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aBatch, aChain, type PartEnd } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import {
   cardJob,
@@ -197,6 +199,27 @@ describe("what failed of a batch", () => {
     expect(parts.map(({ job }) => job.request.prompt)).toEqual(["scene 2", "scene 4", "scene 5"]);
     expect(await world.jobs.jobsOf(anOwner(), 100)).toHaveLength(6 + 4);
   });
+
+  test.for([
+    [["ready", "no_credits", "stopped"], true],
+    [["ready", "failed"], false],
+  ] as const)(
+    "of a team whose account refused it, %j, can be paid with one's own key: %s",
+    async ([ends, isOffered]) => {
+      const world = await keyedWorld();
+      await world.teams.saveRules(aTeam, noRules, 0);
+      const [whole, ...parts] = aBatch(ends).map((job) => ({ ...job, team: aTeam }));
+      if (!whole) throw new Error("no batch");
+      await world.jobs.insert(whole, { parts });
+      const question = await world.does(retry);
+      expect(privateWords(question)).toContain("Will be paid with the team's key");
+      const payOwn = labelsIn(question).filter((label) => label.startsWith("Pay with my own key"));
+      expect(payOwn).toEqual(isOffered ? ["Pay with my own key · 190 credits"] : []);
+      if (!isOffered) return;
+      cardJob(await world.does(pressOf(question, "pay_kept")));
+      expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
+    },
+  );
 
   test("of a chain is tried again from the first that failed, and goes on from the film before it", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);

@@ -514,15 +514,11 @@ describe("the first card", () => {
   });
 
   test("that its person was not shown ends without a notification, unless somebody has asked for one", () => {
-    const event: JobEvent = { kind: "not_started", why: "answer_refused", hasOwnKey: true };
-    const outcome = { kind: "not_started", why: "answer_refused", hasOwnKey: true } as const;
+    const event: JobEvent = { kind: "not_started", why: "answer_refused" };
+    const outcome = { kind: "not_started", why: "answer_refused" } as const;
     expect(advance(given, event, NOW).state).toEqual(untold(outcome));
     const listed = { ...given, notify: ["ada"] };
     expect(advance(listed, event, NOW).state).toMatchObject({ status: "announcing", outcome });
-    expect(outcomeOf(advance(given, { ...event, hasOwnKey: undefined } as never, NOW))).toEqual({
-      kind: "not_started",
-      why: "answer_refused",
-    });
   });
 
   test("has the files that came meanwhile, unless the answer names its own", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { TAKEN_OFF } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { refusalOf, refusedPrivately, refusedWords } from "../../../src/messages/card/card-outcome.ts";
 import { en } from "../../../src/messages/words/en.ts";
@@ -96,6 +97,30 @@ test.for([
     expect(shown).toContain("Tell an admin of this team, or pay with your own key.");
     expect(shown).toContain("Nothing was charged.");
     expect(wordsOf(refusedWords({ kind }, aClosedJob()))).toContain(own);
+  },
+);
+
+const payOwn = "Pay with my own key · 95 credits";
+
+test.for(freeRefusals)(
+  "a team's refused video offers one's own key first, where another key may help: %j",
+  (refusal) => {
+    const labels = labelsOf(refusedWords(refusal, aClosedJob({ team })));
+    const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
+    expect(labels).toEqual([...(isOfPayer ? [payOwn] : []), "Again · 95 credits", "Edit & run", "Delete"]);
+    expect(labelsOf(refusedWords(refusal, aClosedJob()))).not.toContain(payOwn);
+  },
+);
+
+test.for(TAKEN_OFF)(
+  "a team's video that may no longer start offers one's own key where only paying is in the way: %s",
+  (why) => {
+    const job = { ...settled({ kind: "not_started", why }), team };
+    const mayPay = !["not_allowed", "blocked", "paused"].includes(why);
+    const card = cardOf(job, TEST_START);
+    expect(labelsOf(card).includes(payOwn)).toBe(mayPay);
+    expect(wordsOf(card).includes("You can pay with your own key instead: 95 credits.")).toBe(mayPay);
+    expect(labelsOf(cardOf(settled({ kind: "not_started", why }), TEST_START))).not.toContain(payOwn);
   },
 );
 
