@@ -2,7 +2,7 @@ import type { SandboxClock } from "../clock.ts";
 import { listen, reply } from "../http.ts";
 import { type Journal, newestOf, openJournal } from "../journal.ts";
 import { type Person, personWith } from "../people.ts";
-import { deliveryToOther, fromOther, toOther } from "./delivery.ts";
+import { deliveryToOther, type Envelope, fromOther, toOther } from "./delivery.ts";
 import type { SlackFile } from "./files.ts";
 import { picksOfForm } from "./picks.ts";
 import { closeForm, command, openTab, press, pressInView, say, shortcut } from "./slack-acts.ts";
@@ -171,6 +171,12 @@ function handsOf(world: World) {
       });
     },
     redeliver: () => world.last.again(),
+    /** Sends a payload as it is, however unlike Slack's; resolves with how the bot took it. */
+    tell: (type: Envelope["type"], payload: unknown): Promise<"answered" | "unanswered"> =>
+      new Promise((resolve) => {
+        const hearing = { answered: () => resolve("answered"), unanswered: () => resolve("unanswered"), late() {} };
+        world.delivery.send({ type, payload, accepts_response_payload: true }, hearing);
+      }),
   };
 }
 

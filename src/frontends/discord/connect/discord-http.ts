@@ -71,9 +71,9 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
     const isSigned = verify(null, Buffer.concat([Buffer.from(time), body]), key, Buffer.from(signature, "hex"));
     if (!isSigned || !(await events.isNew(`discord:${signature.toLowerCase()}`))) return refuse(response, 401);
     const payload = parseJson(body.toString());
+    if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return refuse(response, 400);
     if (path === EVENTS_PATH) return takeEvent(payload, response);
-    if (typeof payload === "object" && payload !== null && "type" in payload && payload.type === PING)
-      return void (await send(response, PONG));
+    if ("type" in payload && payload.type === PING) return void (await send(response, PONG));
     const cancel = clock.after(OPEN_MS, () => end(response));
     await ears.interaction(payload, (callback) => send(response, callback)).finally(cancel);
     end(response);

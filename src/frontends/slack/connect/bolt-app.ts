@@ -1,7 +1,16 @@
-import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
+import {
+  App,
+  type AppOptions,
+  HTTPReceiver,
+  type ReceiverEvent,
+  type RespondArguments,
+  SocketModeReceiver,
+} from "@slack/bolt";
+import { z } from "zod";
 import { within } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
+import { parseJson } from "../../../core/text/parse-json.ts";
 import { withDescribedFiles } from "../in/bare-files.ts";
 import type { Incoming } from "../in/read-slack.ts";
 import {
@@ -54,7 +63,10 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     convoStore: false,
     extendedErrorHandler: true,
   };
-  const app = new App(options);
+  const app = new AnsweringApp(options, async (payload) => {
+    log.warn("slack payload misread", { kind: "unknown" });
+    await apologise(deps, payload, "unreadable");
+  });
   app.use(async ({ next, ...rest }) => {
     try {
       await next();
@@ -65,6 +77,11 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     }
   });
   for (const receiver of others) receiver.init(app);
+
+  async function misread(kind: Parameters<typeof misreadParts>[0], payload: unknown): Promise<void> {
+    log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
+    await apologise(deps, payload, "unreadable");
+  }
 
   /** Gives Slack's own answer and measures it. Where it is lost (false), the rest goes on all the same. */
   function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<boolean> {
@@ -100,11 +117,6 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const whole = described === payload ? first : (read(described, reading) ?? first);
     return locale && locale !== "en" ? { ...whole, command: { ...whole.command, locale } } : whole;
   }
-
-  const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
-    log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
-    await apologise(deps, payload, "unreadable");
-  };
 
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
@@ -155,6 +167,33 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   return app;
 }
 
+/**
+ * Answers a payload that Bolt does not route: it throws before any listener where a part that it reads is missing, and
+ * leaves one of an unknown kind without an answer, for which Slack waits.
+ */
+class AnsweringApp extends App {
+  readonly #misread: (payload: unknown) => Promise<void>;
+
+  constructor(options: AppOptions, misread: (payload: unknown) => Promise<void>) {
+    super(options);
+    this.#misread = misread;
+  }
+
+  override async processEvent(event: ReceiverEvent): Promise<void> {
+    let isAnswered = false;
+    const ack: ReceiverEvent["ack"] = (answer) => {
+      isAnswered = true;
+      return event.ack(answer);
+    };
+    await super.processEvent({ ...event, ack }).catch((error: unknown) => {
+      if (isAnswered) throw error;
+    });
+    if (isAnswered) return;
+    await event.ack();
+    await this.#misread(event.body);
+  }
+}
+
 function causeOf(error: Error): unknown {
   return "original" in error ? error.original : error;
 }
@@ -166,15 +205,38 @@ export function socketReceivers(
   { log, fetchWhole }: Pick<BoltDeps, "log" | "fetchWhole">,
 ): readonly [SocketModeReceiver, SocketModeReceiver] {
   const logger = boltLogger(log);
-  const receiver = () =>
-    new SocketModeReceiver({
+  const receiver = () => {
+    const own = new SocketModeReceiver({
       appToken,
       logger,
       autoReconnectEnabled: false,
       // A separate object, because the receiver writes into it.
       installerOptions: { clientOptions: clientOptions(apiUrl, logger, fetchWhole) },
     });
+    guardEnvelopes(own.client, log);
+    return own;
+  };
   return [receiver(), receiver()];
+}
+
+const envelope = z.looseObject({ type: z.string() });
+const eventEnvelope = z.object({ payload: z.object({ event: z.object({ type: z.string() }) }) });
+
+/**
+ * Keeps from the library what it would throw at, outside of everything that could catch it (socket-mode 3.1.0): a message
+ * that is no envelope is dropped, and an event without its parts is passed on as a payload of no known kind.
+ */
+function guardEnvelopes(client: SocketModeReceiver["client"], log: Log): void {
+  const listeners = client.listeners("ws_message");
+  client.removeAllListeners("ws_message");
+  client.on("ws_message", (data: string | ArrayBuffer, isBinary: boolean) => {
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+    const { data: read } = envelope.safeParse(parseJson(text));
+    if (!read) return log.warn("slack payload misread", { kind: "envelope" });
+    const isBroken = read.type === "events_api" && !eventEnvelope.safeParse(read).success;
+    const passed = isBroken ? JSON.stringify({ ...read, type: "unreadable" }) : data;
+    for (const listener of listeners) listener(passed, isBinary);
+  });
 }
 
 export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {

@@ -3,6 +3,7 @@ import { isValidSlackRequest } from "@slack/bolt";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
 import { isRecent, requestReader } from "../../../core/read-body.ts";
+import { parseJson } from "../../../core/text/parse-json.ts";
 
 /** Source: Slack's documentation, verifying requests (read 2026-11-21). */
 const SIGNATURE = /^v0=[0-9a-f]{64}$/;
@@ -42,6 +43,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
       return refuse(response, 401);
     }
     if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
+    if (!holdsObject(request, text)) return refuse(response, 400);
     // This tells Bolt that the body was read before.
     next(Object.assign(request, { rawBody: body }), response);
   }
@@ -51,6 +53,18 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
     // Bolt throws for a path that it does not handle.
     take(request, response).catch(() => response.headersSent || refuse(response, 404));
   };
+}
+
+/**
+ * Returns whether Bolt will read an object from that body, as it does not check itself (5.1.0): a form without `payload`
+ * is one, and any other body is JSON.
+ */
+function holdsObject({ headers }: IncomingMessage, body: string): boolean {
+  const isForm = headers["content-type"] === "application/x-www-form-urlencoded";
+  const json = isForm ? new URLSearchParams(body).get("payload") : body;
+  if (json === null) return true;
+  const payload = parseJson(json);
+  return typeof payload === "object" && payload !== null && !Array.isArray(payload);
 }
 
 /**

@@ -1,11 +1,17 @@
 import { createServer } from "node:http";
 import { describe, expect, it, test } from "vitest";
 import { openInteractionsEndpoint } from "../../../../sandbox/src/discord/interactions-endpoint.ts";
+import { machineClock } from "../../../../src/core/clock.ts";
+import { refuse } from "../../../../src/core/result.ts";
 import { discordHttp } from "../../../../src/frontends/discord/connect/discord-http.ts";
+import { receiver } from "../../../../src/frontends/discord/in/discord-receiver.ts";
+import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { knownEvents } from "../../../fakes/known-events.ts";
+import { noLanguages } from "../../../fakes/languages.ts";
 import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
-import { manualClock } from "../../../fakes/manual-clock.ts";
+import { evenChance, manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
+import { anApi } from "../fake-rest.ts";
 
 const command = JSON.stringify({ id: "9", type: 2, token: "t", data: { name: "video" } });
 
@@ -93,6 +99,55 @@ describe("interactions by HTTP", () => {
     expect(heard).toHaveLength(1);
   });
 });
+
+const answerable = { id: "9", token: "t", application_id: "1" };
+const placed = { ...answerable, channel_id: "4", user: { id: "2" } };
+const unreadable = { type: 4, data: expect.objectContaining({ flags: (1 << 15) | 64 }) };
+
+test.for<readonly [unknown, number, unknown]>([
+  ...[null, 5, "text", [], [null]].map((payload) => [payload, 400, null] as const),
+  ...[{}, { type: 2 }, { type: 2, id: 5, token: 5 }, { type: null, data: null }].map((it) => [it, 202, null] as const),
+  ...[2, 3, 5, 6, "x", null].map((type) => [{ ...answerable, type }, 200, unreadable] as const),
+  ...[2, 3, 5].flatMap((type) =>
+    [undefined, null, 5, [], {}, { name: 5, custom_id: 5, options: 5, components: 5 }].map(
+      (data) => [{ ...placed, type, data }, 200, unreadable] as const,
+    ),
+  ),
+  ...[null, 5, {}].map((user) => [{ ...placed, type: 2, user, data: { name: "video" } }, 200, unreadable] as const),
+  [{ ...placed, type: 4, data: null }, 200, expect.objectContaining({ type: 8 })],
+])(
+  "a signed interaction %j, which is not as Discord describes it, is answered with %i",
+  async ([payload, status, told]) => {
+    const log = recordingLog();
+    const endpoint = openInteractionsEndpoint(machineClock);
+    const { api } = anApi(() => refuse({ kind: "refused", status: 404, code: 10062 }));
+    const service = { answer: () => Promise.reject(new Error("nobody is asked")), answered: async () => {} };
+    const common = { api, clock: machineClock, chance: evenChance, log, wordsIn: discordWordsIn, prefix: "video" };
+    const { take } = receiver({ ...common, service, observe() {}, languages: noLanguages });
+    const { publicKey } = endpoint;
+    const options = { publicKey, clock: machineClock, log, events: knownEvents() };
+    const { port } = await listenUntilEnd(
+      createServer(discordHttp(options, { interaction: take, joined() {}, deauthorized() {} })),
+    );
+    const body = JSON.stringify(payload);
+    const headers = { ...endpoint.signed(body) };
+    for (const [path, seen, answer] of [
+      ["interactions", status, told],
+      ["events", status === 400 ? 400 : 204, null],
+    ] as const) {
+      const more = path === "events" ? { ...endpoint.signed(`${body} `) } : headers;
+      const sent = path === "events" ? `${body} ` : body;
+      const response = await fetch(`http://127.0.0.1:${port}/discord/${path}`, {
+        method: "POST",
+        headers: more,
+        body: sent,
+      });
+      const text = await response.text();
+      expect([path, response.status, text === "" ? null : JSON.parse(text)]).toEqual([path, seen, answer]);
+    }
+    expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
+  },
+);
 
 describe("events by HTTP", () => {
   it("tell of a server that Reelay joins, and are received without an answer", async () => {
