@@ -59,7 +59,7 @@ export function stateOf(deps: SandboxParts & { readonly startedAt: number }): un
     languages: languages.map(({ id, name }) => ({ id, name })),
     scene: sceneNow({ video, discord, slack }),
     refusedWords: policy.refused(),
-    bot: bot && { status: bot.status(), canBeKilled: bot.canBeKilled() },
+    bot: bot && { status: bot.status(), canBeKilled: bot.canBeKilled(), about: bot.about },
     video: {
       url: video.url,
       credits: video.credits(),
@@ -99,6 +99,8 @@ export function stateOf(deps: SandboxParts & { readonly startedAt: number }): un
 export interface BotOnSandbox {
   status(): "running" | "starting" | "ended";
   canBeKilled(): boolean;
+  /** How this bot differs from a new installation, in a sentence for the page. */
+  readonly about: string;
   killAndRestart(): Promise<void>;
   reset(): Promise<void>;
 }

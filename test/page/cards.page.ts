@@ -42,7 +42,7 @@ describe.for(chats)("on %s", (chat) => {
         expect.stringMatching(/Submitted\s+95 credits/),
         expect.stringMatching(/Polled\s+(once|\d+ times)/),
         expect.stringMatching(/Edited\s+(once|\d+ times)/),
-        expect.stringMatching(/Final word\s+video ready, after \d+\.\d s/),
+        expect.stringMatching(/Final message\s+video ready, after \d+\.\d s/),
         expect.stringMatching(/Notification\s+after \d+\.\d s/),
       ]);
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });

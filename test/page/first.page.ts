@@ -67,7 +67,7 @@ describe.for(chats)("on %s", (chat) => {
     // Of radio buttons, Tab comes to the one that is chosen.
     await keyboard.press("Tab");
     await keyboard.press("ArrowRight");
-    await page.getByText(/^Ben has no key yet/).waitFor();
+    await page.getByText(/^Ben manages both places/).waitFor();
     await tabTo(page, new RegExp(`^(Command|Message) on ${chat}$`));
     await keyboard.type(BOAT);
     await keyboard.press("Escape");

@@ -71,7 +71,7 @@ describe("the page", () => {
     const { page } = there;
     for (const scene of scenes) {
       await goOn(there, scene);
-      if (scene.name === "service") await serviceRegion(page).getByText("What went over the wire").click();
+      if (scene.name === "service") await serviceRegion(page).getByText("All requests and messages").click();
       expect([scene.name, await faultsOf(there, () => unnamedAndBroken(page))]).toEqual([scene.name, []]);
       if (!scene.name.startsWith("done-on") || scene.part === "Service") continue;
       const card = messages(page, scene.part, "95 credits used").last();
@@ -150,6 +150,21 @@ describe("the page", () => {
     await show(page, "Service");
     const [, bottom] = await extent(scene(page));
     expect(bottom).toBeLessThan(phone.height / 2);
+  });
+
+  test.for(chats)("says on a phone whose it is, and covers nothing on %s with a notification", async (chat) => {
+    const { page } = await visit({ size: phone });
+    const name = page.getByRole("heading", { name: "Reelay sandbox" });
+    const [nameTop, nameBottom] = await extent(name);
+    expect(nameTop).toBeGreaterThanOrEqual(0);
+    expect(nameBottom - nameTop).toBeGreaterThan(15);
+    await show(page, chat);
+    await makeVideo(page, chat);
+    const notice = page.getByText(`${chat} notified Ada`).locator("..");
+    await notice.waitFor();
+    const [, noticeBottom] = await extent(notice);
+    const [chatTop] = await extent(half(page, chat));
+    expect(noticeBottom).toBeLessThan(chatTop);
   });
 });
 

@@ -94,6 +94,8 @@ describe("a person's language", () => {
     await page.getByText("Slack follows within a minute").waitFor();
     await type(page, "Discord");
     await messages(page, "Discord", "Das Video ist fertig").first().waitFor();
+    // The browser's own language is English.
+    await messages(page, "Discord", "in 30 Tagen").first().waitFor();
 
     await be(page, "Ben");
     await language.locator("option:checked", { hasText: "English" }).waitFor({ state: "attached" });
@@ -107,7 +109,7 @@ describe("a person's language", () => {
     await language.locator("option:checked", { hasText: "English" }).waitFor({ state: "attached" });
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await other.getByText(/Ada has a working key/).waitFor();
+    await other.getByText(/It costs nothing/).waitFor();
     await other
       .getByRole("combobox", { name: "Your language" })
       .locator("option:checked", { hasText: "Deutsch" })
@@ -116,6 +118,13 @@ describe("a person's language", () => {
 });
 
 describe("the bot", () => {
+  test("says for how long it keeps videos, and that a new installation keeps none", async () => {
+    const { page } = await visit();
+    await botRegion(page)
+      .getByText(/^This bot keeps videos for 30 days .* A new installation keeps none/)
+      .waitFor();
+  });
+
   test("has no button to kill a bot that shares the sandbox's process, and starts over by Reset, which asks first", async () => {
     const { page } = await visit();
     await botRegion(page).getByText("is running.").waitFor();

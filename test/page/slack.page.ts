@@ -187,7 +187,7 @@ test("a team's key is set up on Slack, a manager approves, and what was paid bel
   await messages(page, "Slack", "143 credits used").first().waitFor();
 
   // Before Ben's press and Cleo's own.
-  await strip(page).getByRole("button", { name: "Earlier act" }).dblclick();
+  await strip(page).getByRole("button", { name: "Earlier action" }).dblclick();
   await strip(page).getByText("Cleo on Slack: /video a paper boat in the rain").waitFor();
   await strip(page).getByText("143 credits", { exact: true }).waitFor();
   await strip(page)

@@ -23,7 +23,7 @@ describe("what just happened", () => {
       const end = [
         ...[expect.stringContaining("Received"), expect.stringContaining("Answered")],
         ...[expect.stringMatching(/Submitted\s+95 credits/), expect.stringContaining("Answer lost")],
-        expect.stringMatching(/Final word\s+may have been charged, after \d+\.\d s/),
+        expect.stringMatching(/Final message\s+may have been charged, after \d+\.\d s/),
         expect.stringMatching(/Notification\s+after \d+\.\d s/),
       ];
       await expect.poll(() => steps(there)).toEqual(end);
@@ -45,9 +45,9 @@ describe("what just happened", () => {
     await expect.poll(() => steps(there)).toEqual(expect.arrayContaining([isCounted]));
     await strip(page).getByText("Ada on Discord: /video a paper boat in the rain").waitFor();
 
-    await serviceRegion(page).getByText("What went over the wire").press("Enter");
+    await serviceRegion(page).getByText("All requests and messages").press("Enter");
     const lines = serviceRegion(page)
-      .getByRole("list", { name: /^What went over the wire/ })
+      .getByRole("list", { name: /^Requests and messages/ })
       .locator("summary");
     await lines.filter({ hasText: /Service polled \d{3,} times/ }).waitFor();
     expect(await lines.filter({ hasText: "Key check" }).first().innerText()).toContain("the key works");
@@ -68,7 +68,7 @@ describe("what just happened", () => {
     await strip(page).getByText("/video a boat •••").waitFor();
     expect(await strip(page).getByText("4f9a8b7c").count()).toBe(0);
     sandbox.slack.say("ben", "mine is vk-live-4f9a8b7c6d5e4f3a2b1c");
-    await serviceRegion(page).getByText("What went over the wire").click();
+    await serviceRegion(page).getByText("All requests and messages").click();
     const line = serviceRegion(page).getByRole("listitem").filter({ hasText: "Slack message" }).first();
     await line.locator("summary").click();
     await line.getByText("mine is •••").waitFor();

@@ -3,7 +3,22 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildBot } from "../story/process/built-bot.ts";
 import { isFocused } from "./browser/in-page.ts";
-import { BOAT, be, botRegion, half, line, messages, serviceRegion, show } from "./browser/people.ts";
+import {
+  BOAT,
+  be,
+  botRegion,
+  field,
+  form,
+  half,
+  line,
+  messages,
+  scene,
+  serviceRegion,
+  show,
+  strip,
+  submit,
+  type,
+} from "./browser/people.ts";
 import { phone, visit } from "./browser/visit.ts";
 
 interface Film {
@@ -96,6 +111,108 @@ describe("the tour of a team", () => {
   }, 300_000);
 });
 
+describe("a tour", () => {
+  test("makes its own start: Cleo has a key, prompts are refused, stuck videos hold all places, and another channel is open", async () => {
+    const { page, sandbox } = await visit({ taskMs: 20_000 });
+    await be(page, "Cleo");
+    await type(page, "Discord", "/video-key set");
+    await field(page, "API key").fill("sandbox");
+    await submit(page);
+    await messages(page, "Discord", "key is saved").waitFor();
+    await scene(page).selectOption("stuck");
+    for (const nth of [1, 2, 3, 4]) {
+      await type(page, "Discord", `/video stuck ${nth}`);
+      await messages(page, "Discord", `stuck ${nth}`).first().waitFor();
+    }
+    await expect.poll(() => sandbox.video.tasks().length).toBe(3);
+    const words = serviceRegion(page).getByLabel("Refuse prompts that contain");
+    await words.fill("boat");
+    await words.press("Enter");
+    await page.getByRole("combobox", { name: "Discord channel" }).selectOption({ label: "# not-for-bots" });
+
+    await take(page, "Show a team", [
+      "gives the team a key",
+      "lets the team pay",
+      "The video is there",
+      "The cap stops it",
+    ]);
+    const paid = sandbox.video.tasks().filter(({ prompt }) => prompt === "a paper boat in the rain");
+    expect(paid.map(({ creditsUsed }) => creditsUsed)).toEqual([143]);
+  }, 300_000);
+
+  test("gives way to another one, which makes its own start", async () => {
+    const { page, sandbox } = await visit();
+    await page.getByRole("button", { name: "Show a team" }).click();
+    await page.getByText("gives the team a key").waitFor();
+    await take(page, "Show me", ["Ada types /video", "The video is there", "It was charged once"]);
+    expect(await page.getByRole("radio", { name: "Ada" }).isChecked()).toBe(true);
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  }, 300_000);
+
+  test("ends by itself where the bot does not do what it waits for", async () => {
+    const { page } = await visit();
+    await page.route("**/sandbox/discord/command", (route) => route.fulfill({ json: { id: "1" } }));
+    await page.clock.install();
+    await page.getByRole("button", { name: "Show me" }).click();
+    const tour = page.getByRole("region", { name: "Tour" });
+    await tour.waitFor();
+    for (let seconds = 0; seconds < 90 && (await page.getByText("The tour ends here").count()) === 0; seconds += 1)
+      await page.clock.runFor(1_000);
+    await page.getByText("The tour ends here").waitFor();
+    await page.clock.runFor(10_000);
+    await tour.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Show a team" }).click({ trial: true });
+  });
+});
+
+describe("a bot that is killed", () => {
+  const reportOf = (page: Page) => botRegion(page).getByRole("status");
+
+  test("in the first of three parts is charged with that part alone, and the strip has all three", async () => {
+    const built = await buildBot();
+    const { page, sandbox } = await visit({ taskMs: 6_000, builtBot: built.dir, drawsFilms: true });
+    await type(page, "Discord", "/video-batch");
+    await field(page, "Scenes").fill("a boat\nnight falls\nthe sun rises");
+    await form(page)
+      .getByRole("radio", { name: /each continuing/ })
+      .check();
+    await submit(page);
+    await half(page, "Discord")
+      .getByRole("button", { name: /^Start 3 videos/ })
+      .click();
+    await expect.poll(() => sandbox.video.tasks().length).toBe(1);
+    await botRegion(page).getByRole("button", { name: "Kill the bot" }).click();
+    await messages(page, "Discord", "Your 3 videos are ready").first().waitFor({ timeout: 120_000 });
+    await expect
+      .poll(() => reportOf(page).innerText())
+      .toMatch(
+        /in the middle of a video .* This video: 1 charge, 95 credits\. The video is ready\. Since then it has started 2 more that were asked for before: 190 credits\.$/,
+      );
+    await expect
+      .poll(() => strip(page).innerText())
+      .toMatch(/pressed “Start 3 videos · 285 credits”[\s\S]*3 videos, 285 credits[\s\S]*3 videos ready/);
+  }, 300_000);
+
+  test("with three of four videos running is charged with three, though all have the same prompt", async () => {
+    const built = await buildBot();
+    const { page, sandbox } = await visit({ taskMs: 12_000, builtBot: built.dir });
+    for (const nth of [1, 2, 3, 4]) {
+      await type(page, "Discord", BOAT);
+      await expect
+        .poll(() => messages(page, "Discord", "a paper boat in the rain").count())
+        .toBeGreaterThanOrEqual(nth);
+    }
+    await expect.poll(() => sandbox.video.tasks().length).toBe(3);
+    await botRegion(page).getByRole("button", { name: "Kill the bot" }).click();
+    await expect.poll(() => sandbox.video.tasks().length, { timeout: 120_000 }).toBe(4);
+    await expect
+      .poll(() => reportOf(page).innerText(), { timeout: 60_000 })
+      .toMatch(
+        /in the middle of 3 videos .* These 3 videos: 3 charges, 285 credits\. .*Since then it has started 1 more that was asked for before: 95 credits\.$/,
+      );
+  }, 300_000);
+});
+
 describe("the tour of a sequel", () => {
   test("goes from a video over the frame that it ends with to a second one that begins with it, and both join for free", async () => {
     const built = await buildBot();
@@ -132,7 +249,7 @@ describe("the tour of a sequel", () => {
 
   test("says where a bot cannot go on from a video", async () => {
     const { page, sandbox } = await visit();
-    await take(page, "Show a sequel", ["This bot cannot go on from a video"]);
+    await take(page, "Show a sequel", ["This bot cannot continue a video"]);
     expect(sandbox.video.ledger().tasks).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { isTouched } from "./chat/timeline-view.ts";
 import { element, find, openTabs } from "./core/element.ts";
 import { type Json, records, text } from "./core/json.ts";
 import { act, follow, loadState, namesIn, type Perform, type Seat, type State, seatOf } from "./core/page-state.ts";
-import { setClock, worded } from "./core/time.ts";
+import { setClock, setLanguage, worded } from "./core/time.ts";
 import { openTour } from "./core/tour.ts";
 import { openForms } from "./forms/forms.ts";
 import { drawService, sceneInAddress } from "./service/service-part.ts";
@@ -16,15 +16,16 @@ const LOOK_AGAIN_MS = 700;
 const LOOKED_BACK = 600;
 
 const places = ["discord", "slack"] as const;
+/** On a phone each has one line. */
 const abouts: Readonly<Record<string, string>> = {
-  ada: "Try next: type /video and a few words. Ada has a working key, and nothing here costs anything.",
-  ben: "Ben has no key yet, and manages both places. In his key form “sandbox” stands for one.",
-  cleo: "Cleo is a member without a key: see what others see, and may not press.",
+  ada: "Try next: type /video and a few words. It costs nothing.",
+  ben: "Ben manages both places. As his key, type “sandbox”.",
+  cleo: "Cleo is a member: see what others see, and may press.",
 };
 
 const lineLost: Notice = {
   kind: "trouble",
-  title: "The line to the sandbox is lost",
+  title: "The connection to the sandbox is lost",
   words: "Trying again… Is it still running?",
   stays: true,
 };
@@ -58,15 +59,16 @@ async function open(): Promise<void> {
   openSkips();
   const showForms = openForms(client, { before: state, failures });
   const serviceBox = find("#service", HTMLElement);
-  const service = drawService(serviceBox, perform);
-  const log = openWireLog(serviceBox);
   const strip = openStrip(openedAt, (id) => nameOf(id, state));
+  const service = drawService(serviceBox, perform, strip.acts);
+  const log = openWireLog(serviceBox);
   const showLanguage = openLanguage(you, perform, tell);
   const playFilm = openFirstFilm();
   const tour = openTour(() => state, perform);
   const about = find("#about-you", HTMLElement);
 
   function draw(): void {
+    setLanguage(seat("discord").language);
     for (const place of places) chats[place](seat(place));
     showForms({ discord: seat("discord"), slack: seat("slack") });
     service.show(state);
@@ -212,8 +214,7 @@ const slackLater: Notice = {
   kind: "notification",
   place: "slack",
   title: "Slack follows within a minute",
-  words:
-    "Discord tells the bot your language with each command. Slack does not: the bot asks for your profile once a minute.",
+  words: "Slack sends the bot no language: it reads your profile once a minute.",
 };
 
 /** The language in which the bot answers the person who acts in this tab; the sandbox keeps it for that person. */

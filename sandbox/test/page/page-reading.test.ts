@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openFailures } from "../../src/page/chat/failures.ts";
 import { aboutFilm, filmIn, hidesPreviews, shapeOfFile, sizeInWords } from "../../src/page/chat/film.ts";
 import { readState } from "../../src/page/core/page-state.ts";
-import { worded } from "../../src/page/core/time.ts";
+import { setLanguage, worded } from "../../src/page/core/time.ts";
 import { quoteOf } from "../../src/page/discord/commands.ts";
 import { readProblem } from "../../src/page/forms/problem.ts";
 import { threadsIn } from "../../src/page/slack/threads.ts";
@@ -36,6 +36,15 @@ test.for<[string, string, number]>([
   ["toString", "toString", 0],
 ])("%j is what the style %j makes of a moment", ([words, style, awayMs]) => {
   expect(worded(Date.now() + awayMs, style)).toBe(words);
+});
+
+test("a moment is written in the language of the person who reads it", () => {
+  const at = Date.UTC(2026, 11, 28, 12);
+  setLanguage("de");
+  expect([worded(at, "D"), worded(at, "{date_long}")]).toEqual(["28. Dezember 2026", "Montag, 28. Dezember 2026"]);
+  expect(worded(Date.now() + 20 * DAY_MS + 60_000, "R")).toBe("in 20 Tagen");
+  setLanguage("en");
+  expect(worded(at, "D")).toBe("December 28, 2026");
 });
 
 test.for(["R", "f", "F", "{date} at {time}", "{ago}"])("a number that is no moment breaks no style %s", (style) => {

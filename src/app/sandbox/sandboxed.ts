@@ -43,10 +43,10 @@ export async function startSandboxed(
   },
 ): Promise<Result<SandboxedApp, string>> {
   const { log, pictureOrigin = "", ...emulators } = how;
-  const tuned = sandboxEnvironment(environment);
+  const tuned = { KEEP_VIDEOS_DAYS: "30", ...sandboxEnvironment(environment) };
   const read = readConfig({ ...tuned, SANDBOX: "on" });
   if (!read.ok) return refuse(read.refusal.join("\n"));
-  const { COMMAND_PREFIX: prefix, ports } = read.value;
+  const { COMMAND_PREFIX: prefix, KEEP_VIDEOS_DAYS: keptDays, ports } = read.value;
 
   let world: World | null = null;
   /** Settles when there is a world; requests of the page wait for it. */
@@ -110,6 +110,7 @@ export async function startSandboxed(
       bot: {
         status: () => (isStarting ? "starting" : bot ? "running" : "ended"),
         canBeKilled: () => Boolean(bot?.kill),
+        about: aboutKeeping(keptDays),
         killAndRestart,
         reset,
       },
@@ -121,7 +122,6 @@ export async function startSandboxed(
       const started = await start({
         VIDEO_DASHBOARD_URL: `${origin}/sandbox/keys`,
         POLICY_URL: `${origin}/sandbox/policy/judge`,
-        KEEP_VIDEOS_DAYS: "30",
         ...tuned,
         ...sandbox.env,
         DATA_DIR: dir,
@@ -165,6 +165,12 @@ export async function startSandboxed(
     await stop();
     return begun;
   }
+}
+
+/** Says for how long videos are kept here, where a new installation keeps none. */
+function aboutKeeping(days: number): string {
+  const here = days === 0 ? "no videos" : days === 1 ? "videos for a day" : `videos for ${days} days`;
+  return `This bot keeps ${here} (KEEP_VIDEOS_DAYS=${days}). A new installation keeps none: its links work for about 2 hours.`;
 }
 
 async function connected(started: Result<Bot, string>): Promise<void> {

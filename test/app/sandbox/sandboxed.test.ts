@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { botInside } from "../../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { variableNames } from "../../../src/config/variables.ts";
-import { type Environment, sandboxEnvironment } from "../../../src/config.ts";
+import { type Environment, readConfig, sandboxEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
@@ -13,6 +14,8 @@ import { listener } from "../../images/world.ts";
 
 const inside = () => botInside({ clock: machineClock, chance: machineChance, log: recordingLog() });
 const start = (environment: Environment) => startSandboxed(environment, inside, { log: recordingLog() });
+
+const botState = z.object({ bot: z.object({ about: z.string() }) });
 
 /** A sandbox whose bot is connected. */
 async function sandboxIn(environment: Environment) {
@@ -72,6 +75,16 @@ test("what a person may tune in the sandbox is tuned", async () => {
   await sandbox.seeded();
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });
   await sandbox.journal.find(() => sandbox.video.tasks().length === 1);
+});
+
+test("the page says for how long videos are kept, which is not what a new installation does", async () => {
+  expect(valueIn(readConfig({ SANDBOX: "on" })).KEEP_VIDEOS_DAYS).toBe(0);
+  const aboutIn = async (environment: Environment) => {
+    const { origin } = await sandboxIn({ PORT: "0", ...environment });
+    return botState.parse(await (await fetch(`${origin}/sandbox/state`)).json()).bot.about;
+  };
+  expect(await aboutIn({})).toMatch(/^This bot keeps videos for 30 days .*A new installation keeps none/);
+  expect(await aboutIn({ KEEP_VIDEOS_DAYS: "0" })).toMatch(/^This bot keeps no videos /);
 });
 
 test("a sandbox that cannot start leaves nothing behind, and says why", async () => {

@@ -70,9 +70,8 @@ export async function putAway(page: Page): Promise<void> {
   while ((await dismiss.count()) > 0) await dismiss.first().click();
 }
 
-/** On a phone one part is shown at a time, and a notification lies over the tabs until it is put away. */
+/** On a phone one part is shown at a time. */
 export async function show(page: Page, name: Chat | "Service"): Promise<void> {
-  await putAway(page);
   await page.getByRole("tab", { name, exact: true }).click();
 }
 

@@ -137,7 +137,7 @@ export function timeline(box: HTMLElement, how: Drawing) {
         const isNew = !rows.has(how.idOf(message));
         const row = rowOf(message, seat);
         // A file's address is signed afresh at each look, which is no change.
-        const around = [seat.personId, ids.has(text(message.reference))];
+        const around = [seat.personId, seat.language, ids.has(text(message.reference))];
         const drawn = JSON.stringify([message, around]).replace(/\?ex=[^"]*/g, "");
         if (row.drawn !== drawn) redraw(row);
         row.drawn = drawn;

@@ -24,7 +24,10 @@ export function readState(value: unknown) {
     languages: records(state.languages).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     scene: text(state.scene),
     refusedWords: text(state.refusedWords),
-    bot: state.bot === null ? null : { status: text(bot.status), canBeKilled: bot.canBeKilled === true },
+    bot:
+      state.bot === null
+        ? null
+        : { status: text(bot.status), canBeKilled: bot.canBeKilled === true, about: text(bot.about) },
     video: {
       url: text(video.url),
       credits: number(video.credits) ?? 0,
@@ -63,14 +66,17 @@ export interface Seat {
   readonly place: Place;
   readonly personId: string;
   readonly state: State;
+  /** The language in which this person's own client writes dates. */
+  readonly language: string;
   readonly nameOf: NameOf;
   readonly act: Perform;
 }
 
-export function seatOf(at: Omit<Seat, "nameOf" | "act"> & { readonly perform: Perform }): Seat {
+export function seatOf(at: Omit<Seat, "nameOf" | "language" | "act"> & { readonly perform: Perform }): Seat {
   const { perform, ...about } = at;
   return {
     ...about,
+    language: at.state.people.find(({ id }) => id === at.personId)?.language || "en",
     nameOf: namesIn(at.state, at.place),
     act: (path, body) => perform(path, { person: at.personId, ...body }),
   };

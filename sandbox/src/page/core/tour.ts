@@ -1,5 +1,5 @@
 import { button, element, find } from "./element.ts";
-import { type Json, list, record, records, text } from "./json.ts";
+import { type Json, list, number, record, records, text } from "./json.ts";
 import type { Perform, State } from "./page-state.ts";
 
 type PersonId = "ada" | "ben" | "cleo";
@@ -23,6 +23,8 @@ const COMPOSER = "#discord .composer";
 const ACCOUNT = { tab: "service", at: "#service .account", readMs: 4_000 } as const;
 const ENOUGH = 500;
 const FULL = 5_000;
+/** What ends by itself within this time is left to it. */
+const SOON_MS = 5_000;
 const BOAT = "a paper boat in the rain";
 /** A form that a tour opens shows at no tab. */
 const CLIENT = "tour";
@@ -53,11 +55,21 @@ function tourStops(stateNow: () => State, perform: Perform) {
   const command = (person: PersonId, name: string, more: Json) =>
     perform("/sandbox/discord/command", { person, name, client: CLIENT, ...more });
 
-  /** A service that does what it should, and an account that can pay; one with enough stays as it is, so that its sums close. */
+  /**
+   * Brings about what a tour begins with, whatever was tried before: the channel that it goes through, a service that does
+   * what it should and refuses no prompt, no video that holds one of a person's places, and an account that can pay. An
+   * account with enough stays as it is, so that its sums close.
+   */
   async function prepare(): Promise<boolean> {
-    const isUsual = await perform("/sandbox/scene", { scene: "finishes" });
-    const { credits } = stateNow().video;
-    return isUsual && (credits >= ENOUGH || perform("/sandbox/video/credits", { credits: FULL }));
+    const { video, refusedWords, discord, now } = stateNow();
+    const channels = find("#discord .channel", HTMLSelectElement);
+    channels.value = discord.channels[0]?.id ?? "";
+    channels.dispatchEvent(new Event("change"));
+    if (!(await perform("/sandbox/scene", { scene: "finishes" }))) return false;
+    if (refusedWords !== "" && !(await perform("/sandbox/policy", { words: "" }))) return false;
+    const long = video.tasks.filter((task) => task.status === "running" && (number(task.endsAt) ?? 0) > now + SOON_MS);
+    for (const { id } of long) await perform("/sandbox/video/settle", { taskId: id, status: "succeeded" });
+    return video.credits >= ENOUGH || perform("/sandbox/video/credits", { credits: FULL });
   }
 
   /** The button that begins so, on the newest of those messages that has one. */
@@ -108,7 +120,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
         act: () => perform("/sandbox/bot/kill", {}),
       };
     yield {
-      words: "It goes on where it was, and tells how far the video is.",
+      words: "It goes on where it was, and shows how far the video is.",
       readMs: 2_500,
       when: (state) => state.discord.isConnected,
     };
@@ -116,7 +128,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
     yield { ...ACCOUNT, words: "It was charged once. Now it is your turn: choose another scene, or type /video." };
   }
 
-  /** Two videos of Ada's on Discord, of which the second goes on from the first; it ends early where this bot cannot do that. */
+  /** Two videos of Ada's on Discord, of which the second continues the first; it ends early where this bot cannot do that. */
   function* sequel(): Generator<Stop> {
     const before = tasks().length;
     const films = filmsShown().length;
@@ -124,7 +136,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
     const prompt = "a harbour in the sun";
     const name = videoCommand();
     yield {
-      words: `A video has 10 or 15 seconds. Ada types /${name} ${prompt}.`,
+      words: `A video is 10 or 15 seconds long. Ada types /${name} ${prompt}.`,
       at: COMPOSER,
       readMs: 1_000,
       person: "ada",
@@ -136,19 +148,20 @@ function tourStops(stateNow: () => State, perform: Perform) {
     yield { words: "… and this is the frame that it ends with.", at: FILM, readMs: 3_000 };
     const fresh = messages("ada").filter((each) => !old.has(text(each.id)));
     if (!fresh.some((each) => idIn(each, CONTINUE))) {
-      yield { words: "This bot cannot go on from a video: npx reelay doctor says why.", readMs: 4_000 };
+      yield { words: "This bot cannot continue a video: npx reelay doctor shows why.", readMs: 4_000 };
       return;
     }
-    const going = "Ada presses Continue, and says what happens next: night falls.";
+    const going = "Ada presses Continue, and types what happens next: night falls.";
     yield { words: going, at: FILM, readMs: 2_500, act: () => press("ada", CONTINUE, fresh) };
     yield fill("ada", going, { prompt: "night falls" });
     yield {
-      words: "The new card shows that frame, and says what it goes on from. Only then the second video is paid for.",
+      words:
+        "The new card shows that frame, and names the video that it continues. Only then is the second one paid for.",
       readMs: 5_000,
       when: () => tasks().length > before + 1,
     };
     yield {
-      words: "The second part begins with the very frame that the first one ends with. Play it, or go on once more.",
+      words: "The second part begins with the frame that the first one ends with. Play it, or continue once more.",
       at: FILM,
       readMs: 5_000,
       when: () => filmsShown().length > films + 1,
@@ -164,14 +177,16 @@ function tourStops(stateNow: () => State, perform: Perform) {
     const has = (start: string) => fresh("ben").some((each) => idIn(each, start));
     const bens = (start: string) => press("ben", start, fresh("ben"));
     const be = (person: PersonId) => find(`#you input[value=${person}]`, HTMLInputElement).click();
-    const ask = () => command("cleo", name, { options: { prompt: BOAT, duration: 15 } });
+    // She may have a key of her own by now.
+    const ask = () => command("cleo", name, { options: { prompt: BOAT, duration: 15, pay: "team" } });
     const rules = (cap: string) => ({
       team_month: cap,
+      person_month: "",
       ask_above: "95",
       approvals: [stateNow().discord.channels[0]?.id ?? ""],
     });
 
-    const key = `Ben manages the server. With /${setup} setup he gives the team a key that everybody here may spend.`;
+    const key = `Ben manages the server. With /${setup} setup he gives the team a key that everybody here may use.`;
     yield {
       words: key,
       at: COMPOSER,
@@ -190,11 +205,11 @@ function tourStops(stateNow: () => State, perform: Perform) {
     yield { words: asked, readMs: 1_500, act: () => bens(RULES) };
     yield fill("ben", asked, rules(WIDE));
     yield {
-      words: "Cleo has no key of her own. She asks for 15 seconds, which cost 143 credits.",
+      words: "Cleo asks for 15 seconds, which cost 143 credits, and lets the team pay.",
       at: COMPOSER,
       readMs: 2_000,
       person: "cleo",
-      types: `/${name} ${BOAT} duration: 15`,
+      types: `/${name} ${BOAT} duration: 15 pay: team`,
       act: ask,
     };
     yield {
@@ -255,6 +270,16 @@ function idIn(value: unknown, start: string): string | undefined {
   return undefined;
 }
 
+/** A tour ends when the bot has not done what it waits for within this time, in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+const NO_FURTHER: Stop = {
+  words: "The tour ends here: the bot did not do what it waits for. Reset, in the service's part, starts over.",
+  tab: "service",
+  at: "#service .bot",
+  readMs: 8_000,
+};
+
 export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });
   const stop = element("button", { type: "button", class: "chip" }, "Stop (Esc)");
@@ -262,20 +287,28 @@ export function openTour(stateNow: () => State, perform: Perform) {
   // In the page's own flow, and not over it: so the words cover nothing that they are about.
   find("main", HTMLElement).before(box);
   let seen = () => {};
+  let running: { halt(): void; readonly over: Promise<void> } | undefined;
   const tours = tourStops(stateNow, perform);
-  const video = button("Show me", { class: "chip is-lead" }, () => play(tours.video()));
-  const sequel = button("Show a sequel", { class: "chip" }, () => play(tours.sequel()));
-  const team = button("Show a team", { class: "chip" }, () => play(tours.team()));
-  const all = [video, sequel, team];
-  find("#show-me", HTMLElement).append(...all);
+  const video = button("Show me", { class: "chip is-lead" }, () => begin(tours.video));
+  const sequel = button("Show a sequel", { class: "chip" }, () => begin(tours.sequel));
+  const team = button("Show a team", { class: "chip" }, () => begin(tours.team));
+  find("#show-me", HTMLElement).append(video, sequel, team);
 
-  async function play(stops: Iterable<Stop>): Promise<void> {
+  /** Takes a tour; another one that is under way ends. */
+  async function begin(stops: () => Iterable<Stop>): Promise<void> {
+    running?.halt();
+    await running?.over;
     const stopped = new AbortController();
+    const over = play(stops(), stopped);
+    running = { halt: () => stopped.abort(), over };
+    await over;
+  }
+
+  async function play(stops: Iterable<Stop>, stopped: AbortController): Promise<void> {
     const halt = () => stopped.abort();
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && halt();
     stop.addEventListener("click", halt);
     addEventListener("keydown", onKey, { capture: true });
-    for (const each of all) each.disabled = true;
     box.hidden = false;
     try {
       for (const each of stops) if (!(await show(each, stopped.signal))) break;
@@ -284,14 +317,17 @@ export function openTour(stateNow: () => State, perform: Perform) {
       removeEventListener("keydown", onKey, { capture: true });
       point(undefined);
       box.hidden = true;
-      for (const each of all) each.disabled = false;
       seen = () => {};
     }
   }
 
   async function show(next: Stop, signal: AbortSignal): Promise<boolean> {
-    await until(() => next.when?.(stateNow()) ?? true, signal);
+    const isThere = await until(() => next.when?.(stateNow()) ?? true, signal);
     if (signal.aborted) return false;
+    if (!isThere) {
+      await show(NO_FURTHER, signal);
+      return false;
+    }
     if (next.person) find(`#you input[value=${next.person}]`, HTMLInputElement).click();
     find(`#tab-${next.tab ?? "discord"}`, HTMLElement).click();
     words.textContent = next.words;
@@ -304,13 +340,20 @@ export function openTour(stateNow: () => State, perform: Perform) {
     return isOn;
   }
 
-  function until(isSo: () => boolean, signal: AbortSignal): Promise<void> {
-    return new Promise((done) => {
-      seen = () => {
-        if (signal.aborted || isSo()) done();
+  /** Resolves with true once it is so, and with false where it takes too long or the tour is stopped. */
+  function until(isSo: () => boolean, signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (isThere: boolean) => {
+        clearTimeout(patience);
+        signal.removeEventListener("abort", stopped);
+        resolve(isThere);
       };
-      signal.addEventListener("abort", () => done(), { once: true });
-      seen();
+      const stopped = () => end(false);
+      const patience = setTimeout(stopped, PATIENCE_MS);
+      signal.addEventListener("abort", stopped);
+      seen = () => isSo() && end(true);
+      if (signal.aborted) stopped();
+      else seen();
     });
   }
 

@@ -5,25 +5,25 @@ const video: Scenes = {
   finishes: ["The video is made", "It takes its time and succeeds."],
   quick: ["It is ready in a moment", "It takes a sixth of the usual time."],
   slow: ["It is slow", "It takes five times as long as usual."],
-  jumpy: ["Its progress jumps", "It stands still, then leaps. It takes twice as long as usual."],
+  jumpy: ["Its progress jumps", "It stands still, then jumps ahead. It takes twice as long as usual."],
   stuck: ["It gets stuck at 63 %", "It never ends by itself. Press Finish or Fail at its task below."],
   fails: ["It fails", "It fails half way, and its credits are refunded."],
   "links-dead": [
-    "Its links are dead",
-    "As after two hours: no film can be had from it. What Reelay kept before still plays.",
+    "Its links no longer work",
+    "Its links stop working, as after two hours. A video that Reelay has kept still plays.",
   ],
 };
 const paying: Scenes = {
-  "no-credits": ["The account has too few credits", "The service refuses to begin. Nothing is charged."],
-  "bad-key": ["The key is refused", "The service does not take the API key. Nothing is charged."],
-  "bad-request": ["The request is refused", "The service does not take the request. Nothing is charged."],
+  "no-credits": ["The account has too few credits", "The service refuses the request. Nothing is charged."],
+  "bad-key": ["The key is refused", "The service does not accept the API key. Nothing is charged."],
+  "bad-request": ["The request is refused", "The service calls the request invalid. Nothing is charged."],
   "lost-answer": [
     "The service’s answer is lost",
-    "The video is charged and made, but Reelay never hears so. It must say so, and not pay twice.",
+    "The video is charged and made, but the answer never reaches Reelay. It must say that it cannot know, and not pay twice.",
   ],
   "server-error": [
     "The service has an error",
-    "Nothing is charged, which Reelay cannot know. It must say so, and not pay twice.",
+    "Nothing is charged, but Reelay cannot know that. It must say so, and not pay twice.",
   ],
   accepted: [
     "The service answers “accepted”",
@@ -45,7 +45,7 @@ const discord: Scenes = {
   ],
   "discord-expired": [
     "Discord’s tokens expire early",
-    "Tokens of earlier commands and presses are dead for good; new ones live 5 s instead of 15 minutes.",
+    "Tokens of earlier commands and presses no longer work; new ones work for 5 s instead of 15 minutes.",
   ],
 };
 const slack: Scenes = {
@@ -59,7 +59,7 @@ const slack: Scenes = {
   ],
   "slack-expired": [
     "Slack’s reply addresses expire early",
-    "Those of earlier commands are dead for good; new ones live 5 s instead of 30 minutes. Reelay needs them where it is no member.",
+    "Those of earlier commands no longer work; new ones work for 5 s instead of 30 minutes. Reelay needs them in channels that it has not joined.",
   ],
 };
 

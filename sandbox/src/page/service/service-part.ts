@@ -2,11 +2,11 @@ import { ask, button, element, put } from "../core/element.ts";
 import { type Json, number, text } from "../core/json.ts";
 import type { Perform, State } from "../core/page-state.ts";
 import { sceneGroups, wordsOfScene } from "./scene-words.ts";
-import type { Entry } from "./steps.ts";
-import { botWords, type Kill, killWords, ledgerWords, readKill, shapeOf, statusOf } from "./words.ts";
+import type { Act, Entry } from "./steps.ts";
+import { botWords, inDigits, type Kill, killWords, ledgerWords, readKill, shapeOf, statusOf } from "./words.ts";
 
-export function drawService(box: HTMLElement, perform: Perform) {
-  const bot = drawBot(perform);
+export function drawService(box: HTMLElement, perform: Perform, acts: () => readonly Act[]) {
+  const bot = drawBot(perform, acts);
   const parts: readonly Part[] = [
     drawScene(perform),
     bot,
@@ -50,21 +50,22 @@ function drawAccount(perform: Perform): Part {
   return {
     box,
     show({ video }) {
-      put(credits, video.credits.toLocaleString());
+      put(credits, inDigits(video.credits));
       put(words, video.credits === 0 ? "The next video is refused for lack of credits." : "");
       put(ledger, ledgerWords(video.ledger));
     },
   };
 }
 
-function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
+function drawBot(perform: Perform, acts: () => readonly Act[]): Part & { hear(entry: Entry): void } {
   const status = element("p", { class: "bot-status" });
+  const about = element("p", { class: "hint" });
   const killReport = element("p", { class: "hint killed", role: "status" });
   const kill = button("Kill the bot", { class: "chip is-grave" }, () => perform("/sandbox/bot/kill", {}));
   const reset = button("Reset", { class: "chip" }, async () => {
     const isSure = await ask({
       title: "Start over?",
-      words: "All messages, videos and settings of this sandbox are thrown away. A fresh bot starts in a fresh world.",
+      words: "All messages, videos and settings of this sandbox are deleted. A new bot starts in a new world.",
       go: "Reset everything",
       stay: "Keep it",
       isGrave: true,
@@ -73,12 +74,13 @@ function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
     forgetSceneInAddress();
     await perform("/sandbox/reset", {});
   });
-  const acts = element("span", { class: "acts" }, kill, reset);
+  const controls = element("span", { class: "acts" }, kill, reset);
   const box = part(
     "bot",
     "The bot",
-    element("p", { class: "row" }, element("strong", {}, "Bot"), status, acts),
+    element("p", { class: "row" }, element("strong", {}, "Bot"), status, controls),
     killReport,
+    about,
   );
   let last: Kill | undefined;
 
@@ -93,13 +95,18 @@ function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
       box.dataset.status = bot?.status ?? "";
       kill.hidden = bot?.canBeKilled !== true;
       reset.hidden = bot === null;
-      put(killReport, last ? killWords(last, video.tasks) : "");
+      put(about, bot?.about ?? "");
+      put(killReport, last ? killWords(last, video.tasks, acts()) : "");
     },
   };
 }
 
 function drawPolicy(perform: Perform): Part {
-  const hint = element("p", { class: "hint", id: "policy-words" }, "Words with commas between; none, if left empty.");
+  const hint = element(
+    "p",
+    { class: "hint", id: "policy-words" },
+    "Separate words by commas. Empty: no prompt is refused.",
+  );
   const input = element("input", { id: "policy", type: "text", maxlength: 1_000, "aria-describedby": hint.id });
   let shown = "";
   input.addEventListener("change", () => {
@@ -227,7 +234,7 @@ function drawRow(taskId: string, perform: Perform) {
     });
   const [finish, fail] = [settle("succeeded", "Finish"), settle("failed", "Fail")];
   const acts = element("span", { class: "acts" }, finish, fail);
-  const note = element("p", { class: "hint" }, "The answer to its submit was lost: Reelay does not know its id.");
+  const note = element("p", { class: "hint" }, "The answer to its request was lost: Reelay does not know its id.");
   const box = element("li", { tabindex: -1 }, prompt, shape, bar, element("p", { class: "row" }, status, acts), note);
 
   return {

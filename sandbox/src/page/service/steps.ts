@@ -1,4 +1,4 @@
-import { list, number, record, records, text } from "../core/json.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Place } from "../core/page-state.ts";
 import { unescaped } from "../slack/mrkdwn.ts";
 
@@ -18,6 +18,9 @@ const ACTS: Readonly<Record<string, string>> = {
   submit_form: "submitted a form",
   shortcut: "used a shortcut",
 };
+
+/** Says whether a person did that, so that a new act begins. */
+export const isAct = (kind: string): boolean => Object.hasOwn(ACTS, kind);
 
 const places = ["discord", "slack", "video", "bot"] as const;
 
@@ -44,6 +47,7 @@ export function actsIn(entries: readonly Entry[]): readonly Act[] {
   const starts = entries.filter(isStartOfAct);
   return starts.map((start, index) => {
     const later = entries.filter(({ seq }) => seq > start.seq);
+    const earlier = entries.slice(0, entries.indexOf(start));
     const claims: Claims = {
       before: starts[index + 1]?.seq ?? Number.POSITIVE_INFINITY,
       take(fits) {
@@ -52,14 +56,14 @@ export function actsIn(entries: readonly Entry[]): readonly Act[] {
         return match;
       },
     };
-    return readAct(start, later, claims);
+    return readAct(start, { earlier, later, claims });
   });
 }
 
 type Start = Entry & { readonly place: Place };
 
 function isStartOfAct(entry: Entry): entry is Start {
-  return Object.hasOwn(ACTS, entry.kind) && entry.place !== "video" && entry.place !== "bot";
+  return isAct(entry.kind) && entry.place !== "video" && entry.place !== "bot";
 }
 
 interface Claims {
@@ -67,29 +71,54 @@ interface Claims {
   take(fits: (entry: Entry) => boolean): Entry | undefined;
 }
 
-function readAct(start: Start, later: readonly Entry[], claims: Claims) {
+interface Around {
+  readonly earlier: readonly Entry[];
+  readonly later: readonly Entry[];
+  readonly claims: Claims;
+}
+
+function readAct(start: Start, { earlier, later, claims }: Around) {
   const isHere = (entry: Entry) => entry.place === start.place;
   const isSame = (entry: Entry) => isHere(entry) && entry.interactionId === start.interactionId;
   const answer = later.find((entry) => isSame(entry) && (entry.kind === "answered" || entry.kind === "unanswered"));
   const prompt = promptOf(start);
-  const call = answer && claims.take((entry) => isCall(entry) && (entry.seq < claims.before || asksFor(entry, prompt)));
-  const card =
-    call &&
-    claims.take((entry) => isHere(entry) && entry.kind === "message" && !entry.personId && isCard(entry, start));
-  const taskId = text(call?.payload.taskId);
-  const about = later.filter(({ place, payload }) => place === "video" && taskId !== "" && payload.taskId === taskId);
-  const settled = about.find(({ kind }) => kind === "settled");
+  const isMessage = (entry: Entry) => isHere(entry) && entry.kind === "message" && !entry.personId;
+  // A command without a prompt opens a form or a page.
+  const mayAsk = answer !== undefined && (prompt !== "" || start.kind === "press" || start.kind === "submit_form");
+  const isOwnCard = (entry: Entry) => (start.place === "discord" ? isSame(entry) : isCard(entry, start));
+  const soon = mayAsk
+    ? claims.take((entry) => isMessage(entry) && entry.seq < claims.before && isOwnCard(entry))
+    : undefined;
+  const call = mayAsk
+    ? claims.take(
+        (entry) =>
+          isCall(entry) &&
+          (entry.seq < claims.before || asksFor(entry, prompt) || (soon !== undefined && shows(soon, entry))),
+      )
+    : undefined;
+  const card = soon ?? (call && claims.take((entry) => isMessage(entry) && isCard(entry, start)));
+  const parts = card && call ? partsIn(card, call) : [];
+  const others = parts.flatMap((part) => claims.take((entry) => isCall(entry) && beginsWith(entry, part)) ?? []);
+  const calls = call ? [call, ...others] : [];
+  const wanted = parts.length + 1;
+
+  const taskIds: readonly string[] = calls.map(({ payload }) => text(payload.taskId)).filter((id) => id !== "");
+  const about = later.filter(({ place, payload }) => place === "video" && taskIds.includes(text(payload.taskId)));
+  const endOf = ({ payload }: Entry) =>
+    about.find((entry) => entry.kind === "settled" && entry.payload.taskId === payload.taskId);
   const edits = later.filter((entry) => card && entry.kind === "edited" && entry.messageId === card.messageId);
-  const isWhisper = (entry: Entry) => isHere(entry) && entry.kind === "message" && entry.personId === start.personId;
+  const isPrivate = (entry: Entry) => isHere(entry) && entry.kind === "message" && entry.personId === start.personId;
   const isOfCard = ({ kind, messageId }: Entry) =>
     kind === "pinged" && later.some((entry) => entry.messageId === messageId && card && answersCard(entry, card));
   const called = later.find((entry) => isHere(entry) && isOfCard(entry));
-  // Told before the service was done: a bot that was killed while it paid cannot know what became of it.
-  const early = called && (!settled || called.seq < settled.seq);
-  const outcome = call && (early ? doubtful(call) : outcomeOf(call, settled));
+  const ends = calls.map((each) => ({ call: each, end: endOf(each) }));
+  // Notified before the service was done: a bot that was killed while it paid cannot know what became of it.
+  const early = called && ends.some(({ end }) => !end || called.seq < end.seq);
+  const outcome =
+    wanted > 1 ? outcomeOfAll(ends, { wanted, isOver: early === true }) : outcomeOfOne(ends, early === true);
   const final = early
     ? edits.findLast(({ seq }) => seq < called.seq)
-    : outcome && later.find((entry) => entry.seq > outcome.seq && (edits.includes(entry) || isWhisper(entry)));
+    : outcome && later.find((entry) => entry.seq > outcome.seq && (edits.includes(entry) || isPrivate(entry)));
   const ping = final && claims.take((entry) => isHere(entry) && entry.kind === "pinged" && entry.seq > final.seq);
   const until = final?.seq ?? Number.POSITIVE_INFINITY;
   const isRefusal = (entry: Entry) => isHere(entry) && entry.kind === "refused";
@@ -98,19 +127,19 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims) {
     : later.filter((entry) => isRefusal(entry) && entry.seq < claims.before && isNewMessage(entry));
   const since = (entry: Entry) => `after ${seconds(entry.at - start.at)}`;
   const polls = about.filter(({ kind }) => kind === "polled").reduce((sum, { times }) => sum + times, 0);
-  const isPolled = call?.kind === "submitted" && !isLost(call);
+  const isPolled = calls.some((each) => each.kind === "submitted" && !isLost(each));
 
   const steps: (Step | undefined)[] = [
     { label: "Received", detail: `from ${titleOf(start.place)}`, state: "done" },
     answered(answer),
-    call && submitted(call),
-    call && isLost(call) ? { label: "Answer lost", detail: "charged, or not?", state: "trouble" } : undefined,
+    call && submitted(calls, wanted),
+    calls.some(isLost) ? { label: "Answer lost", detail: "charged, or not?", state: "trouble" } : undefined,
     isPolled ? counted("Polled", polls, outcome !== undefined) : undefined,
     isPolled && card ? counted("Edited", edits.length, final !== undefined) : undefined,
     refused.length > 0
       ? { label: "Refused", detail: `${times(refused.length)} by ${titleOf(start.place)}`, state: "trouble" }
       : undefined,
-    call ? finalWord(outcome, final && since(final)) : undefined,
+    call ? finalMessage(outcome, final && since(final)) : undefined,
     call && outcome?.isPrivate !== true
       ? { label: "Notification", detail: ping ? since(ping) : final ? "none yet" : "", state: ping ? "done" : "wait" }
       : undefined,
@@ -119,8 +148,10 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims) {
     seq: start.seq,
     place: start.place,
     personId: start.personId,
-    label: labelOf(start, prompt),
+    label: labelOf(start, prompt, earlier),
     isPaid: call !== undefined,
+    /** The tasks that this act paid for. */
+    taskIds,
     steps: steps.filter((step) => step !== undefined),
   };
 }
@@ -131,17 +162,44 @@ interface Outcome {
   readonly isPrivate: boolean;
 }
 
-function outcomeOf(call: Entry, end: Entry | undefined): Outcome | undefined {
-  const isRefused = call.kind === "refused";
-  if (isLost(call) || (isRefused && (number(call.payload.status) ?? 0) >= 500)) return doubtful(call);
-  if (isRefused) return { seq: call.seq, words: "nothing charged", isPrivate: true };
-  const refunded = number(end?.payload.refunded) ?? 0;
-  const words = end?.payload.status === "failed" ? `failed, ${refunded} credits back` : "video ready";
+/** A paid call, and the end of its task. */
+interface CallAndEnd {
+  readonly call: Entry;
+  readonly end: Entry | undefined;
+}
+
+/** `isOver`: the person was notified before the service was done. */
+function outcomeOfOne([only]: readonly CallAndEnd[], isOver: boolean): Outcome | undefined {
+  if (!only) return undefined;
+  const { call, end } = only;
+  if (isOver || isDoubtful(call)) return { seq: call.seq, words: "may have been charged", isPrivate: false };
+  if (call.kind === "refused") return { seq: call.seq, words: "nothing charged", isPrivate: true };
+  const words = end?.payload.status === "failed" ? `failed, ${refundedIn(end)} credits back` : "video ready";
   return end && { seq: end.seq, words, isPrivate: false };
 }
 
-function doubtful({ seq }: Entry): Outcome {
-  return { seq, words: "may have been charged", isPrivate: false };
+/** The outcome of several videos is there with the last of them. */
+function outcomeOfAll(
+  ends: readonly CallAndEnd[],
+  { wanted, isOver }: { readonly wanted: number; readonly isOver: boolean },
+): Outcome | undefined {
+  const isOpen = ({ call, end }: CallAndEnd) => !end && call.kind !== "refused" && !isLost(call);
+  if (!isOver && (ends.length < wanted || ends.some(isOpen))) return undefined;
+  const ready = ends.filter(({ end }) => end?.payload.status === "succeeded").length;
+  const back = ends.reduce((sum, { end }) => sum + refundedIn(end), 0);
+  const words = [
+    ready === wanted ? `${wanted} videos ready` : `${ready} of ${wanted} videos ready`,
+    ...(back > 0 ? [`${back} credits back`] : []),
+    ...(ends.some(({ call }) => isDoubtful(call)) ? ["may have been charged"] : []),
+  ];
+  const seq = Math.max(...ends.map(({ call, end }) => (end ?? call).seq));
+  return { seq, words: words.join(", "), isPrivate: false };
+}
+
+const refundedIn = (end: Entry | undefined): number => number(end?.payload.refunded) ?? 0;
+
+function isDoubtful(call: Entry): boolean {
+  return isLost(call) || (call.kind === "refused" && (number(call.payload.status) ?? 0) >= 500);
 }
 
 function answersCard({ kind, payload }: Entry, card: Entry): boolean {
@@ -156,9 +214,42 @@ function isCall({ place, kind, payload }: Entry): boolean {
   return place === "video" && (kind === "submitted" || (kind === "refused" && payload.path === "/api/generate-video"));
 }
 
-/** Where acts overlap, their words tell them apart. */
-function asksFor({ payload }: Entry, prompt: string): boolean {
-  return prompt !== "" && text(record(payload.body).prompt) === prompt;
+/** Where acts overlap, their prompts tell them apart. */
+function asksFor(call: Entry, prompt: string): boolean {
+  return prompt !== "" && promptIn(call) === prompt;
+}
+
+const promptIn = ({ payload }: Entry): string => text(record(payload.body).prompt);
+
+/** A card may show only this much of a prompt, and both platforms put marks between its letters. */
+const SHOWN_MAX = 40;
+
+const lettersOf = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+
+function shows(card: Entry, call: Entry): boolean {
+  const beginning = lettersOf(promptIn(call)).slice(0, SHOWN_MAX).trim();
+  return beginning !== "" && textsIn(card.payload).some((words) => lettersOf(words).includes(beginning));
+}
+
+function beginsWith(call: Entry, part: string): boolean {
+  return lettersOf(promptIn(call)).includes(lettersOf(part));
+}
+
+/** Returns the beginnings of the prompts that a card numbers, but for the one of that call; none: it is about one video. */
+function partsIn(card: Entry, call: Entry): readonly string[] {
+  const numbered = textsIn(card.payload).flatMap((words) => {
+    const [, nth, part = ""] = /^(\d+)\. (.+)$/s.exec(words) ?? [];
+    return nth === undefined ? [] : [[Number(nth), part] as const];
+  });
+  const parts = [...new Map(numbered)].toSorted(([one], [other]) => one - other).map(([, part]) => part);
+  const own = parts.findIndex((part) => beginsWith(call, part));
+  return parts.length < 2 ? [] : parts.toSpliced(Math.max(0, own), 1);
+}
+
+/** Returns every text in a message, from the outside in. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** A refused message, not an edit, which may be an earlier act's. */
@@ -177,25 +268,53 @@ function answered(entry: Entry | undefined): Step {
   return { label: "Answered", detail: `in ${number(entry.payload.ms) ?? 0} ms`, state: "done" };
 }
 
-function submitted({ kind, payload }: Entry): Step {
-  if (kind === "refused") return { label: "Submit refused", detail: text(payload.why), state: "trouble" };
-  return { label: "Submitted", detail: `${number(payload.creditsUsed) ?? 0} credits`, state: "done" };
+function submitted(calls: readonly Entry[], wanted: number): Step {
+  const paid = calls.filter(({ kind }) => kind === "submitted");
+  const credits = paid.reduce((sum, { payload }) => sum + (number(payload.creditsUsed) ?? 0), 0);
+  if (paid.length === 0) return { label: "Submit refused", detail: text(calls[0]?.payload.why), state: "trouble" };
+  if (wanted === 1) return { label: "Submitted", detail: `${credits} credits`, state: "done" };
+  const isAll = calls.length === wanted;
+  const count = paid.length === wanted ? `${wanted} videos` : `${paid.length} of ${wanted} videos`;
+  return { label: "Submitted", detail: `${count}, ${credits} credits`, state: isAll ? "done" : "wait" };
 }
 
 function counted(label: string, count: number, isOver: boolean): Step {
   return { label, detail: count === 0 ? "" : times(count), state: isOver ? "done" : "wait" };
 }
 
-function finalWord(outcome: Outcome | undefined, when: string | undefined): Step {
+function finalMessage(outcome: Outcome | undefined, when: string | undefined): Step {
   const came = outcome?.words ?? "";
-  if (when) return { label: "Final word", detail: `${came}, ${when}`, state: "done" };
-  return { label: "Final word", detail: outcome ? `${came}, not told yet` : "", state: "wait" };
+  if (when) return { label: "Final message", detail: `${came}, ${when}`, state: "done" };
+  return { label: "Final message", detail: outcome ? `${came}, not shown yet` : "", state: "wait" };
 }
 
-function labelOf({ kind, place, payload }: Entry, prompt: string): string {
+function labelOf(start: Start, prompt: string, earlier: readonly Entry[]): string {
+  const { kind, place, payload } = start;
   const name = text(place === "slack" ? payload.command : payload.name).replace(/^\//, "");
+  const pressed = kind === "press" ? buttonOf(start, earlier) : "";
+  if (pressed !== "") return `pressed “${pressed}”`;
   const verb = kind === "command" && name ? `/${name}` : (ACTS[kind] ?? kind);
   return [verb, prompt].filter(Boolean).join(" ");
+}
+
+/** Returns the label of the button that was pressed: Slack sends it, and on Discord it is in the message. */
+function buttonOf({ payload, messageId }: Start, earlier: readonly Entry[]): string {
+  const [action] = records(payload.actions);
+  if (action) return text(record(action.text).text);
+  const message = earlier.findLast((entry) => entry.messageId === messageId && isShown(entry));
+  return message ? labelIn(message.payload, text(payload.custom_id)) : "";
+}
+
+const isShown = ({ kind }: Entry): boolean => kind === "message" || kind === "edited";
+
+function labelIn(value: unknown, customId: string): string {
+  const node: Json = record(value);
+  if (customId !== "" && node.custom_id === customId) return text(node.label);
+  for (const inner of list(node.components)) {
+    const label = labelIn(inner, customId);
+    if (label !== "") return label;
+  }
+  return "";
 }
 
 function promptOf({ kind, place, payload }: Entry): string {

@@ -11,8 +11,8 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   const box = find("#strip", HTMLElement);
   const title = element("p", { class: "act" });
   const steps = element("ol", { class: "steps", tabindex: 0, "aria-label": "Steps, first to last" });
-  const older = button("‹", { class: "chip", "aria-label": "Earlier act" }, () => turn(-1));
-  const newer = button("›", { class: "chip", "aria-label": "Later act" }, () => turn(1));
+  const older = button("‹", { class: "chip", "aria-label": "Earlier action" }, () => turn(-1));
+  const newer = button("›", { class: "chip", "aria-label": "Later action" }, () => turn(1));
   const turns = element("span", { class: "turn" }, older, newer);
   box.append(element("h2", {}, "What just happened"), title, turns, steps);
 
@@ -45,7 +45,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
     newer.disabled = act === all.at(-1);
     title.textContent = act
       ? masked(titleOfAct(act))
-      : "Nothing yet. Use a command, and its way is told here as seen on the wire.";
+      : "Nothing yet. Use a command: its steps appear here, as the platforms and the service see them.";
     steps.replaceChildren(...(act?.steps ?? []).map(drawStep));
     steps.hidden = act === undefined;
     turns.hidden = all.length < 2;
@@ -58,6 +58,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
       entries = withEntry(entries, entry);
     },
     draw,
+    acts,
   };
 }
 
@@ -86,10 +87,10 @@ const STEPS_KEPT = 200;
 type Line = ReturnType<typeof drawLine>;
 
 export function openWireLog(box: HTMLElement): (entry: Entry) => void {
-  const list = element("ol", { class: "wire", reversed: true, "aria-label": "What went over the wire, newest first" });
+  const list = element("ol", { class: "wire", reversed: true, "aria-label": "Requests and messages, newest first" });
   const nothing = element("p", { class: "hint" }, "Nothing yet.");
   box.append(
-    element("details", { class: "wire-log" }, element("summary", {}, "What went over the wire"), nothing, list),
+    element("details", { class: "wire-log" }, element("summary", {}, "All requests and messages"), nothing, list),
   );
   const lines: Line[] = [];
 

@@ -1,18 +1,21 @@
 import { type Json, list, number, text } from "../core/json.ts";
 import type { State } from "../core/page-state.ts";
-import type { Entry } from "./steps.ts";
+import type { Act, Entry } from "./steps.ts";
+
+/** The page is in English, whatever the browser's language. */
+export const inDigits = (amount: number): string => amount.toLocaleString("en");
 
 export function ledgerWords(ledger: Json): string {
   const sum = (name: string) => number(ledger[name]) ?? 0;
   const [charged, refunded, tasks] = [sum("charged"), sum("refunded"), sum("tasks")] as const;
   if (tasks === 0) return "Nothing was charged yet.";
-  const spent = (charged - refunded).toLocaleString();
   const count = tasks === 1 ? "one task" : `${tasks} tasks`;
-  return `${charged.toLocaleString()} charged − ${refunded.toLocaleString()} refunded = ${spent} spent, ${count}`;
+  const spent = inDigits(charged - refunded);
+  return `${inDigits(charged)} charged − ${inDigits(refunded)} refunded = ${spent} spent, ${count}`;
 }
 
 export function shapeOf(task: Json): string {
-  const from = task.type === "image2video" ? "from a picture" : "from words";
+  const from = task.type === "image2video" ? "from a picture" : "from text";
   const parts = [text(task.aspectRatio), `${number(task.duration)} s`, text(task.resolution), from];
   return `${parts.join(" · ")} · ${number(task.creditsUsed)} credits`;
 }
@@ -38,64 +41,80 @@ export function botWords({ bot, discord, slack }: Pick<State, "bot" | "discord" 
   return bot.status === "starting" || !isThere ? "is being started…" : "is running.";
 }
 
-export function killWords(kill: Kill, tasks: readonly Json[]): string {
-  const { at, backAt, running } = kill;
-  const was = running.length > 0 ? "The bot was killed in the middle of a video" : "The bot was killed";
-  if (backAt === null) return `${was}. It is being started again…`;
-  const back = `${was} and is back after ${((backAt - at) / 1_000).toFixed(1)} s.`;
-  const money = moneyWords(kill, tasks);
-  const ends = tasks.filter(({ id }) => running.includes(text(id))).map(({ status }) => text(status));
-  if (ends.includes("running")) return `${back} ${money} The video goes on.`;
-  return ends.includes("succeeded") ? `${back} ${money} The video is ready.` : `${back} ${money}`;
+/** A kill of the bot, and what the service's ledger held at that moment. */
+export interface Kill {
+  readonly seq: number;
+  readonly at: number;
+  readonly backAt: number | null;
+  /** So many tasks the service had charged. */
+  readonly charged: number;
+  readonly running: readonly string[];
 }
 
-function moneyWords({ before, beforeCredits, charges, credits, running }: Kill, tasks: readonly Json[]): string {
-  if (charges === 0) return "Nothing was charged.";
-  const again = charges - before;
-  if (running.length === 0)
-    return again === 0 ? "Nothing more was charged." : `${counted(again)} more, ${credits - beforeCredits} credits.`;
-  const price = tasks
-    .filter(({ id }) => running.includes(text(id)))
-    .reduce((sum, { creditsUsed }) => sum + (number(creditsUsed) ?? 0), credits - beforeCredits);
-  const which = running.length === 1 ? "This video" : `These ${running.length} videos`;
-  return `${which}: ${counted(running.length + again)}, ${price.toLocaleString()} credits.`;
+export function readKill(last: Kill | undefined, { seq, place, kind, at, payload }: Entry): Kill | undefined {
+  if (place !== "bot") return last;
+  if (kind === "ended" && text(payload.signal) !== "")
+    return { seq, at, backAt: null, charged: number(payload.charges) ?? 0, running: list(payload.running).map(text) };
+  return last && kind === "connected" ? { ...last, backAt: at } : last;
+}
+
+/** Says what a kill did to the videos that were running, by the service's own tasks and the acts that paid for them. */
+export function killWords(kill: Kill, tasks: readonly Json[], acts: readonly Pick<Act, "seq" | "taskIds">[]): string {
+  const { at, backAt, running, charged } = kill;
+  const count = running.length;
+  const was =
+    count === 0
+      ? "The bot was killed"
+      : `The bot was killed in the middle of ${count === 1 ? "a video" : `${count} videos`}`;
+  if (backAt === null) return `${was}. It is being started again…`;
+  const back = `${was} and is back after ${((backAt - at) / 1_000).toFixed(1)} s.`;
+  const atKill = tasks.filter(({ id }) => running.includes(text(id)));
+  const [twice, later] = sortLater(kill, tasks.slice(charged), { atKill, acts });
+  const charges = counted(count + twice.length);
+  const money = `${count === 1 ? "This video" : `These ${count} videos`}: ${charges}, ${inCredits([...atKill, ...twice])}.`;
+  const since =
+    later.length === 0
+      ? null
+      : `Since then it has started ${later.length} more that ${later.length === 1 ? "was" : "were"} asked for before: ${inCredits(later)}.`;
+  return [back, count === 0 ? null : money, count === 0 ? null : endWords(atKill), since]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
+}
+
+/**
+ * Parts the tasks that were charged after a kill: those that nobody asked for and that repeat a running one, and those of
+ * acts from before the kill, such as the next part of a chain or what waited in the queue. Others are of acts after it.
+ */
+function sortLater(
+  { seq }: Kill,
+  tasks: readonly Json[],
+  { atKill, acts }: { readonly atKill: readonly Json[]; readonly acts: readonly Pick<Act, "seq" | "taskIds">[] },
+): readonly [readonly Json[], readonly Json[]] {
+  const actOf = (task: Json) => acts.find(({ taskIds }) => taskIds.includes(text(task.id)));
+  const known = atKill.filter((task) => actOf(task));
+  const twice = tasks.filter((task) => !actOf(task) && known.some((other) => requestOf(other) === requestOf(task)));
+  const later = tasks.filter((task) => (actOf(task)?.seq ?? seq) < seq);
+  return [twice, later];
+}
+
+function requestOf({ prompt, aspectRatio, duration, resolution, type }: Json): string {
+  return JSON.stringify([prompt, aspectRatio, duration, resolution, type]);
+}
+
+function endWords(tasks: readonly Json[]): string | null {
+  const isOne = tasks.length === 1;
+  const are = (status: string) => tasks.every((task) => task.status === status);
+  if (tasks.some(({ status }) => status === "running")) return isOne ? "The video goes on." : "They go on.";
+  if (are("succeeded")) return isOne ? "The video is ready." : "They are ready.";
+  return are("failed") && isOne ? "The video failed, and its credits were refunded." : null;
+}
+
+function inCredits(tasks: readonly Json[]): string {
+  const sum = tasks.reduce((credits, { creditsUsed }) => credits + (number(creditsUsed) ?? 0), 0);
+  return `${inDigits(sum)} credits`;
 }
 
 const counted = (charges: number) => (charges === 1 ? "1 charge" : `${charges} charges`);
-
-export interface Kill {
-  readonly at: number;
-  readonly backAt: number | null;
-  readonly before: number;
-  readonly beforeCredits: number;
-  readonly charges: number;
-  readonly credits: number;
-  readonly running: readonly string[];
-  readonly isOver: boolean;
-}
-
-const ASKED = ["command", "press", "submit_form", "shortcut"];
-
-export function readKill(last: Kill | undefined, { place, kind, at, payload }: Entry): Kill | undefined {
-  if (place === "bot" && kind === "ended" && text(payload.signal) !== "") {
-    const before = number(payload.charges) ?? 0;
-    return {
-      at,
-      backAt: null,
-      before,
-      beforeCredits: number(payload.credits) ?? 0,
-      charges: before,
-      credits: number(payload.credits) ?? 0,
-      running: list(payload.running).map(text),
-      isOver: false,
-    };
-  }
-  if (!last) return undefined;
-  if (place === "bot" && kind === "connected") return { ...last, backAt: at };
-  if (ASKED.includes(kind)) return { ...last, isOver: true };
-  if (place !== "video" || kind !== "submitted" || last.isOver) return last;
-  return { ...last, charges: last.charges + 1, credits: last.credits + (number(payload.creditsUsed) ?? 0) };
-}
 
 const titles: Readonly<Record<Entry["place"], string>> = {
   discord: "Discord",

@@ -221,7 +221,7 @@ export function openHome() {
       const focus = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
       const hadFocus = body.contains(document.activeElement);
       const blocks = drawBlocks(list(home.blocks), { seat, viewId: text(home.id) });
-      const waiting = element("p", { class: "subtext" }, "Reelay has not said anything here yet.");
+      const waiting = element("p", { class: "subtext" }, "Reelay has not sent anything here yet.");
       body.replaceChildren(...(blocks.length > 0 ? blocks : [waiting]));
       if (hadFocus && focus) body.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
     },

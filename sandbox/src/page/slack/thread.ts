@@ -40,7 +40,7 @@ export function openThreadPanel(
     listId: "slack-thread-offers",
     problemWith: (line) =>
       line.startsWith("/")
-        ? "Slash commands do not work in threads. Write it in the channel, or use a shortcut."
+        ? "Slash commands do not work in threads. Type it in the channel, or use a shortcut."
         : undefined,
     send: (line, files) => {
       messages.toEnd();

@@ -73,7 +73,7 @@ test("a video that came has all its steps, each with its figure", () => {
   expect(way).toEqual([
     [
       ...["/video a boat", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
-      ...["Polled 3 times", "Edited 3 times", "Final word video ready, after 10.0 s", "Notification after 11.0 s"],
+      ...["Polled 3 times", "Edited 3 times", "Final message video ready, after 10.0 s", "Notification after 11.0 s"],
     ],
   ]);
 });
@@ -81,9 +81,9 @@ test("a video that came has all its steps, each with its figure", () => {
 test("what is still to come is said to be, and a failure names the credits that came back", () => {
   expect(stepsOf(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), polled());
-  expect(way[0]?.slice(4)).toEqual(["Polled once …", "Edited …", "Final word …", "Notification …"]);
+  expect(way[0]?.slice(4)).toEqual(["Polled once …", "Edited …", "Final message …", "Notification …"]);
   const end = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), settled("failed", 95), edited());
-  expect(end[0]).toContain("Final word failed, 95 credits back, after 5.0 s");
+  expect(end[0]).toContain("Final message failed, 95 credits back, after 5.0 s");
 });
 
 test("two at once are told apart by their words, on whichever platform", () => {
@@ -159,15 +159,15 @@ const calledBy = (reference: string, messageId = "p") => ({
   payload: { id: messageId, reference },
 });
 
-test("a refused call ends with the private word that says so, and without a notification", () => {
+test("a refused call ends with the private message that says so, and without a notification", () => {
   const no = submitRefused(402, "Not enough credits");
   const way = [used("a boat"), answered(), shown(), no];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     "Submit refused Not enough credits !",
-    "Final word nothing charged, not told yet …",
+    "Final message nothing charged, not shown yet …",
   ]);
   const whisper = { place: "discord", kind: "message", personId: "ada", channelId: "c", messageId: "w", payload: {} };
-  expect(stepsOf(...way, whisper)[0]?.at(-1)).toBe("Final word nothing charged, after 4.0 s");
+  expect(stepsOf(...way, whisper)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
 });
 
 test("a call whose answer was lost ends when its person was told so, whatever the service does later", () => {
@@ -175,7 +175,7 @@ test("a call whose answer was lost ends when its person was told so, whatever th
   const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
   const end = [
     ...["Submitted 95 credits", "Answer lost charged, or not? !"],
-    ...["Final word may have been charged, after 4.0 s", "Notification after 6.0 s"],
+    ...["Final message may have been charged, after 4.0 s", "Notification after 6.0 s"],
   ];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual(end);
   expect(stepsOf(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
@@ -184,7 +184,7 @@ test("a call whose answer was lost ends when its person was told so, whatever th
 test("a call that the service answered with an error ends with the same doubt", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
-    ...["Submit refused Internal server error !", "Final word may have been charged, after 4.0 s"],
+    ...["Submit refused Internal server error !", "Final message may have been charged, after 4.0 s"],
     "Notification after 5.0 s",
   ]);
 });
@@ -193,7 +193,7 @@ test("a bot that was killed while it paid has told its doubt before the service 
   const way = [used("a boat"), answered(), shown(), submitted("a boat"), edited(), calledBy("m1"), pinged()];
   for (const later of [[], [settled("succeeded")]])
     expect(stepsOf(...way, ...later)[0]?.slice(-2)).toEqual([
-      "Final word may have been charged, after 4.0 s",
+      "Final message may have been charged, after 4.0 s",
       "Notification after 6.0 s",
     ]);
 });
@@ -201,4 +201,101 @@ test("a bot that was killed while it paid has told its doubt before the service 
 test("polls that came together are counted each", () => {
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
   expect(way[0]).toContain("Polled 8 times …");
+});
+
+const batchCard = (...prompts: readonly string[]) => ({
+  ...shown(),
+  payload: {
+    id: "m1",
+    components: [
+      { type: 10, content: prompts.map((prompt, nth) => `**${nth + 1}\\. ${prompt}**`).join("\n") },
+      { type: 3, options: prompts.map((prompt, nth) => ({ label: `${nth + 1}. ${prompt.slice(0, 20)}` })) },
+    ],
+  },
+});
+const pressed = (id = "i1") => ({
+  ...{ place: "discord", kind: "press", personId: "ada", channelId: "c", interactionId: id },
+  payload: { custom_id: "start" },
+});
+
+test("a batch has the steps of all its videos, also of those that are paid for after other acts", () => {
+  const way = [
+    ...[pressed(), answered(), batchCard("a boat on a sea without end", "night", "dawn")],
+    ...[submitted("a boat on a sea without end", "t1"), polled("t1"), edited()],
+    ...[used("a kite", "i2"), answered("i2"), shown("i2", "m2"), submitted("a kite", "t9")],
+    ...[settled("succeeded", 0, "t1"), submitted("night", "t2"), polled("t2"), polled("t2")],
+  ];
+  expect(stepsOf(...way).map((steps) => steps.slice(3, 6))).toEqual([
+    ["Submitted 2 of 3 videos, 190 credits …", "Polled 3 times …", "Edited once …"],
+    ["Submitted 95 credits", "Polled …", "Edited …"],
+  ]);
+  expect(actsIn(journal(...way)).map(({ taskIds }) => taskIds)).toEqual([["t1", "t2"], ["t9"]]);
+  const end = [
+    ...[settled("failed", 95, "t2"), submitted("dawn", "t3"), settled("succeeded", 0, "t3"), edited()],
+    ...[calledBy("m1"), pinged()],
+  ];
+  expect(stepsOf(...way, ...end)[0]?.slice(3)).toEqual([
+    ...["Submitted 3 videos, 285 credits", "Polled 3 times", "Edited 2 times"],
+    ...["Final message 2 of 3 videos ready, 95 credits back, after 17.0 s", "Notification after 19.0 s"],
+  ]);
+});
+
+test("versions of one prompt are counted each", () => {
+  const way = [
+    pressed(),
+    answered(),
+    batchCard("a boat", "a boat"),
+    submitted("a boat", "t1"),
+    submitted("a boat", "t2"),
+  ];
+  const ends = [settled("succeeded", 0, "t1"), settled("succeeded", 0, "t2"), edited()];
+  expect(stepsOf(...way, ...ends)[0]).toContain("Submitted 2 videos, 190 credits");
+  expect(stepsOf(...way, ...ends)[0]).toContain("Final message 2 videos ready, after 7.0 s");
+});
+
+test("a batch whose person was notified although one call was refused says what came of it", () => {
+  const no = {
+    ...submitRefused(402, "Not enough credits"),
+    payload: { ...submitRefused(402, "").payload, body: { prompt: "night" } },
+  };
+  const way = [pressed(), answered(), batchCard("a boat", "night"), submitted("a boat", "t1"), no];
+  const ends = [settled("succeeded", 0, "t1"), edited(), calledBy("m1"), pinged()];
+  expect(stepsOf(...way, ...ends)[0]?.slice(3)).toEqual([
+    ...["Submitted 1 of 2 videos, 95 credits", "Polled", "Edited once"],
+    ...["Final message 1 of 2 videos ready, after 6.0 s", "Notification after 8.0 s"],
+  ]);
+});
+
+test("a pressed button's video that waits is the button's, though others were asked for meanwhile", () => {
+  const card = { ...shown(), payload: { id: "m1", components: [{ type: 10, content: "> a boat\\, **slow**" }] } };
+  const way = [
+    ...[pressed(), answered(), card],
+    ...[
+      used("a kite", "i2"),
+      answered("i2"),
+      shown("i2", "m2"),
+      submitted("a kite", "t9"),
+      submitted("a boat, slow", "t1"),
+    ],
+  ];
+  expect(actsIn(journal(...way)).map(({ taskIds }) => taskIds)).toEqual([["t1"], ["t9"]]);
+});
+
+test("a pressed button is called by its label, which Slack sends and a message on Discord has", () => {
+  const question = {
+    ...{ place: "discord", kind: "message", personId: "ada", messageId: "q", channelId: "c" },
+    payload: {
+      components: [{ type: 17, components: [{ type: 1, components: [{ custom_id: "start", label: "Start it" }] }] }],
+    },
+  };
+  const slack = { place: "slack", kind: "press", personId: "ada", interactionId: "t1" };
+  const way = stepsOf(
+    question,
+    { ...pressed(), messageId: "q" },
+    {
+      ...slack,
+      payload: { actions: [{ text: { type: "plain_text", text: "Again · 95 credits" } }] },
+    },
+  );
+  expect(way.map(([label]) => label)).toEqual(["pressed “Start it”", "pressed “Again · 95 credits”"]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readEntry } from "../../../src/page/service/steps.ts";
 import { killWords, ledgerWords, readKill, shapeOf, statusOf } from "../../../src/page/service/words.ts";
 
 const now = 1_000_000;
@@ -17,7 +18,7 @@ test.for<[string, object]>([
 });
 
 test.for<[string, object]>([
-  ["16:9 · 10 s · 480p · from words · 95 credits", { type: "text2video" }],
+  ["16:9 · 10 s · 480p · from text · 95 credits", { type: "text2video" }],
   ["16:9 · 10 s · 480p · from a picture · 95 credits", { type: "image2video" }],
 ])("what was asked for is told as %j", ([words, type]) => {
   expect(shapeOf({ ...task, ...type, aspectRatio: "16:9", duration: 10, resolution: "480p" })).toBe(words);
@@ -31,15 +32,81 @@ test.for<[string, number, number, number]>([
   expect(ledgerWords({ charged, refunded, tasks })).toBe(words);
 });
 
-const entry = (place: "bot" | "video", kind: string, payload: object) =>
-  ({ place, kind, at: now, payload, seq: 1, times: 1 }) as unknown as Parameters<typeof readKill>[1];
+const aTask = (id: string, prompt: string, more: object = {}) => ({
+  ...{ id, prompt, aspectRatio: "16:9", duration: 10, resolution: "480p", type: "text2video" },
+  ...{ status: "succeeded", creditsUsed: 95, ...more },
+});
 
-test.for<[string, number, readonly object[]]>([
-  ["This video: 1 charge, 95 credits. The video goes on.", 95, []],
-  ["This video: 2 charges, 190 credits. The video goes on.", 95, [{ creditsUsed: 95 }]],
-])("a bot that was killed in the middle of a third video says %j", ([words, price, again]) => {
-  const killed = entry("bot", "ended", { signal: "SIGKILL", charges: 3, credits: 285, running: ["t3"] });
-  const all = [killed, ...again.map((paid) => entry("video", "submitted", paid)), entry("bot", "connected", {})];
-  const kill = all.reduce<ReturnType<typeof readKill>>(readKill, undefined) ?? expect.unreachable();
-  expect(killWords(kill, [{ id: "t3", status: "running", creditsUsed: price }])).toContain(words);
+/** Killed 1.5 s before it was back, with so many tasks charged before, those of them running. */
+const killedWith = (charges: number, running: readonly string[]) =>
+  [
+    { seq: 50, at: now, place: "bot", kind: "ended", payload: { signal: "SIGKILL", charges, credits: 0, running } },
+    { seq: 60, at: now + 1_500, place: "bot", kind: "connected" },
+  ]
+    .map(readEntry)
+    .reduce(readKill, undefined) ?? expect.unreachable();
+
+const boat = aTask("t1", "a boat");
+const killed = "The bot was killed in the middle of";
+
+test.for([
+  ["no video", [], [], [], "The bot was killed and is back after 1.5 s."],
+  [
+    "one video",
+    ["t1"],
+    [boat],
+    [{ seq: 1, taskIds: ["t1"] }],
+    `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready.`,
+  ],
+  [
+    "one that runs on, while its person asks for another one just like it",
+    ["t1"],
+    [{ ...boat, status: "running" }, aTask("t2", "a boat")],
+    [
+      { seq: 1, taskIds: ["t1"] },
+      { seq: 70, taskIds: ["t2"] },
+    ],
+    `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video goes on.`,
+  ],
+  [
+    "the first of three that continue each other",
+    ["t1"],
+    [boat, aTask("t2", "night"), aTask("t3", "dawn")],
+    [{ seq: 1, taskIds: ["t1", "t2", "t3"] }],
+    `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready. Since then it has started 2 more that were asked for before: 190 credits.`,
+  ],
+  [
+    "three of four that were asked for in the same words",
+    ["t1", "t2", "t3"],
+    [boat, aTask("t2", "a boat"), aTask("t3", "a boat"), aTask("t4", "a boat")],
+    ["t1", "t2", "t3", "t4"].map((id, nth) => ({ seq: nth, taskIds: [id] })),
+    `${killed} 3 videos and is back after 1.5 s. These 3 videos: 3 charges, 285 credits. They are ready. Since then it has started 1 more that was asked for before: 95 credits.`,
+  ],
+  [
+    "one that it pays for a second time",
+    ["t1"],
+    [boat, aTask("t2", "a boat")],
+    [{ seq: 1, taskIds: ["t1"] }],
+    `${killed} a video and is back after 1.5 s. This video: 2 charges, 190 credits. The video is ready.`,
+  ],
+  [
+    "one whose command is too long ago to be known",
+    ["t1"],
+    [{ ...boat, status: "failed" }, aTask("t2", "a boat")],
+    [],
+    `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video failed, and its credits were refunded.`,
+  ],
+] as const)(
+  "a bot that was killed in the middle of %s is told by tasks and commands",
+  ([, running, tasks, acts, words]) => {
+    expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
+  },
+);
+
+test("a bot that is still away says so, and one that ended by itself is no kill", () => {
+  const [away, own] = [{ signal: "SIGKILL", running: ["t1"] }, {}].map((payload) =>
+    readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload })),
+  );
+  expect(away && killWords(away, [boat], [])).toBe(`${killed} a video. It is being started again…`);
+  expect(own).toBeUndefined();
 });
