@@ -186,7 +186,7 @@ describe("a bot that is killed", () => {
     await expect
       .poll(() => reportOf(page).innerText())
       .toMatch(
-        /in the middle of a video .* This video: 1 charge, 95 credits\. The video is ready\. Since then it has started 2 more that were asked for before: 190 credits\.$/,
+        /in the middle of a video .* This video: 1 charge, 95 credits\. The video is ready\. Since then it has started 2 more videos that were already requested: 190 credits\.$/,
       );
     await expect
       .poll(() => strip(page).innerText())
@@ -208,7 +208,7 @@ describe("a bot that is killed", () => {
     await expect
       .poll(() => reportOf(page).innerText(), { timeout: 60_000 })
       .toMatch(
-        /in the middle of 3 videos .* These 3 videos: 3 charges, 285 credits\. .*Since then it has started 1 more that was asked for before: 95 credits\.$/,
+        /in the middle of 3 videos .* These 3 videos: 3 charges, 285 credits\. .*Since then it has started another video that was already requested: 95 credits\.$/,
       );
   }, 300_000);
 });

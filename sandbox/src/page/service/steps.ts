@@ -19,9 +19,6 @@ const ACTS: Readonly<Record<string, string>> = {
   shortcut: "used a shortcut",
 };
 
-/** Says whether a person did that, so that a new act begins. */
-export const isAct = (kind: string): boolean => Object.hasOwn(ACTS, kind);
-
 const places = ["discord", "slack", "video", "bot"] as const;
 
 export function readEntry(raw: unknown) {
@@ -63,7 +60,7 @@ export function actsIn(entries: readonly Entry[]): readonly Act[] {
 type Start = Entry & { readonly place: Place };
 
 function isStartOfAct(entry: Entry): entry is Start {
-  return isAct(entry.kind) && entry.place !== "video" && entry.place !== "bot";
+  return Object.hasOwn(ACTS, entry.kind) && entry.place !== "video" && entry.place !== "bot";
 }
 
 interface Claims {

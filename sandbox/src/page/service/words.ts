@@ -75,7 +75,7 @@ export function killWords(kill: Kill, tasks: readonly Json[], acts: readonly Pic
   const since =
     later.length === 0
       ? null
-      : `Since then it has started ${later.length} more that ${later.length === 1 ? "was" : "were"} asked for before: ${inCredits(later)}.`;
+      : `Since then it has started ${later.length === 1 ? "another video that was" : `${later.length} more videos that were`} already requested: ${inCredits(later)}.`;
   return [back, count === 0 ? null : money, count === 0 ? null : endWords(atKill), since]
     .filter((sentence) => sentence !== null)
     .join(" ");

@@ -73,14 +73,14 @@ test.for([
     ["t1"],
     [boat, aTask("t2", "night"), aTask("t3", "dawn")],
     [{ seq: 1, taskIds: ["t1", "t2", "t3"] }],
-    `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready. Since then it has started 2 more that were asked for before: 190 credits.`,
+    `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready. Since then it has started 2 more videos that were already requested: 190 credits.`,
   ],
   [
     "three of four that were asked for in the same words",
     ["t1", "t2", "t3"],
     [boat, aTask("t2", "a boat"), aTask("t3", "a boat"), aTask("t4", "a boat")],
     ["t1", "t2", "t3", "t4"].map((id, nth) => ({ seq: nth, taskIds: [id] })),
-    `${killed} 3 videos and is back after 1.5 s. These 3 videos: 3 charges, 285 credits. They are ready. Since then it has started 1 more that was asked for before: 95 credits.`,
+    `${killed} 3 videos and is back after 1.5 s. These 3 videos: 3 charges, 285 credits. They are ready. Since then it has started another video that was already requested: 95 credits.`,
   ],
   [
     "one that it pays for a second time",
