@@ -22,7 +22,9 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   const after = { job, version: before.version + 1 };
   if (onlyTimesChanged(before.job, job)) return (await jobs.touch(job, before.version)) ? after : null;
   if (!(await jobs.save(job, before.version))) return null;
-  note(deps, before.job, job, event);
+  const change = { before: before.job, job, event };
+  observe(deps, change);
+  followUp(deps, change);
   return after;
 }
 
@@ -42,7 +44,9 @@ export async function admit(
   const admitted = await deps.jobs.admit(job, before.version, deps.room, goneOn);
   if (admitted === "conflict") return ok(null);
   if (admitted !== "saved") return refuse({ kind: admitted });
-  note(deps, before.job, job, event);
+  const change = { before: before.job, job, event };
+  observe(deps, change);
+  followUp(deps, change);
   return ok({ job, version: before.version + 1 });
 }
 
@@ -54,36 +58,43 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
   return isSame ? moved : paced(moved, now, pace, chance.fraction());
 }
 
-/** Writes what has changed to the log and the metrics. */
-function note(
-  { log, meter, queues, wake, frames, keptFilms }: ApplyDeps,
-  before: Job,
-  job: Job,
-  event: JobEvent | Admission,
-): void {
+/** A saved change of a job. */
+interface Change {
+  readonly before: Job;
+  readonly job: Job;
+  readonly event: JobEvent | Admission;
+}
+
+/** Writes the change to the log and the metrics. */
+function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): void {
   if (event.kind === "started") {
     const { taskId, amiss } = event.started;
     if (amiss === undefined) log.info("video started", { job: job.id, taskId });
     else log.warn("video started, by an answer that was not in shape", { job: job.id, taskId, detail: amiss });
   }
-  const outcome = outcomeOf(job);
   const decision = job.approval?.decision;
   if (decision && !before.approval?.decision) log.info("approval ended", { job: job.id, what: decision.word });
+  const outcome = outcomeOf(job);
   if (outcome && !outcomeOf(before)) {
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
   }
+  if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
+}
+
+/** Deletes the files that the job no longer needs, and wakes the jobs that the change lets go on. */
+function followUp({ log, queues, wake, frames, keptFilms }: ApplyDeps, { before, job }: Change): void {
   if (before.film && !job.film) void keptFilms?.forget(before.film);
   // Nobody needs the frame once the outcome is known, or the workspace is gone and the request with it.
   const wasFrameNeeded = outcomeOf(before) === null && continuesOf(before) !== null;
-  if (frames && wasFrameNeeded && (outcome || continuesOf(job) === null)) void forgetFrame(frames, log, job.id);
+  const isFrameNeeded = outcomeOf(job) === null && continuesOf(job) !== null;
+  if (frames && wasFrameNeeded && !isFrameNeeded) void forgetFrame(frames, log, job.id);
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
     void queues?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
   // Its batch has just put its file into the card, in a step of its own.
   if (job.partOf && job.state.status === "keeping" && before.state.status === "attaching") wake?.(job.id);
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
-  if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }
 
 /** Deletes the frame, for the video service asks for it no more. A frame that stays is served to nobody and expires. */
