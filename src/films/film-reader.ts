@@ -25,8 +25,11 @@ const FETCHED_AT_ONCE = 4;
  */
 const FILM_MAX_BYTES = 100_000_000;
 
-/** At most this many children read films at once, besides one that makes a copy. */
+/** At most this many children read films at once. */
 const READ_AT_ONCE = 2;
+
+/** Besides, this many children encode copies. A copy whose film comes slowly takes none of their places. */
+const ENCODED_AT_ONCE = 1;
 
 /** The most bytes of a film besides those that are copied when films are joined. */
 const OVERHEAD_BYTES = 200_000;
@@ -50,14 +53,14 @@ export function filmReader({
   openVideo,
 }: {
   readonly run: RunChild;
-  /** Like `run`, with the bounds of a copy; the jobs make one copy at a time. */
+  /** Like `run`, with the bounds of a copy. */
   readonly runCopy: RunChild;
   /** Guards every address, see `openVideos`. */
   readonly openVideo: OpenVideo;
 }): Films {
   const inTurn = slots(FETCHED_AT_ONCE);
-  const inTurnToRead = slots(READ_AT_ONCE);
-  const runInTurn: RunChild = async (how) => (await inTurnToRead(how.signal, () => run(how))) ?? { kind: "ended" };
+  const readInTurn = limitedRun(run, READ_AT_ONCE);
+  const encodeInTurn = limitedRun(runCopy, ENCODED_AT_ONCE);
 
   /** Fetches one film, and has a child read it. */
   async function readOne<Head>(
@@ -84,7 +87,7 @@ export function filmReader({
 
   const takeFrame: TakeFrame = async (film, signal) => {
     const read = await readOne(film, {
-      run: runInTurn,
+      run: readInTurn,
       task: ["frame"],
       maxBytes: IMAGE_MAX_BYTES,
       head: frameHead,
@@ -97,7 +100,7 @@ export function filmReader({
 
   const copyFilm: CopyFilm = async (film, maxBytes, signal) => {
     const task = ["copy", String(maxBytes)];
-    const read = await readOne(film, { run: runCopy, task, maxBytes, head: copyHead, signal });
+    const read = await readOne(film, { run: encodeInTurn, task, maxBytes, head: copyHead, signal });
     if (!read.ok) return read;
     const { kind } = read.value.head;
     return kind === "copied" ? ok(read.value.bytes) : refuse({ kind });
@@ -124,7 +127,7 @@ export function filmReader({
         leftBytes -= (await file.stat()).size;
       }
       const task = ["join", String(maxBytes), String(files.length)];
-      const answer = await runInTurn({ task, files: files.map(({ fd }) => fd), maxBytes, signal });
+      const answer = await readInTurn({ task, files: files.map(({ fd }) => fd), maxBytes, signal });
       if (answer.kind !== "answered") return refuse({ kind: whyNot(answer.kind, signal) });
       const { data } = joinHead.safeParse(answer.head);
       if (data?.kind === "joined")
@@ -204,6 +207,12 @@ const KINDS = {
   not_a_video: "unreadable",
   unreachable: "unreachable",
 } as const;
+
+/** Runs at most `count` children at once. */
+function limitedRun(run: RunChild, count: number): RunChild {
+  const inTurn = slots(count);
+  return async (how) => (await inTurn(how.signal, () => run(how))) ?? { kind: "ended" };
+}
 
 /**
  * Runs as many at once as there are slots; the others wait in the order in which they came. null: `signal` aborted

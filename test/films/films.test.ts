@@ -148,6 +148,31 @@ test("four films are fetched at once and two children read, and one that is give
   expect(fetches).toBe(6);
 });
 
+test("a copy whose film comes slowly holds up no other copy, and one copy at a time is encoded", async () => {
+  const encoding: (() => void)[] = [];
+  const runCopy: RunChild = () => new Promise((resolve) => encoding.push(() => resolve({ kind: "ended" })));
+  const { copyFilm } = filmReader({
+    run: runCopy,
+    runCopy,
+    openVideo: openVideos({ trustedOrigins: new Set(), clock: machineClock }),
+  });
+  const rest = deferred();
+  const slow = place(async function* () {
+    yield smallFilm.subarray(0, 100);
+    await rest.promise;
+    yield smallFilm.subarray(100);
+  });
+  const copies = [slow, having(smallFilm), having(smallFilm)].map((source) => copyFilm([source], 1e6, forever));
+  for (const _ of ["the second", "the third"]) {
+    await expect.poll(() => encoding.length).toBe(1);
+    encoding.pop()?.();
+  }
+  rest.resolve();
+  await expect.poll(() => encoding.length).toBe(1);
+  encoding.pop()?.();
+  expect(await Promise.all(copies)).toEqual(Array(3).fill(refused("unreadable")));
+});
+
 test("nothing of a film is left on the disk", async () => {
   const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("reelay-film-"));
   const { takeFrame, joinFilms } = await realFilms();

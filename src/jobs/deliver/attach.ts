@@ -14,9 +14,10 @@ import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.
 import { drawCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
-/** This process uploads at most this many files at once, and makes one smaller copy besides. */
+/** This process uploads at most this many files at once. */
 const AT_ONCE = 3;
-const COPIES_AT_ONCE = 1;
+/** Besides, this many smaller copies are on their way: fetched, encoded one after another, or uploaded. */
+const COPIES_AT_ONCE = 4;
 /** A job whose file must wait is woken when another one is done; where that wake is lost, it comes back after this. */
 const AGAIN_MS = 30_000;
 

@@ -15,8 +15,8 @@ import { noneIfUnreadable } from "../related-jobs.ts";
 import { lane } from "./attach.ts";
 import { drawAgain, drawCard, editCard } from "./job-card.ts";
 
-/** This process keeps at most this many films at once. */
-const AT_ONCE = 2;
+/** This process keeps at most this many films at once: one that comes slowly holds its place for two minutes. */
+const AT_ONCE = 4;
 const WITHIN_MS = 120_000;
 
 /** Keeps the film of a video whose person has the final word, and then shows the link to it on the card. */

@@ -156,12 +156,12 @@ describe("a film that is kept", () => {
     expect((await jobOf()).state).toMatchObject({ status: "keeping", attempts: 0 });
   });
 
-  test("comes two at a time", async () => {
+  test("comes four at a time", async () => {
     const { deps, store, storedOf, clock } = await aDueFilm();
     const keep = filmKeeper(deps());
-    store.failNext("slow", "slow");
+    store.failNext("slow", "slow", "slow", "slow");
     const job = await storedOf();
-    const tries = [2, 3].map((nth) => keep({ ...job, job: { ...job.job, id: aJobId(nth) } }, aKeeping()));
+    const tries = [2, 3, 4, 5].map((nth) => keep({ ...job, job: { ...job.job, id: aJobId(nth) } }, aKeeping()));
     void tries;
     expect(await keep(job, aKeeping())).toBe(clock.now() + 30_000);
   });
