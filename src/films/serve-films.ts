@@ -11,6 +11,8 @@ import { FILMS_PATH, nameOfId } from "./kept-films.ts";
 
 /** At most this many films are sent at once; further requests are asked to try again later. */
 const SENT_AT_ONCE = 64;
+/** The same film is sent at most this often at once, so that one link cannot take the places of all others. */
+const SENT_OF_ONE_FILM = 16;
 /** One film is sent for this long at most: a browser asks for the rest by itself. */
 const SENT_WITHIN_MS = 600_000;
 
@@ -33,7 +35,21 @@ export function filmServer(deps: {
   readonly log: Log;
 }) {
   const { store, jobs, publicUrl, clock, log } = deps;
-  let underWay = 0;
+  /** How often each film is being sent, by its name. */
+  const underWay = new Map<string, number>();
+
+  /** Takes a place for one more answer with that film; null where there is none. Returns what gives it back. */
+  function placeFor(name: string): (() => void) | null {
+    const ofThis = underWay.get(name) ?? 0;
+    const all = [...underWay.values()].reduce((sum, count) => sum + count, 0);
+    if (ofThis >= SENT_OF_ONE_FILM || all >= SENT_AT_ONCE) return null;
+    underWay.set(name, ofThis + 1);
+    return () => {
+      const left = (underWay.get(name) ?? 1) - 1;
+      if (left > 0) underWay.set(name, left);
+      else underWay.delete(name);
+    };
+  }
 
   /** Returns null where nobody may see it: no film, or none any more, all alike. */
   async function filmAt(id: string): Promise<KeptJob | null> {
@@ -62,9 +78,9 @@ export function filmServer(deps: {
     const part = range ?? { from: 0, to: film.bytes - 1 };
     const length = { "content-length": part.to - part.from + 1 };
     if (isHead) return void response.writeHead(200, { ...headers, ...length }).end();
-    if (underWay >= SENT_AT_ONCE) return void answer(response, 503, { "retry-after": "5" });
+    const giveBack = placeFor(film.name);
+    if (giveBack === null) return void answer(response, 503, { "retry-after": "5" });
 
-    underWay += 1;
     const life = new AbortController();
     const cancel = clock.after(SENT_WITHIN_MS, () => life.abort());
     try {
@@ -79,7 +95,7 @@ export function filmServer(deps: {
       await pipeline(opened.value, response).catch(() => response.destroy());
     } finally {
       cancel();
-      underWay -= 1;
+      giveBack();
     }
   }
 

@@ -180,21 +180,35 @@ test("a store with addresses of its own is pointed to, and a film that is not th
   expect((await get({}, "GET", "A".repeat(22))).status).toBe(404);
 });
 
-test("64 films are sent at once, the next is asked to come again, and one that takes ten minutes is cut off", async () => {
-  const { get, store, clock } = await world();
+/** The ids of four more films, beside the first. */
+const MORE = ["b", "c", "d", "e"].map((letter) => letter.repeat(22));
+
+test("64 films are sent at once, of which 16 are the same, the next is asked to come again, and one that takes ten minutes is cut off", async () => {
+  const { get, store, jobs, clock, film } = await world();
+  for (const id of MORE) {
+    store.films.set(sha256(id), { bytes: Buffer.from(BODY), at: clock.now() });
+    jobs.set(sha256(id), { ...aJob(), film: { ...film, name: sha256(id) } });
+  }
+  const statusOf = async (id: string) => (await get({}, "GET", id)).status;
   const { read } = store;
   store.read = async (_name, signal) => {
     const endless = new Readable({ signal, read() {} });
     endless.push("0");
     return ok(endless);
   };
-  const answers = await Promise.all(Array.from({ length: 64 }, () => get()));
-  expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(200));
+  const watch = (id: string) => Promise.all(Array.from({ length: 16 }, () => get({}, "GET", id)));
+  const answers = await watch(ID);
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
   const late = await get();
   expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
+  const [second = "", third = "", fourth = "", fifth = ""] = MORE;
+  for (const id of [second, third, fourth]) answers.push(...(await watch(id)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(200));
+  expect(await statusOf(fifth)).toBe(503);
   await answers[0]?.body?.cancel();
   store.read = read;
-  await expect.poll(async () => (await get()).status).toBe(200);
+  await expect.poll(() => statusOf(fifth)).toBe(200);
+  await expect.poll(() => statusOf(ID)).toBe(200);
   const rest = answers.slice(1).map((answer) => answer.text());
   const ends = Promise.allSettled(rest);
   await clock.advance(600_000);
