@@ -103,7 +103,7 @@ export interface JobStore {
    * Those that cannot be read are left out; an empty page is the last.
    */
   jobsWithFilms(after: Job | null, limit: number): Promise<readonly Job[]>;
-  /** Returns all jobs of that person, or of everybody in that team, whose film is kept. */
+  /** Returns all jobs of that person, or of everybody in that team, whose film is kept or still may be. */
   filmsOf(whose: Owner | Team): Promise<readonly Job[]>;
   /** Returns the cost of the owner's jobs accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   ledger(owner: Owner, month: string): Promise<Ledger>;

@@ -115,6 +115,8 @@ storeTest(
     expect((await store.filmsOf(anOwner())).length).toBe(3);
     expect((await store.filmsOf({ platform: "discord", teamId: "300000000000000003" })).length).toBe(3);
     expect(await store.filmsOf(anOwner("other"))).toEqual([other]);
+    await store.insert(aJob({ id: aJobId(7), owner: anOwner("other"), keep: "due" }));
+    expect((await store.filmsOf(anOwner("other"))).map(({ id }) => id)).toEqual([aJobId(9), aJobId(7)]);
   },
 );
 

@@ -96,16 +96,13 @@ export function openPeople(
   };
 }
 
-/** Forgets the kept films of a person's, or a team's, jobs accepted by then; of a person also what is being kept just now. */
+/** Forgets the kept films of a person's, or a team's, jobs accepted by then; those that are not kept yet will not be. */
 export function filmForgetter(
-  jobs: Pick<JobStore, "filmsOf" | "openJobsOf">,
+  jobs: Pick<JobStore, "filmsOf">,
   forget: (id: JobId) => Promise<unknown>,
 ): (whose: Owner | Team, acceptedBy: EpochMs) => Promise<void> {
   return async (whose, acceptedBy) => {
-    const open = "userId" in whose ? await jobs.openJobsOf(whose) : [];
-    const keeping = open.filter(({ state }) => state.status === "keeping");
-    for (const { id, acceptedAt } of [...(await jobs.filmsOf(whose)), ...keeping])
-      if (acceptedAt <= acceptedBy) await forget(id);
+    for (const { id, acceptedAt } of await jobs.filmsOf(whose)) if (acceptedAt <= acceptedBy) await forget(id);
   };
 }
 

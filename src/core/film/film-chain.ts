@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import { isLinkNew, liveLink } from "../job/final-word.ts";
 import { type JobId, partIdFrom } from "../job/ids.ts";
-import { isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job/job.ts";
+import { isKeepDue, isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";
 import { type Continued, frameOf, type VideoRequest } from "../request/video-request.ts";
 import type { FilmBeside, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
@@ -67,7 +67,7 @@ export function savedVideos(jobs: readonly Job[], films: FilmAddresses, now: Epo
 }
 
 function isBeingSaved(job: Job): boolean {
-  return job.keep === "due" && outcomeOf(job)?.kind === "succeeded";
+  return isKeepDue(job) && outcomeOf(job)?.kind === "succeeded";
 }
 
 /**

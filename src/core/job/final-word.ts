@@ -4,6 +4,7 @@ import { backoffMs, WAIT_MAX_MS } from "./due.ts";
 import {
   type Announcing,
   type Attaching,
+  isKeepDue,
   type Job,
   type JobState,
   type Keeping,
@@ -318,10 +319,11 @@ function afterKeeping(job: Job, state: Keeping, now: EpochMs): Job {
   return afterFinalWord(over, state, now);
 }
 
-/** Handles that the film is kept no longer; one that is being kept will not be. */
+/** Handles that the film is kept no longer; one that is being kept, or still may be, will not be. */
 export function withoutFilm(job: Job, now: EpochMs): Job {
   const { film, ...rest } = job;
   if (rest.state.status === "keeping") return afterKeeping(rest, rest.state, now);
+  if (isKeepDue(job)) return { ...rest, keep: "over" };
   return film ? rest : job;
 }
 

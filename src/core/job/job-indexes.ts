@@ -4,7 +4,7 @@ import type { Facts, IndexEntry, Row } from "../rows.ts";
 import { teamOf } from "../team/team.ts";
 import type { Taken } from "./admission.ts";
 import { homeOf, memberOf, ownerName, teamName } from "./ids.ts";
-import { isSettled, type Job, takesPlace, waitsForTurn } from "./job.ts";
+import { isKeepDue, isSettled, type Job, takesPlace, waitsForTurn } from "./job.ts";
 
 /** The indexes of jobs; owners and teams by name. */
 export const index = {
@@ -20,8 +20,9 @@ export const index = {
   ofInstallation: (id: string) => `jobs-of-installation/${id}`,
   /** The one job whose film is kept under that name. */
   film: (name: string) => `film/${name}`,
-  // Jobs whose film is kept, by since when:
+  /** Jobs whose film is kept, by since when. */
   films: "films",
+  // Jobs whose film is kept, or still may be, by when they were accepted:
   filmsOf: (owner: string) => `films-of/${owner}`,
   filmsOfTeam: (team: string) => `films-of-team/${team}`,
   /** Open jobs that neither wait nor take a running place. */
@@ -58,11 +59,13 @@ export function indexesOf(job: Job): readonly IndexEntry[] {
   const home = homeOf(job.owner);
   if (home !== null) add(index.ofInstallation(home), acceptedAt);
   if (job.film) {
-    const { name, keptAt } = job.film;
+    add(index.film(job.film.name), 0);
+    add(index.films, job.film.keptAt);
+  }
+  if (job.film || isKeepDue(job)) {
     const team = teamOf(job);
-    add(index.film(name), 0);
-    for (const films of [index.films, index.filmsOf(owner)]) add(films, keptAt);
-    if (team) add(index.filmsOfTeam(teamName(team)), keptAt);
+    add(index.filmsOf(owner), acceptedAt);
+    if (team) add(index.filmsOfTeam(teamName(team)), acceptedAt);
   }
   if (state.status === "closed") {
     add(index.closed, state.closedAt);

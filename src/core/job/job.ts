@@ -275,6 +275,11 @@ export function isOpen(job: Job): boolean {
   return job.state.status !== "closed";
 }
 
+/** Returns whether its film may still come to where films are kept. */
+export function isKeepDue(job: Job): boolean {
+  return job.keep === "due" && isOpen(job);
+}
+
 /** Returns whether its outcome is known, even if its person does not know it yet. */
 export function isSettled(job: Job): boolean {
   return outcomeOf(job) !== null;

@@ -10,7 +10,7 @@ import { type EpochMs, sleep } from "../../core/clock.ts";
 import { savedVideos, shownJob } from "../../core/film/film-chain.ts";
 import { freshLinkFrom } from "../../core/job/final-word.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
-import { isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
+import { isKeepDue, isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import { patiently } from "../../core/patiently.ts";
 import type { Deletion } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
@@ -131,8 +131,7 @@ async function closedJob(deps: JobDeps, id: JobId, what: "everything" | "card_on
     const stored = await jobs.load(id);
     if (!stored) return null;
     const all = what === "everything" ? [stored, ...(await partsOf(jobs, stored.job))] : [];
-    for (const { job } of all)
-      if (job.film || job.state.status === "keeping") await applyTo(deps, job.id, { kind: "film_gone" });
+    for (const { job } of all) if (job.film || isKeepDue(job)) await applyTo(deps, job.id, { kind: "film_gone" });
     if (!isOpen(stored.job)) return stored.job;
     if (clock.now() >= until || stopping.aborted) return null;
     await sleep(clock, CHECK_MS, stopping);

@@ -6,7 +6,7 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { vault } from "../../../src/keys/vault.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, aKeeping, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { memoryKeyv } from "../../fakes/memory-keyv.ts";
 import { memoryNotices } from "../../fakes/notice-store.ts";
@@ -33,27 +33,24 @@ test("what a workspace gave is found again, and lies nowhere as it is", async ()
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test("films of a person or a team are forgotten up to then, and of a person also one that is being kept", async () => {
+test("films of a person or a team are forgotten up to then, and so are those that are not kept yet", async () => {
   const jobs = memoryJobStore();
   const film = (n: number) => aKeptFilm({ name: `film-${n}` });
-  const { state } = aClosedJob();
-  const outcome = "outcome" in state ? state.outcome : null;
-  if (!outcome) throw new Error("no outcome");
-  const times = { settledAt: TEST_START, since: TEST_START, notBefore: TEST_START };
   await jobs.insert(aClosedJob({ id: aJobId(1), film: film(1) }));
   await jobs.insert(aClosedJob({ id: aJobId(2), film: film(2), acceptedAt: TEST_START + 1 }));
   await jobs.insert(aClosedJob({ id: aJobId(3), film: film(3), owner: anOwner("another") }));
   await jobs.insert(aClosedJob({ id: aJobId(4) }));
-  await jobs.insert(aJob({ id: aJobId(5), state: { status: "keeping", outcome, attempts: 1, ...times } }));
-  await jobs.insert(aJob({ id: aJobId(6) }));
+  await jobs.insert(aJob({ id: aJobId(5), keep: "due", state: aKeeping() }));
+  await jobs.insert(aJob({ id: aJobId(6), keep: "due", state: aRunning() }));
+  await jobs.insert(aJob({ id: aJobId(7), state: aRunning() }));
   async function forgotten(...asked: Parameters<ReturnType<typeof filmForgetter>>) {
     const ids: string[] = [];
     await filmForgetter(jobs, async (id) => ids.push(id))(...asked);
-    return ids.map((id) => [1, 2, 3, 4, 5, 6].find((n) => aJobId(n) === id)).toSorted();
+    return ids.map((id) => [1, 2, 3, 4, 5, 6, 7].find((n) => aJobId(n) === id)).toSorted();
   }
-  expect(await forgotten(anOwner(), TEST_START)).toEqual([1, 5]);
-  expect(await forgotten(anOwner(), TEST_START + 1)).toEqual([1, 2, 5]);
-  expect(await forgotten(aTeam, TEST_START + 1)).toEqual([1, 2, 3]);
+  expect(await forgotten(anOwner(), TEST_START)).toEqual([1, 5, 6]);
+  expect(await forgotten(anOwner(), TEST_START + 1)).toEqual([1, 2, 5, 6]);
+  expect(await forgotten(aTeam, TEST_START + 1)).toEqual([1, 2, 3, 5, 6]);
 });
 
 const DAY_MS = 86_400_000;

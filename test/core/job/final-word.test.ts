@@ -22,6 +22,7 @@ import {
   anAnnouncing,
   anAttaching,
   aPosting,
+  aRunning,
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
@@ -261,10 +262,12 @@ describe("a film to be kept", () => {
     expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
   });
 
-  test("that is not to be there any more goes, and one that is being kept is not", () => {
+  test("that is not to be there any more goes, and one that is being kept, or still may be, is not kept", () => {
     const closed = aClosedJob({ film });
     expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
-    expect(advance(aClosedJob(), { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
+    expect(advance(aClosedJob({ keep: "due" }), { kind: "film_gone" }, NOW)).toEqual(aClosedJob({ keep: "due" }));
+    const running = aJob({ keep: "due", state: aRunning() });
+    expect(advance(running, { kind: "film_gone" }, NOW)).toEqual({ ...running, keep: "over" });
     const stopped = keeps({ kind: "film_gone" }, { job: { film } });
     expect(stopped).toMatchObject({ keep: "over", state: { status: "closed" } });
     expect(stopped).not.toHaveProperty("film");

@@ -88,7 +88,7 @@ test("a job on Slack is found by its workspace's installation, and those whom it
   expect(indexesOf(job)).toContainEqual({ name: "jobs-notifying/slack:T0000000001:U0000000009", score: 0 });
 });
 
-test("a job whose film is kept is found by the film's name, and by who made it, also once it has ended", () => {
+test("a job whose film is kept, or still may be, is found by who made it, and by the film's name once it is kept", () => {
   const film = aKeptFilm({ name: "f", keptAt: 5 });
   const FILM = [
     ["film/f", 0],
@@ -98,11 +98,14 @@ test("a job whose film is kept is found by the film's name, and by who made it, 
     const films = indexesOf(job).filter(({ name }) => name.startsWith("film"));
     return films.map(({ name, score }) => [name, score]);
   };
-  const mine = [`films-of/${ME}`, 5];
-  expect(filmsIn(aClosedJob({ film }))).toEqual([...FILM, mine, [`films-of-team/discord:${SERVER}`, 5]]);
+  const mine = [`films-of/${ME}`, TEST_START];
+  const teams = [`films-of-team/discord:${SERVER}`, TEST_START];
+  expect(filmsIn(aClosedJob({ film }))).toEqual([...FILM, mine, teams]);
+  expect(filmsIn(aJob({ keep: "due", state: aRunning() }))).toEqual([mine, teams]);
+  expect(filmsIn(aClosedJob({ keep: "due" }))).toEqual([]);
   expect(filmsIn(aJob({ film, state: aRunning(), workspace: null }))).toEqual([...FILM, mine]);
   const onSlack = aClosedJob({ film, owner: aSlackOwner() });
-  expect(filmsIn(onSlack)).toContainEqual(["films-of-team/slack:T0000000001", 5]);
+  expect(filmsIn(onSlack)).toContainEqual(["films-of-team/slack:T0000000001", TEST_START]);
   expect(filmsIn(aClosedJob())).toEqual([]);
 });
 

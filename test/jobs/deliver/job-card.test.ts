@@ -284,7 +284,7 @@ describe("deleting a card", () => {
     expect([forgotten, (await kept.jobOf()).film]).toEqual([[film.name], undefined]);
     await kept.jobs.insert(aClosedJob({ id: aJobId(2), parts: [aJobId(3), aJobId(4)] }));
     await kept.jobs.insert(aClosedJob({ id: aJobId(3), partOf: { job: aJobId(2), nth: 1 }, film }));
-    await kept.jobs.insert(aJob({ id: aJobId(4), partOf: { job: aJobId(2), nth: 2 }, state: aKeeping() }));
+    await kept.jobs.insert(aJob({ id: aJobId(4), partOf: { job: aJobId(2), nth: 2 }, keep: "due", state: aKeeping() }));
     await deleteCard(kept.all(), aJobId(2), "everything");
     expect([forgotten.length, (await kept.jobOf(aJobId(3))).film]).toEqual([2, undefined]);
     expect((await kept.jobOf(aJobId(4))).state.status).toBe("closed");

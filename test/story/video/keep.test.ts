@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, endless, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const HOUR = 3_600_000;
@@ -66,6 +67,21 @@ test("on discord only the card is removed where that is pressed, and the link to
   expect(linksOn(story)).toEqual([]);
   expect(await statusOf(link)).toBe(200);
   expect(await filesIn(story)).toHaveLength(1);
+});
+
+test("on discord a video whose person deletes their data while it is made is delivered, and not stored", async () => {
+  const films = sampleFilms();
+  const story = await tell("discord", { ...keeping, films: () => films });
+  await story.makeVideo(boat);
+  await story.type("video-data", "delete");
+  await story.until(says(/\[Delete my data\]/));
+  await story.press("Delete my data");
+  await story.until(says(/Your data is deleted/));
+  await story.finish();
+  await story.until(hasVideo);
+  const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
+  await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
+  expect([linksOn(story), existsSync(join(story.dir, "films"))]).toEqual([[], false]);
 });
 
 test("on slack the next process serves the films of the one before", async () => {
