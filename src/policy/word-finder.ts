@@ -1,4 +1,4 @@
-import { foldForPolicy } from "../core/text/prompt-text.ts";
+import { foldForPolicy, GAP } from "../core/text/prompt-text.ts";
 
 /** These scripts write without spaces, so a word may be anywhere. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
@@ -17,16 +17,19 @@ const NO_LIST = Number.POSITIVE_INFINITY;
 
 /**
  * Searches for the words of all lists at once, and returns the place of the first list that has one in a text's tokens; null:
- * none has. The time grows with the text alone, however many words there are (Aho and Corasick, 1975).
+ * none has. The time grows with the text alone, however many words there are (Aho and Corasick, 1975). A `GAP` is read as a
+ * space and as nothing: each place of the text has the places in the tree to which one of its readings leads.
  */
 export function wordFinder(lists: readonly (readonly string[])[]): (tokens: readonly string[]) => number | null {
   const root: Place = { next: new Map(), shorter: null, list: NO_LIST };
+  let longest = 0;
   for (const [list, words] of lists.entries()) for (const word of words) add(word, list);
   linkShorter();
 
   function add(word: string, list: number): void {
     let place = root;
-    for (const token of tokensOf(foldForPolicy(word).trim())) {
+    for (const token of tokensOf(foldForPolicy(word).replaceAll(GAP, " ").trim())) {
+      longest = Math.max(longest, token.length);
       const next = place.next.get(token) ?? { next: new Map(), shorter: null, list: NO_LIST };
       place.next.set(token, next);
       place = next;
@@ -57,17 +60,51 @@ export function wordFinder(lists: readonly (readonly string[])[]): (tokens: read
   }
 
   return (tokens) => {
-    let place = root;
+    const places: Set<Place>[] = [new Set([root])];
     let first = NO_LIST;
-    for (const token of tokens) {
-      place = step(place, token);
-      first = Math.min(first, place.list);
-    }
+    for (const at of tokens.keys())
+      for (const { token, end } of readingsAt(tokens, at, longest)) {
+        const there = places[end] ?? new Set();
+        places[end] = there;
+        for (const place of places[at] ?? []) {
+          const next = token === "" ? place : step(place, token);
+          there.add(next);
+          first = Math.min(first, next.list);
+        }
+      }
     return first === NO_LIST ? null : first;
   };
 }
 
-/** Returns the tokens of a folded text, in capitals: a small sigma has two forms. */
+/**
+ * Yields what the tokens from there on can be read as, up to which token: one token, and words of up to `longest` letters with
+ * gaps in them.
+ */
+function* readingsAt(tokens: readonly string[], at: number, longest: number) {
+  let [token = "", end] = [tokens[at], at + 1];
+  if (token === GAP) {
+    yield { token: "", end };
+    yield { token: " ", end };
+    return;
+  }
+  yield { token, end };
+  for (; tokens[end] === GAP; end += 2) {
+    token += tokens[end + 1] ?? "";
+    if (token.length > longest) return;
+    yield { token, end: end + 2 };
+  }
+}
+
+/** Returns the tokens of a folded text, in capitals: a small sigma has two forms. A run of spaces and gaps is one of them. */
 export function tokensOf(text: string): readonly string[] {
-  return text.toUpperCase().replaceAll(/\s+/g, " ").match(TOKEN) ?? [];
+  const tokens: string[] = [];
+  for (const token of text.toUpperCase().replaceAll(/\s+/g, " ").match(TOKEN) ?? []) {
+    if (!isSpacing(token) || !isSpacing(tokens.at(-1))) tokens.push(token);
+    else if (token === " ") tokens.splice(-1, 1, token);
+  }
+  return tokens;
+}
+
+function isSpacing(token: string | undefined): boolean {
+  return token === " " || token === GAP;
 }

@@ -71,6 +71,10 @@ describe("a word of a rule", () => {
     ["has an accent that is a mark of its own", "cafe", "a cafe\u{301}", true],
     ["is typed with accents", "rifle", "a rífle", true],
     ["is listed with accents", "Führer", "a fuhrer", true],
+    ["has a mark whose capital is a letter", "rifle", "a rif\u{345}le", true],
+    ["is Arabic, with its letters drawn apart", "سلاح", "ســـلاح", true],
+    ["is Thai, with its vowels", "ปืน", "ปืน", true],
+    ["differs in a vowel, which is a mark in Thai", "ปืน", "ปิน", false],
     ["has a mark of another script", "rifle", "a rif\u{93c}le", true],
     ["has the mark of a Japanese letter", "rifle", "a rif\u{3099}le", true],
     ["is written in mathematical letters", "rifle", "a 𝐫𝐢𝐟𝐥𝐞", true],
@@ -86,6 +90,49 @@ describe("a word of a rule", () => {
   ] as const)("%s", ([, word, prompt, isBroken]) => {
     expect(finds([word], prompt)).toBe(isBroken);
   });
+});
+
+/** All code points that the pattern matches. */
+function every(pattern: RegExp): readonly string[] {
+  const all = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
+  return all.map((code) => String.fromCodePoint(code)).filter((one) => pattern.test(one));
+}
+
+/** Around the letters of a word: at its beginning, between its letters and at its end. */
+function hidden(one: string): readonly string[] {
+  return [`a ${one}rifle here`, `a rif${one}le here`, `a rif${one}${one}le here`, `a rifle${one} here`];
+}
+
+test.for([
+  ["combining mark", /\p{M}/u],
+  ["format character", /\p{Cf}/u],
+  ["default-ignorable code point", /\p{Default_Ignorable_Code_Point}/u],
+  ["letter that lengthens the line between joined letters", /[\u0640\u07fa\u0883-\u0885\u180a]/u],
+  ["blank character", /[\u2800\u{1d159}\u{13441}\u{13442}]/u],
+] as const)("no %s hides a word, wherever it stands", ([, pattern]) => {
+  const all = every(pattern);
+  expect(all.length).toBeGreaterThan(3);
+  const findWord = wordFinder([["rifle"]]);
+  const finds = (prompt: string) => findWord(tokensOf(foldForPolicy(prompt))) === 0;
+  expect(all.filter((one) => !hidden(one).every(finds)).map((one) => one.codePointAt(0)?.toString(16))).toEqual([]);
+});
+
+test("no space of another width hides a word, whether it separates two words or stands inside one", () => {
+  const findWord = wordFinder([["rifle", "red flag", "爆弾"]]);
+  const finds = (prompt: string) => findWord(tokensOf(foldForPolicy(prompt))) === 0;
+  const spaces = every(/\p{Zs}/u).filter((one) => !" \u00a0\u3000".includes(one));
+  expect(spaces).toHaveLength(14);
+  for (const space of spaces) {
+    const inside = [...hidden(space), [..."rifle"].join(space), `a re${space}d${space}fl${space}ag`, `爆${space}弾`];
+    const between = [`a${space}rifle`, `a rifle${space}here`, `a${space}red${space}flag${space}here`];
+    expect(
+      [...inside, ...between].filter((prompt) => !finds(prompt)),
+      space.codePointAt(0)?.toString(16),
+    ).toEqual([]);
+    expect(finds(`a red ${space} ${space}flag`)).toBe(true);
+    expect([`a rif ${space}le`, `ri${space}f le`, "a r i f l e"].filter(finds)).toEqual([]);
+  }
+  expect(finds("a\u2009r\u200aif\u200ale\u2009here")).toBe(true);
 });
 
 test.for([
@@ -109,21 +156,33 @@ test("a word of unseen marks alone forbids nothing", () => {
 });
 
 test("what is found is what a search at each place of the prompt would find", () => {
-  const letters = fc.constantFrom("a", "b", " ", ".", "銃", "の");
+  const letters = fc.constantFrom("a", "b", " ", ".", "銃", "の", NARROW);
   const text = (max: number) => fc.array(letters, { maxLength: max }).map((some) => some.join(""));
   const given = fc.tuple(
     fc.array(
       text(5).map((word) => word.trim()),
       { maxLength: 6 },
     ),
-    text(30),
+    text(20),
   );
   fc.assert(
     fc.property(given, ([words, prompt]) => {
-      expect(finds(words, prompt)).toBe(words.some((word) => word !== "" && standsIn(prompt, word)));
+      const isThere = (word: string) => word !== "" && readingsOf(prompt).some((reading) => standsIn(reading, word));
+      expect(finds(words, prompt)).toBe(words.map((word) => word.replaceAll(NARROW, " ").trim()).some(isThere));
     }),
   );
 });
+
+const NARROW = "\u200a";
+
+/** The prompt with each narrow space as a space, and as nothing. */
+function readingsOf(prompt: string): readonly string[] {
+  const [first = "", ...more] = prompt.split(NARROW);
+  return more.reduce<readonly string[]>(
+    (readings, part) => readings.flatMap((reading) => [`${reading}${part}`, `${reading} ${part}`]),
+    [first],
+  );
+}
 
 /** Word for word, with a border wherever two letters of one spaced word are not side by side. */
 function standsIn(prompt: string, word: string): boolean {

@@ -11,8 +11,14 @@ const IN_PLACE = [
   String.raw`(?<=(?!\p{DI})[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Myanmar}])[\u200c\u200d]`,
 ].join("|");
 
-/** Everything else of the kind, direction marks too, the Braille letter without dots, and controls. */
-const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]|(?!\n)\p{Cc}`;
+/**
+ * Characters that show nothing although they are letters or symbols: a Braille letter without dots, a note without a head, and
+ * two blank hieroglyphs.
+ */
+const BLANK = String.raw`\u2800\u{1d159}\u{13441}\u{13442}`;
+
+/** Everything else of the kind, direction marks too, and controls. */
+const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}${BLANK}\ufff9-\ufffb]|(?!\n)\p{Cc}`;
 
 const UNSEEN_OR_IN_PLACE = new RegExp(`(${TAGGED_FLAG}|${IN_PLACE})|${UNSEEN}`, "gu");
 
@@ -34,28 +40,44 @@ export function normalisePrompt(text: string): string {
     .trim();
 }
 
-/** These characters are invisible, and could be put between the letters of a word. U+2800 is a Braille letter without dots. */
-const BETWEEN_LETTERS = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
-/** Marks on letters of scripts that can be read without them. In Hindi or Thai, marks are the vowels. */
-const ACCENTED =
-  /([\p{N}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Han}\p{sc=Hangul}])\p{M}+/gu;
+/**
+ * These letters only lengthen the line between two joined ones, and disappear between others, such as the Arabic tatweel.
+ * Source: Unicode 16, ArabicShaping.txt, Joining_Type=C (read 2026-11-28).
+ */
+const LENGTHENING = String.raw`\u0640\u07fa\u0883-\u0885\u180a`;
+/** These could stand between the letters of a word without being seen. */
+const BETWEEN_LETTERS = new RegExp(String.raw`[\p{Default_Ignorable_Code_Point}\p{Cf}${BLANK}${LENGTHENING}]`, "gu");
+/** Scripts whose letters can be read without the marks on them. In others, such as Hindi or Thai, marks are the vowels. */
+const READ_WITHOUT_MARKS = String.raw`\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Han}\p{sc=Hangul}`;
+const MARKED_OR_MARK = new RegExp(String.raw`((?![${READ_WITHOUT_MARKS}])\p{L}\p{M}*)|\p{M}+`, "gu");
 /** These marks belong to no script and go on any letter; two of them make か to が and は to ぱ. */
 const SHARED_MARK = /(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu;
 
+/** Spaces of other widths than the ordinary one's: some are so narrow that letters on both sides look like one word. */
+const TYPOGRAPHIC_SPACE = /[\u1680\u2000-\u200a\u202f\u205f]/g;
+/** Stands for such a space in a folded text: it may separate two words, or stand inside one. */
+export const GAP = "\u001f";
+
 /**
  * Returns the text in which a policy's words are searched, and those words themselves: no capitals, no accents, nothing
- * invisible, and plain letters for full-width or mathematical ones. It may be many times as long as the text.
+ * invisible, plain letters for full-width or mathematical ones, and a `GAP` for each space of another width. It may be many
+ * times as long as the text.
  */
 export function foldForPolicy(text: string): string {
-  // To capitals first: only then do "ß" and "SS", or "ı" and "i", become the same.
-  const letters = plainLetters(text).toUpperCase().toLowerCase().normalize("NFD");
-  if (!/\p{M}/u.test(letters)) return letters.normalize("NFC");
-  return letters.replace(ACCENTED, "$1").replace(SHARED_MARK, "").normalize("NFC");
+  const letters = withoutMarks(plainLetters(text.replace(TYPOGRAPHIC_SPACE, GAP)));
+  // To capitals first: only then do "ß" and "SS", or "ı" and "i", become the same. A mark may have a letter for its capital.
+  return withoutMarks(letters.toUpperCase().toLowerCase()).normalize("NFC");
 }
 
 /** Removes invisible characters, and turns full-width or mathematical letters into plain ones. */
 function plainLetters(text: string): string {
   return text.replace(BETWEEN_LETTERS, "").normalize("NFKC").replace(BETWEEN_LETTERS, "");
+}
+
+/** Removes the marks that a text can be read without, and those that stand on no letter. */
+function withoutMarks(text: string): string {
+  const letters = text.normalize("NFD");
+  return /\p{M}/u.test(letters) ? letters.replace(MARKED_OR_MARK, "$1").replace(SHARED_MARK, "") : letters;
 }
 
 /** Returns the length of a text in characters as prompts are judged: a character that stands for several letters counts as all of them. */

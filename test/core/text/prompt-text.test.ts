@@ -29,6 +29,7 @@ test.for([
   ["letters of tags behind a flag", `🏴${tags}\u{e007f}`, "🏴"],
   ["a filler", "a rif\u115fle \u3164", "a rifle"],
   ["a Braille letter without dots", "a\u2800b", "ab"],
+  ["a note without a head, and blank hieroglyphs", "a\u{1d159}b\u{13441}\u{13442}", "ab"],
   ["many variation selectors", `❤${"\ufe0f".repeat(9)}`, "❤️"],
   ["a variation selector on a letter", "a\ufe0f\u{e0105}b", "ab"],
   ["a joiner between Latin letters", "r\u200di\u200cfle", "rifle"],
