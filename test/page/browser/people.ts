@@ -70,8 +70,9 @@ export async function putAway(page: Page): Promise<void> {
   while ((await dismiss.count()) > 0) await dismiss.first().click();
 }
 
-/** On a phone one part is shown at a time. */
+/** On a phone one part is shown at a time; here without a notification of before. */
 export async function show(page: Page, name: Chat | "Service"): Promise<void> {
+  await putAway(page);
   await page.getByRole("tab", { name, exact: true }).click();
 }
 
