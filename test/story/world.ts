@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,7 +87,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   });
 
   const secrets = new Set<string>(options.secrets);
-  const up = async (changed: Readonly<Record<string, string>> = {}): Promise<App> => {
+  const up = async (changed: Readonly<Record<string, string>> = {}, appLog = log): Promise<App> => {
     const common = {
       ...sandbox.env,
       ...(transport === "http" && overHttp),
@@ -107,7 +107,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       {
         clock: options.clock ?? machineClock,
         chance: machineChance,
-        log,
+        log: appLog,
         ...(films && { films }),
       },
     );
@@ -120,6 +120,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     return app.value;
   };
   let app = await up();
+  let stopRival = async () => {};
   if (seedKeys) await sandbox.seeded();
   const began = lastSeq(sandbox);
 
@@ -225,10 +226,27 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       meanwhile();
       app = await up(changed);
     },
+    /**
+     * Starts another bot with the same credentials on a copy of this one's folder, as when the old bot still runs after a
+     * move to another machine.
+     */
+    async startRival() {
+      await app.stop();
+      const copy = await folder();
+      await cp(dir, copy, { recursive: true });
+      app = await up();
+      const rivalLog = recordingLog();
+      const rival = await up({ DATA_DIR: copy }, rivalLog);
+      stopRival = async () => {
+        await rival.stop();
+        await rm(copy, { recursive: true, force: true });
+      };
+      return { origin: rival.origin, log: rivalLog };
+    },
     /** Throws where a secret is found in anything that the bot said, wrote or left behind. */
     async end(): Promise<void> {
       const before = await leaks();
-      await app.stop();
+      await Promise.all([app.stop(), stopRival()]);
       door.close();
       const allLeaks = [...before, ...(await leaks())];
       await sandbox.stop();

@@ -107,13 +107,14 @@ export function tellOfMessage(world: World, message: StoredMessage): void {
   const place = placeWith(message.channelId);
   if (!place || message.ephemeralFor !== null || !["public", "thread", "post", "dm"].includes(place.kind)) return;
   const { guildId } = place;
-  const session = world.gateway.sessionFor(guildId);
   const needed = guildId === null ? DIRECT_MESSAGES : GUILD_MESSAGES;
-  if (!session || !(session.intents & needed) || (guildId !== null && !world.membership.hasBot())) return;
+  const sessions = world.gateway.sessionsFor(guildId).filter(({ intents }) => intents & needed);
+  if (sessions.length === 0 || (guildId !== null && !world.membership.hasBot())) return;
   const isForBot = message.mentioned.includes(applicationId);
-  session.dispatch("MESSAGE_CREATE", {
+  const told = {
     ...wireMessage(message, world, true),
     ...(isForBot && { ...wireMessage({ ...message, reference: null }, world) }),
     ...(guildId !== null && { guild_id: guildId, member: partialMemberOf(message.authorId, world.standings) }),
-  });
+  };
+  for (const session of sessions) session.dispatch("MESSAGE_CREATE", told);
 }

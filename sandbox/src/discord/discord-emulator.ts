@@ -96,7 +96,9 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     },
     signed: world.endpoint.signed,
     redeliver: world.endpoint.redeliver,
-    tell: (name: string, data: unknown) => world.gateway.sessionFor(guildId)?.dispatch(name, data),
+    tell(name: string, data: unknown) {
+      for (const session of world.gateway.sessionsFor(guildId)) session.dispatch(name, data);
+    },
     starts: world.gateway.starts,
     routes: routes.map(({ method, path }) => `${method} ${path}`),
     async stop(): Promise<void> {

@@ -108,15 +108,17 @@ export function openGateway(deps: {
     });
   });
 
-  const sessionFor = (guild: string | null) =>
-    sessions.findLast((session) => session.isLive() && takes(session, guild));
+  /**
+   * The sessions that receive what happens there. Several may have the same token and shard, and each receives everything.
+   * Source: Discord docs, events/gateway (read 2026-11-28).
+   */
+  const sessionsFor = (guild: string | null) => sessions.filter((session) => session.isLive() && takes(session, guild));
 
   return {
     starts,
-    sessionFor,
+    sessionsFor,
     tellOfGuild(name: string, data: unknown) {
-      const session = sessionFor(guildId);
-      if (session && session.intents & GUILDS) session.dispatch(name, data);
+      for (const session of sessionsFor(guildId)) if (session.intents & GUILDS) session.dispatch(name, data);
     },
     drop() {
       sessions = [];

@@ -302,13 +302,12 @@ async function dispatchInteraction(world: World, act: Act): Promise<string> {
     throw new Error("The bot is not in this server any more.");
   // An interaction by a person's own installation comes to the first shard, as direct messages do.
   const guild = place.kind === "visited" ? null : place.guildId;
-  const session =
-    world.endpoint.address() === null
-      ? await world.changed.until(
-          () => world.gateway.sessionFor(guild),
-          () => "no bot is connected to the sandbox's Discord",
-        )
-      : null;
+  const isByHttp = world.endpoint.address() !== null;
+  if (!isByHttp)
+    await world.changed.until(
+      () => world.gateway.sessionsFor(guild)[0],
+      () => "no bot is connected to the sandbox's Discord",
+    );
   const interaction = world.interactions.create({
     kind: act.kind,
     name: act.name ?? "",
@@ -331,8 +330,8 @@ async function dispatchInteraction(world: World, act: Act): Promise<string> {
       payload: act.data,
     });
   const payload = payloadOf(world, interaction, act);
-  if (session) session.dispatch("INTERACTION_CREATE", payload);
-  else void sendByHttp(world, interaction, payload);
+  if (isByHttp) void sendByHttp(world, interaction, payload);
+  else for (const session of world.gateway.sessionsFor(guild)) session.dispatch("INTERACTION_CREATE", payload);
   return interaction.id;
 }
 

@@ -35,7 +35,7 @@ export interface Delivery {
   send(envelope: Envelope, hearing: Hearing): void;
 }
 
-/** An envelope goes to the app's request URL where it has one, and over its newest socket where not. */
+/** An envelope goes to the app's request URL where it has one, and over one of its sockets where not. */
 export function openDelivery(deps: Parameters<typeof openSockets>[0]) {
   const sockets = openSockets(deps);
   const requests = openRequests(deps);
@@ -118,8 +118,17 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
     for (const socket of live) socket.ping();
   });
 
-  /** One that has begun to close takes nothing more, though its end is still to come. */
-  const newest = () => live.findLast((socket) => socket.readyState === socket.OPEN);
+  let sent = 0;
+
+  /**
+   * The socket that takes the next payload. Slack may choose any of an app's sockets, whichever process has it; here they
+   * take turns. One that has begun to close takes nothing more, though its end is still to come.
+   * Source: docs.slack.dev, apis/events-api/using-socket-mode, multiple connections (read 2026-11-28).
+   */
+  const next = () => {
+    const open = live.filter((socket) => socket.readyState === socket.OPEN);
+    return open[sent % open.length];
+  };
 
   function connect(socket: WebSocket): void {
     if (live.length >= limits.sockets) {
@@ -175,12 +184,13 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
       tickets.add(ticket);
       return `${origin.replace("http", "ws")}/link/?ticket=${ticket}&app_id=${ids.appId}`;
     },
-    isReady: () => newest() !== undefined,
+    isReady: () => next() !== undefined,
     async ready() {
-      await opened.until(newest, () => "dispatch_failed");
+      await opened.until(next, () => "dispatch_failed");
     },
     send(envelope: Envelope, hearing: Hearing) {
-      const socket = newest();
+      const socket = next();
+      sent += 1;
       if (!socket) throw new Error("dispatch_failed");
       const { envelope_id = randomUUID() } = envelope;
       const awaited = times.begin(hearing);

@@ -2,7 +2,7 @@ import { WebSocketShardEvents, WebSocketShardStatus } from "@discordjs/ws";
 import { Routes } from "discord.js";
 import { expect, test } from "vitest";
 import WebSocket from "ws";
-import { type AWorld, aBot, aWorld } from "./world.ts";
+import { type AWorld, aBot, aWorld, refusal } from "./world.ts";
 
 /** A hand-held socket for what a good client never does. */
 async function aSocket({ rest }: AWorld) {
@@ -167,11 +167,13 @@ test("a bot that was restarted gets what happens from then on", async () => {
   expect(world.seen("connected")).toHaveLength(2);
 });
 
-test("the newest of two bots is the one that is told", async () => {
+test("two bots with one token each receive an interaction, and the slower answer is refused", async () => {
   const world = await aWorld();
-  await aBot(world);
-  const newer = await aBot(world);
-  expect(await newer.asked()).toMatchObject({ type: 2 });
+  const [older, newer] = [await aBot(world), await aBot(world)];
+  const asked = await newer.asked();
+  expect(await older.next()).toEqual(asked);
+  await older.answer(asked, { type: 5 });
+  expect(await refusal(newer.answer(asked, { type: 5 }))).toMatchObject({ status: 400, code: 40060 });
 });
 
 test("what happens in the guild goes to the shard that has the guild", async () => {
