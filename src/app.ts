@@ -104,7 +104,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     metrics: meter,
     more: [pictures.handle, keeping?.handle],
     listeners: platforms.listeners,
-    notes: () => [...unreadableLine(engine.unreadable()), healthLine(health.health)],
+    notes: () => [...platforms.rivals(), ...unreadableLine(engine.unreadable()), healthLine(health.health)],
     troubles,
   });
   if (!http.ok) {

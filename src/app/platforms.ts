@@ -55,7 +55,7 @@ export function connectPlatforms(
   config: Config,
   code: Awaited<ReturnType<typeof loadFrontEnds>>,
   { clock, chance, log }: Outside,
-  { shared }: Pick<Engine, "shared">,
+  { shared, isAlone }: Pick<Engine, "shared" | "isAlone">,
   parts: {
     readonly service: CommandService & { readonly homeOf: HomeOf; readonly welcomeOf: WelcomeOf };
     readonly languages: Languages;
@@ -127,6 +127,7 @@ export function connectPlatforms(
             welcomeOf: service.welcomeOf,
             languages: parts.languages,
             takesFiles: parts.takesFiles,
+            isAlone,
             quiet: parts.quiet,
           },
           service,
@@ -155,6 +156,8 @@ export function connectPlatforms(
     } satisfies TeamPeople,
     /** Returns the reasons why the bot does not hear everybody; none when all is well. */
     troubles: (): readonly string[] => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
+    /** Returns a line for each platform on which another process uses the same credentials. */
+    rivals: (): readonly string[] => all.flatMap((one) => one.rival.line() ?? []),
     async start(): Promise<Result<null, string>> {
       if (!isListening) return ok(null);
       const started = await Promise.allSettled(all.map((one) => one.start()));

@@ -27,8 +27,9 @@ export interface ChatMessage {
   readonly hidesPreview?: boolean;
   /** A menu to choose one thing from, above the buttons; without options it is not shown. */
   readonly select?: Select;
-  /** The message is this job's card: it is found by the id if its answer was lost, see `Chat.find`. */
+  /** The message is this job's card: it is found by the id and the mark if its answer was lost, see `Chat.find`. */
   readonly job?: JobId;
+  readonly mark?: number;
 }
 
 /** Each tone has one accent colour. "key": nothing goes on until its person adds a key. */

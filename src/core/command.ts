@@ -295,6 +295,8 @@ export type AnswerFate =
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing of ours. */
   | { readonly kind: "refused" }
+  /** The person sees the answer of another process with the same credentials, which must not be changed. */
+  | { readonly kind: "elsewhere" }
   /** The platform did not take it now: it is surely not there, and may be posted in so many milliseconds. */
   | { readonly kind: "put_off"; readonly waitMs: number }
   /** The platform did not answer: an edit will tell. */

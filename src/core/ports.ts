@@ -188,9 +188,13 @@ export interface Chat extends ChatFilms {
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
   /**
    * Looks for a card that `show` posted and whose answer was lost; the returned handle knows where it is. "not_there": it
-   * will not come any more either, which cannot be known at once. "blind": this chat cannot tell.
+   * will not come any more either, which cannot be known at once. "elsewhere": another process with the same credentials has
+   * posted the card of this event. "blind": this chat cannot tell.
    */
-  find(reply: ReplyHandle, lost: LostCard): Promise<Result<ReplyHandle | "not_there" | "blind", LookRefusal>>;
+  find(
+    reply: ReplyHandle,
+    lost: LostCard,
+  ): Promise<Result<ReplyHandle | "not_there" | "elsewhere" | "blind", LookRefusal>>;
   /**
    * Sends one new message that notifies the people named. `triedAt`: an earlier try whose fate is not known; the platform
    * then sends only what cannot become a second message, and returns "skipped" otherwise.
@@ -244,6 +248,8 @@ export type Deletion =
 
 export interface LostCard {
   readonly job: JobId;
+  /** Absent: no other process makes such a message. */
+  readonly mark?: number | undefined;
   readonly triedAt: EpochMs;
 }
 
@@ -264,6 +270,20 @@ export interface CommandService {
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
 }
 
+/**
+ * A rival is another process with the same credentials that does not share our jobs, such as the old bot after a move to
+ * another machine.
+ */
+export interface Rival {
+  /** Notes a sign of it. Only the first sign is logged. */
+  seen(): void;
+  /** Notes that it has stopped. */
+  gone(): void;
+  isThere(): boolean;
+  /** Returns a line for the operator; null if there is no rival. */
+  line(): string | null;
+}
+
 export interface FrontEnd {
   readonly platform: Platform;
   readonly chat: Chat;
@@ -273,6 +293,7 @@ export interface FrontEnd {
   stop(): Promise<void>;
   /** Returns null while all is well, else a reason such as "Discord: not connected". */
   trouble(): string | null;
+  readonly rival: Pick<Rival, "line">;
 }
 
 /**

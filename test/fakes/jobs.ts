@@ -1,5 +1,5 @@
 import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
-import { type JobId, jobIdFrom, type Owner } from "../../src/core/job/ids.ts";
+import { type JobId, jobIdFrom, newMark, type Owner } from "../../src/core/job/ids.ts";
 import type {
   Accepted,
   Announcing,
@@ -33,6 +33,9 @@ export function aJobId(n = 1): JobId {
 export function listedJobs<One extends Job>(jobs: readonly One[]): readonly One[] {
   return jobs.map((job, nth) => ({ ...job, id: aJobId(nth) }));
 }
+
+/** The mark of the cards of these builders' jobs. */
+export const A_MARK = newMark(0.5);
 
 /** A person on Discord. */
 export function anOwner(userId = "200000000000000002"): Owner {
@@ -105,6 +108,7 @@ export function aJob(overrides: Partial<Job> = {}): Job {
   return {
     v: 1,
     id: aJobId(),
+    mark: A_MARK,
     owner,
     workspace: isSlack ? owner.teamId : "300000000000000003",
     reply: isSlack

@@ -34,6 +34,7 @@ import {
 } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { type RecordingLog, recordingLog } from "../fakes/recording-log.ts";
+import { aRival } from "../fakes/rival.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { elsewhere, fakeDns, faultServer } from "./fault-server.ts";
 import type { Fault } from "./faults.ts";
@@ -313,7 +314,7 @@ interface Tools {
 
 function onDiscord(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {
   const api = discordApi({ apiUrl: `${chatUrl}/api`, token: "bot-token", clock, log, fetchWhole: fetchWhole(clock) });
-  return { chat: discordChat({ api, clock }), close() {} };
+  return { chat: discordChat({ api, clock, rival: aRival() }), close() {} };
 }
 
 function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {

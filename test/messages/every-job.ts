@@ -58,6 +58,7 @@ export const unclearOutcomes: readonly Outcome[] = [
   { kind: "unknown", taskId: "task-7", atMost: 95 },
   { kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "HTTP 502" } },
   { kind: "not_started", why: "restored" },
+  { kind: "not_started", why: "answered_elsewhere" },
 ];
 
 export const everyOutcome: readonly Outcome[] = [

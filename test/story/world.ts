@@ -226,6 +226,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       meanwhile();
       app = await up(changed);
     },
+    stop: () => app.stop(),
     /**
      * Starts another bot with the same credentials on a copy of this one's folder, as when the old bot still runs after a
      * move to another machine.

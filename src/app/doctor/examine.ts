@@ -32,6 +32,7 @@ import {
   lookAtRedis,
   lookAtRights,
   lookAtRows,
+  lookAtRunning,
   lookAtService,
   machineDisk,
   machineRedis,
@@ -163,6 +164,7 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
     { about: "finished videos", look: lookAtFilms },
     { about: "kept videos", look: lookAtKeptFilms },
     { about: "the rules on prompts", look: lookAtPolicy },
+    { about: "the running Reelay", look: lookAtRunning },
     ...(PUBLIC_URL !== undefined || slack ? [{ about: "the public address", look: lookAtPublicAddress }] : []),
   ];
 }

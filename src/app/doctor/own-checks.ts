@@ -7,6 +7,7 @@ import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
 import type { WholeAnswer } from "../../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { RIVAL } from "../../core/rival.ts";
 import type { LogFields } from "../../core/text/log-fields.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import { unreadableRows } from "../../engines/stores.ts";
@@ -246,6 +247,27 @@ async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
   const { there, freeBytes, text } = room.value;
   if (freeBytes >= FLOOR_BYTES) return null;
   return `${there} has ${text}, so no more videos are kept. Free some space, or lower FILMS_MAX_GB.`;
+}
+
+/** Addresses that a server listens on and nobody can call. */
+const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+/** Begins a line that each Reelay shows at `/readyz`, and no other program. */
+const SHOWN_BY_US = /^video service: /m;
+
+/** Says what the Reelay that runs at this address reports at `/readyz`; null if none answers there. */
+export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise<Verdict | null> {
+  const { HOST, PORT: port } = config;
+  if (port === 0) return null;
+  const host = EVERYWHERE[HOST] ?? HOST;
+  const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}/readyz`;
+  const asked = await reached({ fetchWhole }, address);
+  const text = asked.ok ? await asked.value.text() : "";
+  if (!asked.ok || !SHOWN_BY_US.test(text)) return null;
+  const lines = text.trim().split("\n");
+  const rivals = lines.filter((line) => line.startsWith(RIVAL));
+  if (rivals.length > 0) return refuse(`${rivals.join(". ")}. See docs/troubleshooting.md.`);
+  const troubles = lines.filter((line) => !SHOWN_BY_US.test(line));
+  return asked.value.status === 200 ? ok("it is ready") : refuse(`It is not ready: ${troubles.join(", ")}.`);
 }
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;

@@ -114,7 +114,7 @@ function isWorthRetrying(outcome: Outcome): boolean {
 /** These refusals would come again for the same request. */
 const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "picture"]);
 /** Somebody did not want these to be made, or they may have been made. */
-const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored"]);
+const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored", "answered_elsewhere"]);
 
 /** Managers are asked about a whole job, with the video that it goes on from; null: that is no longer known. */
 export type Asked = Whole & { readonly before?: Job | null };

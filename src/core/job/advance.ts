@@ -198,6 +198,7 @@ function advanceFirstCard(
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {
+      if (event.why === "answered_elsewhere") return close(job, { kind: "not_started", why: event.why }, false, now);
       const outcome: Outcome = { kind: "not_started", why: event.why };
       // Nobody waits for a card that was never shown, unless they pressed its button.
       const isSeen = job.notify.length > 0;

@@ -8,6 +8,7 @@ import {
   type Job,
   type JobState,
   type Keeping,
+  mayBeMadeElsewhere,
   type Outcome,
   outcomeOf,
   type Posting,
@@ -395,7 +396,7 @@ export function withLink(job: Job, state: SettledState, videoUrl: string | null,
 /** Returns whether it may have been charged: making the video again repeats the risk. */
 export function mayBeCharged(outcome: Outcome): boolean {
   if (outcome.kind === "unknown") return true;
-  if (outcome.kind === "not_started") return outcome.why === "restored";
+  if (outcome.kind === "not_started") return mayBeMadeElsewhere(outcome.why);
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
 }
 

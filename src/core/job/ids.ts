@@ -88,6 +88,22 @@ export function jobIdFrom(...parts: readonly string[]): JobId {
   return hash("sha256", JSON.stringify(parts)).slice(0, 20);
 }
 
+/** Marks are 32-bit integers from here on; Discord itself numbers the parts of a message from 1. */
+const FIRST_MARK = 2 ** 20;
+const MARKS = 2 ** 31 - FIRST_MARK;
+
+/**
+ * Returns the mark of a new job's card. Two processes that do not share their jobs make one of the same id for one event; the
+ * mark tells their cards apart. `fraction` is a random number from 0 to 1.
+ */
+export function newMark(fraction: number): number {
+  return FIRST_MARK + Math.floor(fraction * MARKS);
+}
+
+export function isMark(number: number): boolean {
+  return number >= FIRST_MARK;
+}
+
 const NOTICE = "notice-";
 
 /** Returns the id of what is sent once about these; the first part is the kind of notice. */

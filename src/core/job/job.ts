@@ -11,6 +11,8 @@ import type { JobId, Owner, TaskId, Team, UserId } from "./ids.ts";
 export interface Job {
   readonly v: 1;
   readonly id: JobId;
+  /** Of its card, see `newMark`. */
+  readonly mark: number;
   readonly owner: Owner;
   /** Discord guild or Slack team; null in a direct message. MAX_JOBS_PER_WORKSPACE counts by it. */
   readonly workspace: string | null;
@@ -231,7 +233,8 @@ export type Outcome =
   | { readonly kind: "several" };
 
 /**
- * "answer_lost": it is not known whether its person was shown a card. "restored": the store is a restored backup, and the
+ * "answer_lost": it is not known whether its person was shown a card. "answered_elsewhere": another process with the same
+ * credentials answered its event, and the card is that one's. "restored": the store is a restored backup, and the
  * video may have been made, and paid for, since the backup was made.
  */
 export type NotStarted =
@@ -239,10 +242,16 @@ export type NotStarted =
   | "restored"
   | "answer_lost"
   | "answer_refused"
+  | "answered_elsewhere"
   | "store"
   | NoFrame
   | NotBegun
   | TakenOff;
+
+/** Returns whether another process may have made the video, and paid for it. */
+export function mayBeMadeElsewhere(why: NotStarted): why is "restored" | "answered_elsewhere" {
+  return why === "restored" || why === "answered_elsewhere";
+}
 
 /**
  * "no_turn": no running place was free in time; "stopped": another part of its batch was refused; "broken": the video that it goes on from was not made.

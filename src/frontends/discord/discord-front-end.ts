@@ -3,6 +3,7 @@ import { type Chance, sleep } from "../../core/clock.ts";
 import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandService, FetchWhole, FrontEnd, InLanguage } from "../../core/ports.ts";
+import { rivalWatch } from "../../core/rival.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { errorForLog } from "../../core/text/log-fields.ts";
 import { ownApplication } from "./connect/discord-application.ts";
@@ -53,7 +54,11 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
   const { clock, log, openVideo, arrived } = options;
   const api = discordApi(options);
   const commands = new Map<string, string>();
-  const { take, hear, drain } = receiver({ ...options, api, service, commands });
+  const rival = rivalWatch(options, {
+    uses: "Discord token",
+    cure: "stop one of the two, or over one Redis give each front shards of its own (DISCORD_SHARDS)",
+  });
+  const { take, hear, drain } = receiver({ ...options, api, service, commands, rival });
   let leaving: Promise<void> = Promise.resolve();
   const noteNext = (id: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
@@ -78,7 +83,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
 
   return {
     platform: "discord",
-    chat: discordChat({ api, clock, openVideo, arrived }),
+    chat: discordChat({ api, clock, openVideo, arrived, rival }),
     people: discordPeople(api),
     requestListener:
       publicKey === null ? null : discordHttp({ ...options, publicKey }, { interaction: take, joined, deauthorized }),
@@ -101,6 +106,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
       await gateway.close();
       await leaving;
     },
+    rival,
     trouble() {
       return (hasGateway ? gateway.trouble() : null) ?? (isRegistered ? null : "Discord: commands not registered");
     },

@@ -3,6 +3,7 @@ import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { CommandService, FrontEnd, HomeOf, InLanguage, WelcomeOf } from "../../core/ports.ts";
+import { rivalWatch } from "../../core/rival.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "./connect/slack-clients.ts";
 import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./connect/slack-install.ts";
 import { signedOnly } from "./connect/slack-signatures.ts";
-import { keepOpen, type OpenSocket } from "./connect/slack-sockets.ts";
+import { keepOpen, type OpenSocket, watchSockets } from "./connect/slack-sockets.ts";
 import { reception } from "./in/slack-reception.ts";
 import { callAt, clientsOf, postToUrl } from "./out/slack-calls.ts";
 import { slackChat } from "./out/slack-chat.ts";
@@ -39,6 +40,8 @@ export interface SlackOptions extends SlackBasics {
   readonly homeOf: HomeOf;
   readonly welcomeOf: WelcomeOf;
   readonly events: KnownEvents;
+  /** No other process is meant to have sockets of this app. */
+  readonly isAlone: boolean;
   readonly languages: Languages;
   /** Resolves when a first card may be posted: other people's answers come before it. */
   readonly quiet: () => Promise<void>;
@@ -96,7 +99,12 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     throwIfRefused(answer.refusal, "SLACK_BOT_TOKEN");
     return answer.refusal;
   };
+  const rival = rivalWatch(options, {
+    uses: "Slack app token",
+    cure: "stop one of the two, because Slack gives each command to any one of them",
+  });
   let sockets: readonly OpenSocket[] = [];
+  let unwatch = () => {};
   let isProved = false;
 
   return {
@@ -121,15 +129,23 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
       isProved = botToken === null || (await untilTaken(prove, { clock, log, event: "slack not reached", signal }));
       if (!isProved || signal.aborted) return;
       sockets = pair.map((receiver) => keepOpen(receiver.client, { clock, log }));
+      if (options.isAlone)
+        unwatch = watchSockets(
+          pair.map(({ client }) => client),
+          sockets,
+          { clock, rival },
+        );
       // A refused app token rejects both; one open socket is enough to receive everything.
       if (sockets.length > 0) await Promise.race(sockets.map(({ opened }) => opened));
     },
     async stop() {
       stopping.abort();
+      unwatch();
       homes.close();
       await received.close();
       await Promise.all(sockets.map((socket) => socket.close()));
     },
+    rival,
     trouble() {
       const isHeard = http !== null || sockets.some((socket) => socket.isOpen());
       return isProved && isHeard && !stopping.signal.aborted ? null : "Slack: not connected";

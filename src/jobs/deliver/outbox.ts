@@ -101,13 +101,13 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
   const search =
     begunAt === undefined
       ? ok("blind" as const)
-      : await deps.chatOf(job).find(job.reply, { job: job.id, triedAt: begunAt });
+      : await deps.chatOf(job).find(job.reply, { job: job.id, mark: job.mark, triedAt: begunAt });
   let event: JobEvent;
   if (!search.ok) event = failed(deps, job, search.refusal);
   else if (search.value === "not_there")
     event = { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() };
   // A new message that may have arrived is never sent again. A found message that was the card cannot be edited.
-  else if (search.value === "blind" || isDeepStrictEqual(search.value, job.reply))
+  else if (search.value === "blind" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
     // The owner was notified as far as anybody knows; the others only where the message was not private.
     event = calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
   else event = { kind: "shown", reply: search.value };

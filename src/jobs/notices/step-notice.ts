@@ -131,7 +131,8 @@ export function stepNotices(deps: NoticeDeps): Step {
     const isHarmless = elapsedMs(begunAt, clock.now()) < TRAITS[reply.platform].nonceMs;
     if (!search.ok) await failed(stored, search.refusal, { status: "begun", job });
     else if (search.value === "not_there") await save(stored, { status: "due", dueAt: clock.now() });
-    else if (search.value === "blind") await (isHarmless ? post(stored, job) : end(stored));
+    else if (search.value === "blind" || search.value === "elsewhere")
+      await (isHarmless ? post(stored, job) : end(stored));
     else await shown(stored, search.value, job);
   }
 

@@ -4,7 +4,7 @@ import { type EpochMs, wasStalled, within } from "../../core/clock.ts";
 import type { AnswerFate } from "../../core/command.ts";
 import { FILM_MS, nextWait } from "../../core/film/film-chain.ts";
 import { startsUntil } from "../../core/job/advance.ts";
-import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
+import { type JobId, newMark, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import {
   APPROVAL_MS,
   type Approval,
@@ -64,7 +64,8 @@ const SAVE_WITHIN_MS = 1_500;
 /** If the front end has not reported by then how the answer was taken, it never will. */
 const ANSWER_GRACE_MS = 30_000;
 
-type AcceptDeps = ApplyDeps & Pick<JobDeps, "chatOf" | "managers" | "scheduler" | "deadlineMs" | "keptFilms">;
+type AcceptDeps = ApplyDeps &
+  Pick<JobDeps, "chatOf" | "chance" | "managers" | "scheduler" | "deadlineMs" | "keptFilms">;
 
 /** Makes an order a durable job. Its paid call waits until the platform has taken the answer. */
 export function acceptJobs(deps: AcceptDeps): Accept {
@@ -140,7 +141,7 @@ function newJobs(deps: AcceptDeps, order: Omit<Order, "event">): { readonly job:
 
 /** Makes one job. A job that waits pays with the key that its payer has when it begins. */
 function newJob(
-  { clock, deadlineMs, chatOf, keptFilms }: AcceptDeps,
+  { clock, chance, deadlineMs, chatOf, keptFilms }: AcceptDeps,
   { isVideoWanted, locale, wait, sealedKey, ...order }: Omit<Order, "each" | "event">,
 ): Job {
   const now = clock.now();
@@ -148,6 +149,7 @@ function newJob(
   const job: Omit<Job, "sealedKey" | "state"> = {
     v: 1,
     ...order,
+    mark: newMark(chance.fraction()),
     price: priceOf(order.request),
     acceptedAt: now,
     deadlineAt: now + deadlineMs,
@@ -188,6 +190,9 @@ export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Pr
       return moveCard(deps, id, fate.reply);
     case "refused":
       await applyTo(deps, id, { kind: "not_started", why: "answer_refused" });
+      return;
+    case "elsewhere":
+      await applyTo(deps, id, { kind: "not_started", why: "answered_elsewhere" });
       return;
     case "put_off":
     case "unclear": {
@@ -230,8 +235,9 @@ async function lookForCard(
 ): Promise<"done" | "not_there" | "blind"> {
   const { job } = stored;
   if (triedAt === undefined) return "blind";
-  const search = await deps.chatOf(job).find(job.reply, { job: job.id, triedAt });
+  const search = await deps.chatOf(job).find(job.reply, { job: job.id, mark: job.mark, triedAt });
   if (!search.ok) await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(search.refusal) });
+  else if (search.value === "elsewhere") await apply(deps, stored, { kind: "not_started", why: "answered_elsewhere" });
   else if (typeof search.value === "string") return search.value;
   else await apply(deps, stored, { kind: "answered", reply: search.value });
   return "done";

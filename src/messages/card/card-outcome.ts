@@ -8,6 +8,7 @@ import {
   isTakenOff,
   type Job,
   type JobRefusal,
+  mayBeMadeElsewhere,
   NOTE_MAX,
   type NotStarted,
   type Outcome,
@@ -49,7 +50,7 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
     case "refused":
       return refusedWords(end.refusal, job);
     case "not_started": {
-      if (end.why === "restored") {
+      if (mayBeMadeElsewhere(end.why)) {
         const perhaps = maybeCharged({ taskId: null, atMost: job.price }, words, outcome.why[end.why]);
         return { ...perhaps, buttons: riskyButtons(job, words) };
       }

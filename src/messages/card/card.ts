@@ -34,6 +34,7 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
     hidesPreview: isFilmShown(job),
     ...(job.parts ? eachOf(parts, { now, words }) : { ...quoteOf(job.request.prompt, words), ...ownFilm }),
     job: job.id,
+    mark: job.mark,
   };
 }
 
@@ -147,7 +148,7 @@ function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): 
 /** Shows one video of a batch to its owner alone: like a card of its own, without what belongs to the batch's. */
 export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   const words = wordsIn(part.locale);
-  const { job: _, ...card } = cardOf(part, now, [], chain);
+  const { job: _job, mark: _mark, ...card } = cardOf(part, now, [], chain);
   const title = words.several.nth(part.partOf?.nth ?? 1, card.title);
   return { ...card, title };
 }

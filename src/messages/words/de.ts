@@ -175,6 +175,8 @@ export const de: Translation = {
         "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       answer_refused:
         "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
+      answered_elsewhere:
+        "Ein anderer Prozess dieses Bots hat deinen Befehl beantwortet und dieses Video vielleicht gemacht. Dieser Prozess hat dafür nichts abgebucht.",
       store:
         "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       expired:

@@ -179,6 +179,8 @@ export const en = {
         "Reelay was restored from a backup, and this video may have been made since then. The restored copy charged nothing for it.",
       answer_lost: "We couldn't tell whether you saw the first card, so this was not started. Nothing was charged.",
       answer_refused: "Our answer to your command did not reach you, so this was not started. Nothing was charged.",
+      answered_elsewhere:
+        "Another process of this bot answered your command, and may have made this video. This process charged nothing for it.",
       store: "Reelay could not save this in time, so it was not started. Nothing was charged.",
       expired: "Nobody approved this within 24 hours, so it was not started. Nothing was charged.",
       withdrawn: "This was withdrawn before it started. Nothing was charged.",

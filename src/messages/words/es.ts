@@ -172,6 +172,8 @@ export const es: Translation = {
         "Reelay se restauró desde una copia de seguridad y puede que este video se haya hecho desde entonces. La copia restaurada no cobró nada por él.",
       answer_lost: "No sabemos si viste la primera tarjeta, así que la solicitud no se inició. No se cobró nada.",
       answer_refused: "La respuesta a tu comando no llegó, así que la solicitud no se inició. No se cobró nada.",
+      answered_elsewhere:
+        "Otro proceso de este bot respondió a tu comando y puede que haya hecho este video. Este proceso no cobró nada por él.",
       store: "Reelay no pudo guardar la solicitud a tiempo, así que no se inició. No se cobró nada.",
       expired: "Nadie aprobó la solicitud en 24 horas, así que no se inició. No se cobró nada.",
       withdrawn: "La solicitud se retiró antes de iniciarse. No se cobró nada.",

@@ -176,6 +176,8 @@ export const fr: Translation = {
         "Nous ne savons pas si vous avez vu la première carte : la demande n’a pas été lancée. Rien n’a été débité.",
       answer_refused:
         "La réponse à votre commande n’est pas arrivée : la demande n’a pas été lancée. Rien n’a été débité.",
+      answered_elsewhere:
+        "Un autre processus de ce bot a répondu à votre commande et a peut-être fait cette vidéo. Ce processus-ci n’a rien débité pour elle.",
       store: "Reelay n’a pas pu enregistrer la demande à temps : elle n’a pas été lancée. Rien n’a été débité.",
       expired: "Personne n’a approuvé la demande dans les 24 heures : elle n’a pas été lancée. Rien n’a été débité.",
       withdrawn: "La demande a été retirée avant son lancement. Rien n’a été débité.",

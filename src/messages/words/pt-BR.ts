@@ -172,6 +172,8 @@ export const ptBr: Translation = {
       answer_lost: "Não sabemos se você viu o primeiro cartão, então o pedido não foi iniciado. Nada foi cobrado.",
       answer_refused:
         "A nossa resposta ao seu comando não chegou até você, então o pedido não foi iniciado. Nada foi cobrado.",
+      answered_elsewhere:
+        "Outro processo deste bot respondeu ao seu comando e pode ter feito este vídeo. Este processo não cobrou nada por ele.",
       store: "O Reelay não conseguiu salvar o pedido a tempo, então ele não foi iniciado. Nada foi cobrado.",
       expired: "Ninguém aprovou o pedido em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
       withdrawn: "O pedido foi retirado antes de começar. Nada foi cobrado.",

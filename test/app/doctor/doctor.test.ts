@@ -54,6 +54,45 @@ async function aWorld() {
   return { sandbox, dir, envFile, env, look, line };
 }
 
+/** A server with these lines at /readyz; returns its port. */
+async function aReadyz(status: number, ...lines: readonly string[]) {
+  const server = await listen((request, response) => {
+    response.writeHead(request.url === "/readyz" ? status : 404).end(`${lines.join("\n")}\n`);
+  });
+  onTestFinished(() => server.close());
+  return new URL(server.origin).port;
+}
+
+const serviceLine = "video service: no trouble seen";
+const rivalLine =
+  "another process uses the same Discord token, last seen at 2026-11-28T10:00:00.000Z: stop one of the two";
+
+test.for<readonly [string, string, number, readonly string[]]>([
+  ["ok     the running Reelay: it is ready", "127.0.0.1", 200, ["ready", serviceLine]],
+  ["ok     the running Reelay: it is ready", "0.0.0.0", 200, ["ready", serviceLine]],
+  [
+    "WRONG  the running Reelay: It is not ready: Slack: not connected.",
+    "127.0.0.1",
+    503,
+    ["Slack: not connected", serviceLine],
+  ],
+  [
+    `WRONG  the running Reelay: ${rivalLine}. See docs/troubleshooting.md.`,
+    "127.0.0.1",
+    200,
+    ["ready", rivalLine, serviceLine],
+  ],
+  ["", "127.0.0.1", 200, ["another program"]],
+])("the running bot's own report at /readyz is shown: %s (HOST %s)", async ([expected, HOST, status, lines]) => {
+  const { line } = await aWorld();
+  expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
+});
+
+test("no running bot is reported on where none answers", async () => {
+  const { line } = await aWorld();
+  expect(await line("the running Reelay", { PORT: "1" })).toBe("");
+});
+
 /** A server whose answer is always the same. */
 async function aServer(status: number, body: unknown) {
   const server = await listen((_request, response) => reply(response, status, body));

@@ -67,6 +67,12 @@ describe("an accepted job", () => {
     expect(sealedKey).toBeNull();
   });
 
+  test("that another process answered is closed untold, even if somebody wants to be notified of its end", () => {
+    const job = { ...inState(anAccepted({ answer: "due" })), notify: ["200000000000000009"] };
+    const { state } = advance(job, { kind: "not_started", why: "answered_elsewhere" }, NOW);
+    expect(state).toEqual(untold({ kind: "not_started", why: "answered_elsewhere" }));
+  });
+
   test("that is too old is reported on its card", () => {
     const after = advance(inState(anAccepted()), { kind: "not_started", why: "too_old" }, NOW);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "too_old" } });

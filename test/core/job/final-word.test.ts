@@ -558,6 +558,7 @@ test.for<readonly [Outcome, number, boolean]>([
 test.for<[Outcome, boolean]>([
   [{ kind: "unknown", taskId: null, atMost: 95 }, true],
   [{ kind: "not_started", why: "restored" }, true],
+  [{ kind: "not_started", why: "answered_elsewhere" }, true],
   [{ kind: "not_started", why: "too_old" }, false],
   [{ kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "" } }, true],
   [{ kind: "refused", refusal: { kind: "unavailable", sent: false, detail: "" } }, false],

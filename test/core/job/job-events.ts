@@ -38,7 +38,9 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   ),
   fc.record({ kind: fc.constant("attach_failed" as const), isClear: isSo, isCounted: isSo, ...again }),
   fc.record({ kind: fc.constant("keep_failed" as const), isCounted: isSo, ...again }),
-  fc.constantFrom("too_old", "answer_refused", "store").map((why): JobEvent => ({ kind: "not_started", why })),
+  fc
+    .constantFrom("too_old", "answer_refused", "answered_elsewhere", "store")
+    .map((why): JobEvent => ({ kind: "not_started", why })),
   fc.option(fc.nat(500)).map((credits): JobEvent => ({ kind: "started", started: { taskId: "t", credits } })),
   fc.record({ kind: fc.constant("start_refused" as const), refusal: refusals, fraction }),
   refusals.map((refusal): JobEvent => ({ kind: "poll_refused", refusal })),

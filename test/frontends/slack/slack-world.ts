@@ -77,6 +77,7 @@ export function frontAt(
     events: knownEvents(),
     languages: noLanguages,
     takesFiles: false,
+    isAlone: true,
     homeOf: async () => [],
     welcomeOf: async () => null,
     quiet: async () => {},

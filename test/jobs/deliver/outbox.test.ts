@@ -5,7 +5,7 @@ import type { Chat } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { announce, notifyUnreached, post } from "../../../src/jobs/deliver/outbox.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { aJobId, anAnnouncing, anOwner, aPosting, aSlackReply, aVideo, TEST_START } from "../../fakes/jobs.ts";
+import { A_MARK, aJobId, anAnnouncing, anOwner, aPosting, aSlackReply, aVideo, TEST_START } from "../../fakes/jobs.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
@@ -147,7 +147,7 @@ describe("the edit with the final word", () => {
       return search ?? ok(reply);
     };
     await go();
-    expect(asked).toEqual([{ job: aJobId(), triedAt: 1 }]);
+    expect(asked).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: 1 }]);
     expect(await jobOf()).toMatchObject(saved);
     expect((await waitsMs()) ?? 0).toBe(waitMs);
   });

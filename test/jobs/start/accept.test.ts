@@ -10,6 +10,7 @@ import { acceptJobs, noteAnswer, type Order, settleFirstCard } from "../../../sr
 import { fakeChat } from "../../fakes/chat.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {
+  A_MARK,
   aDiscordReply,
   aJobId,
   anAccepted,
@@ -195,7 +196,7 @@ describe("several videos", () => {
   });
 });
 
-test("a card that the platform has moved is the job's, and one that it refused ends it", async () => {
+test("a card that the platform has moved is the job's, and one that it refused, or that another process gave, ends it", async () => {
   const world = aWorld();
   await world.accept();
   const reply = world.chat.freshCard();
@@ -204,6 +205,9 @@ test("a card that the platform has moved is the job's, and one that it refused e
   await world.accept({ id: aJobId(2) });
   await world.answered(aJobId(2), { kind: "refused" });
   expect(outcomeOf(await world.jobOf(aJobId(2)))).toEqual({ kind: "not_started", why: "answer_refused" });
+  await world.accept({ id: aJobId(3) });
+  await world.answered(aJobId(3), { kind: "elsewhere" });
+  expect(outcomeOf(await world.jobOf(aJobId(3)))).toEqual({ kind: "not_started", why: "answered_elsewhere" });
   await world.answered(aJobId(9), { kind: "given", reply });
 });
 
@@ -239,12 +243,15 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
 });
 
 const here = aSlackReply();
+const endedElsewhere = { state: { status: "closed", outcome: { why: "answered_elsewhere" }, isNotified: false } };
 test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>>, object, number]>([
   ["is there", "retried", ok(here), { reply: here, state: { answer: "given" } }, 0],
   ["is there after a crash", "due", ok(here), { reply: here, state: { answer: "given" } }, 0],
   ["is looked for later", "unclear", refuse(busy), { state: { answer: "unclear", notBefore: TEST_START + 5_000 } }, 0],
   ["surely is not there", "retried", ok("not_there"), { state: { answer: "given" } }, 1],
   ["is not there after a crash", "due", ok("not_there"), { state: { outcome: { why: "answer_lost" } } }, 0],
+  ["is another process's after a crash", "due", ok("elsewhere"), endedElsewhere, 0],
+  ["is another process's", "unclear", ok("elsewhere"), endedElsewhere, 0],
 ])("a first card that %s, where it was %s, is shown or ends its video", async ([, answer, search, saved, shows]) => {
   const triedAt = TEST_START + 1;
   const { settle, chat } = await aFirstCard(answer, { ...unposted, state: anAccepted({ answer, triedAt }) });
@@ -254,7 +261,7 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
     return search;
   };
   expect(await settle()).toMatchObject(saved);
-  expect(asked).toEqual([{ job: aJobId(), triedAt: answer === "due" ? TEST_START : triedAt }]);
+  expect(asked).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: answer === "due" ? TEST_START : triedAt }]);
   expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
 });
 

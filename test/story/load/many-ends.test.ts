@@ -14,6 +14,7 @@ import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aDiscordReply, aJob, aJobId, anAnnouncing, anOwner, aVideo, TEST_START } from "../../fakes/jobs.ts";
 import { type ManualClock, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
+import { aRival } from "../../fakes/rival.ts";
 import { fakeVideoApi } from "../../fakes/video-api.ts";
 import { random } from "../../simulation/random.ts";
 
@@ -74,7 +75,7 @@ function anEndingDiscord() {
   const log = recordingLog();
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const api = discordApi({ apiUrl: "http://discord.test", token: "bot-token", clock, log, fetchWhole: ask });
-  const toDiscord = discordChat({ api, clock });
+  const toDiscord = discordChat({ api, clock, rival: aRival() });
   const turns = new Map<string | null, number>();
   const chat: Chat = {
     ...toDiscord,

@@ -1,20 +1,55 @@
 import { expect, test } from "vitest";
+import { RIVAL } from "../../../src/core/rival.ts";
+import { jumpingClock } from "../load/jumping-clock.ts";
 import { boat, says, tell } from "../stage.ts";
 
-/** The bot's own words for it, in its log and at /readyz. */
-const SAYS_SO = /another process/i;
+const readyz = async (origin: string) => (await fetch(`${origin}/readyz`)).text();
 
-test("on discord two bots with one token and folders of their own pay for a command once, and the slower one says so once", async () => {
+test("on discord two bots with one token and folders of their own pay for each command once, and the slower one says so once", async () => {
   const story = await tell("discord");
   const rival = await story.startRival();
-  await story.makeVideo(boat);
-  await story.until(says(/95 credits used/));
-  await story.until((messages) => messages.filter(({ text }) => /Your video is ready/.test(text)).length === 1);
-  await story.makeVideo({ prompt: "a second boat" });
-  await story.until(says(/a second boat/, /95 credits used/));
-  const { video } = story.sandbox;
-  expect(video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
-  const told = [story.log, rival.log].map(({ lines }) => lines.filter(({ event }) => SAYS_SO.test(event)));
-  expect(told.flat().length).toBeGreaterThan(0);
-  for (const lines of told) expect(lines.length).toBeLessThanOrEqual(1);
+  const { discord, video } = story.sandbox;
+  const boats = ["a paper boat", "a tin boat", "a glass boat"];
+  for (const prompt of boats) {
+    await story.makeVideo({ ...boat, prompt });
+    await discord.suggest("ada", "video", "prompt", "a paper");
+    await story.until(says(new RegExp(prompt), /95 credits used/));
+  }
+  const rung = () => story.seen().filter(({ text }) => /Your video is ready/.test(text)).length;
+  await story.until(() => rung() === boats.length);
+
+  const bots = [
+    { origin: story.origin(), log: story.log },
+    { origin: rival.origin, log: rival.log },
+  ];
+  let losers = 0;
+  for (const { origin, log } of bots) {
+    const errors = log.lines.filter(({ level }) => level === "error");
+    for (const { event } of errors) expect(event).toMatch(/same Discord token: stop one of the two/);
+    expect((await readyz(origin)).includes(RIVAL)).toBe(errors.length === 1);
+    expect(errors.length).toBeLessThanOrEqual(1);
+    losers += errors.length;
+  }
+  expect(losers).toBeGreaterThan(0);
+  await story.restart();
+  expect(video.ledger()).toEqual({ charged: 95 * boats.length, refunded: 0, tasks: boats.length });
+  expect(rung()).toBe(boats.length);
+});
+
+test("on slack a bot whose app token another one uses says so a minute after its start, until that one has stopped", async () => {
+  const clock = jumpingClock();
+  const story = await tell("slack", { transport: "socket", clock });
+  const rival = await story.startRival();
+  const errors = () => [...story.log.lines, ...rival.log.lines].filter(({ level }) => level === "error");
+  expect(errors()).toEqual([]);
+  /** Lets that much time pass, and what the later bot needs to open a socket anew, which tells it how many there are. */
+  const until = async (isThere: boolean, afterMs: number) => {
+    clock.jump(afterMs);
+    while ((await readyz(rival.origin)).includes(RIVAL) !== isThere) clock.jump(200);
+  };
+  await until(true, 60_000);
+  expect(errors()).toMatchObject([{ event: expect.stringMatching(/same Slack app token: stop one of the two/) }]);
+  await story.stop();
+  await until(false, 600_000);
+  expect(errors()).toHaveLength(1);
 });

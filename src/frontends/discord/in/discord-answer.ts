@@ -7,15 +7,15 @@ import { type Answer, type AnswerFate, type Card, type Finish, replaceLater } fr
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
 import { patiently } from "../../../core/patiently.ts";
-import type { CommandService, InLanguage, Log } from "../../../core/ports.ts";
+import type { CommandService, InLanguage, Log, Rival } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits, shares } from "../discord-limits.ts";
 import type { DiscordWords } from "../discord-words.ts";
 import { type Api, type ApiNo, isUnclear } from "../out/discord-api.ts";
-import { findPosted } from "../out/discord-chat.ts";
 import { giveFile } from "../out/discord-files.ts";
 import { discordReply, firstWay, followUpWays } from "../out/discord-ways.ts";
+import { findPosted, isAnothers, isHidden, markIn, readOriginal } from "../out/find-card.ts";
 import { writeForm } from "../out/write-discord-form.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
@@ -34,6 +34,8 @@ export type Taken =
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
   /** The person sees nothing of it. `why`: null where no other answer can be given either. */
   | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
+  /** Another process with the same token has answered: nothing that the person sees is ours. */
+  | { readonly kind: "elsewhere" }
   | { readonly kind: "unclear" };
 
 /** Why Discord refused an answer, where another one may pass. "form": by a mistake of ours. "other": the log has the code. */
@@ -52,6 +54,7 @@ export interface AnswerDeps {
   readonly log: Log;
   readonly wordsIn: InLanguage<DiscordWords>;
   readonly service: Pick<CommandService, "answered">;
+  readonly rival: Pick<Rival, "seen" | "isThere">;
   readonly commands?: CommandIds | undefined;
 }
 
@@ -65,7 +68,7 @@ export async function giveAnswer(
   answer: Exclude<Answer, { readonly kind: "suggestions" }>,
   onGiven: () => void,
 ): Promise<void> {
-  const { clock, log, service, commands } = deps;
+  const { clock, log, service, commands, rival } = deps;
   const api = caller.respond ? untilRead(deps) : deps.api;
   const words = deps.wordsIn(caller.locale);
 
@@ -80,7 +83,7 @@ export async function giveAnswer(
     case "replace_later": {
       // The question stays, or `meanwhile` replaces it, until the work is done, so that a crash leaves nothing half shown.
       const taken = await give(caller.isReplaceable ? KEPT : THINKING);
-      if (taken.kind === "refused") return;
+      if (!mayBeSeen(taken)) return;
       return replaceLater(clock, answer, showOriginal);
     }
     case "card":
@@ -98,12 +101,12 @@ export async function giveAnswer(
       const first = answer.isSaid ? privately(answer.message, commands) : null;
       const taken = await give(first ?? (caller.isReplaceable ? inPlace(answer.message) : THINKING));
       // Where it was refused nobody would see the end, and the person will do it again.
-      if (taken.kind !== "refused") await finish(answer.finish);
+      if (mayBeSeen(taken)) await finish(answer.finish);
       return;
     }
     case "remove_message": {
       if (!caller.hasMessage) return say(answer.otherwise);
-      await give(KEPT);
+      if ((await give(KEPT)).kind === "elsewhere") return;
       const route = Routes.webhookMessage(caller.applicationId, caller.token);
       const removed = await api.byToken({ method: "DELETE", route });
       if (removed.ok) return;
@@ -120,7 +123,8 @@ export async function giveAnswer(
   async function giveOnce(callback: Callback, wantsId = false): Promise<Taken> {
     const taken = await giveCallback(deps, caller, { callback, receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
-    else {
+    // `rival` has logged it.
+    else if (taken.kind !== "elsewhere") {
       const detail = taken.kind === "refused" ? taken.detail : undefined;
       log.warn("discord answer not given", { job: jobIdIn(answer), taken: taken.kind, answer: answer.kind, detail });
     }
@@ -160,11 +164,12 @@ export async function giveAnswer(
   /** Posts the card as a message of its own, then the end of the question that it answers, which stays until then. */
   async function giveInstead(card: Card, instead: ChatMessage): Promise<void> {
     const taken = await give(KEPT);
-    if (taken.kind === "refused") return service.answered(card.jobId, { kind: "refused" });
+    if (!mayBeSeen(taken)) return service.answered(card.jobId, { kind: taken.kind });
     const { fate, fault } = await followUp(card);
     await service.answered(card.jobId, fate);
     // Where nobody knows if the card arrived, the job's own edits take the question's place.
-    if (fate.kind !== "unclear") await showOriginal(fate.kind === "given" ? instead : faultMessage(fault, words));
+    if (fate.kind !== "unclear" && fate.kind !== "elsewhere")
+      await showOriginal(fate.kind === "given" ? instead : faultMessage(fault, words));
   }
 
   async function finish(work: () => Promise<Finish>): Promise<void> {
@@ -222,9 +227,19 @@ export async function giveAnswer(
     if (data) return { fate: cardGiven(isPrivate || isHidden(data), data.id), fault: null };
     // Without its id the card cannot be told from the private message before it, and would show for ever that it
     // begins.
-    const messageId = isPrivate ? null : await findPosted({ api, clock }, reply, card.jobId);
-    return { fate: messageId === null ? { kind: "unclear" } : cardGiven(false, messageId), fault: null };
+    const found = isPrivate
+      ? null
+      : await findPosted({ api, clock }, reply, { job: card.jobId, mark: card.message.mark });
+    if (found?.kind === "elsewhere") rival.seen();
+    const fate =
+      found?.kind === "here" ? cardGiven(false, found.messageId) : ({ kind: found?.kind ?? "unclear" } as const);
+    return { fate, fault: null };
   }
+}
+
+/** Says whether the person sees the answer, as far as anybody knows. */
+function mayBeSeen(taken: Taken): taken is Extract<Taken, { kind: "given" | "unclear" }> {
+  return taken.kind === "given" || taken.kind === "unclear";
 }
 
 /** Leaves the message as it is for now. */
@@ -258,8 +273,9 @@ export function jobIdIn(answer: Answer): JobId | undefined {
 }
 
 /**
- * Interaction has already been acknowledged: an earlier attempt of ours arrived. Source: Discord docs,
- * opcodes-and-status-codes (read 2026-11-21).
+ * Interaction has already been acknowledged: by an earlier attempt of ours, or by another process with the same token,
+ * which received the interaction as well. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21), events/gateway
+ * (read 2026-11-28).
  */
 const ALREADY_ACKNOWLEDGED = 40060;
 /**
@@ -275,9 +291,15 @@ const callbackAnswer = z.object({
   }),
 });
 const message = z.object({ id: z.string(), flags: z.int().default(0) });
+const withComponents = z.object({ components: z.array(z.unknown()) });
 
-function isHidden({ flags }: z.output<typeof message>): boolean {
-  return (flags & MessageFlags.Ephemeral) !== 0;
+interface Given {
+  readonly callback: Callback;
+  readonly receivedAt: EpochMs;
+  /** The message that the answer makes is wanted. */
+  readonly wantsId?: boolean;
+  /** An answer was perhaps given before. */
+  readonly isSecond?: boolean;
 }
 
 /** "Message" or "title was blocked by automatic moderation". Source: as above. */
@@ -317,14 +339,15 @@ function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessa
  * Suggestions are given once, because the person has typed on by the next attempt.
  */
 export async function giveCallback(
-  { api, clock, chance }: Pick<AnswerDeps, "api" | "clock" | "chance">,
+  deps: Pick<AnswerDeps, "api" | "clock" | "chance" | "rival">,
   caller: Caller,
-  how: { readonly callback: Callback; readonly receivedAt: EpochMs; readonly wantsId?: boolean },
+  how: Given,
 ): Promise<Taken> {
-  const { callback, receivedAt, wantsId = false } = how;
-  if (caller.respond) return giveResponse({ api, clock }, caller, caller.respond, how);
+  const { api, clock, chance } = deps;
+  const { callback, receivedAt, wantsId = false, isSecond = false } = how;
+  if (caller.respond) return giveResponse(deps, caller, caller.respond, how);
   const isOffer = callback.type === InteractionResponseType.ApplicationCommandAutocompleteResult;
-  let mayHaveArrived = false;
+  let mayHaveArrived = isSecond;
   for (let tries = 1; ; tries += 1) {
     const result = await api.byToken({
       method: "POST",
@@ -333,13 +356,15 @@ export async function giveCallback(
       deadlineMs: shares.callbackMs,
       ...(wantsId && { query: { with_response: "true" } }),
     });
-    if (result.ok || (result.refusal.kind === "refused" && result.refusal.code === ALREADY_ACKNOWLEDGED)) {
-      if (!wantsId) return { kind: "given", messageId: null, isEphemeral: false };
-      const made = callbackAnswer.safeParse(result.ok ? result.value : null).data?.interaction;
+    if (result.ok) {
+      if (!wantsId) return given(null);
+      const made = callbackAnswer.safeParse(result.value).data?.interaction;
       const { response_message_id: messageId, response_message_ephemeral: isEphemeral = false } = made ?? {};
-      return { kind: "given", ...(messageId ? { messageId, isEphemeral } : await askMessage(api, caller)) };
+      return given(messageId === undefined ? await readOriginal(api, caller) : { messageId, isEphemeral });
     }
     const { refusal } = result;
+    if (refusal.kind === "refused" && refusal.code === ALREADY_ACKNOWLEDGED)
+      return whoseAnswer(deps, caller, { ...how, mayHaveArrived });
     if (refusal.kind === "refused") {
       const { status, code } = refusal;
       return { kind: "refused", detail: `status ${status}, code ${code}`, why: faultOf(refusal) };
@@ -353,18 +378,55 @@ export async function giveCallback(
   }
 }
 
+/**
+ * Finds out who has answered an interaction that is already acknowledged. A card shows that by its mark. Any other answer is
+ * ours if an attempt of ours may have arrived, unless another process is known to answer, too: then nothing may begin by it.
+ */
+async function whoseAnswer(
+  { api, rival }: Pick<AnswerDeps, "api" | "rival">,
+  caller: Caller,
+  { callback, wantsId, mayHaveArrived }: Given & { readonly mayHaveArrived: boolean },
+): Promise<Taken> {
+  const elsewhere = () => {
+    rival.seen();
+    return { kind: "elsewhere" } as const;
+  };
+  if (!wantsId) {
+    if (!mayHaveArrived || rival.isThere()) return elsewhere();
+    return given(null);
+  }
+  const card = cardIn(callback);
+  const there = await readOriginal(api, caller);
+  if (there && there.mark !== null && there.mark === card.mark) return given(there);
+  if (!mayHaveArrived || (there && isAnothers(there.mark, card))) return elsewhere();
+  // The job's own search for its card settles what nobody says now.
+  return there ? given(there) : { kind: "unclear" };
+}
+
+function given(there: { readonly messageId: string; readonly isEphemeral: boolean } | null): Taken {
+  return { kind: "given", messageId: there?.messageId ?? null, isEphemeral: there?.isEphemeral ?? false };
+}
+
+/** Returns the mark that the answer gives its message. */
+function cardIn({ data }: Callback) {
+  return { mark: markIn(withComponents.safeParse(data).data?.components ?? []) ?? undefined };
+}
+
 /** Where the message's id is wanted, the message itself is the proof that Discord took the response. */
 async function giveResponse(
-  deps: Pick<AnswerDeps, "api" | "clock">,
+  deps: Pick<AnswerDeps, "api" | "clock" | "rival">,
   caller: Caller,
   respond: Respond,
-  { callback, wantsId = false }: { readonly callback: Callback; readonly wantsId?: boolean },
+  { callback, wantsId = false }: Given,
 ): Promise<Taken> {
   const fate = await respond(callback);
   if (fate === "never") return { kind: "refused", detail: "no connection", why: null };
-  if (!wantsId) return fate === "sent" ? { kind: "given", messageId: null, isEphemeral: false } : { kind: "unclear" };
-  const { messageId, isEphemeral } = await askMessage(untilRead(deps), caller);
-  return messageId === null ? { kind: "unclear" } : { kind: "given", messageId, isEphemeral };
+  if (!wantsId) return fate === "sent" ? given(null) : { kind: "unclear" };
+  const there = await readOriginal(untilRead(deps), caller);
+  if (there === null) return { kind: "unclear" };
+  if (!isAnothers(there.mark, cardIn(callback))) return given(there);
+  deps.rival.seen();
+  return { kind: "elsewhere" };
 }
 
 const READ_TRIES = 5;
@@ -388,11 +450,4 @@ function untilRead({ api, clock }: Pick<AnswerDeps, "api" | "clock">): Api {
 function gapMs(tries: number, leftMs: number, fraction: number): number {
   const gap = FIRST_GAP_MS * 2 ** (tries - 1) * (0.5 + 0.5 * fraction);
   return gap > leftMs && leftMs >= FIRST_GAP_MS ? leftMs : gap;
-}
-
-/** Asks for the message's id: without it, the card cannot be reached once the token has expired. */
-async function askMessage(api: Api, { applicationId, token }: Caller) {
-  const result = await api.byToken({ method: "GET", route: Routes.webhookMessage(applicationId, token) });
-  const { data } = message.safeParse(result.ok ? result.value : null);
-  return { messageId: data?.id ?? null, isEphemeral: data ? isHidden(data) : false };
 }

@@ -58,7 +58,7 @@ export function receiver(
     } catch (error) {
       log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, ...errorForLog(error) });
       // Harmless where the answer was given after all: Discord takes only one.
-      await sayPlainly(read, "somethingWentWrong", receivedAt);
+      await sayPlainly(read, "somethingWentWrong", receivedAt, true);
       if (answer.kind === "card") await service.answered(answer.card.jobId, { kind: "refused" });
     }
   }
@@ -67,10 +67,12 @@ export function receiver(
     { caller }: Extract<Read, { kind: "command" | "broken" }>,
     what: keyof OwnMessages,
     receivedAt: number,
+    isSecond = false,
   ): Promise<void> {
     const callback = privately(wordsIn(caller.locale)[what]);
-    const taken = await giveCallback(deps, caller, { callback, receivedAt });
-    if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
+    const taken = await giveCallback(deps, caller, { callback, receivedAt, isSecond });
+    if (taken.kind !== "given" && taken.kind !== "elsewhere")
+      log.warn("discord answer not given", { taken: taken.kind, answer: what });
   }
 
   function keep(work: Promise<void>): Promise<void> {

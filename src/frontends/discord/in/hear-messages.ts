@@ -22,7 +22,7 @@ export interface Self {
   readonly applicationId: string;
 }
 
-export interface HearDeps extends Omit<AnswerDeps, "chance" | "service"> {
+export interface HearDeps extends Omit<AnswerDeps, "chance" | "service" | "rival"> {
   readonly service: Pick<CommandService, "answer">;
   readonly spoken: SpokenLanguages;
 }

@@ -1,5 +1,3 @@
-import { Routes } from "discord.js";
-import { z } from "zod";
 import { cardPlace } from "../../../core/card-place.ts";
 import type {
   ChatMessage,
@@ -10,10 +8,10 @@ import type {
   Notified,
   Posted,
 } from "../../../core/chat.ts";
-import { elapsedMs, sleep } from "../../../core/clock.ts";
+import { elapsedMs } from "../../../core/clock.ts";
 import { cardsOf, type OpenVideo } from "../../../core/film/film.ts";
-import type { JobId, UserId } from "../../../core/job/ids.ts";
-import type { Chat, Left, Notification } from "../../../core/ports.ts";
+import type { UserId } from "../../../core/job/ids.ts";
+import type { Chat, Left, Notification, Rival } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { limits } from "../discord-limits.ts";
 import { cardFilms, filmSender, videoAttacher } from "./discord-files.ts";
@@ -37,13 +35,16 @@ import {
   type SendDeps,
   type WalkRefusal,
 } from "./discord-ways.ts";
+import { findCard } from "./find-card.ts";
 import { writeMessage, writeNotification } from "./write-discord-message.ts";
 
 /** The code of an invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const INVALID_FORM = 50035;
 
-export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | undefined }): Chat {
-  const { api, clock, openVideo, arrived } = deps;
+export function discordChat(
+  deps: SendDeps & { readonly openVideo?: OpenVideo | undefined; readonly rival: Pick<Rival, "seen"> },
+): Chat {
+  const { api, clock, openVideo, arrived, rival } = deps;
   return {
     bucketOf: (handle, what) => api.measured(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where, calls = [handle.userId]) {
@@ -66,11 +67,13 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
     },
     // Only a message posted by an interaction's token can be lost. Every other new message is repeated while its nonce
     // makes that harmless.
-    async find(handle, { job }) {
+    async find(handle, card) {
       const reply = discordReply(handle);
-      if (reply.token === "" || reply.messageId !== null || reply.movedTo || reply.isPrivate) return ok("blind");
-      const messageId = await findPosted(deps, reply, job);
-      return ok(messageId === null ? "blind" : { ...reply, messageId });
+      if (reply.token === "" || reply.messageId !== null || reply.movedTo) return ok("blind");
+      const found = await findCard(deps, reply, card);
+      if (found?.kind !== "elsewhere") return ok(found === null ? "blind" : { ...reply, messageId: found.messageId });
+      rival.seen();
+      return ok("elsewhere");
     },
     notify: (handle, message, how) => notify(deps, discordReply(handle), { message, ...how }),
     async whisper(handle, message) {
@@ -236,43 +239,4 @@ async function takeDown(
     if (!left.includes(what)) left = [...left, what];
   }
   return ok(left);
-}
-
-/**
- * How many of a channel's newest messages are read: the most that Discord gives at once. Source: Discord docs,
- * resources/message (read 2026-11-21).
- */
-const NEWEST = 100;
-const LOOKS = 2;
-const BETWEEN_MS = 1_000;
-
-const messages = z.array(
-  z.looseObject({
-    id: z.string(),
-    application_id: z.string().optional(),
-    components: z.array(z.unknown()).default([]),
-  }),
-);
-
-/**
- * Finds a job's card by its buttons where the answer to its posting was lost. Returns its id, or null where it is not
- * seen there or the bot may not read the channel.
- */
-export async function findPosted(
-  { api, clock }: Pick<SendDeps, "api" | "clock">,
-  { channelId, applicationId }: DiscordReply,
-  jobId: JobId,
-): Promise<string | null> {
-  for (let looks = 1; looks <= LOOKS; looks += 1) {
-    if (looks > 1) await sleep(clock, BETWEEN_MS);
-    const query = { limit: String(NEWEST) };
-    const list = await api.asBot({ method: "GET", route: Routes.channelMessages(channelId), query });
-    if (!list.ok && list.refusal.kind === "refused") return null;
-    const read = messages.safeParse(list.ok ? list.value : []);
-    const card = read.data?.find(
-      ({ application_id: by, components }) => by === applicationId && JSON.stringify(components).includes(`:${jobId}`),
-    );
-    if (card) return card.id;
-  }
-  return null;
 }

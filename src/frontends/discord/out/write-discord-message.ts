@@ -76,6 +76,7 @@ export function writeMessage(
   const { above, below, sections, small } = writeTexts(message, names.length, how.commands ?? NO_IDS);
   const container: APIContainerComponent = {
     type: ComponentType.Container,
+    ...(message.mark ? { id: message.mark } : {}),
     ...(accent === null ? {} : { accent_color: accent }),
     components: [
       ...above.map(textDisplay),

@@ -1,5 +1,7 @@
-import { type Clock, within } from "../../../core/clock.ts";
-import type { Log } from "../../../core/ports.ts";
+import { z } from "zod";
+import { type Clock, type EpochMs, sleep, within } from "../../../core/clock.ts";
+import type { Log, Rival } from "../../../core/ports.ts";
+import { parseJson } from "../../../core/text/parse-json.ts";
 import { type CallRefusal, callRefusalOf } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
 import { throwIfRefused, untilTaken } from "./slack-clients.ts";
@@ -7,7 +9,8 @@ import { throwIfRefused, untilTaken } from "./slack-clients.ts";
 export interface SocketClient {
   start(): Promise<unknown>;
   disconnect(): Promise<void>;
-  on(event: "connected" | "disconnected", listener: () => void): unknown;
+  /** The data is that of a message, "ws_message". */
+  on(event: "connected" | "disconnected" | "ws_message", listener: (data?: unknown) => void): unknown;
 }
 
 export type OpenSocket = ReturnType<typeof keepOpen>;
@@ -22,6 +25,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
   let isUp = false;
   let everUp = false;
   let isOpening = false;
+  let isResting = false;
 
   async function open(): Promise<void> {
     if (isOpening) return;
@@ -54,13 +58,24 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
   client.on("disconnected", () => {
     isUp = false;
     // Before the first connection, the attempt under way goes on by itself. After it, `opened` can no longer reject.
-    if (everUp) void open();
+    if (everUp && !isResting) void open();
   });
+
+  /** Closes the socket, and opens it again after that time. */
+  async function renew(restMs: number): Promise<void> {
+    if (!isUp || isResting) return;
+    isResting = true;
+    await within(clock, times.closeSocketMs, client.disconnect());
+    await sleep(clock, restMs, closing.signal);
+    isResting = false;
+    void open();
+  }
 
   return {
     /** Resolves when the socket is open for the first time or closed for good; rejects where the token is refused. */
     opened: open(),
     isOpen: () => isUp,
+    renew,
     async close() {
       closing.abort();
       const closed = await within(clock, times.closeSocketMs, client.disconnect());
@@ -68,4 +83,59 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
       if (closed === "late") void client.disconnect();
     },
   };
+}
+
+/** Source: docs.slack.dev, apis/events-api/using-socket-mode (read 2026-11-28). */
+const hello = z.object({ type: z.literal("hello"), num_connections: z.int() });
+const IS_HELLO = /"type":\s*"hello"/;
+
+/**
+ * Slack may count a connection for a moment after its end, such as that of a process that was killed. One that is still
+ * counted after this time is another process's. The figures are ours.
+ */
+const LASTING_MS = 60_000;
+/** While another process is connected, Slack is asked this often whether it still is. */
+const ASK_AGAIN_MS = 600_000;
+/** Slack counts connections only for a new one. A socket stays closed for this long before it asks, so that it is not counted itself. */
+const REST_MS = 5_000;
+
+/**
+ * Notes whether another process receives part of what is meant for this one: Slack gives each payload to any one of an app's
+ * sockets, and says how many there are as it opens one. All of ours are among `sockets`. The returned function ends that.
+ */
+export function watchSockets(
+  clients: readonly Pick<SocketClient, "on">[],
+  sockets: readonly Pick<OpenSocket, "isOpen" | "renew">[],
+  { clock, rival }: { readonly clock: Clock; readonly rival: Pick<Rival, "seen" | "gone"> },
+): () => void {
+  let since: EpochMs | null = null;
+  let cancel = () => {};
+
+  function counted(connections: number): void {
+    cancel();
+    if (connections <= sockets.length) {
+      since = null;
+      rival.gone();
+      return;
+    }
+    const now = clock.now();
+    since ??= now;
+    const isLasting = now - since >= LASTING_MS;
+    if (isLasting) rival.seen();
+    cancel = clock.after(isLasting ? ASK_AGAIN_MS : LASTING_MS, ask);
+  }
+
+  /** Opens one of the sockets anew, while the others receive. */
+  function ask(): void {
+    if (sockets.every((socket) => socket.isOpen())) void sockets[0]?.renew(REST_MS);
+    else cancel = clock.after(LASTING_MS, ask);
+  }
+
+  for (const client of clients)
+    client.on("ws_message", (data) => {
+      if (typeof data !== "string" || !IS_HELLO.test(data)) return;
+      const { data: greeting } = hello.safeParse(parseJson(data));
+      if (greeting) counted(greeting.num_connections);
+    });
+  return () => cancel();
 }

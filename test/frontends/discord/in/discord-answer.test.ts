@@ -1,11 +1,13 @@
-import { InteractionResponseType } from "discord.js";
+import { InteractionResponseType, MessageFlags } from "discord.js";
 import { describe, expect, it, test } from "vitest";
 import type { AnswerFate } from "../../../../src/core/command.ts";
 import { giveAnswer, giveCallback } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
-import { aDiscordReply } from "../../../fakes/jobs.ts";
+import { A_MARK, aDiscordReply } from "../../../fakes/jobs.ts";
 import { evenChance } from "../../../fakes/manual-clock.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
+import { aRival } from "../../../fakes/rival.ts";
+import { keyForm } from "../../forms.ts";
 import { type Asked, aFakeRest, inTime, type Reaction } from "../fake-rest.ts";
 import { jobId, message } from "../world.ts";
 
@@ -34,7 +36,8 @@ async function finishing(
   };
   const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
   const waiting = { caller, reply, receivedAt: world.clock.now() };
-  const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: tell } };
+  const rival = aRival();
+  const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: tell }, rival };
   const finish = async () => ({ message: message(), card });
   const answer = { kind: "working", message: message(), finish, ...more } as const;
   await inTime(
@@ -43,6 +46,7 @@ async function finishing(
   );
   return {
     fates,
+    signs: rival.signs(),
     bodies: world.asked.map(({ body }) => Object(body)),
     ways: world.asked.filter((one) => !isCallback(one)).map(({ method, path }) => `${method} ${path}`),
   };
@@ -118,7 +122,8 @@ describe("finishing an answer", () => {
 /** The types of the answers, and the methods of other requests, that a press takes whose message may be replaced, or not. */
 async function givenBy(answer: Answer, isReplaceable: boolean) {
   const world = await aFakeRest(() => ({ status: 200, body: { id: "77" } }));
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: async () => {} } };
+  const service = { answered: async () => {} };
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, rival: aRival() };
   const pressed = { ...caller, hasMessage: true, isReplaceable };
   await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, () => {});
   const { asked, log } = world;
@@ -135,7 +140,8 @@ test.for([
     const isFiles = isEdit(asked) && world.asked.filter(isEdit).length <= (status === 403 ? 1 : 4);
     return isFiles ? { status, body: { code: 50013 } } : { status: 200, body: { id: "77" } };
   });
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: async () => {} } };
+  const service = { answered: async () => {} };
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, rival: aRival() };
   const finish = async () => ({ message: message({ title: "No file here" }), file });
   const answer = { kind: "working", message: message(), finish } as const;
   const giving = giveAnswer(deps, { caller, reply, receivedAt: world.clock.now() }, answer, () => {});
@@ -174,7 +180,35 @@ test.for<readonly [Answer, readonly unknown[], readonly unknown[]]>([
   expect((await givenBy(answer, false)).methods).toEqual(beside);
 });
 
-const data = { content: "x", allowed_mentions: { parse: [] } };
+const marked = (id: number) => [{ type: 17, id, components: [{ type: 10, content: "x" }] }];
+const elsewhereFirst: Reaction = { status: 400, body: { code: 40060, message: "already acknowledged" } };
+
+test.for<readonly [string, Answer, readonly AnswerFate[]]>([
+  ["a card", { kind: "card", card }, [{ kind: "elsewhere" }]],
+  ["a card in a question's place", { kind: "card", card, instead: after }, [{ kind: "elsewhere" }]],
+  ["the card of an earlier job", { kind: "card_again", card, isLive: true }, []],
+  ["a form", { kind: "form", form: keyForm }, []],
+  ["a private message", { kind: "private", message: after }, []],
+  ["work", { kind: "working", message: after, finish: fail }, []],
+  ["what takes a question's place", { kind: "replace_later", meanwhile: after, finish: fail }, []],
+  ["a removal", { kind: "remove_message", otherwise: after }, []],
+])("%s that another process has answered begins nothing, sends nothing more and is not logged here", async (row) => {
+  const [, answer, expected] = row;
+  const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
+  const fates: AnswerFate[] = [];
+  const service = { answered: async (_jobId: string, fate: AnswerFate) => void fates.push(fate) };
+  const rival = aRival();
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, rival };
+  const pressed = { ...caller, hasMessage: true, isReplaceable: true };
+  const given = () => {
+    throw new Error("it was not given");
+  };
+  await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, given);
+  expect([fates, rival.signs(), world.log.lines]).toEqual([expected, 1, []]);
+  expect(world.asked.filter(({ method }) => method !== "GET")).toHaveLength(1);
+});
+
+const data = { flags: MessageFlags.IsComponentsV2, components: marked(A_MARK), allowed_mentions: { parse: [] } };
 const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
 const done: Reaction = { status: 200, body: { interaction: { id: "9", response_message_id: "77" } } };
 const acknowledged: Reaction = { status: 400, body: { code: 40060, message: "already acknowledged" } };
@@ -186,14 +220,18 @@ interface How {
   readonly original?: Reaction;
   readonly fraction?: number;
   readonly isOffer?: boolean;
+  /** No message is made, or its id is not needed. */
+  readonly isPlain?: boolean;
+  /** Another process was seen before. */
+  readonly hasRival?: boolean;
 }
 
 /** Gives the answer while the server reacts in that order, the last reaction for all further tries. */
-async function calledBack(
-  reactions: readonly Reaction[],
-  { original = { status: 404, body: { code: 10015 } }, fraction = 0.5, isOffer = false }: How = {},
-) {
+async function calledBack(reactions: readonly Reaction[], how: How = {}) {
+  const { original = { status: 404, body: { code: 10015 } }, fraction = 0.5, isOffer = false } = how;
   const isCallback = ({ path }: Asked) => path.startsWith("/interactions/");
+  const rival = aRival();
+  if (how.hasRival) rival.seen();
   const triedAt: number[] = [];
   const world = await aFakeRest((asked) => {
     if (!isCallback(asked)) return original;
@@ -202,13 +240,13 @@ async function calledBack(
   });
   const { api, clock } = world;
   const started = clock.now();
-  const how = { callback: isOffer ? offer : callback, receivedAt: started, wantsId: !isOffer };
+  const asked = { callback: isOffer ? offer : callback, receivedAt: started, wantsId: !isOffer && !how.isPlain };
   const taken = await inTime(
     clock,
-    giveCallback({ api, clock, chance: { fraction: () => fraction } }, caller, how),
+    giveCallback({ api, clock, chance: { fraction: () => fraction }, rival }, caller, asked),
     10,
   );
-  return { taken, tries: triedAt.length, triedAt, asked: world.asked };
+  return { taken, tries: triedAt.length, triedAt, asked: world.asked, signs: rival.signs() };
 }
 
 describe("giving an answer", () => {
@@ -237,6 +275,31 @@ describe("giving an answer", () => {
   ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, hiding]) => {
     const { taken } = await calledBack([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
     expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
+  });
+
+  const own: Reaction = { status: 200, body: { id: "78", components: marked(A_MARK) } };
+  const foreign: Reaction = { status: 200, body: { id: "78", components: marked(A_MARK + 1) } };
+  const unmarked: Reaction = { status: 200, body: { id: "78", components: marked(1) } };
+  const elsewhere = { kind: "elsewhere" };
+  const ours = { kind: "given", messageId: "78", isEphemeral: false };
+  test.for<readonly [string, readonly Reaction[], How, unknown]>([
+    ["a first try that is refused as acknowledged: another process's", [acknowledged], {}, elsewhere],
+    ["a first try, and a message with another mark", [acknowledged], { original: foreign }, elsewhere],
+    ["a first try, and a message without a mark", [acknowledged], { original: unmarked }, elsewhere],
+    ["a first try, and the own card: a proxy has repeated the request", [acknowledged], { original: own }, ours],
+    ["a try after a lost one, and the own card", ["reset", acknowledged], { original: own }, ours],
+    ["a try after a lost one, and a message without a mark", ["reset", acknowledged], { original: unmarked }, ours],
+    ["a try after a lost one, and another's card", ["reset", acknowledged], { original: foreign }, elsewhere],
+    ["a try after a lost one, and no message to be seen", ["reset", acknowledged], {}, { kind: "unclear" }],
+    ["a try after one that was refused for its rate", [limited, acknowledged], {}, elsewhere],
+    ["a first try of suggestions", [acknowledged], { isOffer: true }, elsewhere],
+    ["a first try of an answer that makes no card", [acknowledged], { isPlain: true }, elsewhere],
+    ["the same after a lost try", ["reset", acknowledged], { isPlain: true }, { ...ours, messageId: null }],
+    ["the same while another process is known", ["reset", acknowledged], { isPlain: true, hasRival: true }, elsewhere],
+  ])("that was given already is ours or another process's: %s", async ([, reactions, how, taken]) => {
+    const seen = await calledBack(reactions, how);
+    expect(seen.taken).toEqual(taken);
+    expect(seen.signs > (how.hasRival ? 1 : 0)).toBe(taken === elsewhere);
   });
 
   it("is unclear where Discord says nothing sensible until the time is over", async () => {
@@ -290,7 +353,7 @@ async function refusedBy(code: number, answer: Answer, { isReplaceable = false }
   );
   const fates: string[] = [];
   const answered = async (_job: string, { kind }: AnswerFate) => void fates.push(kind);
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered } };
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered }, rival: aRival() };
   const asker = { ...caller, hasMessage: isReplaceable, isReplaceable };
   const waiting = { caller: asker, reply, receivedAt: world.clock.now() };
   await inTime(

@@ -5,7 +5,8 @@ import { machineClock } from "../../../../src/core/clock.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.ts";
 import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
-import { aDiscordReply } from "../../../fakes/jobs.ts";
+import { A_MARK, aDiscordReply } from "../../../fakes/jobs.ts";
+import { aRival } from "../../../fakes/rival.ts";
 import { anApi } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
 import {
@@ -31,7 +32,7 @@ const withCard = (how?: Parameters<typeof aCard>[1]) => aCard(undefined, how);
 /** Discord that refuses everything, so that every way is tried. */
 function refusing() {
   const { api, asked } = anApi(() => refuse({ kind: "refused", status: 404, code: 10008 }));
-  return { asked, chat: discordChat({ api, clock: machineClock }) };
+  return { asked, chat: discordChat({ api, clock: machineClock, rival: aRival() }) };
 }
 
 test.for([160002, 160009, 160010])(
@@ -42,7 +43,7 @@ test.for([160002, 160009, 160010])(
         ? refuse({ kind: "refused", status: 400, code })
         : ok({ id: "9", channel_id: "4" }),
     );
-    const chat = discordChat({ api, clock: machineClock });
+    const chat = discordChat({ api, clock: machineClock, rival: aRival() });
     const sent = await chat.notify(aDiscordReply(), done, { people: [ada], nonce, triedAt: null });
     expect(sent).toMatchObject({ ok: true, value: { kind: "sent", at: [{ messageId: "9", isByToken: false }] } });
     expect(asked.map(({ method }) => method)).toEqual(["POST", "POST"]);
@@ -65,7 +66,7 @@ test.for([
       isClosed(request, by) ? refuse({ kind: "refused", status, code }) : ok({ id: "9", channel_id: "5" }),
     );
     const arrivals: string[] = [];
-    const chat = discordChat({ api, clock: machineClock, arrived: (by) => arrivals.push(by) });
+    const chat = discordChat({ api, clock: machineClock, rival: aRival(), arrived: (by) => arrivals.push(by) });
     const card = aDiscordReply({ channelId: "4", tokenUntil: Number.POSITIVE_INFINITY });
     expect(await chat.show(card, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
     expect(arrivals).toEqual([way]);
@@ -86,7 +87,7 @@ it("is counted by the way that each message and edit took, refused ways and remo
 });
 
 describe("a card whose place was lost", () => {
-  const lost = { job: jobId, triedAt: 0 };
+  const lost = { job: jobId, mark: A_MARK, triedAt: 0 };
   const named = message({
     title: "Making 3 videos…",
     job: jobId,
@@ -100,16 +101,49 @@ describe("a card whose place was lost", () => {
     expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: reply });
   });
 
-  it("is not looked for where only its person sees it, where it has an id, or where no token posted it", async () => {
+  test.for<readonly [string, { readonly isPrivate?: boolean }]>([
+    ["in the channel", {}],
+    ["where only its person sees it", { isPrivate: true }],
+  ])("is found by its mark, and told from the card of another process, %s", async ([, how]) => {
+    const { chat, reply, frontEnd } = await withCard(how);
+    const unplaced = { ...reply, messageId: null };
+    await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
+    expect(await chat.find(unplaced, lost)).toEqual({ ok: true, value: reply });
+    expect(frontEnd.rival.line()).toBeNull();
+    await chat.show(reply, { ...named, mark: A_MARK + 1 }, "in_place");
+    expect(await chat.find(unplaced, lost)).toEqual({ ok: true, value: "elsewhere" });
+    expect(frontEnd.rival.line()).toContain("another process uses the same Discord token");
+  });
+
+  it("is told from another process's also where its token is dead", async () => {
+    const { chat, reply, discord } = await withCard();
+    await chat.show(reply, { ...named, mark: A_MARK + 1 }, "in_place");
+    discord.killTokens();
+    expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: "elsewhere" });
+  });
+
+  it("is not looked for where it has an id, or where no token posted it", async () => {
     const { asked, chat } = refusing();
     const there = aDiscordReply({ messageId: null });
     for (const reply of [
-      { ...there, isPrivate: true },
       { ...there, messageId: "1" },
       { ...there, token: "" },
     ])
       expect(await chat.find(reply, lost)).toEqual(blind);
     expect(asked).toEqual([]);
+  });
+
+  it("is asked for by its token while that lives, and in a channel that others see", async () => {
+    const ways: string[] = [];
+    const api = anApi(({ route }) => {
+      ways.push(route.includes("/webhooks/") ? "token" : "channel");
+      return refuse({ kind: "refused", status: 404, code: 10008 });
+    }).api;
+    const chat = discordChat({ api, clock: machineClock, rival: aRival() });
+    const alive = aDiscordReply({ messageId: null, tokenUntil: machineClock.now() + 600_000 });
+    for (const reply of [alive, { ...alive, isPrivate: true }, { ...alive, tokenUntil: 0 }])
+      expect(await chat.find(reply, lost)).toEqual(blind);
+    expect(ways).toEqual(["token", "channel", "token", "channel"]);
   });
 });
 

@@ -4,10 +4,12 @@ import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
 import type { Command } from "../../../../src/core/command.ts";
-import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
+import { keepOpen, type SocketClient, watchSockets } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
 import { deferred } from "../../../fakes/deferred.ts";
+import { TEST_START } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
+import { aRival } from "../../../fakes/rival.ts";
 import { aSlackFor, cardFor, frontAt } from "../slack-world.ts";
 
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
@@ -16,7 +18,8 @@ const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { 
 /** A socket that fails, opens or hangs as told, once a try, after which it opens; it is kept open by a clock that is told the time. */
 function kept(...tries: (Error | "hangs")[]) {
   const clock = manualClock();
-  const listeners = { connected: () => {}, disconnected: () => {} };
+  const silent = (_data?: unknown) => {};
+  const listeners = { connected: silent, disconnected: silent, ws_message: silent };
   const seen = { starts: 0, disconnects: 0 };
   const client: SocketClient = {
     start() {
@@ -179,4 +182,99 @@ describe("HTTP mode", () => {
     expect(front.trouble()).toBe("Slack: not connected");
     await front.stop();
   });
+});
+
+/** Two sockets of ours, the first of which greets again when it is renewed; `others` are those of another process. */
+function aPair() {
+  const clock = manualClock();
+  const rival = aRival();
+  const counts = { own: 2, others: 0 };
+  let greet = (_data?: unknown) => {};
+  const renewals: number[] = [];
+  const up = [true, true];
+  const hello = () => greet(JSON.stringify({ type: "hello", num_connections: counts.own + counts.others }));
+  const socket = (nth: number) => ({
+    isOpen: () => up[nth] === true,
+    async renew(restMs: number) {
+      renewals.push(clock.now() - TEST_START);
+      expect(restMs).toBeGreaterThan(0);
+      hello();
+    },
+  });
+  const client = {
+    on(_event: string, listener: (data?: unknown) => void) {
+      greet = listener;
+    },
+  };
+  const stop = watchSockets([client], [socket(0), socket(1)], { clock, rival });
+  return { clock, rival, counts, up, renewals, hello, stop, hears: (data: unknown) => greet(data) };
+}
+
+describe("another process's sockets", () => {
+  it("are noticed after a minute, asked about every ten minutes, and no longer noticed once they are gone", async () => {
+    const { clock, rival, counts, renewals, hello } = aPair();
+    counts.others = 1;
+    hello();
+    await clock.advance(59_999);
+    expect([rival.signs(), renewals]).toEqual([0, []]);
+    await clock.advance(1);
+    expect([rival.signs(), renewals]).toEqual([1, [60_000]]);
+    await clock.advance(600_000);
+    expect([rival.signs(), renewals]).toEqual([2, [60_000, 660_000]]);
+    counts.others = 0;
+    await clock.advance(600_000);
+    expect(rival.isThere()).toBe(false);
+    await clock.advance(3_600_000);
+    expect(renewals).toHaveLength(3);
+  });
+
+  it("are none where Slack counts a socket for a moment after its end", async () => {
+    const { clock, rival, counts, renewals, hello } = aPair();
+    counts.others = 1;
+    hello();
+    counts.others = 0;
+    await clock.advance(3_600_000);
+    expect([rival.signs(), renewals]).toEqual([0, [60_000]]);
+  });
+
+  it("are asked about only while all sockets of our own are open", async () => {
+    const { clock, counts, up, renewals, hello } = aPair();
+    counts.others = 1;
+    up[1] = false;
+    hello();
+    await clock.advance(119_999);
+    expect(renewals).toEqual([]);
+    up[1] = true;
+    await clock.advance(1);
+    expect(renewals).toEqual([120_000]);
+  });
+
+  it("are not read out of what people write, and not asked about after the end", async () => {
+    const { clock, rival, counts, renewals, hello, stop, hears } = aPair();
+    for (const data of [
+      '{"type":"hello"',
+      JSON.stringify({ text: '"type":"hello"', num_connections: 9 }),
+      Buffer.from(""),
+    ])
+      hears(data);
+    counts.others = 1;
+    hello();
+    stop();
+    await clock.advance(3_600_000);
+    expect([rival.signs(), renewals]).toEqual([0, []]);
+  });
+});
+
+it("rests between the end of a socket and the next one, and opens none if it is closed meanwhile", async () => {
+  const { clock, seen, socket } = kept();
+  await socket.opened;
+  void socket.renew(5_000);
+  await clock.advance(4_999);
+  expect([seen.starts, socket.isOpen()]).toEqual([1, false]);
+  await clock.advance(1);
+  expect([seen.starts, socket.isOpen()]).toEqual([2, true]);
+  void socket.renew(5_000);
+  await socket.close();
+  await clock.advance(10_000);
+  expect(seen.starts).toBe(2);
 });

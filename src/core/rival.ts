@@ -1,0 +1,29 @@
+import type { Clock, EpochMs } from "./clock.ts";
+import type { Log, Rival } from "./ports.ts";
+
+/** After this time without another sign, a rival counts as stopped. The figure is ours. */
+export const RIVAL_FOR_MS = 3_600_000;
+
+/** Begins the sentence about a rival, in the log, at `/readyz` and in the doctor's report. */
+export const RIVAL = "another process uses the same";
+
+/** `uses` names the credentials, such as "Discord token"; `cure` says what to do, without a full stop. */
+export function rivalWatch(
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { uses, cure }: { readonly uses: string; readonly cure: string },
+): Rival {
+  let seenAt: EpochMs | null = null;
+  const isThere = () => seenAt !== null && clock.now() < seenAt + RIVAL_FOR_MS;
+  return {
+    seen() {
+      if (!isThere()) log.error(`${RIVAL} ${uses}: ${cure}`);
+      seenAt = clock.now();
+    },
+    gone() {
+      seenAt = null;
+    },
+    isThere,
+    line: () =>
+      seenAt !== null && isThere() ? `${RIVAL} ${uses}, last seen at ${new Date(seenAt).toISOString()}: ${cure}` : null,
+  };
+}

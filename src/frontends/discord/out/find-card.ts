@@ -1,0 +1,89 @@
+import { ComponentType, MessageFlags, Routes } from "discord.js";
+import { z } from "zod";
+import type { DiscordReply } from "../../../core/chat.ts";
+import { type Clock, sleep } from "../../../core/clock.ts";
+import { isMark } from "../../../core/job/ids.ts";
+import type { LostCard } from "../../../core/ports.ts";
+import type { Api } from "./discord-api.ts";
+import { isTokenOld } from "./discord-ways.ts";
+
+const shown = z.object({
+  id: z.string(),
+  flags: z.int().default(0),
+  application_id: z.string().optional(),
+  components: z.array(z.unknown()).default([]),
+});
+type Shown = z.output<typeof shown>;
+
+const container = z.object({ type: z.literal(ComponentType.Container), id: z.int() });
+
+/** Returns the mark that a card's container carries as its id; null where there is none. */
+export function markIn(components: readonly unknown[]): number | null {
+  const ids = components.flatMap((one) => container.safeParse(one).data?.id ?? []);
+  return ids.find(isMark) ?? null;
+}
+
+export function isHidden({ flags }: Pick<Shown, "flags">): boolean {
+  return (flags & MessageFlags.Ephemeral) !== 0;
+}
+
+/** Reads the first answer to an interaction, whichever process gave it; null where there is none, or Discord does not say. */
+export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, token }: Original) {
+  const result = await api.byToken({ method: "GET", route: Routes.webhookMessage(applicationId, token) });
+  const { data } = shown.safeParse(result.ok ? result.value : null);
+  return data ? { messageId: data.id, isEphemeral: isHidden(data), mark: markIn(data.components) } : null;
+}
+
+type Original = Pick<DiscordReply, "applicationId" | "token">;
+
+/** A card that was found: this job's own, or one of the same event that another process posted. null: none was found. */
+export type FoundCard = { readonly kind: "here"; readonly messageId: string } | { readonly kind: "elsewhere" } | null;
+
+/** Finds a job's card where nobody knows if it arrived: by the interaction's token, which alone reaches a private one, or in the channel. */
+export async function findCard(
+  { api, clock }: { readonly api: Api; readonly clock: Clock },
+  reply: DiscordReply,
+  card: Pick<LostCard, "job" | "mark">,
+): Promise<FoundCard> {
+  const original = isTokenOld(reply, clock.now()) ? null : await readOriginal(api, reply);
+  if (original && original.mark !== null && original.mark === card.mark)
+    return { kind: "here", messageId: original.messageId };
+  if (original && isAnothers(original.mark, card)) return { kind: "elsewhere" };
+  return reply.isPrivate ? null : findPosted({ api, clock }, reply, card);
+}
+
+/** Says whether a message with that mark is surely the card of another process. */
+export function isAnothers(mark: number | null, card: Pick<LostCard, "mark">): boolean {
+  return mark !== null && mark !== card.mark;
+}
+
+/**
+ * How many of a channel's newest messages are read: the most that Discord gives at once. Source: Discord docs,
+ * resources/message (read 2026-11-21).
+ */
+const NEWEST = 100;
+const LOOKS = 2;
+const BETWEEN_MS = 1_000;
+
+/** Finds a job's card among the newest messages of its channel, by its buttons. The bot may not be able to read them. */
+export async function findPosted(
+  { api, clock }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock },
+  { channelId, applicationId }: Pick<DiscordReply, "channelId" | "applicationId">,
+  card: Pick<LostCard, "job" | "mark">,
+): Promise<FoundCard> {
+  for (let looks = 1; looks <= LOOKS; looks += 1) {
+    if (looks > 1) await sleep(clock, BETWEEN_MS);
+    const query = { limit: String(NEWEST) };
+    const list = await api.asBot({ method: "GET", route: Routes.channelMessages(channelId), query });
+    if (!list.ok && list.refusal.kind === "refused") return null;
+    const { data: newest = [] } = z.array(shown).safeParse(list.ok ? list.value : []);
+    const cards = newest.filter(
+      ({ application_id: by, components }) =>
+        by === applicationId && JSON.stringify(components).includes(`:${card.job}`),
+    );
+    const own = cards.find(({ components }) => !isAnothers(markIn(components), card));
+    if (own) return { kind: "here", messageId: own.id };
+    if (cards.length > 0) return { kind: "elsewhere" };
+  }
+  return null;
+}

@@ -1,0 +1,17 @@
+import type { Rival } from "../../src/core/ports.ts";
+
+/** Nobody else uses the credentials, until `seen` is called; `signs` counts how often that was. */
+export function aRival(): Rival & { readonly signs: () => number } {
+  let signs = 0;
+  return {
+    seen() {
+      signs += 1;
+    },
+    gone() {
+      signs = 0;
+    },
+    isThere: () => signs > 0,
+    line: () => (signs > 0 ? "another process" : null),
+    signs: () => signs,
+  };
+}
