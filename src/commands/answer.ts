@@ -22,6 +22,7 @@ import { settingsActs, settingsPresses } from "./account/own-settings.ts";
 import { cardPresses, refusedPress, showJob } from "./card-buttons.ts";
 import { leakGuard } from "./leak-guard.ts";
 import { listJobs, pageActs, pagePresses } from "./pages.ts";
+import { readAll } from "./read-all.ts";
 import { styleActs, stylePresses } from "./saved-styles.ts";
 import { suggest } from "./suggest.ts";
 import { approvalActs, approvalPresses } from "./team/decide-approvals.ts";
@@ -100,6 +101,7 @@ const PRESSES: PressHandlers = {
   ...setupPresses,
   ...reportPresses,
   ...approvalPresses,
+  read_all: readAll,
 };
 
 const MINUTE_MS = 60_000;

@@ -79,6 +79,8 @@ export const BUTTONS = {
   /** Starts the request with the words in its prompt that were taken for flags. */
   start_typed: { carries: [job], needs: "video" },
   open_kept: { carries: [job], needs: "video" },
+  /** Also on the question to a team's managers, for the job that it is about. */
+  read_all: { carries: [job], needs: "team" },
   /** Starts the request with that payer instead of the refused one. */
   pay_kept: { carries: [job, pay], needs: "video" },
 

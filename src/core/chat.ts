@@ -23,6 +23,8 @@ export interface ChatMessage {
   /** These films are not made yet, and the card may have their first frames in their places. Absent: none. */
   readonly frames?: readonly Film[];
   readonly buttons: readonly Button[];
+  /** Shown after the other buttons where a quote was shortened: a press of it opens the whole text. */
+  readonly readAll?: Button;
   /** The card already shows the film behind its link, so the link is not unfolded. Absent: it is, if the platform does that. */
   readonly hidesPreview?: boolean;
   /** A menu to choose one thing from, above the buttons; without options it is not shown. */

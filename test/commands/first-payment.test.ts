@@ -383,7 +383,7 @@ const paying: { readonly [Kind in Exclude<ActKind, "press"> | ButtonAction["kind
   ...{ set_team_rules: false, team_spenders: false, set_team_spenders: false, team_managers: false },
   ...{ set_team_managers: false, team_house: false, set_team_house: false, team_pause: false, team_go_on: false },
   ...{ team_report: false, team_audit: false, team_approvals: false, show_approval: false, show_picture: false },
-  ...{ ask_decline: false, decline: false },
+  ...{ ask_decline: false, decline: false, read_all: false },
 };
 
 describe("nobody pays for the first time before they have read the price", () => {

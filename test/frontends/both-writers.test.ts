@@ -270,4 +270,23 @@ describe("the scenes of a batch", () => {
       for (const text of [discordText(message), slackText(message)])
         expect(text.match(/… and [\d,]+ more characters, all of which are sent/g)).toHaveLength(6);
   });
+
+  test.for([
+    ["6 × 588 letters", Array.from({ length: 6 }, (_, nth) => `${nth} ${"a".repeat(586)}`), true, false],
+    ["6 × 588 marks", Array.from({ length: 6 }, (_, nth) => `${nth} ${"*".repeat(586)}`), true, false],
+    ["6 × 3,000 letters", Array.from({ length: 6 }, (_, nth) => `${nth} ${"a".repeat(PROMPT_MAX - 2)}`), true, true],
+    ["one prompt of 2,989 marks", ["**`a`**".repeat(427)], true, false],
+    ["one prompt of 2,989 letters", ["boats,".repeat(499).slice(0, 2_989)], false, false],
+    ["short ones", ["a", "b"], false, false],
+  ] as const)("can be read whole by a button where characters are hidden, and there alone: %s", (row) => {
+    const [, prompts, onDiscordToo, onSlackToo] = row;
+    const [first = ""] = prompts;
+    const messages = prompts.length > 1 ? questionOf(prompts) : [asked(first), ...questionOf(prompts)];
+    for (const message of messages) {
+      const { components } = onDiscord(message);
+      const { blocks } = onSlack(message, { naming: mentioned });
+      expect(JSON.stringify(components).includes("Read everything")).toBe(onDiscordToo);
+      expect(JSON.stringify(blocks).includes("Read everything")).toBe(onSlackToo);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
-import { TRAITS } from "../../src/core/platform.ts";
+import { PLATFORMS, TRAITS } from "../../src/core/platform.ts";
 import type { NoticedFlag } from "../../src/core/request/flags.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import {
@@ -50,6 +50,7 @@ import {
   videoForm,
   withPayer,
 } from "../../src/messages/ask/video-forms.ts";
+import { wholeTextMessage, withoutTextFile } from "../../src/messages/ask/whole-text.ts";
 import { buttonFor } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { confirmCardDeletion, deletionNews, linkNews } from "../../src/messages/card/card-answers.ts";
@@ -167,6 +168,9 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmIn720p(first, first.id, words),
     ...[1, 143].map((above) => confirmPrice(ofFirst, { above, noticed: [], trouble: null }, words)),
     confirmPrice(ofFirst, { above: null, noticed: usableAndNot, trouble: null }, words),
+    ...PLATFORMS.map((platform) => wholeTextMessage(platform, words)),
+    withoutTextFile([first.request], words),
+    withoutTextFile([first.request, aRequest({ prompt: "x".repeat(200) })], words),
     confirmPrice(ofFirst, { above: null, changedFrom: 205, noticed: [], trouble: null }, words),
     ...everyTroubleMessage(words),
     ...everyBatchAsked(words),

@@ -108,7 +108,7 @@ function afterRights(visit: Visit, jobId: JobId, decide: (request: ToDecide) => 
 }
 
 /** A manager of one team learns nothing about another's videos. */
-async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, ChatMessage>> {
+export async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, ChatMessage>> {
   const { deps, ask, words } = visit;
   const managed = await asManager(visit, "approve");
   if (!managed.ok) return managed;

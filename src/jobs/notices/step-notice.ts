@@ -196,7 +196,9 @@ export function stepNotices(deps: NoticeDeps): Step {
  * approvals.
  */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
-  return TRAITS[reply.platform].directNamesTeam ? message : { ...message, buttons: [] };
+  if (TRAITS[reply.platform].directNamesTeam) return message;
+  const { readAll: _, ...shown } = message;
+  return { ...shown, buttons: [] };
 }
 
 function waitAfter(refusal: ChatRefusal, backoff: number): number {

@@ -58,6 +58,8 @@ const NOTICES = {
   cannotContinue: ["bad", ({ chain }) => chain.notHere],
 
   checkingKey: ["waiting", ({ keys }) => keys.checking],
+  preparingText: ["waiting", ({ wholeText }) => wholeText.preparing],
+  textUnsure: ["unsure", ({ data, wholeText }) => ({ title: data.unsure.title, body: wholeText.unsure })],
   styleGone: ["bad", ({ styles }) => ({ title: styles.goneTitle, body: [styles.goneText] })],
 
   gatheringData: ["waiting", ({ data }) => data.gathering],

@@ -58,6 +58,7 @@ function questionAbout(
     body: [...body, [words.confirm.goodForAnHour]],
     facts: [...settingsFacts(request, words), ...(pay === "mine" ? [] : [[words.facts.byTeam.will]])],
     buttons: [buttonFor({ kind: "start_kept", jobId }, words), ...more, buttonFor({ kind: "cancel" }, words)],
+    readAll: buttonFor({ kind: "read_all", jobId }, words),
   });
 }
 
@@ -159,6 +160,7 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
     ],
     facts: [...scenes.facts, [pay === "mine" ? several.byYou : facts.byTeam.will]],
     buttons: [start, ...asTypedButton(jobId, each, asTyped, words), buttonFor({ kind: "cancel" }, words)],
+    readAll: buttonFor({ kind: "read_all", jobId }, words),
   });
 }
 

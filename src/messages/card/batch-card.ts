@@ -10,7 +10,7 @@ import type { Ledger } from "../../core/job/ledger.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";
-import { beginsWithFrame, excerpt, isFilmShown } from "./card-facts.ts";
+import { beginsWithFrame, countedExcerpt, excerpt, isFilmShown } from "./card-facts.ts";
 import { refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
 import { jobStateText, needButtons, needText, progressOf, severalState } from "./card-state.ts";
 
@@ -102,7 +102,7 @@ function sumLine({ charged, refunded, unknown }: Ledger, { several }: Words): re
 }
 
 function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly words: Words }): Section {
-  const title = titleOf(part, PROMPT_PART, words);
+  const title = titleOf(part, countedExcerpt(part.request.prompt, PROMPT_PART, words), words);
   const { state } = part;
   if (state.status === "running") return { title, body: [], bar: progressOf(part, state, now, words), isItem: true };
   const outcome = outcomeOf(part);
@@ -120,13 +120,13 @@ function stateOf(part: Job, words: Words): string {
   return `${state} · ${refusalReason(outcome.refusal, part, words)}`;
 }
 
-function titleOf({ partOf, request }: Job, most: number, { several }: Words): string {
-  return several.nth(partOf?.nth ?? 1, excerpt(request.prompt, most));
+function titleOf({ partOf }: Job, prompt: string, { several }: Words): string {
+  return several.nth(partOf?.nth ?? 1, prompt);
 }
 
 function chooseOne(parts: readonly Job[], words: Words): Select {
   const options = parts.map((part) => ({
-    label: excerpt(titleOf(part, OPTION_MAX, words), OPTION_MAX),
+    label: excerpt(titleOf(part, part.request.prompt, words), OPTION_MAX),
     value: buttonId({ kind: "show_job", jobId: part.id }),
   }));
   return { label: words.several.choose, options };

@@ -61,6 +61,7 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
       price === null ? buttons.makeVideo : `${buttons.makeThis} · ${amounts.credits(price)}`,
     style: "primary",
   },
+  read_all: { label: ({ wholeText }) => wholeText.button },
   pay_kept: {
     label: ({ team }, price, { pay }) => (pay === "mine" ? team.withOwnKey(price) : team.withTeamKey(price)),
     style: "primary",

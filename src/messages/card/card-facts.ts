@@ -96,7 +96,7 @@ const plain = /^[\x20-\x7e]*$/;
  * shows as "…".
  */
 export function excerpt(text: string, most: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = onOneLine(text);
   if (plain.test(line)) return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
   // A character may be many code units long; nothing beyond this can be needed.
   const parts: string[] = [];
@@ -106,4 +106,17 @@ export function excerpt(text: string, most: number): string {
   }
   const isWhole = parts.length <= most && line.length <= most * 20;
   return isWhole ? line : `${parts.slice(0, most - 1).join("")}…`;
+}
+
+/** Like `excerpt`, followed by the number of characters that are missing. */
+export function countedExcerpt(text: string, most: number, { facts }: Words): string {
+  const line = onOneLine(text);
+  const shown = excerpt(line, most);
+  if (shown === line) return line;
+  const shownCharacters = [...shown].length - "…".length;
+  return `${shown} ${facts.moreCharacters([...line].length - shownCharacters)}`;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

@@ -49,6 +49,7 @@ export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words):
       buttonFor({ kind: "ask_decline", jobId: job.id }, words),
       ...(job.request.picture?.file ? [buttonFor({ kind: "show_picture", jobId: job.id }, words)] : []),
     ],
+    readAll: buttonFor({ kind: "read_all", jobId: job.id }, words),
   });
 }
 
@@ -73,6 +74,7 @@ export function approvalEnded(job: Asked, words: Words): ChatMessage {
       [words.facts.price(job.price)],
       words.facts.askedBy(askerOf(job)),
     ],
+    readAll: buttonFor({ kind: "read_all", jobId: job.id }, words),
   });
 }
 

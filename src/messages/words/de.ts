@@ -121,6 +121,7 @@ export const de: Translation = {
     fromPicture: "aus einem Bild",
     moreSent: (characters: number) =>
       `… und ${count(characters, "weiteres Zeichen, das mitgesendet wird", "weitere Zeichen, die alle mitgesendet werden")}`,
+    moreCharacters: (characters) => `(noch ${number(characters)} Zeichen)`,
   },
 
   state: {
@@ -574,6 +575,19 @@ export const de: Translation = {
       title: "Abgelaufen",
       body: ["Diese Frage ist abgelaufen. Es wurde nichts abgebucht.", "Fordere das Video noch einmal an."],
     },
+  },
+
+  /** Everything that a question is about, in a text file. */
+  wholeText: {
+    button: "Alles lesen",
+    preparing: { title: "Der Text wird vorbereitet …", body: ["Das kostet keine Credits."] },
+    title: "Der ganze Text",
+    fileHere: "In der Datei steht jedes Zeichen, das gesendet wird. Nur du kannst sie sehen.",
+    fileInDirect: "Eine Datei mit jedem Zeichen, das gesendet wird, liegt in deiner Direktnachricht mit Reelay.",
+    unsure: [
+      "Slack hat das Hochladen nicht bestätigt. Sieh in deiner Direktnachricht mit Reelay nach. Wenn die Datei nicht da ist, drück noch einmal auf „Alles lesen“.",
+    ],
+    noFile: "Die Datei konnte hier nicht gesendet werden, deshalb steht hier so viel, wie Platz hat.",
   },
 
   deletion: {

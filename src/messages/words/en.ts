@@ -126,6 +126,8 @@ export const en = {
     /** Shown below a prompt that has no room for all of it. */
     moreSent: (characters: number) =>
       `… and ${count(characters, "more character, which is sent", "more characters, all of which are sent")}`,
+    /** Behind the beginning of a prompt, on one line. */
+    moreCharacters: (characters: number) => `(${count(characters, "more character", "more characters")})`,
   },
 
   /** The state of a video in a few words. */
@@ -575,6 +577,19 @@ export const en = {
       title: "Expired",
       body: ["This question has expired. Nothing was charged.", "Ask for the video again."],
     },
+  },
+
+  /** Everything that a question is about, in a text file. */
+  wholeText: {
+    button: "Read everything",
+    preparing: { title: "Preparing the text…", body: ["This costs no credits."] },
+    title: "The whole text",
+    fileHere: "The file has every character that is sent. Only you can see it.",
+    fileInDirect: "A file with every character that is sent is in your direct message with Reelay.",
+    unsure: [
+      "Slack did not confirm the upload. Check your direct message with Reelay. If the file is not there, press Read everything again.",
+    ],
+    noFile: "The file could not be sent here, so this shows as much as there is room for.",
   },
 
   /** The question before a card is deleted, and its answers. */

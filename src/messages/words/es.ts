@@ -119,6 +119,7 @@ export const es: Translation = {
     fromPicture: "a partir de una imagen",
     moreSent: (characters: number) =>
       `… y ${count(characters, "carácter más, que también se envía", "caracteres más, que se envían todos")}`,
+    moreCharacters: (characters) => `(${count(characters, "carácter más", "caracteres más")})`,
   },
 
   state: {
@@ -557,6 +558,19 @@ export const es: Translation = {
       title: "Esta pregunta venció",
       body: ["Reelay ya no sabe de qué se trataba. No se cobró nada.", "Pide el video otra vez."],
     },
+  },
+
+  /** Everything that a question is about, in a text file. */
+  wholeText: {
+    button: "Leer todo",
+    preparing: { title: "Preparando el texto…", body: ["Esto no cuesta créditos."] },
+    title: "El texto completo",
+    fileHere: "El archivo tiene cada carácter que se envía. Solo tú puedes verlo.",
+    fileInDirect: "En tu mensaje directo con Reelay hay un archivo con cada carácter que se envía.",
+    unsure: [
+      "Slack no confirmó la carga. Revisa tu mensaje directo con Reelay. Si el archivo no está, presiona “Leer todo” otra vez.",
+    ],
+    noFile: "No se pudo enviar el archivo aquí, así que esto muestra todo lo que cabe.",
   },
 
   deletion: {

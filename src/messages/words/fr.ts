@@ -121,6 +121,7 @@ export const fr: Translation = {
     fromPicture: "à partir d’une image",
     moreSent: (characters: number) =>
       `… et encore ${count(characters, "caractère, envoyé lui aussi", "caractères, tous envoyés")}`,
+    moreCharacters: (characters) => `(encore ${count(characters, "caractère", "caractères")})`,
   },
 
   state: {
@@ -572,6 +573,19 @@ export const fr: Translation = {
       title: "Cette question a expiré",
       body: ["Reelay ne sait plus de quoi il s’agissait. Rien n’a été débité.", "Redemandez la vidéo."],
     },
+  },
+
+  /** Everything that a question is about, in a text file. */
+  wholeText: {
+    button: "Tout lire",
+    preparing: { title: "Préparation du texte…", body: ["Cela ne coûte aucun crédit."] },
+    title: "Le texte entier",
+    fileHere: "Le fichier contient chaque caractère envoyé. Vous êtes seul à le voir.",
+    fileInDirect: "Un fichier avec chaque caractère envoyé se trouve dans votre message privé avec Reelay.",
+    unsure: [
+      "Slack n’a pas confirmé l’envoi. Regardez dans votre message privé avec Reelay. Si le fichier n’y est pas, appuyez de nouveau sur « Tout lire ».",
+    ],
+    noFile: "Le fichier n’a pas pu être envoyé ici : voici autant de texte que possible.",
   },
 
   deletion: {

@@ -112,6 +112,7 @@ export const ja: Translation = {
     shapeOfPicture: "画像と同じ縦横比",
     fromPicture: "画像から作成",
     moreSent: (characters: number) => `…ほか${number(characters)}文字（すべて送信されます）`,
+    moreCharacters: (characters) => `（残り${number(characters)}文字）`,
   },
 
   state: {
@@ -541,6 +542,19 @@ export const ja: Translation = {
       title: "期限切れです",
       body: ["この確認は期限切れです。課金されていません。", "動画をもう一度リクエストしてください。"],
     },
+  },
+
+  /** Everything that a question is about, in a text file. */
+  wholeText: {
+    button: "すべて読む",
+    preparing: { title: "テキストを準備中…", body: ["クレジットはかかりません。"] },
+    title: "テキスト全文",
+    fileHere: "ファイルには、送信される文字がすべて含まれています。見られるのは自分だけです。",
+    fileInDirect: "送信される文字をすべて含むファイルを、Reelayとのダイレクトメッセージに送りました。",
+    unsure: [
+      "Slackからアップロードの確認が返ってきませんでした。Reelayとのダイレクトメッセージを確認してください。ファイルがない場合は「すべて読む」をもう一度押してください。",
+    ],
+    noFile: "ここではファイルを送れないため、入るだけの文字を表示しています。",
   },
 
   deletion: {

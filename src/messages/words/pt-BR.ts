@@ -119,6 +119,7 @@ export const ptBr: Translation = {
     fromPicture: "a partir de uma imagem",
     moreSent: (characters: number) =>
       `… e mais ${count(characters, "caractere, que também é enviado", "caracteres, todos enviados")}`,
+    moreCharacters: (characters) => `(mais ${count(characters, "caractere", "caracteres")})`,
   },
 
   state: {
@@ -555,6 +556,19 @@ export const ptBr: Translation = {
       title: "Expirado",
       body: ["Esta pergunta expirou. Nada foi cobrado.", "Peça o vídeo de novo."],
     },
+  },
+
+  /** Everything that a question is about, in a text file. */
+  wholeText: {
+    button: "Ler tudo",
+    preparing: { title: "Preparando o texto…", body: ["Isso não gasta créditos."] },
+    title: "O texto completo",
+    fileHere: "O arquivo tem cada caractere que é enviado. Só você pode vê-lo.",
+    fileInDirect: "Um arquivo com cada caractere que é enviado está na sua mensagem direta com o Reelay.",
+    unsure: [
+      "O Slack não confirmou o envio. Veja a sua mensagem direta com o Reelay. Se o arquivo não estiver lá, clique em “Ler tudo” de novo.",
+    ],
+    noFile: "Não foi possível enviar o arquivo aqui, então isto mostra tudo o que cabe.",
   },
 
   deletion: {
@@ -1019,7 +1033,7 @@ export const ptBr: Translation = {
     csv: "O arquivo tem uma linha por pessoa e por mês.",
     fileUnsure: "O relatório foi enviado como arquivo. Se você não o vê, peça de novo.",
     noFile: "Não foi possível enviar o arquivo aqui.",
-    working: { title: "Somando…", body: ["Isso não custa créditos."] },
+    working: { title: "Somando…", body: ["Isso não gasta créditos."] },
   },
 
   teamNews: {

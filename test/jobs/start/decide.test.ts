@@ -100,7 +100,9 @@ describe("the managers' question", () => {
     world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
     await ask();
     await world.clock.advance(SECOND);
-    expect(question()).toMatchObject({ posted: manager });
+    expect(question()).toMatchObject({ posted: manager, message: { buttons: [] } });
+    // A press in a direct message on Discord names no team, so nothing there can be pressed.
+    expect(question()?.message).not.toHaveProperty("readAll");
   });
 
   test("that reaches nobody is reported on the card, stays open, and is tried again in an hour", async () => {

@@ -416,7 +416,7 @@ test("each video has a line with its number, its prompt's beginning and how far 
   const { sections = [], body } = cardOf(batch, now, parts);
   expect(sections.map(({ title }) => title.slice(0, 3))).toEqual(["1. ", "2. ", "3. "]);
   for (const { title, isItem } of sections) {
-    expect(title.length).toBeLessThanOrEqual(63);
+    expect(title.replace(/ \(\d+ more characters\)$/, "").length).toBeLessThanOrEqual(63);
     expect(isItem).toBe(true);
   }
   expect(sections[0]?.bar?.percent).toBe(40);
@@ -456,6 +456,15 @@ test("the card says once that films could not be posted, however many they are",
   expect(failureLines("too_large")).toHaveLength(1);
   expect(failureLines("not_taken")).toHaveLength(1);
   expect(failureLines("here")).toEqual([]);
+});
+
+test.for([
+  ["a".repeat(60), `1. ${"a".repeat(60)}`],
+  ["a".repeat(61), `1. ${"a".repeat(59)}… (2 more characters)`],
+  [`a  b\n${"🎬".repeat(1_200)}`, `1. a b ${"🎬".repeat(55)}… (1,145 more characters)`],
+] as const)("a line of a batch's card says how much of its prompt is missing: %s", ([prompt, title]) => {
+  const { batch, parts } = aBatchOf([{ request: aRequest({ prompt }) }], aGathering());
+  expect(cardOf(batch, now, parts).sections?.map((section) => section.title)).toEqual([title]);
 });
 
 test("one video whose record is damaged leaves the others their numbers", () => {

@@ -151,7 +151,13 @@ describe("the sign of a message", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
         ...[en.card.starting, en.card.queued.title],
-        ...[en.keys.checking.title, en.link.asking.title, en.data.gathering.title, en.team.working.title],
+        ...[
+          en.keys.checking.title,
+          en.link.asking.title,
+          en.data.gathering.title,
+          en.team.working.title,
+          en.wholeText.preparing.title,
+        ],
         ...[en.state.waitingForApproval, en.state.waitingForTurn],
         ...[3, 4].map((nth) => en.several.nth(nth, en.state.waitingForFilm)),
         ...[en.approvals.question.title, en.approvals.checking.title],

@@ -73,7 +73,7 @@ export function writeMessage(
   const names = calls.map((id) => `<@${id}>`).join(" ");
   const accent = ACCENTS[message.tone];
   const shown = described(message, how.files ?? []);
-  const { above, below, sections, small } = writeTexts(message, names.length, how.commands ?? NO_IDS);
+  const { above, below, sections, small, isCut } = writeTexts(message, names.length, how.commands ?? NO_IDS);
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     ...(message.mark ? { id: message.mark } : {}),
@@ -86,7 +86,7 @@ export function writeMessage(
       ...small.map(textDisplay),
       ...(how.document === undefined ? [] : [download(how.document)]),
       ...menu(message.select),
-      ...rows(message.buttons),
+      ...rows(isCut && message.readAll ? [...message.buttons, message.readAll] : message.buttons),
     ],
   };
   return {
@@ -145,6 +145,14 @@ function attachment({ id, name, description }: DescribedFile) {
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
   let room: number = limits.displayText - taken;
+  let isCut = false;
+  // It is asked for only where a quote does not fit.
+  const noteOnCut =
+    cutQuote &&
+    ((characters: number) => {
+      isCut = true;
+      return cutQuote(characters);
+    });
   const take = (text: string) => {
     room -= text.length + 1;
     return text;
@@ -156,20 +164,21 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     const text = writeSentence(fact, Math.min(shares.fact, room - 5), commands);
     return take(text === "" ? "" : `-# ${text}`);
   });
-  const inRoom = (section: Section, max: number) => writeSection(section, max, { commands, cutQuote });
+  const inRoom = (section: Section, max: number) => writeSection(section, max, { commands, cutQuote: noteOnCut });
   // Each section's need is known in advance, so the last of several is not the one that is cut.
   const needs = sections.map((section) => inRoom(section, Number.POSITIVE_INFINITY).length + 1);
   const given = shareOut(needs, room);
   const parts = sections.map((section, index) => {
     return { text: take(inRoom(section, (given[index] ?? 0) - 1)), isItem: section.isItem };
   });
-  const quoted = writeQuote(quote ?? "", room, cutQuote);
+  const quoted = writeQuote(quote ?? "", room, noteOnCut);
   const isSaid = (text: string) => text.trim() !== "";
   return {
     above: [heading, quoted].filter(isSaid),
     below: [lines(paragraphs), progress].filter(isSaid),
     sections: parts.filter(({ text }) => isSaid(text)),
     small: [lines(small)].filter(isSaid),
+    isCut,
   };
 }
 

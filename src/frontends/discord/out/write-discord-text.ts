@@ -103,7 +103,8 @@ export function isSnowflake(id: string): boolean {
  */
 export function writeQuote(words: string, max: number, rest?: (characters: number) => string): string {
   const text = plain(words).trim();
-  const quoted = text === "" ? "" : marked(text);
+  if (text === "") return "";
+  const quoted = marked(text);
   if (quoted.length <= max) return quoted;
   const code = `\`\`\`\n${text}\n\`\`\``;
   if (!text.includes("`") && code.length <= max) return code;

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import type { types } from "@slack/bolt";
-import { type Bar, type ChatMessage, SELECT_ID, type Section, type Sentence, type Tone } from "../../../core/chat.ts";
+import {
+  type Bar,
+  type Button,
+  type ChatMessage,
+  SELECT_ID,
+  type Section,
+  type Sentence,
+  type Tone,
+} from "../../../core/chat.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
 import { aligned, barOfCells, shareOut } from "../../../core/text/text-layout.ts";
 import { limits } from "../slack-limits.ts";
@@ -49,7 +57,7 @@ const marks: Readonly<Record<Tone, string>> = {
 };
 
 export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
-  const { tone, title, quote, cutQuote, body, bar, sections = [], facts, job } = message;
+  const { tone, title, quote, cutQuote, body, bar, sections = [], facts, job, buttons, readAll } = message;
   // With a quote the settings are shown as fields; without one they are small print like the rest.
   const fields = quote === null ? [] : facts.filter(isMereText);
   const calls = mentionsOf(calling);
@@ -58,7 +66,17 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
     quotes.map(({ length }) => length),
     limits.quotes,
   );
-  const [quoted = [], ...quotedInSections] = quotes.map((words, index) => richQuote(words, room[index] ?? 0, cutQuote));
+  let isCut = false;
+  // It is asked for only where a quote does not fit.
+  const noteOnCut =
+    cutQuote &&
+    ((characters: number) => {
+      isCut = true;
+      return cutQuote(characters);
+    });
+  const [quoted = [], ...quotedInSections] = quotes.map((words, index) =>
+    richQuote(words, room[index] ?? 0, noteOnCut),
+  );
   const blocks = [
     ...(calls.length === 0 ? [] : richBlock(richSection(calls))),
     ...headerOf(title, marks[tone]),
@@ -71,7 +89,7 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
       naming,
     ),
     ...menuOf(message),
-    ...buttonsOf(message),
+    ...buttonsOf(isCut && readAll ? [...buttons, readAll] : buttons),
   ];
   return { text: plainText(message, naming), blocks: withIds(blocks, job === undefined ? "" : cardName(job)) };
 }
@@ -134,7 +152,7 @@ function menuOf({ select }: ChatMessage): types.KnownBlock[] {
   return [{ type: "actions", elements: [{ type: "static_select", action_id: SELECT_ID, placeholder, options }] }];
 }
 
-function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
+function buttonsOf(buttons: readonly Button[]): types.KnownBlock[] {
   const distinct = [...new Map(buttons.map((button) => [button.id, button])).values()];
   const elements = distinct.slice(0, limits.actionsElements).flatMap((button): types.Button[] => {
     const [text] = plainTexts(button.label, limits.buttonText);
@@ -191,8 +209,8 @@ export function writeNotification(message: ChatMessage, { naming, calling = [], 
   return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks, name) };
 }
 
-/** Characters before they are escaped, which makes them five times as many at worst. */
-const TEXT_MAX = 700;
+/** Characters before they are escaped, which makes them five times as many at worst. An edit takes 4,000. */
+const TEXT_MAX = 780;
 /** How much of a person's own words is read out. */
 const QUOTE_MAX = 150;
 

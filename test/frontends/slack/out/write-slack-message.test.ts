@@ -152,7 +152,7 @@ describe("what is read aloud of a card", () => {
       body: Array.from({ length: 30 }, () => ["many words ".repeat(5), { kind: "time", at: 0 }]),
     });
     const { text } = write(long);
-    expect(text.length).toBeLessThanOrEqual(700);
+    expect(text.length).toBeLessThanOrEqual(780);
     expect(text).not.toMatch(/[<>]/);
   });
 });

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { cardPlace } from "../../src/core/card-place.ts";
+import type { Act, Answer, Command } from "../../src/core/command.ts";
+import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
+import { aDraft } from "../fakes/drafts.ts";
+import { aClosedJob, aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
+import { wordsOf } from "../messages/words-of.ts";
+import { finished, keyedWorld, makeVideo, messageOf, press } from "./command-world.ts";
+import { admin, ben, member, teamWorld } from "./team/team-world.ts";
+
+const approvals = cardPlace(aDiscordReply()).inChannel("600000000000000006");
+const ofBen: Partial<Command> = { owner: ben, reply: aDiscordReply({ userId: ben.userId }), standing: admin };
+const ofOther: Partial<Command> = { owner: anOwner("200000000000000007"), standing: member };
+/** Whatever a platform could strip, format or link. */
+const odd = `${"**a** <@1> https://x.example ``` > # x".padEnd(PROMPT_MAX - 20, "*")}!`;
+const paragraphs = `a boat\n\n  > # x ${odd}`;
+
+/** The text of the file that the answer gives, or the words of the refusal. */
+async function textIn(answer: Answer): Promise<string> {
+  const { message, file } = await finished(answer);
+  if (!file) return wordsOf(message);
+  return Buffer.from((await file.within(1_000_000)).content).toString();
+}
+
+function pressOfReadAll(answer: Answer): Act {
+  const id = messageOf(answer).readAll?.id.split(":")[1] ?? "";
+  return press("read_all", id);
+}
+
+describe("Read everything", () => {
+  test.for([
+    ["a price", makeVideo({ prompt: paragraphs }), paragraphs],
+    ["several videos", { kind: "make_batch", make: "2", draft: aDraft({ prompt: odd }) }, odd],
+  ] as const)(
+    "gives the requester every character of the question about %s, in a private file",
+    async ([, act, prompt]) => {
+      const world = await keyedWorld();
+      await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), confirmAbove: 1 });
+      const asked = await world.does(act);
+      const answer = await world.does(pressOfReadAll(asked));
+      // The question stays, with its buttons.
+      expect(answer).toMatchObject({ kind: "working", isSaid: true });
+      expect(await textIn(answer)).toContain(`16:9 · 10 seconds · 480p\n\n${prompt}\n`);
+      expect(await textIn(await world.does(pressOfReadAll(asked), ofOther))).toContain("This question has expired");
+    },
+  );
+
+  test("gives each scene of a batch under its number, to those who may approve it and to the requester alone", async () => {
+    const world = await teamWorld({ askAbove: 95, approvals });
+    const scenes = [..."123456"].map((nth) => `${nth} ${"*".repeat(586)}`);
+    const draft = aDraft({ prompt: scenes.join("\n"), pay: "team" });
+    const asked = await world.asMember({ kind: "make_batch", make: "scenes", draft });
+    const start = messageOf(asked).buttons[0]?.id.split(":")[1] ?? "";
+    await world.asMember(press("start_kept", start));
+    const readAll = press("read_all", start);
+    for (const command of [ofBen, { standing: member }]) {
+      const text = await textIn(await world.does(readAll, command));
+      for (const [index, scene] of scenes.entries())
+        expect(text).toContain(`${index + 1}. 16:9 · 10 seconds · 480p\n\n${scene}\n`);
+    }
+    expect(await textIn(await world.does(readAll, ofOther))).toContain("Admins only");
+    const elsewhere = { ...ofBen, workspace: "300000000000000099" };
+    expect(await textIn(await world.does(readAll, elsewhere))).not.toContain("***");
+  });
+
+  test("is there after the decision, too, until the record is deleted", async () => {
+    const world = await teamWorld({ askAbove: 95, approvals });
+    await world.asMember(makeVideo({ prompt: "a boat", pay: "team", resolution: "720p" }));
+    const [job] = await world.jobs.openJobsOf(anOwner());
+    if (!job) throw new Error("no job");
+    await finished(await world.does(press("approve", job.id), ofBen));
+    expect(await textIn(await world.does(press("read_all", job.id), ofBen))).toContain("a boat");
+    expect(await textIn(await world.does(press("read_all", aJobId(9)), ofBen))).toContain("This question has expired");
+  });
+
+  test("of somebody's video that was no question to managers is for its owner alone", async () => {
+    const world = await teamWorld();
+    await world.has(aClosedJob({ request: aRequest({ prompt: "private words" }) }));
+    expect(await textIn(await world.does(press("read_all", aJobId()), ofBen))).not.toContain("private words");
+  });
+
+  test.for([
+    [{}, "Only you can see it."],
+    [
+      { owner: aSlackOwner(), reply: aSlackReply(), workspace: "T0000000001" },
+      "is in your direct message with Reelay.",
+    ],
+  ] as const)("says where the file is, and shows what fits where none can be sent: %j", async ([command, where]) => {
+    const world = await keyedWorld();
+    await world.vault.put(aSlackOwner(), (await world.vault.get(anOwner())) ?? never());
+    const asked = await world.does(makeVideo({ prompt: "help" }), command);
+    const { message, file } = await finished(await world.does(pressOfReadAll(asked), command));
+    expect(wordsOf((await file?.within(1_000))?.message ?? message)).toContain(where);
+    expect(message).toMatchObject({ quote: "help" });
+    expect(wordsOf(message)).toContain("could not be sent");
+  });
+});
+
+function never(): never {
+  throw new Error("there is a key");
+}
