@@ -92,6 +92,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
       words.approvals.channelNeeded,
       words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX),
       words.team.otherManagers,
+      words.team.house.notYourself,
       ...(["discord", "slack"] as const).flatMap((platform) =>
         everyChannelRefusal.map((refusal) => setup.channelProblem(refusal, platform, words)),
       ),

@@ -1,3 +1,4 @@
+import { access } from "../../core/access.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { Team } from "../../core/job/ids.ts";
@@ -15,8 +16,8 @@ export interface Managed {
 
 /**
  * Returns the team of the place where the command was used, for its managers alone: "admin" needs the platform's own
- * right; "approve" and "reports" are also open to people whom the rules name. The right is asked for afresh, except for
- * reports; if it is not known in time, the command is refused.
+ * right; "approve" and "reports" are also open to people whom the rules name. Whom the operator or the team has blocked manages
+ * nothing. The right is asked for afresh, except for reports; if it is not known in time, the command is refused.
  */
 export async function asManager(
   visit: Visit,
@@ -25,6 +26,7 @@ export async function asManager(
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
   if (team === null) return refuse(notice("noTeamHere", words));
+  if (access(command, deps.rules.access, "person") === "blocked") return refuse(notice("blocked", words));
   const [standing, stored] = await Promise.all([
     ask(() => deps.people.standingOf(command, right !== "reports")).catch(() => null),
     ask(() => deps.teams.rules(team), "teamUnread"),
@@ -32,6 +34,7 @@ export async function asManager(
   if (standing === null) return refuse(notice("standingUnknown", words));
   const isNamed = right !== "admin" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
   if (!standing.isAdmin && !isNamed) return refuse(notice("managersOnly", words));
+  if (stored?.rules.blocked.includes(command.owner.userId)) return refuse(notice("blockedHere", words));
   return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
 }
 

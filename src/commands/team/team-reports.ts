@@ -1,3 +1,4 @@
+import { access } from "../../core/access.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
@@ -109,14 +110,15 @@ async function showStatus(visit: Visit): Promise<Answer> {
   const rules = stored?.rules ?? noRules;
   if (key === null) return tell(statusWithoutKey(deps.prefix, rules, words));
   if (standing === null) return tell(notice("standingUnknown", words));
-  const { isAdmin } = standing;
+  const isBlocked = rules.blocked.includes(userId) || access(command, deps.rules.access, "person") === "blocked";
+  const isAdmin = standing.isAdmin && !isBlocked;
   const status = {
     refusal: refusalFor(command, standing, rules),
     left: await leftUnderCaps(visit, { team, rules }, { month, userId }),
     anewAt: monthAfter(month),
     rules,
     isAdmin,
-    isManager: isAdmin || rules.managers.includes(userId),
+    isManager: isAdmin || (rules.managers.includes(userId) && !isBlocked),
   };
   return tell(teamStatus(status, words));
 }

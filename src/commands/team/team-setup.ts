@@ -181,6 +181,9 @@ async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   const words = readWords(given.words);
   if (words === "unknown")
     return atField("words", visit.words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX), visit.words);
+  // Nobody could undo it: blocked people manage nothing.
+  if (given.blocked.includes(visit.command.owner.userId))
+    return atField("blocked", visit.words.team.house.notYourself, visit.words);
   const changed = { words, blocked: given.blocked, isAgeRestrictedOnly: given.ageRestricted === "yes" };
   return tell(await changeRules(visit, managed, { did: "house", changed }));
 }

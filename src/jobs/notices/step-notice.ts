@@ -78,7 +78,8 @@ export function stepNotices(deps: NoticeDeps): Step {
       return chat.post(notice.reply, to === "direct" ? directly(message, notice) : message, { nonce, to });
     };
     const first = await send(notice.isDirect ? "direct" : "channel");
-    const isClosed = !first.ok && first.refusal.kind === "unreachable" && !notice.isDirect;
+    const isBlocked = (await deps.teams.rules(notice.team))?.rules.blocked.includes(notice.reply.userId) ?? false;
+    const isClosed = !first.ok && first.refusal.kind === "unreachable" && !notice.isDirect && !isBlocked;
     const posted = isClosed ? await send("direct") : first;
     if (posted.ok) await shown(begun, posted.value, job);
     else {

@@ -44,7 +44,7 @@ export function teamManagers(deps: {
   async function tell(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
     const rules = (await teams.rules(team))?.rules;
     const reply = rules?.approvals ?? rules?.savedBy;
-    if (!reply) return;
+    if (!reply || (!rules?.approvals && rules?.blocked.includes(reply.userId))) return;
     const now = clock.now();
     const alone = rules?.approvals ? {} : ({ isDirect: true } as const);
     const due = { reply, ...alone, status: "due", attempts: 0, dueAt: now } as const;

@@ -71,6 +71,7 @@ const NOTICES = {
 
   noTeamHere: ["bad", ({ team }) => team.notHere],
   managersOnly: ["bad", ({ team }) => team.managersOnly],
+  blockedHere: ["bad", ({ team }) => team.blockedHere],
   /** The platform did not say in time who this is. */
   standingUnknown: ["bad", ({ team }) => team.cannotTell],
   noTeamKey: ["plain", ({ team }) => team.none],

@@ -26,7 +26,8 @@ export interface TeamStatus {
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
   const { refusal, rules, isAdmin, isManager } = status;
-  const { askAbove, managers } = rules;
+  const { askAbove } = rules;
+  const managers = rules.managers.filter((userId) => !rules.blocked.includes(userId));
   return message({
     tone: "plain",
     title: team.status,

@@ -865,6 +865,10 @@ export const de: Translation = {
         "Das können nur die Admins dieses Teams; genehmigen und Berichte sehen können auch die von ihnen gewählten Verantwortlichen. Nichts hat sich geändert.",
       ],
     },
+    blockedHere: {
+      title: "Nicht erlaubt",
+      body: ["Ein Admin hat dich hier gesperrt, deshalb kannst du dieses Team nicht verwalten."],
+    },
     cannotTell: {
       title: "Gerade nicht",
       body: [
@@ -1008,6 +1012,7 @@ export const de: Translation = {
       paused: "Reelay ist hier pausiert: Niemand kann neue Videos starten.",
       pausedNow: "Reelay ist hier pausiert. Laufende Videos werden noch fertig.",
       goesOn: "Hier können wieder neue Videos entstehen.",
+      notYourself: "Du kannst dich nicht selbst sperren. Nichts wurde gespeichert.",
       badWords: (most, length) =>
         `Höchstens ${number(most)} Wörter, eins pro Zeile, jedes mit höchstens ${number(length)} Zeichen. Es wurde nichts gespeichert.`,
     },

@@ -801,6 +801,7 @@ export const en = {
         "Only this team's admins can do that; approvals and reports are also for the managers they chose. Nothing was changed.",
       ],
     },
+    blockedHere: { title: "Not allowed", body: ["An admin has blocked you here, so you can't manage this team."] },
     cannotTell: {
       title: "Not now",
       body: [
@@ -937,6 +938,7 @@ export const en = {
       paused: "Reelay is paused here: nobody can start new videos.",
       pausedNow: "Reelay is paused here. Videos in progress will still finish.",
       goesOn: "New videos can be made here again.",
+      notYourself: "You can't block yourself. Nothing was saved.",
       badWords: (most: number, length: number) =>
         `Up to ${number(most)} words, one per line, each at most ${number(length)} characters long. Nothing was saved.`,
     },

@@ -835,6 +835,10 @@ export const es: Translation = {
         "Eso solo lo pueden hacer los administradores de este equipo; las aprobaciones y los informes son también para los responsables que eligieron. No cambió nada.",
       ],
     },
+    blockedHere: {
+      title: "No permitido",
+      body: ["Un administrador te bloqueó aquí, así que no puedes gestionar este equipo."],
+    },
     cannotTell: {
       title: "Ahora no",
       body: [
@@ -979,6 +983,7 @@ export const es: Translation = {
       paused: "Reelay está en pausa aquí: nadie puede empezar videos nuevos.",
       pausedNow: "Reelay está en pausa aquí. Los videos en curso terminarán.",
       goesOn: "Ya se pueden hacer videos nuevos aquí.",
+      notYourself: "No puedes bloquearte a ti mismo. No se guardó nada.",
       badWords: (most, length) =>
         `Hasta ${number(most)} palabras, una por línea, de ${number(length)} caracteres como máximo cada una. No se guardó nada.`,
     },

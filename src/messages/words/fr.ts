@@ -855,6 +855,10 @@ export const fr: Translation = {
         "Seuls les admins de cette équipe peuvent le faire ; les approbations et les rapports sont aussi pour les responsables qu’ils ont choisis. Rien n’a changé.",
       ],
     },
+    blockedHere: {
+      title: "Non autorisé",
+      body: ["Un admin vous a bloqué ici : vous ne pouvez pas gérer cette équipe."],
+    },
     cannotTell: {
       title: "Pas maintenant",
       body: [
@@ -1003,6 +1007,7 @@ export const fr: Translation = {
       paused: "Reelay est suspendu ici : personne ne peut lancer de nouvelles vidéos.",
       pausedNow: "Reelay est suspendu ici. Les vidéos en cours se termineront.",
       goesOn: "De nouvelles vidéos peuvent de nouveau être créées ici.",
+      notYourself: "Vous ne pouvez pas vous bloquer vous-même. Rien n’a été enregistré.",
       badWords: (most, length) =>
         `Au plus ${number(most)} mots, un par ligne, de ${number(length)} caractères au maximum chacun. Rien n’a été enregistré.`,
     },

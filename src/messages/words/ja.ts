@@ -801,6 +801,10 @@ export const ja: Translation = {
         "この操作は、チームの管理者だけが行えます。承認とレポートの閲覧は、管理者が選んだ承認者も行えます。何も変更されていません。",
       ],
     },
+    blockedHere: {
+      title: "許可されていません",
+      body: ["管理者によってここでブロックされているため、このチームを管理できません。"],
+    },
     cannotTell: {
       title: "今はできません",
       body: [
@@ -936,6 +940,7 @@ export const ja: Translation = {
       paused: "Reelayはここで一時停止中です。新しい動画は始められません。",
       pausedNow: "Reelayをここで一時停止しました。作成中の動画は最後まで作られます。",
       goesOn: "ここで新しい動画を作れるようになりました。",
+      notYourself: "自分をブロックすることはできません。何も保存されていません。",
       badWords: (most, length) =>
         `${number(most)}個まで、1行に1つ、それぞれ${number(length)}文字までです。何も保存されていません。`,
     },

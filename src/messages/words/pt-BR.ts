@@ -830,6 +830,10 @@ export const ptBr: Translation = {
         "Só os administradores desta equipe podem fazer isso; as aprovações e os relatórios são também para os responsáveis que eles escolheram. Nada mudou.",
       ],
     },
+    blockedHere: {
+      title: "Não permitido",
+      body: ["Um administrador bloqueou você aqui, então você não pode gerenciar esta equipe."],
+    },
     cannotTell: {
       title: "Agora não",
       body: [
@@ -974,6 +978,7 @@ export const ptBr: Translation = {
       paused: "O Reelay está em pausa aqui: ninguém pode começar vídeos novos.",
       pausedNow: "O Reelay está em pausa aqui. Os vídeos em andamento vão terminar.",
       goesOn: "Já é possível fazer vídeos novos aqui.",
+      notYourself: "Você não pode bloquear a si mesmo. Nada foi salvo.",
       badWords: (most, length) =>
         `Até ${number(most)} palavras, uma por linha, com no máximo ${number(length)} caracteres cada. Nada foi salvo.`,
     },

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatRefusal } from "../../../src/core/chat.ts";
+import type { Act, Command } from "../../../src/core/command.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import { noRules, type RulesDraft } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, formOf, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
+import { blocked, finished, formOf, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
 import { ben, member, team, teamKey, teamWorld, untoldPeople } from "./team-world.ts";
 
 const noCaps: RulesDraft = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
@@ -275,5 +276,64 @@ describe("an approvals channel", () => {
     const world = await teamWorld();
     expect(await world.adminReads({ ...asking, version: 0 })).toContain(meanwhile);
     expect(world.posted).toEqual([]);
+  });
+});
+
+describe("somebody who is blocked manages nothing", () => {
+  const doors = [
+    ...(["team_setup", "team_report", "team_approvals"] as const).map((kind) => ({ kind })),
+    { kind: "decline", jobId: "0".repeat(20), note: "no" },
+    giveKey,
+    { ...capped, version: 1 },
+    { ...spenders, version: 1 },
+    { ...managed(), version: 1 },
+    { kind: "set_team_house", given: { words: "", blocked: [], ageRestricted: "no" }, version: 1 },
+    ...(["team_setup", "team_key", "ask_remove_team_key", "remove_team_key", "team_report", "team_audit"] as const).map(
+      (kind) => press(kind),
+    ),
+    ...(["team_rules", "team_spenders", "team_managers", "team_house", "team_pause", "team_go_on"] as const).map(
+      (kind) => press(kind),
+    ),
+    press("team_approvals"),
+    ...(["show_approval", "show_picture", "approve", "ask_decline"] as const).map((kind) =>
+      press(kind, "0".repeat(20)),
+    ),
+  ] as const;
+
+  async function reads(world: Awaited<ReturnType<typeof teamWorld>>, act: Act, command: Partial<Command> = {}) {
+    const answer = await world.asAdmin(act, command);
+    if (answer.kind !== "working") return "message" in answer ? wordsOf(answer.message) : answer.kind;
+    return wordsOf((await answer.finish()).message);
+  }
+
+  test.for(doors)("by their team: %o", async (act) => {
+    const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
+    const before = await world.rules();
+    expect(await reads(world, act, { owner: ben })).toContain("An admin has blocked you here");
+    const asNamed = await reads(world, act, { owner: ben, standing: member });
+    expect(asNamed).toMatch(/An admin has blocked you here|Admins only/);
+    expect(await world.rules()).toEqual(before);
+    expect((await world.key())?.equals(teamKey)).toBe(true);
+  });
+
+  test.for(doors)("by the operator: %o", async (act) => {
+    const world = await teamWorld({ managers: [anOwner().userId] }, blocked);
+    const before = await world.rules();
+    expect(await reads(world, act)).toContain("You can't make videos with this bot.");
+    expect(await world.rules()).toEqual(before);
+  });
+
+  test("is offered nothing to manage by the team's status, and is no longer named as somebody to ask", async () => {
+    const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
+    const status = await world.asAdmin({ kind: "team_status" }, { owner: ben });
+    expect(labelsOf(messageOf(status))).toEqual([]);
+    expect(wordsOf(messageOf(status))).not.toContain(ben.userId);
+  });
+
+  test("and nobody blocks themselves, which nobody could undo", async () => {
+    const world = await teamWorld();
+    const given = { words: "", blocked: [anOwner().userId], ageRestricted: "no" };
+    expect(await world.sets({ kind: "set_team_house", given })).toMatchObject({ kind: "form_error", field: "blocked" });
+    expect((await world.rules())?.blocked).toEqual([]);
   });
 });
