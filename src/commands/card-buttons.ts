@@ -106,9 +106,11 @@ function freshLink(visit: Visit, job: Job): Answer {
   const outcome = outcomeOf(job);
   if (!outcome) return tell(notice("alreadyOnItsWay", words));
   if (outcome.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
-  return working(visit, notice("askingForLink", words), async () =>
-    linkNews(await deps.askLink(job.id), { now: deps.clock.now(), isTeams: job.team !== undefined }, words),
-  );
+  return working(visit, notice("askingForLink", words), async () => {
+    const news = await deps.askLink(job.id);
+    const asking = { now: deps.clock.now(), isTeams: job.team !== undefined, canContinue: deps.canContinue(job) };
+    return linkNews(news, asking, words);
+  });
 }
 
 /**

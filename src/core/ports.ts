@@ -227,10 +227,14 @@ export interface Chat extends ChatFilms {
 export type LinkNews =
   /** It has replaced the old one; `isShown`: on the card, too. */
   | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
-  /** `expiresAt` is null where nobody says how long it works. */
-  | { readonly kind: "same"; readonly expiresAt: EpochMs | null }
   /** The link is dead, and the card has the video itself: it had it, or does from now on. */
   | { readonly kind: "in_card" }
+  /** `keptUntil`: the link is dead, and the bot has saved the video until then, but cannot put it into the card. */
+  | (NoNewLink & { readonly keptUntil?: EpochMs });
+
+export type NoNewLink =
+  /** `expiresAt` is null where nobody says how long it works. */
+  | { readonly kind: "same"; readonly expiresAt: EpochMs | null }
   /** The service answered, and names none. */
   | { readonly kind: "no_link" }
   | { readonly kind: "no_answer" | "no_key" | "bad_key" | "no_credits" };

@@ -205,6 +205,30 @@ describe("Fresh link", () => {
     expect([asked, card]).toEqual([[aJobId()], undefined]);
   });
 
+  test.for<readonly [LinkNews, boolean, RegExp]>([
+    [
+      { kind: "same", expiresAt: TEST_START },
+      true,
+      /Reelay still has the video.*until time:\S+: Continue and Join still work/s,
+    ],
+    [{ kind: "no_link" }, true, /Reelay still has the video.*: Continue and Join still work/s],
+    [{ kind: "no_link" }, false, /Reelay keeps it until time:\S+\. Ask the people who run this bot/s],
+    [{ kind: "no_answer" }, true, /did not answer.*Try again.*Reelay keeps it until.*Continue/s],
+    [{ kind: "no_key" }, true, /no API key saved.*Reelay keeps it until.*Continue/s],
+  ])(
+    "after %j, of a video that the bot has saved, says so and asks nobody to make it again; Continue: %s",
+    async ([news, canContinue, words]) => {
+      const world = await worldOf([aClosedJob()], {
+        canContinue: () => canContinue,
+        askLink: async () => ({ ...news, keptUntil: TEST_START + 60_000 }) as LinkNews,
+      });
+      const answer = await world.does(freshLink);
+      const { message } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
+      expect(wordsOf(message)).toMatch(words);
+      expect(wordsOf(message)).not.toMatch(/make the video again/);
+    },
+  );
+
   test("of a video on its way, or one without a link to come, asks nobody", async () => {
     const world = await worldOf([aJob({ state: aRunning() })]);
     expect(await world.reads(freshLink)).toContain("This video is already in progress.");

@@ -81,7 +81,7 @@ const calls: Readonly<Record<string, Call>> = {
       const inHand = await aJobInHand(closed);
       await inHand.vault.put(payer.team ? holderOf(payer.team) : anOwner(), key);
       const news = await askLink(inHand.deps({ video: api }), closed.id);
-      return linkNews(news, { now: TEST_START, isTeams: payer.team !== undefined }, en);
+      return linkNews(news, { now: TEST_START, isTeams: payer.team !== undefined, canContinue: true }, en);
     },
     own: [[REFUSES_KEY, link.badKey[0] ?? ""], [[402], link.noCredits[0] ?? ""], ...noLink],
     team: [[REFUSES_KEY, team.linkNeedsKey[0] ?? ""], [[402], team.linkNeedsCredits[0] ?? ""], ...noLink],

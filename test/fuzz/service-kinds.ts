@@ -97,7 +97,13 @@ const urls = fc.property(hostileUrl, (given) => {
   if (url === null) return;
   const ended = { taskId: "task-1", credits: 95, creditsAreExact: true };
   shown({ kind: "succeeded", ...ended, videoUrl: url, expiresAt: null });
-  sound(linkNews({ kind: "new", videoUrl: url, isShown: false }, { now: TEST_START, isTeams: false }, en));
+  sound(
+    linkNews(
+      { kind: "new", videoUrl: url, isShown: false },
+      { now: TEST_START, isTeams: false, canContinue: true },
+      en,
+    ),
+  );
 });
 
 export const serviceKinds: readonly Kind[] = [

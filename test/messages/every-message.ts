@@ -123,16 +123,24 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...everyTeamMessage(words),
     ...everyStyleMessage(words),
     ...jobs.flatMap((job) => [cardOf(job, now), cardOf(job, job.deadlineAt + 1)]),
+    cardOf({ ...settled(succeeded), film: aKeptFilm(), locale }, succeeded.expiresAt ?? 0),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...requestProblems.map((problem) => draftProblemOf(problem, words).message),
     ...pictureProblems.map((problem) => nothingToAnimate(problem, null, words)),
     ...([null, "sticker", "video"] as const).map((other) => nothingToAnimate(null, other, words)),
-    ...([true, false] as const).map((isShown) => linkNews({ ...link, isShown }, { now, isTeams: false }, words)),
+    ...([true, false] as const).map((isShown) =>
+      linkNews({ ...link, isShown }, { now, isTeams: false, canContinue: true }, words),
+    ),
     ...([null, now + 1, now - 1] as const).map((expiresAt) =>
-      linkNews({ kind: "same", expiresAt }, { now, isTeams: false }, words),
+      linkNews({ kind: "same", expiresAt }, { now, isTeams: false, canContinue: true }, words),
+    ),
+    ...[true, false].flatMap((canContinue) =>
+      (["no_link", "no_answer", "no_key"] as const).map((kind) =>
+        linkNews({ kind, keptUntil: now }, { now, isTeams: false, canContinue }, words),
+      ),
     ),
     ...(["in_card", "no_link", "no_answer", "no_key", "bad_key", "no_credits"] as const).flatMap((kind) =>
-      [false, true].map((isTeams) => linkNews({ kind }, { now, isTeams }, words)),
+      [false, true].map((isTeams) => linkNews({ kind }, { now, isTeams, canContinue: true }, words)),
     ),
     ...[null, words.buttons.again, words.buttons.startIt].map((label) => keys.noKeyYet(oneVideo, label, words)),
     ...(["good", "no_credits", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),

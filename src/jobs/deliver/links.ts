@@ -1,11 +1,11 @@
-import type { OpenFilm } from "../../core/film/film.ts";
+import type { FilmMissing, OpenFilm } from "../../core/film/film.ts";
 import { keptFilmOf } from "../../core/film/film-chain.ts";
 import type { KeptFilm } from "../../core/film/kept-film.ts";
-import { liveLink } from "../../core/job/final-word.ts";
+import { isLinkNew } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
 import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
-import type { LinkNews, PollRefusal, StoredJob, Task } from "../../core/ports.ts";
-import type { Result } from "../../core/result.ts";
+import type { LinkNews, NoNewLink, PollRefusal, StoredJob, Task } from "../../core/ports.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { isKeyRefused, keysOf, pollWith } from "../poll.ts";
@@ -28,15 +28,17 @@ export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
   // The card has the bot's own link.
   if (film && keptFilms?.addressOf(film) != null) return { kind: "same", expiresAt: film.until };
   const news = await askService(deps, stored, outcome);
-  if (!film || news.kind === "new" || liveLink(outcome, clock.now()) !== null) return news;
-  return (await bringFilm(deps, stored.job, film)) ? { kind: "in_card" } : news;
+  if (!film || news.kind === "new" || isLinkNew(outcome, clock.now())) return news;
+  const brought = await bringFilm(deps, stored.job, film);
+  if (brought === "in_card") return { kind: brought };
+  return brought === "kept" ? { ...news, keptUntil: film.until } : news;
 }
 
 async function askService(
   deps: JobDeps,
   stored: StoredJob,
   outcome: Extract<Outcome, { kind: "succeeded" }>,
-): Promise<LinkNews> {
+): Promise<Extract<LinkNews, { kind: "new" }> | NoNewLink> {
   const { id } = stored.job;
   const answer = await pollOnce(deps, stored.job, outcome.taskId);
   if (answer === null) return { kind: "no_key" };
@@ -82,43 +84,43 @@ const BROUGHT_MAX_BYTES = 100_000_000;
 const BROUGHT_WITHIN_MS = 120_000;
 
 /**
- * Puts a kept film into the card of a job that has ended, as its file; returns false where it does not come there. A part's
- * film goes into its batch's card. Rejects where the store does.
+ * Puts a kept film into the card of a job that has ended, as its file. A part's film goes into its batch's card. "kept": it
+ * could not be put there; "gone": the store does not have it any more. Rejects where the job store does.
  */
-async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<boolean> {
+async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_card" | "kept" | "gone"> {
   const { chatOf, jobs, keptFilms, log, traffic } = deps;
-  if (job.video === "here") return true;
+  if (job.video === "here") return "in_card";
   const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
   const attach = card && !isOpen(card) ? chatOf(card).attach : null;
-  if (!card || !attach || !keptFilms || film.bytes > BROUGHT_MAX_BYTES) return false;
+  if (!card || !attach || !keptFilms || film.bytes > BROUGHT_MAX_BYTES) return "kept";
   const { signal, end } = limited(deps, BROUGHT_WITHIN_MS);
   try {
     const copy = await readWhole(keptFilms.open(film), signal);
-    if (!copy) return false;
+    if (!copy.ok) return copy.refusal.kind === "gone" ? "gone" : "kept";
     const message = await drawCard(deps, job.partOf ? card : { ...job, video: "here" });
-    const put = await attach(card.reply, message, { url: "", copy, nth: job.partOf?.nth, triedAt: null, signal });
+    const video = { url: "", copy: copy.value, nth: job.partOf?.nth, triedAt: null, signal };
+    const put = await attach(card.reply, message, video);
     traffic.note(card, "edit", put.ok ? null : heardOf(put.refusal));
     log.info("kept film brought", { job: job.id, outcome: put.ok ? "ok" : put.refusal.kind });
-    if (!put.ok) return false;
+    if (!put.ok) return "kept";
     await applyTo(deps, card.id, { kind: "film_brought", reply: put.value.reply });
     if (job.partOf) await applyTo(deps, job.id, { kind: "film_brought", reply: job.reply });
-    return true;
+    return "in_card";
   } finally {
     end();
   }
 }
 
-/** Returns null where the film is not there, or is cut short. */
-async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Uint8Array | null> {
+async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Result<Uint8Array, FilmMissing>> {
   const opened = await open(signal);
-  if (!opened.ok) return null;
+  if (!opened.ok) return opened;
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of opened.value) chunks.push(chunk);
   } catch {
-    return null;
+    return refuse({ kind: "unreachable" });
   }
-  return Buffer.concat(chunks);
+  return ok(Buffer.concat(chunks));
 }
 
 /** Asks the service once more for the link. The final word is delivered afterwards in any case. */

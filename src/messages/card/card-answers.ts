@@ -50,11 +50,28 @@ export function deletionNews(deletion: Deletion, prefix: string, { deletion: tex
   }
 }
 
-export function linkNews(
-  news: LinkNews,
-  { now, isTeams }: { readonly now: EpochMs; readonly isTeams: boolean },
-  words: Words,
-): ChatMessage {
+interface Asking {
+  readonly now: EpochMs;
+  /** A team paid for the video. */
+  readonly isTeams: boolean;
+  /** *Continue* is on the video's card. */
+  readonly canContinue: boolean;
+}
+
+export function linkNews(news: LinkNews, asking: Asking, words: Words): ChatMessage {
+  const { link } = words;
+  const keptUntil = "keptUntil" in news ? news.keptUntil : undefined;
+  if (keptUntil === undefined) return newLinkNews(news, asking, words);
+  const until = timeAt(keptUntil, words);
+  const kept = asking.canContinue ? link.keptGoesOn(until) : link.keptAlone(until);
+  // The video need not be made again.
+  if (news.kind === "same" || news.kind === "no_link")
+    return message({ tone: "plain", title: link.kept, body: [[link.keptText], kept] });
+  const other = newLinkNews(news, asking, words);
+  return { ...other, body: [...other.body, kept] };
+}
+
+function newLinkNews(news: LinkNews, { now, isTeams }: Asking, words: Words): ChatMessage {
   const { link, team } = words;
   if (isTeams && (news.kind === "no_key" || news.kind === "bad_key")) return nothingNew(team.linkNeedsKey, words);
   if (isTeams && news.kind === "no_credits") return nothingNew(team.linkNeedsCredits, words);

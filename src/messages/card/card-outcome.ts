@@ -174,7 +174,12 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
       buttons,
     });
   }
-  const sentences = [videoLink(videoUrl, words), linkLife(expiresAt, now, words), cost, ...continuedIn(chain, words)];
+  const { film } = job;
+  const isOutlived = film !== undefined && expiresAt !== null && now >= expiresAt;
+  const life = isOutlived
+    ? outcome.linkHasExpiredKept(timeAt(expiresAt, words), timeAt(film.until, words))
+    : linkLife(expiresAt, now, words);
+  const sentences = [videoLink(videoUrl, words), life, cost, ...continuedIn(chain, words)];
   return message({
     tone: "good",
     title: outcome.ready,

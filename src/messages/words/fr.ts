@@ -156,6 +156,13 @@ export const fr: Translation = {
       when,
       "). Consultez votre tableau de bord chez le service vidéo, ou refaites la vidéo.",
     ],
+    linkHasExpiredKept: (when, until) => [
+      "Le lien a probablement expiré (",
+      when,
+      "). Reelay conserve la vidéo jusqu’au ",
+      until,
+      " : appuyez sur « Nouveau lien ».",
+    ],
     used: (amount) => `Coût : ${credits(amount)}.`,
     usedAbout: (amount) => `Coût : environ ${credits(amount)}.`,
     noLink: {
@@ -689,6 +696,14 @@ export const fr: Translation = {
       title: "La vidéo elle-même est là",
       body: ["Le lien ne fonctionne plus, mais Reelay a conservé la vidéo : le fichier se trouve avec la carte."],
     },
+    kept: "Reelay a toujours la vidéo",
+    keptText: "Le lien ne fonctionne plus, et la vidéo elle-même n’a pas pu être publiée dans ce chat.",
+    keptGoesOn: (until) => [
+      "Reelay la conserve jusqu’au ",
+      until,
+      " : « Continuer » et « Assembler » fonctionnent toujours.",
+    ],
+    keptAlone: (until) => ["Reelay la conserve jusqu’au ", until, `. ${ASK_OPERATORS}`],
     onTheCard: "La carte contient maintenant ce nouveau lien.",
     keepThis: "La carte n’a pas pu être modifiée : gardez ce lien-ci.",
     same: "C’est le même lien",

@@ -146,6 +146,13 @@ export const ja: Translation = {
       when,
       "）。動画サービスのダッシュボードを確認するか、動画をもう一度作成してください。",
     ],
+    linkHasExpiredKept: (when, until) => [
+      "リンクはおそらく期限切れです（",
+      when,
+      "）。動画は ",
+      until,
+      " まで保存されています。「新しいリンク」を押してください。",
+    ],
     used: (amount) => `${credits(amount)}を使用しました。`,
     usedAbout: (amount) => `約${credits(amount)}を使用しました。`,
     noLink: {
@@ -643,6 +650,14 @@ export const ja: Translation = {
       title: "動画のファイルがあります",
       body: ["リンクはもう使えませんが、Reelayが動画を保存しています。ファイルはカードのところにあります。"],
     },
+    kept: "動画はまだ保存されています",
+    keptText: "リンクはもう使えません。動画のファイルは、このチャットに投稿できませんでした。",
+    keptGoesOn: (until) => [
+      "動画は ",
+      until,
+      " まで保存されています。「続きを作成」と「つなげる」は引き続き使えます。",
+    ],
+    keptAlone: (until) => ["動画は ", until, ` まで保存されています。${ASK_OPERATORS}`],
     onTheCard: "カードのリンクも更新しました。",
     keepThis: "カードを更新できなかったため、このリンクを保存してください。",
     same: "リンクは同じです",

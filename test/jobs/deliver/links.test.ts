@@ -188,20 +188,38 @@ describe("asking for the link of a video that the bot keeps", () => {
   });
 
   test.for([
-    ["the film is not there", async ({ store }) => void (await store.forget({ name: "film-1" }))],
     ["the file is refused", async ({ chat }) => chat.attachNext({ kind: "too_large" })],
     ["cards carry no files", async ({ chat }) => void Object.assign(chat, { attach: null })],
     ["the film is larger than is held", ({ change }) => change({ film: aKeptFilm({ bytes: 100_000_001 }) })],
+    [
+      "the store cannot be reached",
+      async ({ store }) => void Object.assign(store, { open: () => async () => refuse({ kind: "unreachable" }) }),
+    ],
   ] satisfies [string, (kept: Awaited<ReturnType<typeof aKept>>) => Promise<void>][])(
-    "says what the service said where %s",
+    "says until when the film is kept where %s",
     async ([, prepare]) => {
       const kept = await aKept();
       await prepare(kept);
       kept.video.nextPolls(same);
-      expect(await kept.ask()).toMatchObject({ kind: "same" });
+      const keptUntil = aKeptFilm().until;
+      expect(await kept.ask()).toEqual({ kind: "same", expiresAt: aVideo.expiresAt, keptUntil });
       expect((await kept.jobOf()).video).toBeUndefined();
     },
   );
+
+  test("says what the service said where the film is gone from the store", async () => {
+    const { ask, store, video } = await aKept();
+    await store.forget({ name: "film-1" });
+    video.nextPolls(same);
+    expect(await ask()).toEqual({ kind: "same", expiresAt: aVideo.expiresAt });
+  });
+
+  test("puts the film into the card where even a renewed link is two hours old", async () => {
+    const renewed = { ...aVideo, expiresAt: null, renewedAt: TEST_START };
+    const { ask, video } = await aKept({ state: aClosed(renewed) });
+    video.nextPolls(same);
+    expect(await ask()).toEqual({ kind: "in_card" });
+  });
 });
 
 describe("a final word whose link is too old asks for it once more", () => {

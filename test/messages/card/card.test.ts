@@ -16,6 +16,7 @@ import { jobStateText } from "../../../src/messages/card/card-state.ts";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { wordsIn } from "../../../src/messages/words.ts";
+import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosed,
   aDiscordReply,
@@ -191,6 +192,20 @@ describe("a finished card", () => {
   ] as const)("whose video is %s says so, and has the link", ([video, why]) => {
     const words = wordsOf(cardOf({ ...settled(succeeded), video }, NOW));
     expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
+  });
+
+  test("whose link has expired says until when the bot has saved the video, where it has", () => {
+    const end = succeeded.expiresAt ?? 0;
+    const film = aKeptFilm();
+    const until = new Date(film.until).toISOString();
+    const linkLifeOf = (job: Job, now: number) => wordsOf(cardOf(job, now)).split("\n")[3];
+    expect(linkLifeOf({ ...settled(succeeded), film }, end)).toMatch(
+      new RegExp(
+        `^The link has probably expired \\(.*\\)\\. Reelay keeps the video until time:${until}: press Fresh link\\.$`,
+      ),
+    );
+    expect(linkLifeOf({ ...settled(succeeded), film }, end - 1)).toContain("The link expires");
+    expect(linkLifeOf(settled(succeeded), end)).toContain("make the video again");
   });
 
   test.for(["due", "here", "skipped"] as const)("whose video is %s says nothing of it", (video) => {

@@ -46,6 +46,25 @@ test("on discord a finished video stays behind the bot's own link, and can be co
   expect(story.entries("refused")).toEqual([]);
 });
 
+test("on discord, without an address of the bot's own, Fresh link says that the video is kept where it cannot be posted", async () => {
+  const [films, clock] = [sampleFilms(), jumpingClock()];
+  const env = { ...keeping.env, PUBLIC_URL: "" };
+  const story = await tell("discord", { ...keeping, env, clock, films: () => films });
+  await story.makeVideo(boat);
+  await story.finish();
+  await story.until(hasVideo);
+  await expect.poll(() => filesIn(story)).toHaveLength(1);
+  clock.jump(3 * HOUR);
+  await story.until(says(/Reelay keeps the video until .*: press Fresh link/, /\[Fresh link\]/));
+  await story.press("Fresh link");
+  await story.until(says(/Reelay still has the video/, /Reelay keeps it until .*: Continue and Join still work/));
+  await story.press("Continue");
+  await story.fillForm(rain);
+  await story.finish(1);
+  await story.until((messages) => messages.filter(({ text }) => /The video is ready/.test(text)).length === 2);
+  expect(films.read.map(({ kind }) => kind)).toEqual(["platform"]);
+});
+
 test("on slack a kept film is gone once its card is deleted", async () => {
   const { story } = await aKept("slack");
   const [link = ""] = linksOn(story);
