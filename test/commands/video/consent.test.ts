@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { type Consent, consentTo, consentToConfirmed } from "../../../src/commands/video/consent.ts";
 import type { Visit } from "../../../src/commands/visit.ts";
+import type { UnconfirmedRequest } from "../../../src/core/request/kept-request.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
 import { keyedWorld, press } from "../command-world.ts";
@@ -35,7 +36,7 @@ describe("what starts a video", () => {
 const plain = { request: aRequest(), noticed: [], asTyped: null };
 const noticed = [{ typed: "--ratio 9:16", isUsable: true }];
 const own = { pay: "mine", trouble: null } as const;
-const trouble = { kind: "failing", tried: 9, lost: 9 } as never;
+const trouble = { kind: "failing", failed: 9, ends: 10 } as const;
 
 test.for([
   ["its price is what its person takes for granted", plain, 95, own, null],
@@ -53,23 +54,29 @@ test.for([
 describe("a button below a question", () => {
   const typed = aRequest({ prompt: "as typed" });
   const other = aRequest({ prompt: "another" });
-  const start = { kind: "start_kept", id: "k" } as never;
-  const asked = { each: [aRequest()], asTyped: [typed], pay: "team" } as const;
+  const start = { kind: "start_kept", jobId: aJobId() } as const;
+  const asked: UnconfirmedRequest = {
+    each: [aRequest()],
+    asTyped: [typed],
+    isSilent: false,
+    isPrivate: false,
+    pay: "team",
+  };
 
   test("consents to what the question was about, and to the payer it named", () => {
-    expect(consentToConfirmed(asked as never, start)).toMatchObject({ each: [aRequest()], pay: "team" });
-    const batch = { ...asked, each: [aRequest(), other] };
-    expect(consentToConfirmed(batch as never, start)?.each).toEqual([aRequest(), other]);
+    expect(consentToConfirmed(asked, start)).toMatchObject({ each: [aRequest()], pay: "team" });
+    const batch = { ...asked, each: [aRequest(), other] as const };
+    expect(consentToConfirmed(batch, start)?.each).toEqual([aRequest(), other]);
   });
 
   test("consents to the words as typed, where the question offered them", () => {
-    const press = { kind: "start_typed", id: "k" } as never;
-    expect(consentToConfirmed(asked as never, press)?.each).toEqual([typed]);
-    expect(consentToConfirmed({ each: [aRequest()], pay: "mine" } as never, press)).toBeNull();
+    const press = { kind: "start_typed", jobId: aJobId() } as const;
+    expect(consentToConfirmed(asked, press)?.each).toEqual([typed]);
+    expect(consentToConfirmed({ ...asked, asTyped: [] }, press)).toBeNull();
   });
 
   test("consents to another payer, where it names one", () => {
-    const press = { kind: "pay_kept", id: "k", pay: "mine" } as never;
-    expect(consentToConfirmed(asked as never, press)?.pay).toBe("mine");
+    const press = { kind: "pay_kept", jobId: aJobId(), pay: "mine" } as const;
+    expect(consentToConfirmed(asked, press)?.pay).toBe("mine");
   });
 });
