@@ -64,7 +64,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     for (;;) {
       const people = mayPass ? (seenIn.get(queue) ?? []) : [];
       const absent = [...all.map(({ id }) => id), ...usedIds].map(jobKey);
-      const judged = await readSpending(job);
+      const judged = job.team ? await readSpending(job) : unjudged;
       const reads: Reads = {
         keys: [...absent, ...teamKeys(all), ...judged.keys],
         absent,
@@ -101,7 +101,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     const all = [{ job, version: version + 1 }, ...parts];
     const jobs = all.map((each) => each.job);
     for (;;) {
-      const judged = await readSpending(job);
+      const judged = job.team ? await readSpending(job) : unjudged;
       const reads: Reads = {
         keys: [...jobs.map(({ id }) => jobKey(id)), ...teamKeys(jobs), ...judged.keys],
         counts: placeCounts(job),
@@ -129,10 +129,13 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     }
   }
 
+  /** A job whose owner pays is judged by no cap. It is inserted at once: nothing is read before the transaction. */
+  const unjudged = { keys: [], isCurrent: () => true, spending: () => null };
+
   /** Returns what a transaction reads to judge the job by its team's caps, and how it adds that up. */
   async function readSpending({ team, owner, acceptedAt }: Job) {
     const person = personSum({ ...(team && { team }), owner, acceptedAt });
-    if (!team || !person) return { keys: [], isCurrent: () => true, spending: () => null };
+    if (!team || !person) return unjudged;
     const monthKeys = await readMonthKeys(rows, names, { months: [person.month], makes: false });
     const deleted = monthKeys.deletedSum(person);
     const sumIn = (facts: Facts, sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? emptyAccount;

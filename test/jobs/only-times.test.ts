@@ -15,7 +15,7 @@ const job = aJob({ state: running });
 
 test("a poll without news changes nothing but times", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
-  expect(polled.state).toEqual({ ...job.state, lastRunningAt: now });
+  expect(polled.state).toEqual({ ...job.state, lastRunningAt: now, notBefore: now });
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 

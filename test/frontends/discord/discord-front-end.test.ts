@@ -40,7 +40,7 @@ describe("the front end", () => {
     const { apiUrl, asked } = await aFakeRest(() => ({ status: 503 }));
     const { frontEnd, clock } = frontEndAt(apiUrl);
     await expect(inTime(clock, frontEnd.start())).rejects.toThrow(
-      "Discord cannot be reached (status 503). Check the network and DISCORD_API_URL, then try again.",
+      "Discord has a problem (status 503). Try again later.",
     );
     expect(asked.length).toBeGreaterThan(1);
   });
