@@ -126,6 +126,18 @@ test("without an approvals channel the admin who saved the rules gets a direct m
   expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
 });
 
+test("an admin whom the team has blocked gets no direct message, whether or not there is an approvals channel", async () => {
+  const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
+  const common = { teamMonth: 95, blocked: ["9"], savedBy: handle };
+  const alone = await aPayingTeam({ ...common, approvals: null });
+  await alone.make();
+  expect(alone.notices()).toEqual([]);
+  const closed = await aPayingTeam({ ...common, approvals: handle });
+  closed.world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
+  await closed.make();
+  expect(closed.world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
+});
+
 test("a team in which nobody can be reached gets no notice, and its videos go on", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null });
   await make();
