@@ -24,6 +24,8 @@ const JUDGED = [
   "src/core/budget",
   "src/core/batch",
   "src/core/request/price.ts",
+  "src/core/request/flags.ts",
+  "src/core/request/option-values.ts",
   ...filesIn("src/jobs/start"),
   "src/jobs/poll.ts",
   ...filesIn("src/jobs/deliver"),

@@ -122,7 +122,7 @@ const WHOLE_QUOTE = new RegExp(`^[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}]$`);
 
 /** With an apostrophe in it, or with a mark at its end, it is none of our names. */
 const NAME = /\p{L}[\p{L}\p{M}\p{N}_'\u2019\u2010\u2011-]*/uy;
-const NAME_END = /(?=[\s:=.,;!?\u2026\p{Pe}\p{Pf}"`\u3001\u3002]|\p{Lo}|$)/uy;
+const NAME_END = /(?=[\s:=.,;!?\u2026\p{Pe}\p{Pf}"`\u3001\u3002]|$)/uy;
 const BEFORE_VALUE = /\s*[:=]\s*|\s+/y;
 /** No letter, digit or further part of a number follows a value. Scripts without spaces may go on. */
 const VALUE_END = /(?![\p{Lu}\p{Ll}\p{N}%])(?![.,:/-]\p{N})/uy;
@@ -228,7 +228,6 @@ function dashedAt({ plain, words }: Place, nth: number, isBehindFlag: boolean): 
   if (dashes === undefined) return null;
   const isDouble = dashes.length > 1;
   const beginsWord = BEFORE.test(plain[start - 1] ?? " ");
-  if (!beginsWord && !isDouble) return null;
   const isSpaced = isDouble && /\s/.test(plain[start + dashes.length] ?? "");
   const isFree = beginsWord && !isSpaced;
   return {
@@ -315,7 +314,7 @@ function optionFlag(place: Place, dashed: DashedName): Flag | null {
 function joinedName(typed: string): { readonly named: Named; readonly length: number } | null {
   const [letters = ""] = /^[a-z_-]+/i.exec(typed) ?? [];
   const named = NAMES.find(({ name }) => name === bare(letters));
-  return named && letters.length < typed.length ? { named, length: letters.length } : null;
+  return named ? { named, length: letters.length } : null;
 }
 
 /** Reads the value that begins there, if the option takes it. */

@@ -28,20 +28,26 @@ const commandLine = (prompt: string) => video?.withWords?.read(prompt);
 const mention = (prompt: string) => freeTextAct(prompt, null);
 
 /** Ada has a key, a finished video, and a picture that she chose for *Animate this*. */
-async function does(act: Act | undefined) {
-  if (!act) throw new Error("there is no such way");
-  const world = await keyedWorld({ canContinue: () => true }, aClosedJob());
-  const cat = {
-    source: "address",
-    name: "cat.png",
-    url: "https://cdn.example/cat.png",
-    width: 640,
-    height: 480,
-  } as const;
-  await world.offered.keep(anOwner(), aJobId(2), [cat]);
-  const answer = await world.does(act);
-  const message = messageOf(answer);
-  return { answer, words: `${message.quote ?? ""}\n${wordsOf(message)}`, quote: message.quote, orders: world.orders };
+async function aDoor() {
+  const rules = { commandsPerMinute: 1_000 };
+  const world = await keyedWorld({ canContinue: () => true, rules }, aClosedJob());
+  const url = "https://cdn.example/cat.png";
+  await world.offered.keep(anOwner(), aJobId(2), [{ source: "address", name: "cat", url, width: 640, height: 480 }]);
+  return {
+    orders: world.orders,
+    async reads(act: Act | undefined) {
+      if (!act) throw new Error("there is no such way");
+      const answer = await world.does(act);
+      const message = messageOf(answer);
+      return { answer, words: `${message.quote ?? ""}\n${wordsOf(message)}`, quote: message.quote };
+    },
+  };
+}
+
+/** Each of them starts a video, and so needs a world of its own. */
+async function starts(act: Act | undefined) {
+  const door = await aDoor();
+  return { ...(await door.reads(act)), orders: door.orders };
 }
 
 /** The one word "help" is a question of its own. */
@@ -57,7 +63,7 @@ test("the tables have more than a hundred prompts", () => {
 describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
   test("ordinary prose is neither refused nor asked about", async () => {
     for (const prompt of prose) {
-      const { words, orders, answer } = await does(act(prompt));
+      const { words, orders, answer } = await starts(act(prompt));
       expect(words, prompt).not.toContain(asked);
       // Several videos are always asked about, with their prompts.
       if (/several|versions/.test(door)) expect(words, prompt).toContain(oneLine(prompt));
@@ -66,8 +72,9 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
   });
 
   test("a flag is asked about before anything is paid for", async () => {
+    const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of flagged) {
-      const { words, orders } = await does(act(typed));
+      const { words } = await reads(act(typed));
       expect(orders, typed).toEqual([]);
       expect(words, typed).toContain(asked);
       expect(oneLine(words), typed).toContain(oneLine(prompt));
@@ -76,8 +83,9 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
   });
 
   test("a value that no video can have is refused with those that work, and nothing typed is lost", async () => {
+    const { reads, orders } = await aDoor();
     for (const [typed, sentence] of REFUSED) {
-      const { words, orders, quote } = await does(act(typed));
+      const { words, quote } = await reads(act(typed));
       expect([orders, quote], typed).toEqual([[], expect.stringContaining(oneLine(typed))]);
       expect(words, typed).toContain(sentence);
     }
@@ -90,13 +98,13 @@ const withoutStyle = flagged.filter(([typed]) => !typed.includes("--style"));
 describe("typed behind Slack's command", () => {
   test("prose starts a video as it stands", async () => {
     for (const prompt of prose)
-      expect((await does(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
+      expect((await starts(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
   });
 
   test("a flag either applies or is asked about, and is never paid for as text", async () => {
     const started = [];
     for (const [typed, prompt, options] of withoutStyle) {
-      const { words, orders } = await does(commandLine(typed));
+      const { words, orders } = await starts(commandLine(typed));
       const [order] = orders;
       if (!order) expect(words, typed).toContain(asked);
       else {
@@ -111,8 +119,9 @@ describe("typed behind Slack's command", () => {
   });
 
   test("what cannot be is refused with the values that work", async () => {
+    const { reads, orders } = await aDoor();
     for (const [typed, sentence] of REFUSED) {
-      const { words, orders, quote } = await does(commandLine(typed));
+      const { words, quote } = await reads(commandLine(typed));
       expect([orders, quote], typed).toEqual([[], typed]);
       expect(words, typed).toContain(sentence);
     }
@@ -121,12 +130,14 @@ describe("typed behind Slack's command", () => {
 
 describe("written to the bot", () => {
   test("prose is offered as it stands", async () => {
-    for (const prompt of prose) expect((await does(mention(prompt))).quote, prompt).toBe(prompt);
+    const { reads } = await aDoor();
+    for (const prompt of prose) expect((await reads(mention(prompt))).quote, prompt).toBe(prompt);
   });
 
   test("flags are taken out of the offered prompt, and those that cannot be used are named", async () => {
+    const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of withoutStyle) {
-      const { words, quote, orders } = await does(mention(typed));
+      const { words, quote } = await reads(mention(typed));
       expect([quote, orders], typed).toEqual([prompt, []]);
       if (unusable.length > 0) expect(words, typed).toContain(`Reelay cannot use ${unusable.join(" ")}, so`);
     }
@@ -137,12 +148,14 @@ describe("saved as a style", () => {
   const save = (text: string): Act => fill("style", { name: "mine", text, style_of: "mine" });
 
   test("prose is taken", async () => {
-    for (const prompt of prose) expect((await does(save(prompt))).answer.kind, prompt).toBe("private");
+    const { reads } = await aDoor();
+    for (const prompt of prose) expect((await reads(save(prompt))).answer.kind, prompt).toBe("private");
   });
 
   test("a flag is not: it would be paid for as text with each video, and the form says so", async () => {
+    const { reads } = await aDoor();
     for (const [typed] of [...flagged, ...REFUSED]) {
-      const { answer, quote, words } = await does(save(typed));
+      const { answer, quote, words } = await reads(save(typed));
       expect([answer.kind, quote], typed).toEqual(["form_error", typed]);
       expect(words, typed).toContain("has no effect in a style");
     }

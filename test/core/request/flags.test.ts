@@ -50,6 +50,13 @@ describe("a prompt", () => {
     }
   });
 
+  test("has no value of a flag on the next line", () => {
+    expect(readFlags("a fox --fast\nruns", asks)).toMatchObject({
+      prompt: "a fox\nruns",
+      noticed: [{ typed: "--fast" }],
+    });
+  });
+
   test("is not searched for flags if it is too long for any prompt", () => {
     const typed = "--ratio 9:16 ".repeat(1_000).trim();
     expect(readFlags(typed, applies)).toEqual(untouched(typed));
@@ -66,9 +73,11 @@ describe("behind a command that has no other options, or in a message to the bot
     ["a fox --portrait", { ratio: "9:16" }],
     ["a fox --portrait --hd", { ratio: "9:16", resolution: "720p" }],
     ["a fox --720p", { resolution: "720p" }],
+    ["--hd a fox", { resolution: "720p" }],
     ["a fox --image https://a.example/b.png", { image_url: "https://a.example/b.png" }],
     ["a fox --image <https://a.example/b.png?x=1|a.example>", { image_url: "https://a.example/b.png?x=1" }],
     ["a fox --style ink", { style: "ink" }],
+    ['a fox --style " ink "', { style: "ink" }],
     ["a fox --ratio 16:9 --ratio 9:16", { ratio: "9:16" }],
   ] as const)("a flag that can mean nothing else applies without a question: %s", ([typed, options]) => {
     const { prompt, values, noticed, literal } = readFlags(typed, { ...applies, styles });
@@ -139,7 +148,12 @@ describe("a flag for a style", () => {
       given: "oil",
       names: ["Ink"],
     });
-    expect(readFlags("a fox --style", { ...asks, styles }).problem).toMatchObject({ given: null, takes: ["Ink"] });
+    expect(readFlags("a fox --style", { ...asks, styles }).problem).toEqual({
+      kind: "bad_flag",
+      flag: "--style",
+      given: null,
+      takes: ["Ink"],
+    });
   });
 
   test("is another service's flag if there are no styles, and text behind a single dash if it names none", () => {

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import {
+  type ChosenOption,
+  pixelsAt,
+  plainValue,
+  plainWidths,
+  writtenAt,
+} from "../../../src/core/request/option-values.ts";
+
+test.for<readonly [ChosenOption, string, string]>([
+  ["ratio", "9:16", "9:16"],
+  ["ratio", " 9X16 ", "9:16"],
+  ["ratio", "16/9", "16:9"],
+  ["ratio", "9 : 16", "9:16"],
+  ["ratio", "９：１６", "9:16"],
+  ["ratio", "9∶16", "9:16"],
+  ["ratio", "1920×1080", "16:9"],
+  ["ratio", "854x480", "16:9"],
+  ["ratio", "1.78:1", "16:9"],
+  ["ratio", "0.563:1", "9:16"],
+  ["ratio", "1.76:1", "1.76:1"],
+  ["ratio", "4:3", "4:3"],
+  ["ratio", "0:0", "0:0"],
+  ["ratio", "0:9", "0:9"],
+  ["ratio", "Portrait", "9:16"],
+  ["ratio", "vertical", "9:16"],
+  ["ratio", "landscape", "16:9"],
+  ["ratio", "horizontal", "16:9"],
+  ["ratio", "tall", "tall"],
+  ["ratio", "9:16 please", "9:16 please"],
+  ["duration", "15", "15"],
+  ["duration", "15s", "15"],
+  ["duration", "15 S", "15"],
+  ["duration", "15sec", "15"],
+  ["duration", "15 seconds", "15"],
+  ["duration", "15 Sekunden", "15"],
+  ["duration", "15 secondes", "15"],
+  ["duration", "15 segundos", "15"],
+  ["duration", "１５秒", "15"],
+  ["duration", "15秒間", "15"],
+  ["duration", "15초", "15"],
+  ["duration", "15 minutes", "15 minutes"],
+  ["duration", "10.5", "10.5"],
+  ["resolution", "720p", "720p"],
+  ["resolution", "720", "720p"],
+  ["resolution", "720 P", "720p"],
+  ["resolution", "1080", "1080p"],
+  ["resolution", "HD", "720p"],
+  ["resolution", "sd", "480p"],
+  ["resolution", "4K", "4k"],
+  ["resolution", "2k", "2k"],
+  ["resolution", "8k", "8k"],
+  ["resolution", "720 pixels", "720 pixels"],
+  ["pay", "Team", "team"],
+  ["pay", "mine", "mine"],
+  ["pay", "you", "you"],
+])("for %s, %j means %j", ([option, typed, value]) => {
+  expect(plainValue(option, typed)).toBe(value);
+});
+
+test("a value is read where it begins in a text, and nowhere else", () => {
+  expect(writtenAt("a fox 9:16", 6, "ratio")).toEqual({ value: "9:16", end: 10 });
+  expect(writtenAt("a fox 9:16", 5, "ratio")).toBeNull();
+  expect(writtenAt("15 seconds long", 0, "duration")).toEqual({ value: "15", end: 10 });
+});
+
+test.for([
+  ["1280x720", { value: "720p", ratio: "16:9", end: 8 }],
+  ["480 x 854", { value: "480p", ratio: "9:16", end: 9 }],
+  ["1024x1024", { value: "1024p", ratio: null, end: 9 }],
+  ["720p", null],
+] as const)("a picture's sides say its resolution and its ratio: %s", ([typed, read]) => {
+  expect(pixelsAt(typed, 0)).toEqual(read);
+});
+
+test("full-width letters, digits and signs become plain ones of the same length", () => {
+  const typed = "ａＺ０９：＝－！～　×∶﹕狐 é";
+  expect(plainWidths(typed)).toBe("aZ09:=-!~ x::狐 é");
+  expect(plainWidths(typed)).toHaveLength(typed.length);
+});

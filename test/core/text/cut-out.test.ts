@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { cutOut, unmarked } from "../../../src/core/text/cut-out.ts";
+
+/** The parts between < and > are cut out of the text without these signs. */
+function cut(marked: string): string {
+  const parts: { start: number; end: number }[] = [];
+  let text = "";
+  for (const [nth, piece] of marked.split(/[<>]/).entries()) {
+    if (nth % 2 === 1) parts.push({ start: text.length, end: text.length + piece.length });
+    text += piece;
+  }
+  return cutOut(text, parts);
+}
+
+test.for([
+  ["a  fox, ", "a  fox, "],
+  ["a fox <x>", "a fox"],
+  ["<x> a fox", "a fox"],
+  ["a <x> fox", "a fox"],
+  ["a <x> red <y> fox", "a red fox"],
+  ["a\n<x>\nfox", "a\nfox"],
+  ["a <x>\nfox", "a\nfox"],
+  ["a<x>fox", "a fox"],
+  ["<x>", ""],
+  // Marks.
+  ["a fox <x>, red", "a fox, red"],
+  ["A fox runs <x>. It jumps.", "A fox runs. It jumps."],
+  ["a fox, <x>, red", "a fox, red"],
+  ["a fox! <x>, red", "a fox! red"],
+  ["<x>, a fox", "a fox"],
+  ["a fox <x>.", "a fox"],
+  ["a fox, <x>", "a fox"],
+  ["a fox, <x>, <y>.", "a fox"],
+  ["a fox. <x>", "a fox."],
+  ["狐，<x>，赤", "狐， 赤"],
+  ["狐、<x>", "狐"],
+  // Brackets and quotation marks.
+  ["a fox (<x>)", "a fox"],
+  ["a fox (<x> <y>) runs", "a fox runs"],
+  ["a fox (red <x>)", "a fox (red)"],
+  ["a fox (<x> red)", "a fox (red)"],
+  ["a `<x>` fox", "a fox"],
+  ['a "<x>" fox', "a fox"],
+  ["a “<x>” fox", "a fox"],
+  ["a [<x>] {<y>} （<z>） 【<w>】 fox", "a fox"],
+  ['say "hi" <x> "again"', 'say "hi" "again"'],
+  ['"a fox <x>"', '"a fox"'],
+] as const)("%j becomes %j", ([marked, left]) => {
+  expect(cut(marked)).toBe(left);
+});
+
+test.for([
+  ["9:16,", "9:16"],
+  ["text...", "text"],
+  ["6)", "6"],
+  ["6).", "6"],
+  ["red (dark)", "red (dark)"],
+  ["red (dark).", "red (dark)"],
+  ["a, b", "a, b"],
+  ["文、。", "文"],
+  [",", ""],
+] as const)("%j without the marks at its end is %j", ([typed, words]) => {
+  expect(unmarked(typed)).toBe(words);
+});
