@@ -41,7 +41,9 @@ async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<r
 
 async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
   const here = await stylesHere(visit);
-  return inMenu({ ...here, all: here.all.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
+  // Where every video has one style, no other can be chosen.
+  const offered = here.always ? [here.always] : here.all;
+  return inMenu({ ...here, all: offered.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
     .slice(0, CHOICES_MAX)
     .map((style) => ({ label: labelOf(style, visit.words.styles), value: styleId(style) }));
 }

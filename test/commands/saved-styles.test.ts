@@ -217,6 +217,25 @@ describe("where every video has the team's style", () => {
     expect(world.orders).toHaveLength(1);
   });
 
+  test("whoever chose another style, or none, reads that the style can't be left out", async () => {
+    const world = await styledWorld();
+    await world.does(save("ink", "ink: {prompt}"));
+    await world.asAdmin(save("film", "35 mm", "always"));
+    for (const style of ["none", "ink"]) {
+      const text = await world.memberReads(makeVideo({ style }));
+      expect(text).toContain("It can't be left out or replaced: try again without choosing a style.");
+      expect(text).not.toMatch(/or none/);
+    }
+  });
+
+  test("no other one is suggested", async () => {
+    const world = await styledWorld();
+    await world.does(save("ink", "ink: {prompt}"));
+    await world.asAdmin(save("film", "35 mm", "always"));
+    const suggested = await world.asMember({ kind: "suggest", option: "style", typed: "" });
+    expect(suggested).toEqual({ kind: "suggestions", choices: [{ label: "film (team)", value: filmId }] });
+  });
+
   test("one's own of the same name does not take its place, and its name means the team's", async () => {
     const world = await styledWorld();
     await world.does(save("film", "mine"));

@@ -434,7 +434,7 @@ export const de: Translation = {
     age_unknown:
       "Hier gibt es Videos nur in Kanälen mit Altersbeschränkung, und Discord hat nicht gesagt, ob das einer ist. Versuch es in einer Minute noch einmal.",
     otherStyle: (name) =>
-      `Jedes Video hier bekommt den Stil „${name}“. Wähle diesen oder gar keinen und versuch es noch einmal.`,
+      `Jedes Video hier bekommt den Stil „${name}“. Er lässt sich weder weglassen noch ersetzen: Versuch es noch einmal, ohne einen Stil zu wählen.`,
   },
 
   leak: {

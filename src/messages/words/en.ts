@@ -432,7 +432,8 @@ export const en = {
       "Videos can only be made in age-restricted channels here, or in their threads. Try again in one of those.",
     age_unknown:
       "Videos can only be made in age-restricted channels here, and Discord didn't say whether this is one. Try again in a minute.",
-    otherStyle: (name: string) => `Every video here gets the style “${name}”. Choose that one, or none, and try again.`,
+    otherStyle: (name: string) =>
+      `Every video here gets the style “${name}”. It can't be left out or replaced: try again without choosing a style.`,
   },
 
   /** The typed text may contain a key. */

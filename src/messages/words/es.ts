@@ -421,7 +421,7 @@ export const es: Translation = {
     age_unknown:
       "Aquí solo se hacen videos en canales con restricción de edad, y Discord no dijo si este lo es. Prueba de nuevo en un minuto.",
     otherStyle: (name) =>
-      `Todos los videos de aquí llevan el estilo “${name}”. Elige ese, o ninguno, e inténtalo otra vez.`,
+      `Todos los videos de aquí llevan el estilo “${name}”. No se puede quitar ni cambiar: inténtalo otra vez sin elegir un estilo.`,
   },
 
   leak: {

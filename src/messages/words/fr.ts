@@ -431,7 +431,7 @@ export const fr: Translation = {
     age_unknown:
       "Ici, les vidéos se créent seulement dans les salons avec limite d’âge, et Discord n’a pas dit si c’en est un. Réessayez dans une minute.",
     otherStyle: (name) =>
-      `Chaque vidéo d’ici reçoit le style « ${name} ». Choisissez celui-là, ou aucun, et réessayez.`,
+      `Chaque vidéo d’ici reçoit le style « ${name} ». Il ne peut être ni retiré ni remplacé : réessayez sans choisir de style.`,
   },
 
   leak: {

@@ -415,7 +415,8 @@ export const ptBr: Translation = {
       "Aqui, vídeos só são feitos em canais com restrição de idade ou nos tópicos deles. Tente de novo em um deles.",
     age_unknown:
       "Aqui, vídeos só são feitos em canais com restrição de idade, e o Discord não disse se este é um deles. Tente de novo em um minuto.",
-    otherStyle: (name) => `Todo vídeo daqui recebe o estilo “${name}”. Escolha esse, ou nenhum, e tente de novo.`,
+    otherStyle: (name) =>
+      `Todo vídeo daqui recebe o estilo “${name}”. Ele não pode ser removido nem trocado: tente de novo sem escolher um estilo.`,
   },
 
   leak: {
