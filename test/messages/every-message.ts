@@ -161,6 +161,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     keys.keySavedButRefused(keys.keyStored("1234", words), notice("cannotSave", words), words),
     ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
     ...[keys.badKey, keys.noKeyStored].map((say) => say(words)),
+    ...[keys.badKey, keys.noKeyStored].map((say) => keys.requestWaits(say(words), 308, words)),
     ...["key", "style", "team", "data"].map((of) => subcommandHelp(of, "video", words)),
     ...noticeKinds.map((kind) => notice(kind, words)),
     ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),

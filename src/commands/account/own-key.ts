@@ -23,6 +23,7 @@ import {
   noKeyStored,
   noKeyYet,
   notAKey,
+  requestWaits,
   type SavedKey,
   type VideosOfKey,
 } from "../../messages/pages/keys-page.ts";
@@ -44,7 +45,7 @@ export const keyActs = {
   set_key: setKey,
   show_key: showKey,
   remove_key: (visit) => removeKey(visit, false),
-  give_key: (visit, { key }) => takeKey(visit, key, { store: storeKey }),
+  give_key: (visit, { key }) => takeKey(visit, key, { store: storeKey, refused: withRequest }),
 } satisfies Partial<ActHandlers>;
 
 export const keyPresses = {
@@ -62,16 +63,27 @@ const TEST_MAX_MS = 10_000;
 const WAKE_MAX_MS = 1_500;
 
 /** Opens the form for a key, which names the price of the video that waits for it. */
-async function setKey({ deps, command, ask, words }: Visit): Promise<Answer> {
-  const waiting = await ask(() => deps.pending.find(command.owner)).catch(() => null);
-  return opens(keyForm(waiting?.price ?? null, words));
+async function setKey(visit: Visit): Promise<Answer> {
+  const waiting = await waitingRequest(visit);
+  return opens(keyForm(waiting?.price ?? null, visit.words));
+}
+
+/** Returns the request that waits for the person's key; null if none does, or the store does not answer. */
+function waitingRequest({ deps, command, ask }: Visit): Promise<PendingRequest | null> {
+  return ask(() => deps.pending.find(command.owner)).catch(() => null);
+}
+
+/** Adds to a message about a key that a request still waits for one, and what it costs. */
+async function withRequest(message: ChatMessage, visit: Visit): Promise<ChatMessage> {
+  const waiting = await waitingRequest(visit);
+  return waiting ? requestWaits(message, waiting.price, visit.words) : message;
 }
 
 /** Shows which key is stored; whether it works is tested after the answer, and the videos that waited for it go on. */
 async function showKey(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const key = await ask(() => deps.vault.get(command.owner));
-  if (!key) return tell(noKeyStored(words));
+  if (!key) return tell(await withRequest(noKeyStored(words), visit));
   return working(visit, notice("checkingKey", words), async () => {
     const verdict = await testKey(deps, key);
     const isAccepted = verdict === "good" || verdict === "no_credits";
@@ -122,26 +134,26 @@ const KEY_SHAPE = /^[\x21-\x7e]+$/;
  * Takes a key from a form: what cannot be one leaves the form open, else it is tested after the answer, and stored by
  * `store` unless it is bad. `refused` makes the message of a refusal fit the form.
  */
-export function takeKey(
+export async function takeKey(
   visit: Visit,
   typed: Secret,
   {
     store,
-    refused = (message) => message,
+    refused,
   }: {
     store(later: Visit, key: Secret, verdict: SavedKey["verdict"]): Promise<ChatMessage | Finish>;
-    refused?(message: ChatMessage): ChatMessage;
+    refused(message: ChatMessage, visit: Visit): ChatMessage | Promise<ChatMessage>;
   },
-): Answer {
+): Promise<Answer> {
   const { words } = visit;
   const key = typed.trimmed();
   if (!key.fits(KEY_SHAPE)) {
     const { text, message } = notAKey(key.fits(/^$/), words);
-    return { kind: "form_error", field: "key", text, message: refused(message) };
+    return { kind: "form_error", field: "key", text, message: await refused(message, visit) };
   }
   return working(visit, notice("checkingKey", words), async (later) => {
     const verdict = await testKey(later.deps, key);
-    return verdict === "bad" ? refused(badKey(words)) : store(later, key, verdict);
+    return verdict === "bad" ? refused(badKey(words), later) : store(later, key, verdict);
   });
 }
 

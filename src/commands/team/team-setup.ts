@@ -197,7 +197,7 @@ async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Pro
   return tellInPlace(await changeRules(visit, managed, { ...change, changed: { isPaused } }));
 }
 
-function giveTeamKey(visit: Visit, managed: Managed, { key }: ActOf<"give_team_key">): Answer {
+function giveTeamKey(visit: Visit, managed: Managed, { key }: ActOf<"give_team_key">): Promise<Answer> {
   return takeKey(visit, key, {
     store: (later, tested, verdict) => storeTeamKey(later, managed, { key: tested, verdict }),
     refused: (message) => ofTeamKey(message, visit.words),

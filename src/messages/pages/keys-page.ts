@@ -82,6 +82,11 @@ export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { k
   return { ...saved, tone, body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
 }
 
+/** Adds that a request at that price still waits for a key. */
+export function requestWaits(about: ChatMessage, price: Credits, { keys }: Words): ChatMessage {
+  return { ...about, body: [...about.body, [keys.first.costs(price, 1)], [keys.keptForIt]] };
+}
+
 export function badKey(words: Words): ChatMessage {
   return keyNeeded("bad", words.keys.bad, words);
 }

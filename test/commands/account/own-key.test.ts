@@ -26,6 +26,8 @@ const give = (text = TEST_KEY) => ({ kind: "give_key", key: new Secret(text) }) 
 const showKey = { kind: "show_key" } as const;
 const removeKey = { kind: "remove_key" } as const;
 const unverified = "Your key is saved, but not verified";
+const stillWaits =
+  "This video costs 95 credits, charged to your own account.\nYour request is kept for an hour and continues by itself";
 
 describe("a key that is given", () => {
   test("is answered at once, tested after, and stored when it works", async () => {
@@ -144,8 +146,28 @@ describe("a request that waited for its key", () => {
     const world = commandWorld();
     await world.does(makeVideo());
     world.client.nextVerdicts("bad", "good");
-    expect((await world.ends(give())).card).toBeUndefined();
+    const { card, message } = await world.ends(give());
+    expect(card).toBeUndefined();
+    expect(wordsOf(message)).toContain(stillWaits);
     expect((await world.ends(give())).card).toBeDefined();
+  });
+
+  test("is mentioned while there is no key, also after one that is none, and no longer once it was made", async () => {
+    const world = commandWorld();
+    expect(privateWords(await world.does(showKey))).not.toContain("Your request");
+    await world.does(makeVideo());
+    expect(privateWords(await world.does(showKey))).toContain(stillWaits);
+    expect(wordsOf(messageOf(await world.does(give("two words"))))).toContain(stillWaits);
+    await world.ends(give());
+    await world.deps.vault.remove(anOwner());
+    expect(privateWords(await world.does(showKey))).not.toContain("Your request");
+  });
+
+  test("is left out where the store cannot say, and the answer about the key is given all the same", async () => {
+    const world = commandWorld();
+    const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
+    failing.client.nextVerdicts("bad");
+    expect(wordsOf((await failing.ends(give())).message)).toContain("This key does not work");
   });
 
   test("that was accepted already makes no second job", async () => {
