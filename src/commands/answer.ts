@@ -13,7 +13,7 @@ import {
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import type { CommandService, Log } from "../core/ports.ts";
 import { errorForLog } from "../core/text/log-fields.ts";
-import { busy, notice, tooManyCommands } from "../messages/ask/notices.ts";
+import { busy, notAllowedHere, notice, tooManyCommands } from "../messages/ask/notices.ts";
 import type { TurnedAway } from "../messages/message.ts";
 import { wordsIn } from "../messages/words.ts";
 import { dataActs, dataPresses } from "./account/own-data.ts";
@@ -170,8 +170,8 @@ async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null
   const needed = neededAccess(act);
   if (needed) {
     const verdict = access(command, rules.access, needed);
-    if (verdict === "blocked") return isMessage ? { kind: "nothing" } : tell(notice("blocked", words));
-    if (verdict === "not_here") return tell(notice("notAllowedHere", words));
+    if (verdict === "barred") return isMessage ? { kind: "nothing" } : tell(notice("blocked", words));
+    if (verdict !== "allowed") return tell(notAllowedHere(verdict, words));
   }
   // Discord asks again at every letter typed.
   if (isMessage || act.kind === "suggest") return null;

@@ -19,6 +19,10 @@ const TEAMS_LISTED = { discord: "allowedGuilds", slack: "allowedTeams" } as cons
 /** An act may need "person" (its person is not blocked), "team" (also an allowed server or workspace) or "video" (all the lists allow it). */
 export type NeededAccess = "person" | "team" | "video";
 
+/** Why the operator's lists do not let somebody do this. "barred": the person is blocked; the others are about the place and their roles. */
+export const ACCESS_REFUSALS = ["barred", "not_this_team", "not_this_channel", "no_role"] as const;
+export type AccessRefusal = (typeof ACCESS_REFUSALS)[number];
+
 interface Visitor {
   readonly owner: Owner;
   readonly workspace: string | null;
@@ -37,15 +41,16 @@ export function access(
   { owner, workspace, roles, reply, isPlaceOpen, threadOf }: Visitor,
   rules: AccessRules,
   needed: NeededAccess = "video",
-): "allowed" | "blocked" | "not_here" {
-  if (rules.blockedUsers.has(owner.userId)) return "blocked";
+): "allowed" | AccessRefusal {
+  if (rules.blockedUsers.has(owner.userId)) return "barred";
   if (needed === "person") return "allowed";
   const allowedTeams = rules[TEAMS_LISTED[owner.platform]];
-  if (!passes(allowedTeams, [homeOf(owner), workspace])) return "not_here";
+  if (!passes(allowedTeams, [homeOf(owner), workspace])) return "not_this_team";
   if (needed === "team") return "allowed";
   const isHere = isPlaceOpen || passes(rules.allowedChannels, [reply.channelId, threadOf ?? null]);
+  if (!isHere) return "not_this_channel";
   const isNamed = !TRAITS[owner.platform].hasRoles || roles === null || passes(rules.allowedRoles, roles);
-  return isHere && isNamed ? "allowed" : "not_here";
+  return isNamed ? "allowed" : "no_role";
 }
 
 function passes(allowed: ReadonlySet<string>, present: readonly (string | null)[]): boolean {

@@ -58,22 +58,31 @@ describe("access", () => {
   test.for<readonly [Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>]>([
     [discord, {}, "allowed"],
     [discord, { allowedGuilds: new Set([GUILD]) }, "allowed"],
-    [discord, { allowedGuilds: new Set(["other"]) }, "not_here"],
-    [{ workspace: null }, { allowedGuilds: new Set([GUILD]) }, "not_here"],
+    [discord, { allowedGuilds: new Set(["other"]) }, "not_this_team"],
+    [{ workspace: null }, { allowedGuilds: new Set([GUILD]) }, "not_this_team"],
     [discord, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
-    [discord, { allowedChannels: new Set(["other"]) }, "not_here"],
+    [discord, { allowedChannels: new Set(["other"]) }, "not_this_channel"],
     [{ threadOf: "forum" }, { allowedChannels: new Set(["forum"]) }, "allowed"],
     [{ threadOf: "forum" }, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
-    [{ threadOf: "forum" }, { allowedChannels: new Set(["other"]) }, "not_here"],
+    [{ threadOf: "forum" }, { allowedChannels: new Set(["other"]) }, "not_this_channel"],
     [{ isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
     [{ roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
-    [discord, { allowedRoles: new Set(["editor"]) }, "not_here"],
-    [discord, { blockedUsers: new Set([anOwner().userId]) }, "blocked"],
+    [discord, { allowedRoles: new Set(["editor"]) }, "no_role"],
+    [discord, { blockedUsers: new Set([anOwner().userId]) }, "barred"],
     [slack, { allowedTeams: new Set(["T0000000001"]) }, "allowed"],
-    [slack, { allowedTeams: new Set(["T0000000009"]) }, "not_here"],
+    [slack, { allowedTeams: new Set(["T0000000009"]) }, "not_this_team"],
     [slack, { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) }, "allowed"],
   ])("of %j under %j is %s", ([command, rules, verdict]) => {
     expect(access(aCommand({ kind: "help" }, command), { ...noLists, ...rules })).toBe(verdict);
+  });
+
+  test.for<readonly [Partial<AccessRules>, RegExp]>([
+    [{ allowedGuilds: new Set(["other"]) }, /in certain servers and workspaces only/],
+    [{ allowedChannels: new Set(["other"]) }, /in certain channels only/],
+    [{ allowedRoles: new Set(["editor"]) }, /takes a role that you don't have\. An admin of this server can give/],
+  ])("that %j refuses is refused with that reason", async ([lists, reason]) => {
+    const world = commandWorld({ rules: { access: { ...noLists, ...lists } } });
+    expect(await world.reads(makeVideo())).toMatch(reason);
   });
 
   const id = aJobId();

@@ -206,8 +206,9 @@ describe("notices", () => {
   test.for([
     notices.tooManyCommands(20, en).message,
     notices.unknownAct("video", en),
-    ...(["cannotSave", "notAllowedHere", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map(
-      (kind) => notices.notice(kind, en),
+    ...(["not_this_team", "not_this_channel", "no_role"] as const).map((why) => notices.notAllowedHere(why, en)),
+    ...(["cannotSave", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map((kind) =>
+      notices.notice(kind, en),
     ),
   ])("says that nothing was charged: %j", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");

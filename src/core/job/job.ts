@@ -1,3 +1,4 @@
+import { ACCESS_REFUSALS } from "../access.ts";
 import type { Posted, ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import type { KeptFilm } from "../film/kept-film.ts";
@@ -264,7 +265,7 @@ export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "stopp
  */
 export type TakenOff = (typeof TAKEN_OFF)[number];
 export const TAKEN_OFF = [
-  "not_allowed",
+  ...ACCESS_REFUSALS,
   "blocked",
   "paused",
   "guest",

@@ -1,4 +1,4 @@
-import { type AccessRules, access } from "../access.ts";
+import { ACCESS_REFUSALS, type AccessRules, access } from "../access.ts";
 import type { ChatRefusal } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import type { Command, Standing } from "../command.ts";
@@ -104,7 +104,8 @@ export function startRefusal(
     ...(threadOf !== undefined && { threadOf }),
     ...(channelId === "" && { isPlaceOpen: true as const }),
   };
-  if (access(visitor, lists) !== "allowed") return "not_allowed";
+  const verdict = access(visitor, lists);
+  if (verdict !== "allowed") return verdict;
   const house = houseRefusal(rules, owner.userId);
   if (house) return house;
   if (!team) return null;
@@ -119,5 +120,5 @@ export function startRefusal(
 
 /** Returns whether only the team's key does not pay for it: its person may start it with a key of their own. */
 export function isAboutPaying(why: TakenOff): boolean {
-  return why !== "not_allowed" && why !== "blocked" && why !== "paused";
+  return why !== "blocked" && why !== "paused" && !ACCESS_REFUSALS.some((one) => one === why);
 }

@@ -1,3 +1,4 @@
+import type { AccessRefusal } from "../../core/access.ts";
 import type { ChannelRefusal, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -23,7 +24,6 @@ const NOTICES = {
   notPrepared: ["bad", ({ notices }) => notices.notPrepared],
   /** Our own program made a mistake. */
   somethingWentWrong: ["bad", ({ notices }) => notices.somethingWentWrong],
-  notAllowedHere: ["bad", ({ notices }) => notices.notAllowedHere],
   blocked: ["bad", ({ notices }) => notices.blocked],
   notYours: ["plain", ({ notices }) => notices.notYours],
   /** A button does not belong to the message in which it was pressed. */
@@ -106,6 +106,12 @@ export function notice(kind: Notice, words: Words): ChatMessage {
   const [tone, textIn]: readonly [Tone, (words: Words) => Text] = NOTICES[kind];
   const text = textIn(words);
   return typeof text === "string" ? message({ tone, title: text }) : textMessage(tone, text);
+}
+
+/** The operator's lists do not allow it here, or not for somebody with these roles. */
+export function notAllowedHere(why: Exclude<AccessRefusal, "barred">, { notices, nothingCharged }: Words): ChatMessage {
+  const { title, because, next } = notices.notAllowedHere;
+  return textMessage("bad", { title, body: [because[why], nothingCharged, next] });
 }
 
 /** The person sent more commands in a minute than are allowed. */

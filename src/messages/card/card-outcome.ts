@@ -94,8 +94,12 @@ function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, cha
 /** Says why a waiting video was not started, in the words for a command that is refused for this reason. */
 export function takenOffText(why: TakenOff, { denied, notices, team, nothingCharged }: Words): readonly string[] {
   switch (why) {
-    case "not_allowed":
-      return notices.notAllowedHere.body;
+    case "barred":
+      return notices.blocked.body;
+    case "not_this_team":
+    case "not_this_channel":
+    case "no_role":
+      return [notices.notAllowedHere.because[why], nothingCharged];
     case "blocked":
     case "paused":
       return [denied[why], nothingCharged];

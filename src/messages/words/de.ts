@@ -1267,7 +1267,14 @@ export const de: Translation = {
     },
     notAllowedHere: {
       title: "Nicht hier",
-      body: [`Du kannst hier keine Videos erstellen. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+      because: {
+        not_this_team:
+          "Du kannst hier keine Videos erstellen: Dieser Bot macht sie nur auf bestimmten Servern und in bestimmten Workspaces.",
+        not_this_channel: "Du kannst hier keine Videos erstellen: Dieser Bot macht sie nur in bestimmten Kanälen.",
+        no_role:
+          "Du kannst hier keine Videos erstellen: Dafür brauchst du eine Rolle, die du nicht hast. Ein Admin dieses Servers kann sie dir geben.",
+      },
+      next: ASK_OPERATORS,
     },
     blocked: {
       title: "Nicht erlaubt",

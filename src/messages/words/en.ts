@@ -1191,7 +1191,16 @@ export const en = {
       title: "Reelay is busy",
       text: "Reelay is busy with other people's commands. Try again in a minute.",
     },
-    notAllowedHere: { title: "Not here", body: ["You can't make videos here. Nothing was charged.", ASK_OPERATORS] },
+    notAllowedHere: {
+      title: "Not here",
+      because: {
+        not_this_team: "You can't make videos here: this bot makes them in certain servers and workspaces only.",
+        not_this_channel: "You can't make videos here: this bot makes them in certain channels only.",
+        no_role:
+          "You can't make videos here: that takes a role that you don't have. An admin of this server can give you one.",
+      },
+      next: ASK_OPERATORS,
+    },
     blocked: {
       title: "Not allowed",
       body: ["You can't make videos with this bot. Nothing was charged.", ASK_OPERATORS],

@@ -1226,7 +1226,14 @@ export const es: Translation = {
     },
     notAllowedHere: {
       title: "Aquí no",
-      body: [`No puedes crear videos aquí. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+      because: {
+        not_this_team:
+          "No puedes crear videos aquí: este bot solo los crea en ciertos servidores y espacios de trabajo.",
+        not_this_channel: "No puedes crear videos aquí: este bot solo los crea en ciertos canales.",
+        no_role:
+          "No puedes crear videos aquí: hace falta un rol que no tienes. Un administrador de este servidor puede dártelo.",
+      },
+      next: ASK_OPERATORS,
     },
     blocked: {
       title: "No autorizado",

@@ -1255,7 +1255,15 @@ export const fr: Translation = {
     },
     notAllowedHere: {
       title: "Pas ici",
-      body: [`Vous ne pouvez pas créer de vidéos ici. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+      because: {
+        not_this_team:
+          "Vous ne pouvez pas créer de vidéos ici : ce bot n’en crée que sur certains serveurs et dans certains espaces de travail.",
+        not_this_channel:
+          "Vous ne pouvez pas créer de vidéos ici : ce bot n’en crée que dans certains canaux ou salons.",
+        no_role:
+          "Vous ne pouvez pas créer de vidéos ici : il faut un rôle que vous n’avez pas. Un admin de ce serveur peut vous le donner.",
+      },
+      next: ASK_OPERATORS,
     },
     blocked: {
       title: "Non autorisé",

@@ -1187,7 +1187,14 @@ export const ja: Translation = {
     },
     notAllowedHere: {
       title: "ここではできません",
-      body: [`ここでは動画を作成できません。${NOTHING_CHARGED}`, ASK_OPERATORS],
+      because: {
+        not_this_team:
+          "ここでは動画を作成できません。このボットが動画を作成できるサーバーとワークスペースは限られています。",
+        not_this_channel: "ここでは動画を作成できません。このボットが動画を作成できるチャンネルは限られています。",
+        no_role:
+          "ここでは動画を作成できません。必要なロールがありません。このサーバーの管理者に付与を依頼してください。",
+      },
+      next: ASK_OPERATORS,
     },
     blocked: {
       title: "許可されていません",

@@ -1222,7 +1222,13 @@ export const ptBr: Translation = {
     },
     notAllowedHere: {
       title: "Aqui não",
-      body: [`Você não pode criar vídeos aqui. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+      because: {
+        not_this_team: "Você não pode criar vídeos aqui: este bot só os cria em certos servidores e workspaces.",
+        not_this_channel: "Você não pode criar vídeos aqui: este bot só os cria em certos canais.",
+        no_role:
+          "Você não pode criar vídeos aqui: é preciso ter um cargo que você não tem. Um administrador deste servidor pode dá-lo a você.",
+      },
+      next: ASK_OPERATORS,
     },
     blocked: {
       title: "Sem permissão",

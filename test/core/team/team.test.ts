@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { AccessRefusal } from "../../../src/core/access.ts";
 import { isNoticeId, noticeIdFrom } from "../../../src/core/job/ids.ts";
-import type { Job } from "../../../src/core/job/job.ts";
+import { type Job, TAKEN_OFF } from "../../../src/core/job/job.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
 import { paidBy } from "../../../src/core/team/payer.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
@@ -83,14 +84,14 @@ test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: Retur
   expect(startRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(why);
 });
 
-test.for<[list: keyof StandingNow["access"], id: string, job: Partial<Job>, why: "not_allowed" | null]>([
+test.for<[list: keyof StandingNow["access"], id: string, job: Partial<Job>, why: AccessRefusal | null]>([
   ["allowedGuilds", "300000000000000003", {}, null],
-  ["allowedGuilds", "9", {}, "not_allowed"],
-  ["blockedUsers", anOwner().userId, {}, "not_allowed"],
+  ["allowedGuilds", "9", {}, "not_this_team"],
+  ["blockedUsers", anOwner().userId, {}, "barred"],
   ["allowedRoles", "editors", {}, null],
-  ["allowedRoles", "admins", {}, "not_allowed"],
+  ["allowedRoles", "admins", {}, "no_role"],
   ["allowedChannels", "400000000000000004", {}, null],
-  ["allowedChannels", "7", {}, "not_allowed"],
+  ["allowedChannels", "7", {}, "not_this_channel"],
   ["allowedChannels", "7", { askedIn: { channelId: "7" } }, null],
   ["allowedChannels", "7", { askedIn: { channelId: "8", threadOf: "7" } }, null],
   ["allowedChannels", "7", { askedIn: { channelId: "" } }, null],
@@ -103,7 +104,7 @@ test("roles that nobody knows are not judged, and who has left has none", () => 
   const lists = { ...noLists, allowedRoles: new Set(["editors"]) };
   const refusal = (standing: StandingNow["member"]) =>
     startRefusal(aJob(), { ...now, access: lists, member: standing });
-  expect([refusal(null), refusal("gone")]).toEqual([null, "not_allowed"]);
+  expect([refusal(null), refusal("gone")]).toEqual([null, "no_role"]);
 });
 
 test("a person who pays may start whatever their team's rules of spending are, unless they may make no videos", () => {
@@ -113,11 +114,7 @@ test("a person who pays may start whatever their team's rules of spending are, u
 });
 
 test("a person may start with a key of their own what only the team does not pay for", () => {
-  expect(
-    (["not_allowed", "blocked", "paused", "guest", "person", "channel", "over_cap", "unknown"] as const).filter(
-      isAboutPaying,
-    ),
-  ).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
+  expect(TAKEN_OFF.filter(isAboutPaying)).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
 });
 
 test("names are looked up five at a time, each once, and people without a name are left out", async () => {
