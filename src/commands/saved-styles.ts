@@ -18,6 +18,8 @@ import {
 import { teamOf } from "../core/team/team.ts";
 import { normalisePrompt } from "../core/text/prompt-text.ts";
 import { notice } from "../messages/ask/notices.ts";
+import { buttonFor } from "../messages/card/buttons.ts";
+import type { TurnedAway } from "../messages/message.ts";
 import {
   flagInStyle,
   type StyleShown,
@@ -66,11 +68,21 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   const { deps, ask, words } = visit;
   const name = given.name.toWellFormed().trim().replaceAll(/\s+/g, " ");
   const text = given.text.toWellFormed().trim();
-  if (!isStyleName(name)) return { kind: "form_error", field: "name", ...styleProblem("name", words) };
-  if (text === "" || [...text].length > STYLE_TEXT_MAX)
-    return { kind: "form_error", field: "text", ...styleProblem("text", words) };
+  // Shown again with a way back, because not every form stays open.
+  const refused = (field: "name" | "text", { text: why, message }: TurnedAway): Answer => ({
+    kind: "form_error",
+    field,
+    text: why,
+    message: {
+      ...message,
+      quote: text || null,
+      buttons: [buttonFor({ kind: "new_style" }, words)],
+    },
+  });
+  if (!isStyleName(name)) return refused("name", styleProblem("name", words));
+  if (text === "" || [...text].length > STYLE_TEXT_MAX) return refused("text", styleProblem("text", words));
   const flag = flagIn(text);
-  if (flag !== null) return { kind: "form_error", field: "text", ...flagInStyle(flag, text, words) };
+  if (flag !== null) return refused("text", flagInStyle(flag, words));
   const whose = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
   if (!whose.ok) return tell(whose.refusal);
   const saved = await ask(() =>
@@ -79,7 +91,7 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
       return changed && given.of === "always" ? { ...changed, always: name } : changed;
     }),
   );
-  if (!saved) return { kind: "form_error", field: "name", ...styleProblem("full", words) };
+  if (!saved) return refused("name", styleProblem("full", words));
   await noteOfTeam(visit, whose.value, "style_saved");
   return listStyles(visit, "saved");
 }

@@ -32,6 +32,10 @@ const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(te
 const person = part("person", (text) => (isJobId(text) ? text : null));
 const askedAt = part("askedAtSeconds", (text) => (/^\d{10}$/.test(text) ? Number(text) : null));
 const pay = part("pay", oneOf(PAYERS));
+/** What was typed into a form of a team's rules, as far as it can be a cap: anything else is left out. */
+const typedCap = (text: string) => (CAP_TYPED.test(text) ? text : null);
+const CAP_TYPED = /^[\d.,'’ ]{0,15}$/;
+const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
 interface ButtonKind {
   /** Its custom id carries these after its kind, in this order. */
@@ -106,6 +110,18 @@ export const BUTTONS = {
   ask_remove_team_key: { carries: [], needs: null },
   remove_team_key: { carries: [], needs: null },
   team_rules: { carries: [], needs: "team" },
+  /** Opens the form of the rules with what was typed into it, and refused, while they were of that version. */
+  reopen_rules: {
+    carries: [
+      part("teamMonth", typedCap),
+      part("personMonth", typedCap),
+      part("askAbove", word),
+      part("approvals", word),
+      part("approveOwn", word),
+      part("version", (text) => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null)),
+    ],
+    needs: "team",
+  },
   team_spenders: { carries: [], needs: "team" },
   team_managers: { carries: [], needs: "team" },
   team_house: { carries: [], needs: "team" },
@@ -155,6 +171,24 @@ export function readButtonId(id: string): ButtonAction | null {
   if (carried.length !== carries.length || read.some(([, value]) => value === null)) return null;
   // Each part was read as its kind says.
   return { kind, ...Object.fromEntries(read) } as ButtonAction;
+}
+
+/** Returns the button's action for a form of the rules that was refused. A text that can be no cap is left out. */
+export function reopenRules(
+  given: Readonly<Record<"teamMonth" | "personMonth" | "askAbove" | "approveOwn", string>> & {
+    readonly approvals: readonly string[];
+  },
+  version: number,
+): ActionOf<"reopen_rules"> {
+  return {
+    kind: "reopen_rules",
+    teamMonth: typedCap(given.teamMonth.trim()) ?? "",
+    personMonth: typedCap(given.personMonth.trim()) ?? "",
+    askAbove: word(given.askAbove) ?? "",
+    approvals: word(given.approvals[0] ?? "") ?? "",
+    approveOwn: word(given.approveOwn) ?? "",
+    version,
+  };
 }
 
 /** A form was filled with the request of this job, or goes on from its video; `nth` counts the jobs that this button of the card had made before. */

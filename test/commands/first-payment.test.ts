@@ -380,6 +380,7 @@ const paying: { readonly [Kind in Exclude<ActKind, "press"> | ButtonAction["kind
   ...{ styles: false, open_style_form: false, save_style: false, new_style: false, show_style: false },
   ...{ edit_style: false, remove_style: false, team_status: false, team_setup: false, team_key: false },
   ...{ give_team_key: false, ask_remove_team_key: false, remove_team_key: false, team_rules: false },
+  reopen_rules: false,
   ...{ set_team_rules: false, team_spenders: false, set_team_spenders: false, team_managers: false },
   ...{ set_team_managers: false, team_house: false, set_team_house: false, team_pause: false, team_go_on: false },
   ...{ team_report: false, team_audit: false, team_approvals: false, show_approval: false, show_picture: false },

@@ -206,6 +206,19 @@ describe("a video with a style", () => {
   });
 });
 
+test.for([
+  ["none", "ink on paper"],
+  ["ink", "x".repeat(1_001)],
+  ["ink", ""],
+] as const)("a style %s that is refused is repeated, with the way back to its form", async ([name, text]) => {
+  const world = await styledWorld();
+  const answer = await world.does(save(name, text));
+  expect(answer).toMatchObject({ kind: "form_error" });
+  const { quote, buttons } = messageOf(answer);
+  expect(quote).toBe(text || null);
+  expect(buttons.map(({ label }) => label)).toEqual(["New style"]);
+});
+
 describe("where every video has the team's style", () => {
   test("it is put on each, and a card of before is not made again without it", async () => {
     const world = await styledWorld();

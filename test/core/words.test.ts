@@ -24,7 +24,23 @@ describe("specs", () => {
 
 describe("a button's id", () => {
   const jobId = jobIdFrom("any");
-  const values = { jobId, page: 199, person: jobId, askedAtSeconds: 1_795_219_200, pay: "mine", when: "clear" };
+  const rules = {
+    teamMonth: "9".repeat(15),
+    personMonth: "9".repeat(15),
+    askAbove: "never",
+    approvals: "9".repeat(20),
+    approveOwn: "yes",
+    version: 999_999_999_999_999,
+  };
+  const values = {
+    jobId,
+    page: 199,
+    person: jobId,
+    askedAtSeconds: 1_795_219_200,
+    pay: "mine",
+    when: "clear",
+    ...rules,
+  };
   // Each part is of the kind that its name says.
   const actions = Object.entries(BUTTONS).map(
     ([kind, { carries }]) =>

@@ -322,7 +322,7 @@ function everyStyleMessage(words: Words): readonly ChatMessage[] {
     ...manyStyles.all.slice(-1).map((one) => styleMessage({ ...one, isAlways: true }, words)),
     notice("styleGone", words),
     ...(["name", "text", "full"] as const).map((what) => styleProblem(what, words).message),
-    flagInStyle("--ar 9:16", "35 mm film --ar 9:16", words).message,
+    flagInStyle("--ar 9:16", words).message,
   ];
 }
 

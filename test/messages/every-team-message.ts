@@ -96,7 +96,10 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
       ...(["discord", "slack"] as const).flatMap((platform) =>
         everyChannelRefusal.map((refusal) => setup.channelProblem(refusal, platform, words)),
       ),
-    ].map((text) => problem(words.team.setup, text).message),
+    ].flatMap((text) => [
+      problem(words.team.setup, text).message,
+      setup.refusedRules(text, { given: typedRules, version: 3 }, words).message,
+    ]),
     refusals.noTeamKey("video", words),
     ...(["person", "channel", "guest"] as const).map((why) => refusals.maySpendNothing(why, words)),
     ...passed,
@@ -129,6 +132,8 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     refusals.teamKeyRefused(words),
   ];
 }
+
+const typedRules = { teamMonth: "5,000", personMonth: "", askAbove: "95", approvals: ["4"], approveOwn: "no" };
 
 /** Whatever a platform may say of a channel that was chosen for approvals. */
 const everyChannelRefusal: readonly (ChatRefusal | null)[] = [

@@ -1,3 +1,4 @@
+import type { ActionOf } from "../../core/button.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
@@ -15,11 +16,11 @@ import { holderOf } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
+import { buttonFor } from "../../messages/card/buttons.ts";
 import { problem } from "../../messages/message.ts";
 import { confirmKeyRemoval, keyRemoved, type SavedKey } from "../../messages/pages/keys-page.ts";
-import { type RulesForm, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
-import { channelProblem, ofTeamKey, teamSetup } from "../../messages/team/team-page.ts";
-import type { Words } from "../../messages/words.ts";
+import { type RulesForm, refilledRules, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
+import { channelProblem, ofTeamKey, refusedRules, teamSetup } from "../../messages/team/team-page.ts";
 import { takeKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed, noteAct } from "./managers.ts";
@@ -39,6 +40,7 @@ export const setupPresses = {
   ask_remove_team_key: forManagers("admin", (visit, managed) => removeTeamKey(visit, managed, false)),
   remove_team_key: forManagers("admin", (visit, managed) => removeTeamKey(visit, managed, true)),
   team_rules: rulesForm("rules"),
+  reopen_rules: forManagers("admin", reopenRulesForm),
   team_spenders: rulesForm("spenders"),
   team_managers: rulesForm("managers"),
   team_house: rulesForm("house"),
@@ -50,6 +52,16 @@ function rulesForm(kind: RulesForm) {
   return forManagers("admin", ({ words }, { team: { platform }, stored }) =>
     opens(teamRulesForm(kind, { ...stored, platform }, words)),
   );
+}
+
+/** Opens the form as it was filled in, unless somebody has saved other rules since. */
+function reopenRulesForm(
+  { words }: Visit,
+  { stored }: Managed,
+  { approvals, version, kind: _, ...typed }: ActionOf<"reopen_rules">,
+): Answer {
+  if (stored.version !== version) return tell(notice("rulesSavedMeanwhile", words));
+  return opens(refilledRules({ ...typed, approvals: approvals === "" ? [] : [approvals] }, version, words));
 }
 
 /** Stores the managers. Once somebody else can decide, nobody approves their own requests. */
@@ -67,7 +79,9 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
     ["team_month", given.teamMonth, readCap(given.teamMonth)],
     ["person_month", given.personMonth, readCap(given.personMonth)],
   ] as const;
-  for (const [field, typed, cap] of caps) if (cap === "unknown") return atField(field, words.team.badCap(typed), words);
+  const refused = (text: string) => refusedRules(text, { given, version: managed.stored.version }, words);
+  const refuse = (field: string, text: string): Answer => ({ kind: "form_error", field, ...refused(text) });
+  for (const [field, typed, cap] of caps) if (cap === "unknown") return refuse(field, words.team.badCap(typed));
   const [[, , teamMonth], [, , personMonth]] = caps;
   if (teamMonth === "unknown" || personMonth === "unknown") throw new Error(`a cap above ${CAP_MAX} was let through`);
   const askAbove = readAskAbove(given.askAbove);
@@ -75,11 +89,11 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   if (askAbove === "unknown") return tell(unknownAct(deps.prefix, words));
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || personMonth !== null))
-    return atField("approvals", words.approvals.channelNeeded, words);
-  if (given.isApprovalsClosed) return atField("approvals", channelProblem(null, managed.team.platform, words), words);
+    return refuse("approvals", words.approvals.channelNeeded);
+  if (given.isApprovalsClosed) return refuse("approvals", channelProblem(null, managed.team.platform, words));
   const mayApproveOwn = given.approveOwn === "yes";
   if (mayApproveOwn && nameAnother(managed.stored.rules.managers, visit))
-    return atField("approve_own", words.team.otherManagers, words);
+    return refuse("approve_own", words.team.otherManagers);
 
   const rules = { teamMonth, personMonth, askAbove, mayApproveOwn, locale: words.locale };
   const before = managed.stored.rules.approvals;
@@ -90,7 +104,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   return working(visit, notice("checkingRights", words), async (later) => {
     const approvals = cardPlace(command.reply).inChannel(channelId);
     const problemText = await tryChannel(later, approvals, channelId);
-    if (problemText !== null) return problem(words.team.setup, problemText).message;
+    if (problemText !== null) return refused(problemText).message;
     return changeRules(later, managed, { did: "rules", changed: { ...rules, approvals } });
   });
 }
@@ -113,10 +127,6 @@ async function tryChannel(
   const detail = refusal.kind === "rate_limited" ? refusal.kind : refusal.detail;
   deps.log.info("approvals channel not reached", { workspace: command.workspace, detail });
   return channelProblem(refusal, platform, words);
-}
-
-function atField(field: string, text: string, { team }: Words): Answer {
-  return { kind: "form_error", field, ...problem(team.setup, text) };
 }
 
 async function setSpenders(visit: Visit, managed: Managed, { given }: ActOf<"set_team_spenders">): Promise<Answer> {
@@ -179,11 +189,15 @@ async function setupPage(
 
 async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_team_house">): Promise<Answer> {
   const words = readWords(given.words);
-  if (words === "unknown")
-    return atField("words", visit.words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX), visit.words);
+  // What was typed is shown again, because a form that does not stay open opens with what is stored.
+  const refused = (field: "words" | "blocked", why: string): Answer => {
+    const { text, message } = problem(visit.words.team.setup, why);
+    const buttons = [buttonFor({ kind: "team_house" }, visit.words)];
+    return { kind: "form_error", field, text, message: { ...message, quote: given.words || null, buttons } };
+  };
+  if (words === "unknown") return refused("words", visit.words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX));
   // Nobody could undo it: blocked people manage nothing.
-  if (given.blocked.includes(visit.command.owner.userId))
-    return atField("blocked", visit.words.team.house.notYourself, visit.words);
+  if (given.blocked.includes(visit.command.owner.userId)) return refused("blocked", visit.words.team.house.notYourself);
   const changed = { words, blocked: given.blocked, isAgeRestrictedOnly: given.ageRestricted === "yes" };
   return tell(await changeRules(visit, managed, { did: "house", changed }));
 }

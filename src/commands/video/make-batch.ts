@@ -17,6 +17,7 @@ import { batchProblemOf, draftProblemOf, ownKeyInText } from "../../messages/ask
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmBatch } from "../../messages/ask/price-questions.ts";
 import { batchForm, defaultValues } from "../../messages/ask/video-forms.ts";
+import { buttonFor } from "../../messages/card/buttons.ts";
 import { isTeamsRefusal } from "../../messages/card/card-outcome.ts";
 import { askedInstead, withPayerOffered } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
@@ -50,11 +51,13 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
     ? refuse({ kind: "draft", problem: { kind: "picture_private" }, line: null } as const)
     : planBatch(given, settings, deps.judgeAddress, styles);
   if (!planned.ok) {
-    const { field, ...problem } = batchProblemOf(planned.refusal, given.draft.prompt, words);
+    const { field, text, message } = batchProblemOf(planned.refusal, given.draft.prompt, words);
     return {
       kind: "form_error",
       field: given.draft.image !== null && field === "image_url" ? "image" : field,
-      ...problem,
+      text,
+      // A form that does not stay open is opened again by this button; what was typed is quoted.
+      message: { ...message, buttons: [buttonFor({ kind: "make_batch" }, words)] },
     };
   }
   const { isSilent, isPrivate } = settings;

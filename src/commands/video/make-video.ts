@@ -26,6 +26,7 @@ import {
   waitsForTurnToo,
   withTrouble,
 } from "../../messages/ask/price-questions.ts";
+import { buttonFor } from "../../messages/card/buttons.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { askedInstead } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
@@ -92,7 +93,9 @@ async function answerProblem(
   const message = { ...refused.message, quote: mayQuote ? draft.prompt || null : null };
   if (from === "command") return { kind: "private", message };
   const isOfFile = draft.image !== null && field === "image_url" && problem.kind !== "two_pictures";
-  return { kind: "form_error", field: isOfFile ? "image" : field, text, message };
+  // A form that does not stay open is opened again by a button; what was typed is quoted.
+  const buttons = message.buttons.length > 0 ? message.buttons : [buttonFor({ kind: "make_video" }, words)];
+  return { kind: "form_error", field: isOfFile ? "image" : field, text, message: { ...message, buttons } };
 }
 
 /** A request as its person gave it, and where its card belongs. */

@@ -27,6 +27,7 @@ import {
   videoForm,
   withPayer,
 } from "../../messages/ask/video-forms.ts";
+import { buttonFor } from "../../messages/card/buttons.ts";
 import { withStyles } from "../../messages/pages/styles-page.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { payerToAsk } from "../team/team-purse.ts";
@@ -79,8 +80,11 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   if (!picture) return tell(notice("pictureForgotten", words));
   const ratio = typed.ratio === AS_PICTURE ? null : typed.ratio;
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
+  if (answer.kind !== "form_error") return answer;
+  const buttons = [buttonFor({ kind: "open_kept", jobId: id }, words, null)];
   // This form has no field for an address.
-  return answer.kind === "form_error" && answer.field === "image_url" ? { ...answer, field: "prompt" } : answer;
+  const field = answer.field === "image_url" ? "prompt" : answer.field;
+  return { ...answer, field, message: { ...answer.message, buttons } };
 }
 
 /**

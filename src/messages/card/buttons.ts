@@ -84,6 +84,7 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   ask_remove_team_key: { label: ({ team }) => team.buttons.remove, style: "danger" },
   remove_team_key: { label: ({ team }) => team.buttons.remove, style: "danger" },
   team_rules: { label: ({ team }) => team.buttons.rules },
+  reopen_rules: { label: ({ buttons }) => buttons.reopenForm, style: "primary" },
   team_spenders: { label: ({ team }) => team.buttons.spenders },
   team_managers: { label: ({ team }) => team.buttons.managers },
   team_house: { label: ({ team }) => team.buttons.house },

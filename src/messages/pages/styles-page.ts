@@ -100,10 +100,9 @@ export function styleProblem(what: "name" | "text" | "full", { styles }: Words):
   return problem(styles.title, styles.problem[what](most[what]));
 }
 
-/** Says that a style's text contains that flag, and repeats the text. */
-export function flagInStyle(flag: string, typed: string, { styles }: Words): TurnedAway {
-  const { text, message } = problem(styles.title, styles.problem.flag(excerpt(flag, LISTED_MAX)));
-  return { text, message: { ...message, quote: typed } };
+/** Says that a style's text contains that flag. */
+export function flagInStyle(flag: string, { styles }: Words): TurnedAway {
+  return problem(styles.title, styles.problem.flag(excerpt(flag, LISTED_MAX)));
 }
 
 /** Adds a choice of styles below the other fields; none where nothing can be chosen. `chosen` is the id of one. */

@@ -2,7 +2,7 @@ import type { Field, Form, YesOrNo } from "../../core/chat.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import { NOTE_MAX } from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";
-import { ASK_ABOVE, NAMED_MAX } from "../../core/team/rules.ts";
+import { ASK_ABOVE, NAMED_MAX, type RulesDraft, type TeamRules } from "../../core/team/rules.ts";
 import type { StoredRules } from "../../core/team/team-storage.ts";
 import { KEY_MAX } from "../ask/video-forms.ts";
 import { choiceField, textField } from "../message.ts";
@@ -28,20 +28,7 @@ type FieldsOf = (shown: RulesShown, team: Words["team"]) => Pick<Form, "note" | 
 
 /** The forms of a team's rules, each of which changes a part of them. */
 const RULES_FORMS = {
-  rules({ rules }, { rulesForm }) {
-    const { note, empty: hint, approvalsHint, ...labels } = rulesForm;
-    const { teamMonth, personMonth, askAbove, approvals, mayApproveOwn } = rules;
-    const approvalsChannel = approvals ? [approvals.channelId] : [];
-    const prices = ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value }));
-    const fields = [
-      textField("team_month", labels.teamMonth, { hint, value: String(teamMonth ?? ""), maxLength: CAP_LENGTH }),
-      textField("person_month", labels.personMonth, { hint, value: String(personMonth ?? ""), maxLength: CAP_LENGTH }),
-      choiceField("ask_above", labels.askAbove, String(askAbove ?? "never"), prices),
-      { ...picker("channels", "approvals", labels.approvals, approvalsChannel, approvalsHint), most: 1 },
-      yesOrNo("approve_own", labels.approveOwn, mayApproveOwn, labels),
-    ];
-    return { note, fields };
-  },
+  rules: ({ rules }, team) => rulesFields(draftOf(rules), team),
   spenders({ rules, platform }, { spendersForm }) {
     const { everyone, placesHint, ...labels } = spendersForm;
     const fields = [
@@ -71,10 +58,46 @@ const RULES_FORMS = {
 
 export type RulesForm = keyof typeof RULES_FORMS;
 
-export function teamRulesForm(kind: RulesForm, shown: RulesShown, { team, forms }: Words): Form {
-  const { note, fields } = RULES_FORMS[kind](shown, team);
-  const common = { title: team.buttons[kind], submit: forms.save, rulesVersion: shown.version };
-  return { id: `team_${kind}`, note, fields, ...common };
+export function teamRulesForm(kind: RulesForm, shown: RulesShown, words: Words): Form {
+  return wholeForm(kind, shown.version, RULES_FORMS[kind](shown, words.team), words);
+}
+
+function wholeForm(
+  kind: RulesForm,
+  rulesVersion: number,
+  parts: Pick<Form, "note" | "fields">,
+  { team, forms }: Words,
+): Form {
+  return { id: `team_${kind}`, title: team.buttons[kind], submit: forms.save, rulesVersion, ...parts };
+}
+
+/** Returns the form of the rules as it was filled in before; `version` is that of the rules which it showed. */
+export function refilledRules(given: RulesDraft, version: number, words: Words): Form {
+  return wholeForm("rules", version, rulesFields(given, words.team), words);
+}
+
+function draftOf({ teamMonth, personMonth, askAbove, approvals, mayApproveOwn }: TeamRules): RulesDraft {
+  return {
+    teamMonth: String(teamMonth ?? ""),
+    personMonth: String(personMonth ?? ""),
+    askAbove: String(askAbove ?? "never"),
+    approvals: approvals ? [approvals.channelId] : [],
+    approveOwn: mayApproveOwn ? "yes" : "no",
+  };
+}
+
+function rulesFields(draft: RulesDraft, { rulesForm }: Words["team"]): Pick<Form, "note" | "fields"> {
+  const { note, empty: hint, approvalsHint, ...labels } = rulesForm;
+  const { teamMonth, personMonth, askAbove, approvals, approveOwn } = draft;
+  const prices = ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value }));
+  const fields = [
+    textField("team_month", labels.teamMonth, { hint, value: teamMonth, maxLength: CAP_LENGTH }),
+    textField("person_month", labels.personMonth, { hint, value: personMonth, maxLength: CAP_LENGTH }),
+    choiceField("ask_above", labels.askAbove, ASK_ABOVE.includes(askAbove) ? askAbove : "never", prices),
+    { ...picker("channels", "approvals", labels.approvals, approvals, approvalsHint), most: 1 },
+    yesOrNo("approve_own", labels.approveOwn, approveOwn === "yes", labels),
+  ];
+  return { note, fields };
 }
 
 function askAboveLabel(

@@ -1,11 +1,12 @@
+import { reopenRules } from "../../core/button.ts";
 import type { ChatMessage, ChatRefusal, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { type Platform, TRAITS } from "../../core/platform.ts";
 import type { Credits } from "../../core/request/price.ts";
-import type { MemberRefusal, TeamRules } from "../../core/team/rules.ts";
+import type { MemberRefusal, RulesDraft, TeamRules } from "../../core/team/rules.ts";
 import { buttonFor, teamPauseButton } from "../card/buttons.ts";
-import { message, paragraphs } from "../message.ts";
+import { message, paragraphs, problem, type TurnedAway } from "../message.ts";
 import type { Words } from "../words.ts";
 import type { LeftUnderCaps } from "./approval-messages.ts";
 import { newMonth, noTeamKey } from "./team-refusals.ts";
@@ -147,6 +148,17 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
   return approvals
     ? [approvalsChannel.chosen, mayApproveOwn ? ownApproval.yes : ownApproval.no]
     : [approvalsChannel.none];
+}
+
+/** Says what is wrong with the rules as filled in. A form that does not stay open can be opened again as it was. */
+export function refusedRules(
+  text: string,
+  { given, version }: { readonly given: RulesDraft; readonly version: number },
+  words: Words,
+): TurnedAway {
+  const refused = problem(words.team.setup, text);
+  const buttons = [buttonFor(reopenRules(given, version), words)];
+  return { ...refused, message: { ...refused.message, buttons } };
 }
 
 /**

@@ -73,6 +73,7 @@ export const de: Translation = {
     deleteData: "Meine Daten löschen",
     newer: "Neuere",
     older: "Ältere",
+    reopenForm: "Formular noch einmal öffnen",
     help: "Hilfe",
     getKey: "Schlüssel holen",
     checkCredits: "Meine Credits ansehen",

@@ -81,6 +81,7 @@ export const en = {
     deleteData: "Delete my data",
     newer: "Newer",
     older: "Older",
+    reopenForm: "Open the form again",
     help: "Help",
     getKey: "Get a key",
     checkCredits: "Check my credits",

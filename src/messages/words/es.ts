@@ -71,6 +71,7 @@ export const es: Translation = {
     deleteData: "Borrar mis datos",
     newer: "Más recientes",
     older: "Más antiguos",
+    reopenForm: "Abrir el formulario otra vez",
     help: "Ayuda",
     getKey: "Obtener una clave",
     checkCredits: "Ver mis créditos",

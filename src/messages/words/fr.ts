@@ -71,6 +71,7 @@ export const fr: Translation = {
     deleteData: "Supprimer mes données",
     newer: "Plus récentes",
     older: "Plus anciennes",
+    reopenForm: "Rouvrir le formulaire",
     help: "Aide",
     getKey: "Obtenir une clé",
     checkCredits: "Voir mes crédits",

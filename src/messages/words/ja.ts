@@ -68,6 +68,7 @@ export const ja: Translation = {
     deleteData: "データを削除",
     newer: "より新しい動画",
     older: "より古い動画",
+    reopenForm: "フォームをもう一度開く",
     help: "ヘルプ",
     getKey: "キーを取得",
     checkCredits: "クレジットを確認",

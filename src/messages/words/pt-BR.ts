@@ -72,6 +72,7 @@ export const ptBr: Translation = {
     deleteData: "Apagar meus dados",
     newer: "Mais recentes",
     older: "Mais antigos",
+    reopenForm: "Abrir o formulário de novo",
     help: "Ajuda",
     getKey: "Obter uma chave",
     checkCredits: "Ver meus créditos",

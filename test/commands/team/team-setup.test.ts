@@ -167,6 +167,55 @@ describe("the rules", () => {
     expect([await world.rules(), world.posted]).toEqual([before, []]);
   });
 
+  test("that are refused can be opened again as they were filled in", async () => {
+    const world = await teamWorld({ teamMonth: 7 });
+    const typed = rulesOf({ teamMonth: "5,000", personMonth: "120", askAbove: "never", approveOwn: "no" });
+    const answer = await world.sets(typed);
+    expect(wordsOf(messageOf(answer))).toContain("need an approvals channel. Choose one. Nothing was saved.");
+    expect(labelsOf(messageOf(answer))).toEqual(["Open the form again"]);
+    const again = formOf(await world.asAdmin(pressOf(answer, "reopen_rules")));
+    expect(again.values).toEqual({
+      team_month: "5,000",
+      person_month: "120",
+      ask_above: "never",
+      approvals: "",
+      approve_own: "no",
+    });
+    await world.sets(rulesOf({ ...typed.given, personMonth: "" }));
+    expect(await world.adminReads(pressOf(answer, "reopen_rules"))).toContain(meanwhile);
+  });
+
+  test.for<readonly [string, Partial<RulesDraft>, Readonly<Record<string, string>>]>([
+    ["a cap that is none", { teamMonth: "a lot", personMonth: "9" }, { team_month: "", person_month: "9" }],
+    ["a channel that is closed", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
+    ["a cap with a colon", { teamMonth: "5:000" }, { team_month: "" }],
+  ])("because of %s open again with all that may be right", async ([, over, values]) => {
+    const world = await teamWorld({});
+    const answer = await world.sets(rulesOf({ askAbove: "95", approvals: ["5"], ...over }));
+    const again = formOf(await world.asAdmin(pressOf(answer, "reopen_rules")));
+    expect(again.values).toMatchObject({ ask_above: "95", ...values });
+  });
+
+  test("whose channel takes no message can be opened again, too", async () => {
+    const closed = { kind: "unreachable", detail: "x", channel: "no_access" } as const;
+    const world = await teamWorld({}, { postRefusal: closed });
+    const { message } = await finished(await world.sets(rulesOf({ teamMonth: "900", approvals: ["77"] })));
+    const again = formOf(await world.asAdmin(pressOf({ kind: "private", message }, "reopen_rules")));
+    expect(again.values).toMatchObject({ team_month: "900", approvals: "77" });
+  });
+
+  test("of words that are too many repeat the words, with the way back to their form", async () => {
+    const world = await teamWorld({});
+    const words = Array.from({ length: 101 }, (_, nth) => `word ${nth}`).join("\n");
+    const answer = await world.asAdmin({
+      kind: "set_team_house",
+      given: { words, blocked: [], ageRestricted: "no" },
+      version: await world.version(),
+    });
+    expect(messageOf(answer)).toMatchObject({ quote: words });
+    expect(labelsOf(messageOf(answer))).toEqual(["Words & people"]);
+  });
+
   test.for(["NaN", "", "96"])(
     "of a forged form that says %j for what needs an approval save nothing",
     async (askAbove) => {
