@@ -26,7 +26,7 @@ export async function asManager(
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
   if (team === null) return refuse(notice("noTeamHere", words));
-  if (access(command, deps.rules.access, "person") === "blocked") return refuse(notice("blocked", words));
+  if (access(command, deps.rules.access, "person") === "barred") return refuse(notice("blocked", words));
   const [standing, stored] = await Promise.all([
     ask(() => deps.people.standingOf(command, right !== "reports")).catch(() => null),
     ask(() => deps.teams.rules(team), "teamUnread"),

@@ -110,7 +110,7 @@ async function showStatus(visit: Visit): Promise<Answer> {
   const rules = stored?.rules ?? noRules;
   if (key === null) return tell(statusWithoutKey(deps.prefix, rules, words));
   if (standing === null) return tell(notice("standingUnknown", words));
-  const isBlocked = rules.blocked.includes(userId) || access(command, deps.rules.access, "person") === "blocked";
+  const isBlocked = rules.blocked.includes(userId) || access(command, deps.rules.access, "person") === "barred";
   const isAdmin = standing.isAdmin && !isBlocked;
   const status = {
     refusal: refusalFor(command, standing, rules),
