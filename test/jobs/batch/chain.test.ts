@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
+import { refuse } from "../../../src/core/result.ts";
 import type { Order } from "../../../src/jobs/start/accept.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
@@ -57,6 +58,19 @@ describe("a chain", () => {
     expect(world.chat.frames).toEqual([]);
     await world.clock.advance(40 * SECOND);
     expect(world.chat.frames).toHaveLength(1);
+    expect(await states()).toEqual(["succeeded", "running"]);
+    expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
+  });
+
+  test("goes on where the film before comes to its link seven seconds late", async () => {
+    const { world, states, succeed } = await aChain(2);
+    let until = Number.POSITIVE_INFINITY;
+    const { takeFrame } = world.films;
+    world.films.takeFrame = async (...asked) => {
+      until = Math.min(until, world.clock.now() + 7 * SECOND);
+      return world.clock.now() < until ? refuse({ kind: "unreachable" }) : takeFrame(...asked);
+    };
+    await succeed(60 * SECOND);
     expect(await states()).toEqual(["succeeded", "running"]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
