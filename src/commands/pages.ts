@@ -32,13 +32,18 @@ async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
   if (command.isMessage && command.workspace !== null) return tell(greeting(words));
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
-  const spent = await ask(() => deps.spendingOf(command.owner)).catch(() => null);
+  const [spent, hasKey] = await Promise.all([
+    ask(() => deps.spendingOf(command.owner)).catch(() => null),
+    // Where the store does not say, nobody is told to add a key that they may have.
+    ask(() => deps.vault.has(command.owner)).catch(() => true),
+  ]);
   const facts = {
     prefix,
     platform,
     retentionDays,
     canContinue: deps.canContinue(command),
     saved: savedFor(deps),
+    hasKey,
     spent,
     trouble: deps.health.trouble(),
     troubles: deps.troubles(),

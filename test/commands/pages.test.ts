@@ -19,7 +19,7 @@ import {
 } from "../fakes/jobs.ts";
 import { aTeam } from "../fakes/teams.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { aCommand, blocked, commandWorld, labelsIn, messageOf, press } from "./command-world.ts";
+import { aCommand, blocked, commandWorld, keyedWorld, labelsIn, messageOf, press } from "./command-world.ts";
 
 const list = { kind: "jobs", show: null } as const;
 const page = (nth: number) => press("jobs", String(nth));
@@ -145,4 +145,13 @@ describe("a first visit", () => {
       expect(await welcomes(commandWorld({ rules: { access } }).deps)(visitor)).toBeNull();
     },
   );
+});
+
+test("the help has the buttons for a first video, and tells only somebody without a key to add one", async () => {
+  const without = messageOf(await commandWorld().does({ kind: "help" }));
+  expect(labelsOf(without)).toEqual(["Make a video", "Add my key"]);
+  expect(wordsOf(without)).toContain("Add your own API key with");
+  const owner = messageOf(await (await keyedWorld()).does({ kind: "help" }));
+  expect(labelsOf(owner)).toEqual(["Make a video"]);
+  expect(wordsOf(owner)).not.toContain("Add your own API key with");
 });

@@ -38,6 +38,7 @@ const parts = message({
 const facts = {
   retentionDays: 30,
   canContinue: false,
+  hasKey: false,
   saved: null,
   spent: null,
   trouble: null,

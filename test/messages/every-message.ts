@@ -115,7 +115,15 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
   const jobs = everyJob.map((job) => ({ ...job, locale }));
   const [first = aJob()] = jobs;
   const ofFirst = { jobId: first.id, request: first.request, pay: "mine" } as const;
-  const head = { prefix: "video", retentionDays: 90, canContinue: true, saved: null, spent, trouble: null } as const;
+  const head = {
+    prefix: "video",
+    retentionDays: 90,
+    canContinue: true,
+    hasKey: false,
+    saved: null,
+    spent,
+    trouble: null,
+  } as const;
   const missing = [
     ...(["view_channel", "send_messages", "send_in_threads", "embed_links", "attach_files", "read_history"] as const),
   ];

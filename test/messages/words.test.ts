@@ -55,6 +55,7 @@ describe("help", () => {
     platform: "discord",
     retentionDays: 30,
     canContinue: false,
+    hasKey: false,
     saved: null,
     trouble: null,
     ...none,

@@ -21,6 +21,8 @@ export interface HelpFacts {
   readonly canContinue: boolean;
   /** Finished videos are saved for this many days, where `hasLinks` under links of their own; null: they are not. */
   readonly saved: { readonly days: number; readonly hasLinks: boolean } | null;
+  /** Somebody without a key of their own reads how to add one. */
+  readonly hasKey: boolean;
   /** null: it cannot be read at the moment. */
   readonly spent: Spending | null;
   readonly trouble: Trouble | null;
@@ -41,7 +43,7 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
       {
         title: start,
         body: [
-          help.addKey(command(prefix, "-key set")),
+          ...(facts.hasKey ? [] : [help.addKey(command(prefix, "-key set"))]),
           help.say(code(typed)),
           settings(prefix, platform, words),
           help.otherFlags(code("--ar 9:16")),
@@ -65,6 +67,10 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
         body: [...(facts.canContinue ? [[help.goOn], [help.join]] : []), ...expectations(facts, words)],
       },
       { title: now, body: healthNow(facts, words) },
+    ],
+    buttons: [
+      buttonFor({ kind: "make_video" }, words),
+      ...(facts.hasKey ? [] : [{ ...buttonFor({ kind: "add_key" }, words), style: "secondary" } as const]),
     ],
   });
 }

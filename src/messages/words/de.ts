@@ -1658,12 +1658,12 @@ export const de: Translation = {
     },
     sample: "eine Katze beim Surfen",
     addKey: (command) => [
-      "1. Füge deinen eigenen API-Schlüssel hinzu: ",
+      "Füge deinen eigenen API-Schlüssel hinzu: ",
       command,
       ". Du bekommst ihn in deinem Konto beim Videodienst.",
     ],
     say: (command) => [
-      "2. Sag, was passieren soll: ",
+      "Sag, was passieren soll: ",
       command,
       ". Die Karte zeigt, wie weit es ist, und du bekommst Bescheid, wenn es fertig ist.",
     ],

@@ -90,7 +90,7 @@ export const en = {
   card: {
     received: {
       title: "Request received",
-      body: ["This card updates while your video is made. If it can't, you'll get a new message instead."],
+      body: ["This card shows the progress. If it can't, you'll get a new message instead."],
     },
     starting: "Starting…",
     queued: {
@@ -1586,12 +1586,12 @@ export const en = {
     },
     sample: "a cat surfing",
     addKey: (command: Piece): Sentence => [
-      "1. Add your own API key with ",
+      "Add your own API key with ",
       command,
       ". It comes from your account at the video service.",
     ],
     say: (command: Piece): Sentence => [
-      "2. Say what should happen: ",
+      "Say what should happen: ",
       command,
       ". The card shows the progress, and you are notified when the video is done.",
     ],

@@ -80,7 +80,7 @@ export const es: Translation = {
   card: {
     received: {
       title: "Solicitud recibida",
-      body: ["Esta tarjeta se actualiza mientras se crea el video. Si no se puede, recibirás un mensaje nuevo."],
+      body: ["Esta tarjeta muestra el progreso. Si no se puede, recibirás un mensaje nuevo."],
     },
     starting: "Iniciando…",
     queued: {
@@ -1614,12 +1614,12 @@ export const es: Translation = {
     },
     sample: "un gato surfeando",
     addKey: (command) => [
-      "1. Agrega tu propia clave API con ",
+      "Agrega tu propia clave API con ",
       command,
       ". La obtienes en tu cuenta en el servicio de video.",
     ],
     say: (command) => [
-      "2. Di qué debe pasar: ",
+      "Di qué debe pasar: ",
       command,
       ". La tarjeta muestra el progreso, y te avisaremos cuando el video esté listo.",
     ],

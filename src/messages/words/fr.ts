@@ -80,9 +80,7 @@ export const fr: Translation = {
   card: {
     received: {
       title: "Demande reçue",
-      body: [
-        "Cette carte sera mise à jour pendant la création de la vidéo. Si ce n’est pas possible, vous recevrez un nouveau message à la place.",
-      ],
+      body: ["Cette carte montre l’avancement. Si ce n’est pas possible, vous recevrez un nouveau message à la place."],
     },
     starting: "Démarrage…",
     queued: {
@@ -1644,12 +1642,12 @@ export const fr: Translation = {
     },
     sample: "un chat qui surfe",
     addKey: (command) => [
-      "1. Ajoutez votre propre clé API avec ",
+      "Ajoutez votre propre clé API avec ",
       command,
       ". Vous la trouverez dans votre compte chez le service vidéo.",
     ],
     say: (command) => [
-      "2. Dites ce qui doit se passer : ",
+      "Dites ce qui doit se passer : ",
       command,
       ". La carte montre l’avancement, et un message vous prévient quand la vidéo est terminée.",
     ],

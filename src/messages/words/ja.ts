@@ -1560,16 +1560,8 @@ export const ja: Translation = {
       now: "現在の状態",
     },
     sample: "サーフィンする猫",
-    addKey: (command) => [
-      "1. ",
-      command,
-      " で自分のAPIキーを追加します。キーは動画サービスのアカウントで取得できます。",
-    ],
-    say: (command) => [
-      "2. 動画の内容を書きます：",
-      command,
-      "。カードに進行状況が表示され、完成すると通知が届きます。",
-    ],
+    addKey: (command) => [command, " で自分のAPIキーを追加します。キーは動画サービスのアカウントで取得できます。"],
+    say: (command) => ["動画の内容を書きます：", command, "。カードに進行状況が表示され、完成すると通知が届きます。"],
     several: (command) => ["シーンや複数のバージョンをまとめて作成するには ", command, " を使います。"],
     options: (command) => [
       "縦横比、長さ、解像度、画像は ",

@@ -81,7 +81,7 @@ export const ptBr: Translation = {
   card: {
     received: {
       title: "Pedido recebido",
-      body: ["Este cartão é atualizado enquanto o vídeo é criado. Se não der, você recebe uma nova mensagem."],
+      body: ["Este cartão mostra o progresso. Se não der, você recebe uma nova mensagem."],
     },
     starting: "Iniciando…",
     queued: {
@@ -1605,12 +1605,12 @@ export const ptBr: Translation = {
     },
     sample: "um gato surfando",
     addKey: (command) => [
-      "1. Adicione a sua própria chave de API com ",
+      "Adicione a sua própria chave de API com ",
       command,
       ". Você a obtém na sua conta no serviço de vídeo.",
     ],
     say: (command) => [
-      "2. Diga o que deve acontecer: ",
+      "Diga o que deve acontecer: ",
       command,
       ". O cartão mostra o progresso, e você recebe um aviso quando o vídeo ficar pronto.",
     ],
