@@ -38,7 +38,7 @@ describe("npx reelay invite", () => {
     ["a token that Discord refuses", 401, { code: 0 }, /refused DISCORD_TOKEN\. Copy the bot's token again/],
     ["any other no", 404, {}, /status 404\)\. Check DISCORD_API_URL/],
     ["a limit", 429, { retry_after: 7 }, /busy\. Try again in \d+ seconds/],
-    ["a fault of Discord's", 503, {}, /cannot be reached \(status 503\)\. Check/],
+    ["a fault of Discord's", 503, {}, /Discord has a problem \(status 503\)\. Try again later/],
     ["an answer that is none", 200, { id: "x&y" }, /names no application/],
   ])("says what to do about %s, and does not say the token", async ([, status, body, words]) => {
     const text = await inviteText({ token: "canary", apiUrl: await aServer(status, body) });
