@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { welcomes } from "../../src/commands/pages.ts";
+import { commandSpecs } from "../../src/core/command-specs.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { aKeptFilm, fakeKeptFilms } from "../fakes/film/kept-films.ts";
@@ -145,6 +146,12 @@ describe("a first visit", () => {
       expect(await welcomes(commandWorld({ rules: { access } }).deps)(visitor)).toBeNull();
     },
   );
+});
+
+test("the help names every command", async () => {
+  const shown = wordsOf(messageOf(await commandWorld().does({ kind: "help" })));
+  const missing = commandSpecs("video").filter(({ name, means }) => means !== "help" && !shown.includes(`/${name}`));
+  expect(missing).toEqual([]);
 });
 
 test("the help has the buttons for a first video, and tells only somebody without a key to add one", async () => {

@@ -60,6 +60,7 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
         body: [
           help.key(command(prefix, "-key status"), command(prefix, "-key remove")),
           help.kept(retentionDays, command(prefix, "-data export"), command(prefix, "-data delete")),
+          ...otherCommands(prefix, words),
         ],
       },
       {
@@ -75,6 +76,24 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   });
 }
 
+/** The sentences of the help name the other commands. Discord shows a command with subcommands only with one of them. */
+const LISTED = ["jobs", "settings", "style list", "team status"];
+
+function otherCommands(prefix: string, words: Words): readonly Sentence[] {
+  const specs = localisedSpecs(commandSpecs(prefix));
+  return LISTED.flatMap((typed) => {
+    const spec = specs.find(({ means }) => means === typed.split(" ")[0]);
+    return spec ? [[command(prefix, `-${typed}`), ` · ${describe(spec, words)}`]] : [];
+  });
+}
+
+function describe(
+  { description, descriptions = {} }: Pick<ReturnType<typeof localisedSpecs>[number], "description" | "descriptions">,
+  { locale }: Words,
+): string {
+  return descriptions[locale] ?? description;
+}
+
 function expectations({ saved }: HelpFacts, { help }: Words): readonly Sentence[] {
   if (saved === null) return [[help.cannotStop], [help.links]];
   return [[help.cannotStopSaved], [saved.hasLinks ? help.savedLinks(saved.days) : help.savedAlone(saved.days)]];
@@ -84,10 +103,8 @@ function expectations({ saved }: HelpFacts, { help }: Words): readonly Sentence[
 export function subcommandHelp(of: string, prefix: string, words: Words): ChatMessage {
   const spec = localisedSpecs(commandSpecs(prefix)).find(({ means }) => means === of);
   if (!spec) throw new Error(`there is no command for ${of}`);
-  const textOf = ({ description, descriptions = {} }: Pick<typeof spec, "description" | "descriptions">) =>
-    descriptions[words.locale] ?? description;
-  const lines = spec.subcommands.map((one) => [command(prefix, `-${of} ${one.name}`), ` · ${textOf(one)}`]);
-  const parts = { tone: "plain", title: textOf(spec), body: lines } as const;
+  const lines = spec.subcommands.map((one) => [command(prefix, `-${of} ${one.name}`), ` · ${describe(one, words)}`]);
+  const parts = { tone: "plain", title: describe(spec, words), body: lines } as const;
   if (of !== "key") return message(parts);
   return message({
     ...parts,
