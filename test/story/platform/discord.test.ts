@@ -81,7 +81,7 @@ test.for(places)("on discord a whole life fits into its %s: the card, its end, o
   await journal.find(() => seen().some((text) => text.includes("Your video is ready")));
   const [help, card, notification, ...more] = seen().slice(before);
   expect(help).toContain("How to make a video");
-  expect(help).toMatch(/<\/video-key set:\d+>/);
+  expect(help).toMatch(/<\/video-key status:\d+>/);
   if (where === "foreignChannelId") expect(help).toMatch(/cannot see this channel.*View Channel/);
   else expect(help).not.toContain("An admin can grant it");
   expect(card).toMatch(/The video is ready[\s\S]*\.mp4/);
