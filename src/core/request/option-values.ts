@@ -1,4 +1,5 @@
 import { unreachable } from "../result.ts";
+import { PAYERS } from "../team/payer.ts";
 import type { VideoOptionName } from "./video-request.ts";
 
 /** These options have a list of choices. */
@@ -30,10 +31,7 @@ const RESOLUTION_WORDS: ReadonlyMap<string, string> = new Map([
   ["4k", "4k"],
   ["8k", "8k"],
 ]);
-const PAY_WORDS: ReadonlyMap<string, string> = new Map([
-  ["mine", "mine"],
-  ["team", "team"],
-]);
+const PAY_WORDS: ReadonlyMap<string, string> = new Map(PAYERS.map((payer) => [payer, payer]));
 
 /** Reads a value of that option where it begins in a text with plain widths; null: there is none. */
 export function writtenAt(plain: string, at: number, option: ChosenOption): Written | null {
@@ -93,7 +91,7 @@ const NEARLY = 0.01;
 
 function ratioOf(width: number, height: number): string | null {
   const is = (across: number, down: number) => Math.abs(width * down - height * across) <= NEARLY * height * across;
-  if (width === 0 || height === 0) return null;
+  if (width === 0) return null;
   return is(16, 9) ? "16:9" : is(9, 16) ? "9:16" : null;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { commandSpecs } from "../../../src/core/command-specs.ts";
-import { readFlags } from "../../../src/core/request/flags.ts";
+import { flagNames, flagUsage, readFlags } from "../../../src/core/request/flags.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
 import { offeredStyles } from "../../../src/core/style.ts";
 import { editDistance } from "../../../src/core/text/edit-distance.ts";
@@ -25,6 +25,13 @@ const untouched = (prompt: string) => ({
 });
 const ink = { name: "Ink", text: "ink on rice paper" };
 const styles = offeredStyles({ styles: [ink], always: null }, { styles: [], always: null });
+
+test("people are shown each flag by its name, and with its values", () => {
+  expect(flagNames).toEqual(["--duration", "--image", "--pay", "--ratio", "--resolution", "--style"]);
+  expect(flagUsage).toBe(
+    "--ratio 16:9|9:16 --duration 10|15 --resolution 480p|720p --image URL --pay mine|team --style NAME",
+  );
+});
 
 describe("a prompt", () => {
   test.for(PROSE)("stays text with all its dashes: %s", (typed) => {
@@ -75,6 +82,7 @@ describe("behind a command that has no other options, or in a message to the bot
     ["a fox --720p", { resolution: "720p" }],
     ["--hd a fox", { resolution: "720p" }],
     ["a fox --image https://a.example/b.png", { image_url: "https://a.example/b.png" }],
+    ["a fox --image <http://a.example/b.png>", { image_url: "http://a.example/b.png" }],
     ["a fox --image <https://a.example/b.png?x=1|a.example>", { image_url: "https://a.example/b.png?x=1" }],
     ["a fox --style ink", { style: "ink" }],
     ['a fox --style " ink "', { style: "ink" }],
