@@ -88,11 +88,11 @@ export const PLANTED: readonly PlantedMistake[] = [
   },
   {
     name: "a closed job is written again",
-    lives: "command",
+    lives: "fleet",
     file: "src/core/job/advance.ts",
     search: '!isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";',
     replacement: '!isBeforePaid(job) && state.status !== "gathering";',
-    tryFirst: 3324,
+    tryFirst: 125,
   },
   {
     name: "a new message that may have arrived is not looked for",
