@@ -60,7 +60,7 @@ test("a bot's change between the read and the write stays", async () => {
     return rows.transact(...given);
   };
   const { anew } = await resealAll({ ...rows, transact }, valueIn(parseKeyRing(BOTH)));
-  expect(anew).toEqual({ stored: 0, refused: 0, job: 1, film: 0 });
+  expect(anew).toEqual({ stored: 0, refused: 0, job: 1, film: 0, month: 0 });
   expect(await keyv.get("discord:1")).toBe("of the bot");
   expect((await engine.jobs.load(aJobId()))?.job.sealedKey).toMatch(/^v1\.new\./);
   await rows.close();
