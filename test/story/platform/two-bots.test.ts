@@ -6,7 +6,8 @@ import { boat, says, tell } from "../stage.ts";
 const readyz = async (origin: string) => (await fetch(`${origin}/readyz`)).text();
 
 test("on discord two bots with one token and folders of their own pay for each command once, and the slower one says so once", async () => {
-  const story = await tell("discord");
+  // Over HTTP, Discord sends each interaction to one address, so a second bot receives none.
+  const story = await tell("discord", { transport: "socket" });
   const rival = await story.startRival();
   const { discord, video } = story.sandbox;
   const boats = ["a paper boat", "a tin boat", "a glass boat"];
