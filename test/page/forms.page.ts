@@ -46,7 +46,9 @@ async function ownDiscordBot(
 
 const heard = z.looseObject({ trigger_id: z.string(), view: z.unknown().optional() });
 
-async function ownSlackBot({ sandbox: { slack } }: Visit, view: object): Promise<OwnBot> {
+async function ownSlackBot({ sandbox: { slack }, stopBot }: Visit, view: object): Promise<OwnBot> {
+  // Slack gives each payload to any of the sockets.
+  await stopBot();
   const clientOptions = { slackApiUrl: slack.apiUrl, logger: silent };
   const client = new SocketModeClient({ appToken: slack.appToken, logger: silent, clientOptions });
   onTestFinished(() => client.disconnect());

@@ -10,10 +10,11 @@ import {
 } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { speak } from "../../../sandbox/src/people.ts";
-import { botInside, botProcess } from "../../../src/app/sandbox/bot-process.ts";
+import { botInside, botProcess, type StartBot } from "../../../src/app/sandbox/bot-process.ts";
 import { type SandboxedApp, startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { machineNeeds, readEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
+import { ok } from "../../../src/core/result.ts";
 import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 import { filmProgram } from "../../films/world.ts";
 
@@ -53,6 +54,8 @@ export interface Visit {
   readonly page: Page;
   readonly sandbox: SandboxedApp["sandbox"];
   readonly log: RecordingLog;
+  /** Stops the real bot, so that a bot of the test's own receives everything. */
+  stopBot(): Promise<void>;
 }
 
 /** The one browser of a run, which each worker is connected to once. */
@@ -73,7 +76,17 @@ export async function visit({
   const log = recordingLog();
   const reads = drawsFilms && builtBot === undefined ? { filmProgram: await filmProgram() } : {};
   const outside = { clock: machineClock, chance: machineChance, log, ...reads };
-  const inside = () => botInside(outside);
+  let stopBot = async () => {};
+  const inside = (): StartBot => async (environment) => {
+    const bot = await botInside(outside)(environment);
+    if (!bot.ok) return bot;
+    let stopping: Promise<void> | null = null;
+    stopBot = () => {
+      stopping ??= bot.value.stop();
+      return stopping;
+    };
+    return ok({ ...bot.value, stop: stopBot });
+  };
   const beside = (dir: string) =>
     botProcess({ main: join(builtBot ?? "", "dist/main.js"), dir, machine: machineNeeds(readEnvironment()) });
   const app = await startSandboxed(
@@ -108,7 +121,7 @@ export async function visit({
     expect(complaints, "what the browser said").toEqual([]);
   });
   await page.goto(origin);
-  return { page, sandbox, log };
+  return { page, sandbox, log, stopBot };
 }
 
 /** The browser aborts requests of these types when the page moves on, which is no failure; a refusal has another text. */
