@@ -30,10 +30,12 @@ interface OwnBot {
 }
 
 async function ownDiscordBot(
-  { sandbox: { discord } }: Visit,
+  { sandbox: { discord }, stopBot }: Visit,
   commands: readonly object[],
   form: object,
 ): Promise<OwnBot> {
+  // Discord sends each interaction to every session, and takes the first answer.
+  await stopBot();
   const bot = await aBot({ discord, rest: restOf(discord, discord.token) }, commands);
   const submitted = (async () => {
     await bot.answer(await bot.next(), { type: 9, data: form });
