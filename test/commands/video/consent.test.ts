@@ -51,6 +51,11 @@ test.for([
   else expect(answer).toMatchObject({ ok: true, value: { each: [planned.request], pay: "mine" } });
 });
 
+test("a question about a price that its person has not read names no earlier price", () => {
+  const answer = consentTo(plain, { ...noSettings, confirmAbove: 94 }, own);
+  expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "noticed", "asTyped", "trouble"]);
+});
+
 describe("a button below a question", () => {
   const typed = aRequest({ prompt: "as typed" });
   const other = aRequest({ prompt: "another" });
@@ -72,7 +77,8 @@ describe("a button below a question", () => {
   test("consents to the words as typed, where the question offered them", () => {
     const press = { kind: "start_typed", jobId: aJobId() } as const;
     expect(consentToConfirmed(asked, press)?.each).toEqual([typed]);
-    expect(consentToConfirmed({ ...asked, asTyped: [] }, press)).toBeNull();
+    const { asTyped: _, ...withoutTyped } = asked;
+    expect(consentToConfirmed(withoutTyped, press)).toBeNull();
   });
 
   test("consents to another payer, where it names one", () => {
