@@ -430,7 +430,7 @@ test("a job that runs goes on without its contents, keeps its key for the polls,
   expect(contents(job)).toEqual(none);
   expect(job).toMatchObject({ isForgotten: true, state: { status: "running" } });
   expect(job.sealedKey).not.toBeNull();
-  const ended = advance(job, { kind: "polled", task: { status: "failed" } } as never, NOW + 1);
+  const ended = advance(job, { kind: "polled", task: { status: "failed" } }, NOW + 1);
   expect(ended.state).toMatchObject({ status: "closed", isNotified: false, outcome: { kind: "failed" } });
 });
 

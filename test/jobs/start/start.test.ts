@@ -143,9 +143,9 @@ describe("a step of an accepted job", () => {
     await step();
     expect((await jobOf()).request).toMatchObject({ aspectRatio: "9:16", picture: { isChecked: true } });
     const bad = await aStart({ request: aRequest({ picture }) });
-    await bad.step({ inspectPicture: async () => refuse({ kind: "not_found" } as never) });
+    await bad.step({ inspectPicture: async () => refuse({ kind: "picture_gone" }) });
     expect(outcomeOf(await bad.jobOf())).toMatchObject({
-      refusal: { kind: "picture", problem: { kind: "not_found" } },
+      refusal: { kind: "picture", problem: { kind: "picture_gone" } },
     });
     expect([calls(), bad.calls()]).toEqual([0, 0]);
   });

@@ -23,7 +23,7 @@ const COMPOSER = "#discord .composer";
 const ACCOUNT = { tab: "service", at: "#service .account", readMs: 4_000 } as const;
 const ENOUGH = 500;
 const FULL = 5_000;
-/** What ends by itself within this time is left to it. */
+/** A video that ends by itself within this time is left running. */
 const SOON_MS = 5_000;
 const BOAT = "a paper boat in the rain";
 /** A form that a tour opens shows at no tab. */

@@ -46,7 +46,7 @@ export interface Kill {
   readonly seq: number;
   readonly at: number;
   readonly backAt: number | null;
-  /** So many tasks the service had charged. */
+  /** The number of tasks that the service had charged. */
   readonly charged: number;
   readonly running: readonly string[];
 }

@@ -37,7 +37,7 @@ const aTask = (id: string, prompt: string, more: object = {}) => ({
   ...{ status: "succeeded", creditsUsed: 95, ...more },
 });
 
-/** Killed 1.5 s before it was back, with so many tasks charged before, those of them running. */
+/** A bot killed 1.5 s before it came back: the tasks charged before the kill, and which of them were running. */
 const killedWith = (charges: number, running: readonly string[]) =>
   [
     { seq: 50, at: now, place: "bot", kind: "ended", payload: { signal: "SIGKILL", charges, credits: 0, running } },
@@ -97,7 +97,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video failed, and its credits were refunded.`,
   ],
 ] as const)(
-  "a bot that was killed in the middle of %s is told by tasks and commands",
+  "the report on a bot killed during %s counts charges by task and command",
   ([, running, tasks, acts, words]) => {
     expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
   },
