@@ -175,6 +175,7 @@ const away = refuse({ kind: "unavailable", unclear: false, detail: "platform not
 const notConnected: Chat = {
   bucketOf: () => ({ name: "not configured", burst: 1, everyMs: 60_000 }),
   show: () => Promise.resolve(away),
+  readButtons: () => Promise.resolve(away),
   find: () => Promise.resolve(away),
   notify: () => Promise.resolve(away),
   whisper: () => Promise.resolve(away),

@@ -12,7 +12,7 @@ import { openVideos } from "../images/open-video.ts";
 import { endKeeping } from "../jobs/deliver/keep.ts";
 import { openTraffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
+import { distrustNotices, recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
 import { teamManagers } from "../jobs/notices/tell-managers.ts";
 import type { serviceHealth } from "../jobs/service-health.ts";
 import { jobQueues } from "../jobs/start/queue.ts";
@@ -193,7 +193,7 @@ const DONE = "done";
  */
 export async function closeAfterRestore(
   { RESTORED: text }: Pick<Config, "RESTORED">,
-  engine: Pick<Engine, "keyv">,
+  engine: Pick<Engine, "keyv" | "notices">,
   deps: Parameters<typeof closeRestored>[0],
 ): Promise<void> {
   const { log } = deps;
@@ -207,6 +207,7 @@ export async function closeAfterRestore(
   if (madeAt === undefined && !isNews) return;
 
   const closed = await closeRestored(deps);
+  await distrustNotices({ ...engine, clock: deps.clock });
   // A question that was answered since could be answered again, and a key given again for the same request.
   for (const namespace of REQUESTS_THAT_WAIT) await engine.keyv(namespace).clear();
   if (isNews) await notes.set(DONE, text);

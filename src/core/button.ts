@@ -151,6 +151,14 @@ export type ButtonAction = ActionOf<Kind>;
 /** The id of buttons that open an address; a press of one asks for nothing. */
 export const LINK_BUTTON = "open_link";
 
+/** Every card of a job that has ended has one of these buttons, and no other card has any. */
+const END_BUTTONS: ReadonlySet<Kind> = new Set<Kind>(["again", "delete"]);
+
+/** Returns whether a message with these buttons is the card of a job that has ended. */
+export function showsEnd(buttonIds: readonly string[]): boolean {
+  return buttonIds.map(readButtonId).some((action) => action !== null && END_BUTTONS.has(action.kind));
+}
+
 export function isCardButton({ kind }: ButtonAction): boolean {
   const { isOnCard }: ButtonKind = BUTTONS[kind];
   return isOnCard === true;

@@ -177,15 +177,20 @@ export interface Chat extends ChatFilms {
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
    * Shows the message on the card. "in_place" only edits; "first" also posts the card if none is known; "anywhere" tries all
-   * ways to the person in order until one works: `isNew` says that it went as a new message, which itself notifies `calls`:
-   * the owner if nobody is named.
+   * ways to the person in order until one works; "anew" tries the same ways except the edit. `isNew` says that it went as a
+   * new message, which itself notifies `calls`: the owner if nobody is named.
    */
   show(
     reply: ReplyHandle,
     message: ChatMessage,
-    where: "in_place" | "first" | "anywhere",
+    where: "in_place" | "first" | "anywhere" | "anew",
     calls?: readonly UserId[],
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
+  /**
+   * Reads the ids of the buttons that the card shows. "gone": it was deleted; "blind": this chat may not read it, or does not
+   * know where it is.
+   */
+  readButtons(reply: ReplyHandle): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>>;
   /**
    * Looks for a card that `show` posted and whose answer was lost; the returned handle knows where it is. "not_there": it
    * will not come any more either, which cannot be known at once. "elsewhere": another process with the same credentials has

@@ -40,6 +40,8 @@ export async function gather(
   }
   if (await nextFrame(deps, stored, storedParts)) return null;
   const showAgainAt = await progress.show(stored, since);
+  // Until its card was read it may have these films already.
+  if (stored.job.restored) return Math.min(showAgainAt ?? Number.POSITIVE_INFINITY, deps.clock.now() + CHECK_MS);
   const withFiles = storedParts.filter((part) => !isCopyDue(part));
   const filmAt = await nextFilm(deps, stored.job.id, withFiles, attach);
   return filmAt && Math.min(showAgainAt ?? filmAt, filmAt, deps.clock.now() + CHECK_MS);

@@ -40,7 +40,17 @@ export interface FakeChat extends Chat {
 }
 
 export interface FakeCall {
-  readonly call: "show" | "post" | "find" | "notify" | "whisper" | "remove" | "takeDown" | "attach" | "showFrame";
+  readonly call:
+    | "show"
+    | "readButtons"
+    | "post"
+    | "find"
+    | "notify"
+    | "whisper"
+    | "remove"
+    | "takeDown"
+    | "attach"
+    | "showFrame";
   readonly title: string | null;
   /** NaN without a clock. */
   readonly at: EpochMs;
@@ -141,9 +151,9 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     async show(reply, message, where, calls = [reply.userId]) {
       const refusal = noted("show", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
-      const old = cardOf(reply);
+      const old = where === "anew" ? undefined : cardOf(reply);
       const isFirst = where === "first" && !cardPlace(reply).isKnown();
-      if (!old && where !== "anywhere" && !isFirst) return refuse({ kind: "card_gone" });
+      if (!old && (where === "in_place" || where === "first") && !isFirst) return refuse({ kind: "card_gone" });
       if (old) {
         const films = filesOf(reply, old);
         messages.set(old.id, edited(old, message, films));
@@ -151,6 +161,12 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const mentions = isFirst ? [] : calls;
       const moved = old ? reply : movedTo(reply, put(message, { mentions }));
       return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old && !isFirst });
+    },
+    async readButtons(reply) {
+      const refusal = noted("readButtons", reply, null);
+      if (refusal) return refusal.kind === "unreachable" ? ok("blind") : refuse(refusal);
+      const there = cardOf(reply);
+      return ok(there ? (there.message?.buttons ?? []).map(({ id }) => id) : "gone");
     },
     async find(reply, { job }) {
       if (!sees) return ok("blind");

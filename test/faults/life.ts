@@ -353,6 +353,7 @@ function watchedChat(chat: Chat, around: Around, hasFrames: boolean): Chat {
       return around(isFinal ? "edit" : null, () => chat.show(...asked));
     },
     post: (...asked) => around(null, () => chat.post(...asked)),
+    readButtons: (...asked) => around(null, () => chat.readButtons(...asked)),
     find: (...asked) => around(null, () => chat.find(...asked)),
     notify: (...asked) => around("post", () => chat.notify(...asked)),
     whisper: (...asked) => around(null, () => chat.whisper(...asked)),

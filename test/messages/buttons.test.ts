@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { BUTTONS } from "../../src/core/button.ts";
+import { BUTTONS, showsEnd } from "../../src/core/button.ts";
+import type { ChatMessage } from "../../src/core/chat.ts";
+import { isSettled } from "../../src/core/job/job.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
 import { wordsIn } from "../../src/messages/words.ts";
+import { anOwner, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+import { everyBatch } from "./every-batch-asked.ts";
+import { everyJob } from "./every-job.ts";
 import { everyHome, everyMessage } from "./every-message.ts";
 import { everyTeamMessage } from "./every-team-message.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
@@ -27,4 +33,16 @@ test("a message that offers a key of one's own has the button for it", () => {
     const without = offering.filter((message) => !labelsOf(message).some((label) => button.test(label)));
     expect(without.map(wordsOf)).toEqual([]);
   }
+});
+
+test("a card's buttons tell whether its job has ended", () => {
+  const idsOn = ({ buttons }: ChatMessage) => buttons.map(({ id }) => id);
+  for (const owner of [anOwner(), aSlackOwner()])
+    for (const job of everyJob) {
+      const ids = idsOn(cardOf({ ...job, owner }, TEST_START));
+      expect([job.state, showsEnd(ids)]).toEqual([job.state, isSettled(job)]);
+    }
+  for (const { batch, parts } of everyBatch("en"))
+    expect([batch.state, showsEnd(idsOn(cardOf(batch, TEST_START, parts)))]).toEqual([batch.state, isSettled(batch)]);
+  expect(showsEnd(["make_video", "open_link", "again"])).toBe(false);
 });

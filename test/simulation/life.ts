@@ -12,6 +12,7 @@ import type { Order } from "../../src/jobs/start/accept.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
+import { restoreWatch } from "./after-restore.ts";
 import { checkBatchEnd, checkChange, checkEnd } from "./claims.ts";
 import type { Fate } from "./fate.ts";
 import { checkHealed } from "./healed.ts";
@@ -95,7 +96,10 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     vault: { ...sealed, get: async () => presentKey ?? (waits ? GIVEN : null) },
     hasFiles: true,
     written,
-    see: texts.see,
+    see(seen) {
+      texts.see(seen);
+      afterRestore.see(seen);
+    },
     heard() {
       facts.listenerCalls += 1;
       if (isLongAfter(facts.unlistenedAt, clock.now()))
@@ -113,6 +117,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     deleteCard,
   };
   const stored = () => [...disk.jobs.values()];
+  const afterRestore = restoreWatch(world.screen, tell.broken);
   const row = (id: JobId): Job | null => disk.jobs.get(id) ?? null;
   const frontEnd = simFrontEnd({ ...parts, screen: world.screen });
   const order = orderOf(fate);
@@ -156,7 +161,10 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     isPutBack = true;
     restore.isDue = true;
     world.crashAll("the backup is put back");
+    const before = stored().filter(({ partOf }) => !partOf);
     putBack();
+    const canRead = (fate.platform === "discord" || fate.seesHistory) && !facts.isWayShut;
+    afterRestore.putBack(before, stored(), canRead);
     leavePlaces();
   }
 
@@ -224,6 +232,8 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     seesHistory: fate.seesHistory,
   };
   if (isPutBack && disk.hasOpen()) tell.broken("a life did not end after a restore");
+  // A card that was moved since the backup is gone where the backup knows it.
+  if (!facts.isWayShut && !facts.isMoved) afterRestore.checkEnd();
   if (!record.isOver() && !isPutBack) {
     if (end?.parts) checkBatchEnd(stored(), evidence, tell.broken);
     else checkEnd(evidence, tell.broken);

@@ -14,6 +14,7 @@ import {
   close,
   LINK_LIFE_MS,
   settle,
+  withKnownCard,
   withLink,
   withoutFilm,
 } from "./final-word.ts";
@@ -24,6 +25,7 @@ import {
   type Decision,
   type FirstCard,
   isBeforePaid,
+  isSettled,
   type Job,
   type JobState,
   type Miss,
@@ -36,6 +38,7 @@ import {
   type Waiting,
 } from "./job.ts";
 import type { Admission, JobEvent } from "./job-event.ts";
+import { afterCardRead, afterRestore, seenRunning } from "./restored.ts";
 
 /**
  * Applies an event to a job; nothing else changes jobs. An event that does not fit the state changes nothing. A closed job
@@ -51,8 +54,9 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   // The platform's answer came after a step had found the card by itself: the platform knows better where it is.
   if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
   if (event.kind === "workspace_left") return leave(job, now);
-  if (event.kind === "restored")
-    return couldStillPay(job) ? settle(job, { kind: "not_started", why: "restored" }, now) : job;
+  if (event.kind === "restored") return afterRestore(job, now);
+  if (event.kind === "card_read") return afterCardRead(job, event.shows, now);
+  if (event.kind === "card_moved") return moved(job, event.reply);
   if (event.kind === "link_asked" && "outcome" in state) return withLink(job, state, event.videoUrl, now);
   if (event.kind === "film_gone") return withoutFilm(job, now);
   if (event.kind === "film_joined") return withJoinedFilm(job, event.fileId);
@@ -87,6 +91,11 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     default:
       return unreachable(state);
   }
+}
+
+/** Shows the job on another card. While the paid call is under way nothing changes, because its answer is saved over it. */
+function moved(job: Job, reply: ReplyHandle): Job {
+  return isSettled(job) || job.state.status === "submitting" ? job : { ...withKnownCard(job), reply };
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
@@ -401,7 +410,7 @@ function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
         notBefore: now,
         ...(trace && { trace }),
       };
-      return giveUpOr(job, seen, now);
+      return giveUpOr(seenRunning(job), seen, now);
     }
     case "failed":
       return settle(job, { kind: "failed", taskId, refunded: credits, creditsAreExact }, now);
@@ -516,16 +525,6 @@ function withBroughtFilm(job: Job, { outcome }: In<"closed">, reply: ReplyHandle
 function withJoinedFilm(job: Job, id: string): Job {
   const reply = cardPlace(job.reply).withJoinedFilm(id);
   return reply === job.reply ? job : { ...job, reply };
-}
-
-/**
- * Returns whether the job could still pay: in a restored backup, a later store may have paid for it already. A batch pays for
- * nothing itself: it ends if its person may not have its card, and otherwise reports what becomes of its videos. A job found
- * submitting is unknown, and is never sent again.
- */
-function couldStillPay(job: Job): boolean {
-  const { state } = job;
-  return isBeforePaid(job) || (state.status === "gathering" && state.answer !== "given");
 }
 
 /**

@@ -25,13 +25,15 @@ interface Settled {
 /** Sets the outcome, which stays; only notifying the person is left. A part of a batch notifies nobody: its batch's card shows it. */
 export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   const settled = { outcome, settledAt: now };
+  // Its card has shown an end since before a restore.
+  if (job.restored === "ended") return close(job, outcome, true, now);
   if (job.partOf) return withFile(job, settled, now) ?? keepOrClose(job, settled, now);
   const first = { newMessage: "due", isLinkAsked: false, notBefore: now } as const;
   return { ...job, state: announcing(settled, first) };
 }
 
 /** A failing platform gets a final word offered at its own pace for this long, then once a day. */
-const DELIVER_WITHIN_MS = 72 * 3_600_000;
+export const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 5_000;
 /** A final word that cannot be delivered is stored for this long. */
 const KEEP_MS = 7 * 86_400_000;
@@ -62,7 +64,7 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
     case "whispered":
       return job.notify.length === 0 ? keepOrClose(job, state, now) : posting(job, state, { ...event, now });
     case "announced": {
-      const shown = { ...job, reply: event.reply };
+      const shown = { ...withKnownCard(job), reply: event.reply };
       const isOwnerTold = event.called !== "nobody" || job.isSilent;
       const areOthersTold = event.called === "everybody" || job.notify.length === 0;
       return isOwnerTold && areOthersTold
@@ -176,6 +178,13 @@ export function isBeforeFile(job: Job, now: EpochMs): boolean {
   return video === "due" && (kind === "succeeded" || kind === "several");
 }
 
+/** Returns a job that was restored as one whose card is known to show no end. */
+export function withKnownCard(job: Job): Job {
+  if (job.restored === undefined) return job;
+  const { restored: _, ...known } = job;
+  return known;
+}
+
 /** An edit that was given up has arrived by then, if it ever does. */
 const LATE_EDIT_MS = 25_000;
 
@@ -184,6 +193,7 @@ const LATE_EDIT_MS = 25_000;
  * edit may still replace it, the film that is to be kept, the end.
  */
 function afterFinalWord(job: Job, settled: Settled, now: EpochMs): Job {
+  if (job.restored === "ended") return close(job, settled.outcome, true, now);
   const filing = withFile(job, settled, now);
   if (filing) return filing;
   if (!job.isCardInDoubt) return keepOrClose(job, settled, now);
@@ -221,7 +231,9 @@ function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job 
 
 /** Makes the film due to be kept where that is wanted and its link works, and else closes the job. */
 function keepOrClose(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
-  if (job.keep !== "due" || liveLink(outcome, now) === null) return close(job, outcome, true, now);
+  // Nothing is shown on the card of a restored job that nobody can read.
+  if (job.keep !== "due" || job.restored !== undefined || liveLink(outcome, now) === null)
+    return close(job, outcome, true, now);
   return { ...job, state: { status: "keeping", outcome, settledAt, since: now, attempts: 0, notBefore: now } };
 }
 

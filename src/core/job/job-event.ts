@@ -22,6 +22,8 @@ export type JobEvent =
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
   /** Its store is a restored backup. */
   | { readonly kind: "restored" }
+  /** Its card was read after a restore: it shows an end, or is gone, or shows no end, or the bot may not read it. */
+  | { readonly kind: "card_read"; readonly shows: "end" | "gone" | "no_end" | "unreadable" }
   /** Its person withdrew it. */
   | { readonly kind: "withdrawn" }
   /** The managers are asked, and nothing happens before they answer. */
@@ -60,6 +62,8 @@ export type JobEvent =
   /** Its person has another key, or the one they have is accepted again. */
   | { readonly kind: "key_renewed" }
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
+  /** The job shows itself on another card from now on. */
+  | { readonly kind: "card_moved"; readonly reply: ReplyHandle }
   /** Its workspace has removed Reelay. */
   | { readonly kind: "workspace_left" }
   /** Somebody else wants to be notified of the end. */

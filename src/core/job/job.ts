@@ -58,10 +58,19 @@ export interface Job {
   readonly notify: readonly UserId[];
   /** An edit whose fate is not known may still arrive on the card, over newer text. The final word is then sent twice. */
   readonly isCardInDoubt: boolean;
+  /** Set where the job comes from a restored backup, until its card is known to show no end. */
+  readonly restored?: Restored;
   /** Its person's language; absent: English. */
   readonly locale?: Locale;
   readonly state: JobState;
 }
+
+/**
+ * What is known of a restored job's card, which may show more than the job knows. "unread": nothing, so nothing may replace
+ * it yet; "running": the same, but its task was seen running since; "ended": it shows an end, and is never edited again;
+ * "hidden": the bot may not read it, so the final message is a new one.
+ */
+export type Restored = "unread" | "running" | "ended" | "hidden";
 
 /** A whole is a job with the videos that it stands for: for a batch its parts, and what they cost together. */
 export type Whole = Job & { readonly videos?: readonly Job[] };

@@ -1,3 +1,4 @@
+import { showsEnd } from "../../core/button.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import {
   type CardGone,
@@ -8,16 +9,17 @@ import {
 } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import { savedVideos, shownJob } from "../../core/film/film-chain.ts";
-import { freshLinkFrom } from "../../core/job/final-word.ts";
+import { DELIVER_WITHIN_MS, freshLinkFrom } from "../../core/job/final-word.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isKeepDue, isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
+import { isLostByRestore } from "../../core/job/restored.ts";
 import { patiently } from "../../core/patiently.ts";
-import type { Deletion } from "../../core/ports.ts";
+import type { Deletion, StoredJob } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { cardOf, leftCard } from "../../messages/card/card.ts";
 import { notificationOf } from "../../messages/card/notification.ts";
 import { apply, applyTo } from "../apply.ts";
-import type { JobDeps } from "../deps.ts";
+import type { HeldUntil, JobDeps } from "../deps.ts";
 import { chainOf, noneIfUnreadable, partsOf } from "../related-jobs.ts";
 
 type DrawDeps = Pick<JobDeps, "jobs" | "clock" | "canContinue" | "keptFilms">;
@@ -35,6 +37,41 @@ export async function drawNotification(deps: DrawDeps, job: Job): Promise<ChatMe
 
 async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise<readonly Job[]> {
   return (await partsOf(jobs, job)).map((part) => shownJob(part.job, keptFilms, clock.now()));
+}
+
+/** The card of a restored job that cannot be read now is read again after this. */
+const READ_AGAIN_MS = 10_000;
+
+/**
+ * Reads what the card of a restored job shows, before anything may replace it. Returns when to read it again; null: it is
+ * known and saved.
+ */
+export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
+  const { job } = stored;
+  const read = await deps.chatOf(job).readButtons(job.reply);
+  deps.traffic.note(job, "edit", read.ok ? null : read.refusal);
+  if (!read.ok && !isPastReading(job, deps.clock.now())) {
+    const { refusal } = read;
+    return deps.clock.now() + (refusal.kind === "rate_limited" ? refusal.retryAfterMs : READ_AGAIN_MS);
+  }
+  const shows = await whatShows(deps, job, read.ok ? read.value : "blind");
+  await apply(deps, stored, { kind: "card_read", shows });
+  deps.log.info("the card of a restored video was read", { job: job.id, what: shows });
+  return null;
+}
+
+/** A platform that lets nobody read for that long is tried with a new message. */
+function isPastReading({ state }: Job, now: EpochMs): boolean {
+  return "settledAt" in state && now - state.settledAt > DELIVER_WITHIN_MS;
+}
+
+async function whatShows({ jobs }: JobDeps, job: Job, buttons: readonly string[] | "gone" | "blind") {
+  if (buttons === "gone") return "gone";
+  if (buttons === "blind") return "unreadable";
+  if (showsEnd(buttons)) return "end";
+  // Among the films on a batch's card there may be one that is not known any more.
+  const parts = await partsOf(jobs, job);
+  return parts.some((part) => isLostByRestore(part.job)) ? "unreadable" : "no_end";
 }
 
 /** A job whose paid call is under way is checked this often before it is changed. */
@@ -66,7 +103,9 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
       await sleep(clock, AGAIN_MS, stopping);
       continue;
     }
-    if (!(await apply(deps, stored, { kind: "shown", reply: cardPlace(reply).inPlaceOf(job.reply) }))) continue;
+    if (!(await apply(deps, stored, { kind: "card_moved", reply: cardPlace(reply).inPlaceOf(job.reply) }))) continue;
+    // What it shows may be the end.
+    if (job.restored) return;
     const left = await patiently(clock, () => leave(deps, job), { signal: stopping });
     if (!left.ok) log.warn("the card's old place still shows it", { job: id, why: left.refusal.kind });
     return;
@@ -179,6 +218,8 @@ export async function showInTurn(
     const card = (await jobs.load(id))?.job;
     // Each try on a card that is past editing would be a refusal that Discord counts.
     if (!card || card.isForgotten || cardPlace(card.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS)) return false;
+    // The card shows an end that is newer than what is known here.
+    if (card.restored) return false;
     let waitMs = await turnMs(card);
     if (waitMs === 0) {
       const edited = await editCard(deps, card, await drawCard(deps, card));

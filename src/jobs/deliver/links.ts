@@ -91,7 +91,7 @@ async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_c
   const { chatOf, jobs, keptFilms, log, traffic } = deps;
   if (job.video === "here") return "in_card";
   const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
-  const attach = card && !isOpen(card) ? chatOf(card).attach : null;
+  const attach = card && !isOpen(card) && !card.restored ? chatOf(card).attach : null;
   if (!card || !attach || !keptFilms || film.bytes > BROUGHT_MAX_BYTES) return "kept";
   const { signal, end } = limited(deps, BROUGHT_WITHIN_MS);
   try {

@@ -6,12 +6,13 @@ import { isBeforeFile, liveLink, mayNotifyFirst } from "../../core/job/final-wor
 import type { Owner } from "../../core/job/ids.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";
+import { isUnread } from "../../core/job/restored.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, unreachable } from "../../core/result.ts";
 import { refusedPrivately } from "../../messages/card/card-outcome.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
-import { drawCard, drawNotification } from "./job-card.ts";
+import { drawCard, drawNotification, readCard } from "./job-card.ts";
 import { askForLink } from "./links.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
@@ -32,19 +33,23 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   // The final word comes so late that its link has probably expired.
   if (!state.isLinkAsked && outcome.kind === "succeeded" && outcome.videoUrl && !liveLink(outcome, clock.now()))
     return askForLink(deps, stored, outcome.taskId);
-  if (outcome.kind === "refused" && state.newMessage === "due")
+  const mustRead = isUnread(job);
+  if (!mustRead && outcome.kind === "refused" && state.newMessage === "due")
     return (await turnOf(deps, job)) ?? whisper(deps, stored);
+  const called = calledBy(state);
+  if (job.restored === "hidden")
+    return called === "nobody" ? move(deps, stored, await drawCard(deps, job)) : findNew(deps, stored, state);
 
   const { isOfEditsAlone } = deps.chatOf(job).bucketOf(job.reply, "edit");
   // The notification may go first only where it counts against another limit.
-  const withinMs = isOfEditsAlone && mayNotifyFirst(job, state) ? NOTIFY_FIRST_AFTER_MS : undefined;
+  const withinMs = isOfEditsAlone && !mustRead && mayNotifyFirst(job, state) ? NOTIFY_FIRST_AFTER_MS : undefined;
   const waitMs = await traffic.waitMs(job, "edit", withinMs);
   if (waitMs === Number.POSITIVE_INFINITY) {
     await apply(deps, stored, { kind: "edit_held", nonce: deps.chance.token() });
     return null;
   }
   if (waitMs > 0) return clock.now() + waitMs;
-  const called = calledBy(state);
+  if (mustRead) return readCard(deps, stored);
   const since = clock.now();
   const card = await drawCard(deps, job);
   // Another process may have shown more meanwhile: the job is read again.
@@ -125,7 +130,8 @@ async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promis
   if (!begun) return null;
   const { job } = begun;
   if (wasStalled(deps.clock, since)) return refusedForNow(deps, begun, STALLED);
-  const moved = await deps.chatOf(job).show(job.reply, card, "anywhere", [job.reply.userId, ...job.notify]);
+  const where = job.restored === "hidden" ? "anew" : "anywhere";
+  const moved = await deps.chatOf(job).show(job.reply, card, where, [job.reply.userId, ...job.notify]);
   note(deps, job, "new_message", moved.ok ? null : moved.refusal);
   if (moved.ok) return announced(deps, begun, moved.value.reply, moved.value.isNew ? "everybody" : "nobody");
   if (moved.refusal.kind === "rate_limited" || moved.refusal.kind === "unavailable")

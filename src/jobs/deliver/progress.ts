@@ -3,10 +3,11 @@ import { type Bar, type ChatMessage, type ReplyHandle, TOKEN_MARGIN_MS } from ".
 import { type EpochMs, wasStalled } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job, waitsForTurn } from "../../core/job/job.ts";
+import { isUnread } from "../../core/job/restored.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applySurely } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import { drawCard } from "./job-card.ts";
+import { drawCard, readCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
 /** Keeps cards up to date while their jobs are under way. */
@@ -60,6 +61,8 @@ export function cardProgress(deps: JobDeps): CardProgress {
       const isSeen = !("answer" in state) || state.status === "submitting" || state.answer === "given";
       if (isSettled(job) || !isSeen || job.isForgotten || job.partOf) return null;
       const now = clock.now();
+      const mustRead = isUnread(job);
+      if (job.restored && !mustRead) return null;
       // Each try would be a refusal that Discord counts. The card already says where the result will come.
       if (cardPlace(job.reply).isPastEditing(now + TOKEN_MARGIN_MS)) return null;
       const message = await drawCard(deps, job);
@@ -83,6 +86,7 @@ export function cardProgress(deps: JobDeps): CardProgress {
         isFirst: last === undefined,
       });
       if (waitMs > 0) return clock.now() + waitMs;
+      if (mustRead) return (await readCard(deps, stored)) ?? clock.now();
       // Another process may have shown more meanwhile: the job is read again.
       if (wasStalled(clock, since)) return clock.now();
 

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { readButtonId } from "../../core/button.ts";
 import { type ChatMessage, type ChatRefusal, type ReplyHandle, STALLED } from "../../core/chat.ts";
 import { type Clock, type EpochMs, elapsedMs, wasStalled } from "../../core/clock.ts";
 import type { Scheduler, Step } from "../../core/engine.ts";
 import { backoffMs } from "../../core/job/due.ts";
+import type { NoticeId } from "../../core/job/ids.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
+import { isLostByRestore } from "../../core/job/restored.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { refuse, unreachable } from "../../core/result.ts";
 import { leftOf } from "../../core/team/account.ts";
@@ -137,14 +140,25 @@ export function stepNotices(deps: NoticeDeps): Step {
     else await shown(stored, search.value, job);
   }
 
-  /** Returns when to check it again. That time is not saved: after a start every notice is checked at once. */
-  async function keepTrue(stored: StoredNotice, job: Job): Promise<EpochMs | null> {
+  /** Ends a message that managers have. After a restore it may show a decision that is not known here, and then stays. */
+  async function showEnd(stored: StoredNotice, job: Job): Promise<void> {
     const { notice } = stored;
-    // Its time may be over before its own step notices.
-    if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
-    const edited = await deps.chatOf(notice).show(notice.reply, await messageOf(notice, job), "in_place");
+    const chat = deps.chatOf(notice);
+    if (isLostByRestore(job)) {
+      const read = await chat.readButtons(notice.reply);
+      if (!read.ok) return failed(stored, read.refusal, { status: "shown", job });
+      if (!asksForApproval(read.value)) return void (await end(stored));
+    }
+    const edited = await chat.show(notice.reply, await messageOf(notice, job), "in_place");
     if (edited.ok || edited.refusal.kind === "card_gone" || edited.refusal.kind === "unreachable") await end(stored);
     else await failed(stored, edited.refusal, { status: "shown", job });
+  }
+
+  /** Returns when to check it again. That time is not saved: after a start every notice is checked at once. */
+  async function keepTrue(stored: StoredNotice, job: Job): Promise<EpochMs | null> {
+    // Its time may be over before its own step notices.
+    if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
+    await showEnd(stored, job);
     return null;
   }
 
@@ -210,6 +224,32 @@ function waitAfter(refusal: ChatRefusal, backoff: number): number {
 /** Returns the same nonce for every attempt. */
 function nonceOf({ id }: Notice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
+}
+
+function asksForApproval(buttons: readonly string[] | "gone" | "blind"): boolean {
+  return typeof buttons !== "string" && buttons.some((id) => readButtonId(id)?.kind === "approve");
+}
+
+/**
+ * Handles the restore of a backup: a notice that was due when the backup was made may have been sent since. It is searched
+ * for, and sent only where it certainly is not there.
+ */
+export async function distrustNotices({
+  notices,
+  clock,
+}: {
+  readonly notices: Pick<NoticeStore, "open" | "load" | "save">;
+  readonly clock: Clock;
+}): Promise<void> {
+  const due: NoticeId[] = [];
+  for await (const page of pagesOf(clock, (after: DueNotice | null, count) => notices.open(after, count)))
+    due.push(...page.map(({ id }) => id));
+  for (const id of due) {
+    const stored = await notices.load(id);
+    if (stored?.notice.status !== "due") continue;
+    const { notice, version } = stored;
+    await notices.save({ ...notice, status: "begun", begunAt: notice.createdAt }, version);
+  }
 }
 
 /** Overdue notices begin this far apart. */

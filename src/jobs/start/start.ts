@@ -165,6 +165,8 @@ async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
     const before = (await deps.jobs.load(continues.job))?.job;
     // An open job draws its card itself.
     if (!before || isOpen(before) || before.partOf || cardPlace(before.reply).isPastEditing(deps.clock.now())) return;
+    // The card shows an end that is newer than what is known here.
+    if (before.restored) return;
     await deps.chatOf(before).show(before.reply, await drawCard(deps, before), "in_place");
   } catch (error) {
     deps.log.warn("earlier card not changed", { job: job.id, error: String(error) });

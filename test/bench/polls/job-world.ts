@@ -10,6 +10,7 @@ import { silent } from "./poll-arms.ts";
 const quietChat: Chat = {
   bucketOf: () => ({ name: "bench", burst: 1_000_000, everyMs: 0.001 }),
   show: async (reply) => ok({ reply, isNew: false }),
+  readButtons: async () => ok("blind"),
   post: async (reply) => ok(reply),
   find: async () => ok("blind"),
   notify: async () => ok({ kind: "sent", at: [] }),

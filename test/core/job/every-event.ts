@@ -37,6 +37,8 @@ export const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, 
   key_renewed: { kind: "key_renewed" },
 
   shown: { kind: "shown", reply },
+  card_moved: { kind: "card_moved", reply },
+  card_read: { kind: "card_read", shows: "end" },
   workspace_left: { kind: "workspace_left" },
   notify_me: { kind: "notify_me", userId: "ben" },
   listener_left: { kind: "listener_left", userId: "ada" },

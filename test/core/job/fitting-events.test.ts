@@ -23,12 +23,12 @@ import { EVERY_EVENT, type Kind } from "./every-event.ts";
 const NOW = TEST_START + 1_000;
 
 const whileOpen: readonly Kind[] = ["answered", "listener_left", "edit_unclear"];
-const whileUnknown: readonly Kind[] = [...whileOpen, "notify_me", "workspace_left", "shown"];
-const beforePaid: readonly Kind[] = [...whileUnknown, "not_started", "restored"];
+const whileUnknown: readonly Kind[] = [...whileOpen, "notify_me", "workspace_left", "shown", "card_moved", "restored"];
+const beforePaid: readonly Kind[] = [...whileUnknown, "not_started"];
 const unseen: readonly Kind[] = ["delivery_failed", "look_put_off"];
 const waiting: readonly Kind[] = [...beforePaid, "managers_reached", "withdrawn"];
 const begun: readonly Kind[] = [...beforePaid, "picture_passed", "frame_begun", "frame_put_off", "refused"];
-const afterEnd: readonly Kind[] = [...whileOpen, "workspace_left", "link_asked", "undeliverable"];
+const afterEnd: readonly Kind[] = [...whileOpen, "workspace_left", "restored", "link_asked", "undeliverable"];
 
 const inNewMessages: readonly Kind[] = ["new_message_begun", "new_card_begun", "new_message_refused"];
 const told: readonly Kind[] = ["announced", "whispered", "listeners_called", "notified", "delivery_failed"];
@@ -61,16 +61,12 @@ test.for<[string, JobState, readonly Kind[]]>([
   ],
   ["is accepted, and has its card", anAccepted(), [...begun, "submitting"]],
   ["is a batch", aGathering({ answer: "due" }), [...beforePaid, ...unseen, "answer_unclear", "parts_settled"]],
-  [
-    "is a batch that has its card",
-    aGathering(),
-    [...beforePaid.filter((kind) => kind !== "restored"), "parts_settled"],
-  ],
+  ["is a batch that has its card", aGathering(), [...beforePaid, "parts_settled"]],
   // The answer of the paid call is saved over the job as it was: nothing may change it meanwhile.
   [
     "is submitting",
     aSubmitting(),
-    [...whileOpen, "notify_me", "answer_kept", "started", "start_refused", "interrupted"],
+    [...whileOpen, "notify_me", "restored", "answer_kept", "started", "start_refused", "interrupted"],
   ],
   ["runs", aRunning(), [...whileUnknown, "polled", "poll_refused", "poll_held"]],
   [
@@ -84,7 +80,17 @@ test.for<[string, JobState, readonly Kind[]]>([
   [
     "keeps its film",
     aKeeping(),
-    [...whileOpen, "workspace_left", "link_asked", "keep_begun", "film_kept", "keep_failed", "keep_ended", "film_gone"],
+    [
+      ...whileOpen,
+      "workspace_left",
+      "restored",
+      "link_asked",
+      "keep_begun",
+      "film_kept",
+      "keep_failed",
+      "keep_ended",
+      "film_gone",
+    ],
   ],
   ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "film_brought"]],
 ])("a job that %s is changed by these events, and by no other", ([, state, kinds]) => {

@@ -65,6 +65,15 @@ describe("a card that is moved", () => {
       expect(shown?.text.includes("95 credits used") ?? null).toBe(call === "show" && why === null);
     });
 
+  test("leaves what a card of before a restore shows, and is known from then on", async () => {
+    const { chat, all, job, jobOf } = await aCard({ ...running, restored: "unread" });
+    const reply = chat.freshCard({ token: "another" });
+    await moveCard(all(), job.id, reply);
+    expect(chat.calls).toEqual([]);
+    expect(await jobOf()).toMatchObject({ reply });
+    expect((await jobOf()).restored).toBeUndefined();
+  });
+
   test.for([
     ["show", {}],
     ["remove", running],

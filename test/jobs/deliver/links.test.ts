@@ -189,6 +189,7 @@ describe("asking for the link of a video that the bot keeps", () => {
 
   test.for([
     ["the file is refused", async ({ chat }) => chat.attachNext({ kind: "too_large" })],
+    ["the card is of before a restore", ({ change }) => change({ restored: "ended" })],
     ["cards carry no files", async ({ chat }) => void Object.assign(chat, { attach: null })],
     ["the film is larger than is held", ({ change }) => change({ film: aKeptFilm({ bytes: 100_000_001 }) })],
     [

@@ -100,6 +100,13 @@ describe("the edit with the final word", () => {
     expect((await jobOf()).state).toMatchObject({ status: "posting", isCardDue: true });
   });
 
+  test("of a restored job waits for its turn to read the card, and no notification goes before", async () => {
+    const { go, turns, asked, chat } = await aDueWord(word, { restored: "unread" });
+    turns.push(9_000);
+    chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs: 1, isOfEditsAlone: true });
+    expect([await go(), asked, chat.calls]).toEqual([9_000, ["edit"], []]);
+  });
+
   test("is not made by a process that stalled while drawing the card", async () => {
     const { go, chat, stalledAt } = await aDueWord(beforeFile);
     expect([await go(stalledAt.load), chat.calls]).toEqual([0, []]);

@@ -69,7 +69,7 @@ export interface Shown {
 }
 
 /** A text at the moment the person sees it. */
-export interface Seen extends Pick<Shown, "kind" | "message" | "text" | "isFinal"> {
+export interface Seen extends Pick<Shown, "id" | "kind" | "message" | "text" | "isFinal"> {
   readonly isLate: boolean;
 }
 
@@ -103,7 +103,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
     const isFinal = !isUnderWay && message.title !== "Request received";
     const text = textOf(message);
     messages.set(shown.id, { ...shown, isFinal, text });
-    see({ kind, message, text, isFinal, isLate });
+    see({ id: shown.id, kind, message, text, isFinal, isLate });
   }
 
   function put(kind: Shown["kind"], message: ChatMessage, { people, about = null }: Partial<Posting> = {}): string {

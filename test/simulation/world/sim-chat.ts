@@ -75,7 +75,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       fault,
       isLate,
     }: {
-      readonly where: "in_place" | "first" | "anywhere";
+      readonly where: Parameters<Chat["show"]>[2];
       readonly people: readonly UserId[];
       readonly fault: FaultOf<"show"> | null;
       readonly isLate: boolean;
@@ -83,7 +83,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   ): Shown {
     if (fault === "deleted") world.deleteCard(handle);
     const fate = fateOf(`show ${where}`, fault);
-    const card = screen.cardOf(handle, message.job);
+    const card = where === "anew" ? null : screen.cardOf(handle, message.job);
     // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
     if (where === "anywhere" && fault === "lost") facts.isNewMessageLost = true;
     if (card)
@@ -96,7 +96,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         } else screen.edit(card, message, { handle, isLate });
         return { reply: handle, isNew: false };
       });
-    if (where !== "anywhere") {
+    if (where === "in_place" || where === "first") {
       // On Slack a card that nobody posted yet is posted now; it notifies nobody.
       const isUnposted = where === "first" && handle.platform === "slack" && handle.ts === null;
       const isFirst = isUnposted && !screen.isRefused(message.job);
@@ -136,6 +136,15 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");
   }
 
+  function readButtons(handle: ReplyHandle, fault: FaultOf<"find"> | null): Awaited<ReturnType<Chat["readButtons"]>> {
+    const { refusal } = fateOf("read", fault);
+    // On Discord a card is read by the way by which it is edited.
+    if (refusal?.kind === "unreachable" || (handle.platform === "slack" && !seesHistory)) return ok("blind");
+    if (refusal) return refuse(refusal);
+    const card = screen.visible().find(({ id }) => id === screen.cardOf(handle));
+    return ok(card ? card.message.buttons.map(({ id }) => id) : "gone");
+  }
+
   function notify(
     handle: ReplyHandle,
     { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
@@ -168,7 +177,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       return isOfEditsAlone ? { ...bucket, isOfEditsAlone } : bucket;
     },
     show: (handle, message, where, people = [handle.userId]) => {
-      const name = where === "anywhere" ? `show anew ${message.title}` : `show ${message.title}`;
+      const name = where === "anywhere" || where === "anew" ? `show anew ${message.title}` : `show ${message.title}`;
       return process.call({ kind: "show", name, peril: 0.03 }, (fault, isLate) =>
         reply(show(handle, message, { where, people, fault, isLate })),
       );
@@ -179,6 +188,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         const sent = resultOf(fateOf("post", fault), () => screen.post("notice", message, { use, people: [] }));
         return reply(sent.ok ? ok(placed(handle, sent.value)) : sent);
       }),
+    readButtons: (handle) =>
+      process.call({ kind: "find", name: "read", peril: 0.15 }, (fault) => reply(readButtons(handle, fault))),
     find: async (handle, lost) => {
       if (!seesHistory) return ok("blind");
       return process.call({ kind: "find", name: "find", peril: 0.15 }, (fault) => reply(find(handle, lost, fault)));

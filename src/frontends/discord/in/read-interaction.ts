@@ -8,6 +8,7 @@ import { commandSpecs, declaredAct, messageCommandSpecs } from "../../../core/co
 import { submittedAct } from "../../../core/submitted-form.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { GUEST_FLAG, TOKEN_LIFE_MS } from "../discord-limits.ts";
+import { idsIn } from "../out/write-discord-message.ts";
 import { attachment, type Broken, readAttachment, readMessageAct } from "./read-discord-message.ts";
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
@@ -365,19 +366,6 @@ function pressedOn(pressed: Pressed | null, channelId: string, customId: string)
     place: messageId === null ? null : { channelId, messageId },
     shows: pressed?.buttonIds?.includes(customId) ?? null,
   };
-}
-
-function idsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(idsIn);
-  if (typeof value !== "object" || value === null) return [];
-  const own = "custom_id" in value && typeof value.custom_id === "string" ? [value.custom_id] : [];
-  const offered = own[0] === SELECT_ID && "options" in value ? valuesIn(value.options) : [];
-  return [...own, ...offered, ...("components" in value ? idsIn(value.components) : [])];
-}
-
-function valuesIn(options: unknown): string[] {
-  const read = z.array(z.object({ value: z.string() })).safeParse(options);
-  return read.success ? read.data.map(({ value }) => value) : [];
 }
 
 const NAMED = 60;

@@ -31,6 +31,7 @@ import {
   nonceFrom,
   nonceOf,
   type Refused,
+  readWays,
   refusalOf,
   type SendDeps,
   type WalkRefusal,
@@ -51,11 +52,12 @@ export function discordChat(
       const reply = discordReply(handle);
       // An edit in place was refused just before, and another one would be, too.
       const isPast = where === "anywhere" && cardPlace(reply).isPastEditing(clock.now());
-      const edited = isPast ? refuse({ kind: "no_way", refused: [] } as const) : await edit(deps, reply, message);
+      const isUnedited = isPast || where === "anew";
+      const edited = isUnedited ? refuse({ kind: "no_way", refused: [] } as const) : await edit(deps, reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
-      if (where === "anywhere") return showAnew(deps, reply, { message, calls, refused });
+      if (where === "anywhere" || where === "anew") return showAnew(deps, reply, { message, calls, refused });
       return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : refusalOf(edited.refusal));
     },
     async post(handle, message, { to, nonce }) {
@@ -64,6 +66,12 @@ export function discordChat(
       const way = to === "channel" ? channelWay(api, reply.channelId, written) : directWay(api, reply.userId, written);
       const posted = await firstWay([way], arrived);
       return posted.ok ? ok({ ...reply, movedTo: posted.value.value }) : refuse(refusalOf(posted.refusal));
+    },
+    async readButtons(handle) {
+      const read = await firstWay(readWays(deps, discordReply(handle)));
+      if (read.ok) return ok(read.value.value);
+      if (read.refusal.kind !== "no_way") return refuse(read.refusal);
+      return ok("blind");
     },
     // Only a message posted by an interaction's token can be lost. Every other new message is repeated while its nonce
     // makes that harmless.

@@ -16,6 +16,7 @@ import type { Clock, EpochMs } from "../../../core/clock.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
 import { channelBucket, tokenBucket } from "./discord-api.ts";
+import { idsIn } from "./write-discord-message.ts";
 
 export interface SendDeps {
   readonly api: Api;
@@ -130,6 +131,21 @@ export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: un
 
 export function deleteWays({ api, clock }: SendDeps, reply: DiscordReply): readonly Way<unknown>[] {
   return cardRoutes(reply, clock.now()).map((route) => removal(api, route));
+}
+
+const described = z.object({ components: z.unknown() });
+
+/** Returns the ways to read which buttons the card shows; "gone": the card is not there any more. */
+export function readWays({ api, clock }: SendDeps, reply: DiscordReply): readonly Way<readonly string[] | "gone">[] {
+  return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
+    name: wayOf[by],
+    async go() {
+      const read = await api[by]({ method: "GET", route });
+      if (read.ok) return ok(idsIn(described.safeParse(read.value).data?.components));
+      const isGone = read.refusal.kind === "refused" && read.refusal.code === UNKNOWN_MESSAGE;
+      return isGone ? ok("gone") : read;
+    },
+  }));
 }
 
 /** Returns the ways to delete a notification. Only its own token reaches a private one. */

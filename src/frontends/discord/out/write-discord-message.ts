@@ -9,6 +9,7 @@ import type {
   APITextDisplayComponent,
 } from "discord.js";
 import { ButtonStyle, ComponentType, MessageFlags } from "discord.js";
+import { z } from "zod";
 import { type Button, type ChatMessage, SELECT_ID, type Section, type Select, type Tone } from "../../../core/chat.ts";
 import { type CardFile, filmsOf } from "../../../core/film/card-files.ts";
 import type { UserId } from "../../../core/job/ids.ts";
@@ -245,4 +246,18 @@ export function writeNotification(
       (how.isPrivate ? MessageFlags.Ephemeral : 0),
     allowed_mentions: mentionsOf(called),
   };
+}
+
+/** Returns the ids of a message's buttons, and of the options of its menu. */
+export function idsIn(components: unknown): string[] {
+  if (Array.isArray(components)) return components.flatMap(idsIn);
+  if (typeof components !== "object" || components === null) return [];
+  const own = "custom_id" in components && typeof components.custom_id === "string" ? [components.custom_id] : [];
+  const offered = own[0] === SELECT_ID && "options" in components ? valuesIn(components.options) : [];
+  return [...own, ...offered, ...("components" in components ? idsIn(components.components) : [])];
+}
+
+function valuesIn(options: unknown): string[] {
+  const read = z.array(z.object({ value: z.string() })).safeParse(options);
+  return read.success ? read.data.map(({ value }) => value) : [];
 }

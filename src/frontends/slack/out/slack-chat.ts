@@ -87,7 +87,7 @@ export function slackChat(deps: {
     },
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = slackReply(handle);
-      if (where !== "anywhere") {
+      if (where === "in_place" || where === "first") {
         // Such a card stays as it was posted: it shows no progress, and the final message is posted separately.
         if (reply.isUneditable) return refuse({ kind: "card_gone" });
         const isFirst = where === "first" && reply.ts === null;
@@ -98,9 +98,11 @@ export function slackChat(deps: {
         return refuse(isGone ? { kind: "card_gone" } : refusal);
       }
       const isLate = stallWatch(clock);
-      const edited = await edit(reply, message);
-      if (edited.ok) return ok({ reply: edited.value, isNew: false });
-      if (edited.refusal.kind !== "not_here") return refuse(ofAnother(edited.refusal));
+      if (where === "anywhere") {
+        const edited = await edit(reply, message);
+        if (edited.ok) return ok({ reply: edited.value, isNew: false });
+        if (edited.refusal.kind !== "not_here") return refuse(ofAnother(edited.refusal));
+      }
       const inPublic = callingMessage(message, calls);
       const renewed = await tryEach(
         [
@@ -128,6 +130,11 @@ export function slackChat(deps: {
       return inChannelAlone(ways, reply, newMessage(message, { naming: unmentioned(names) }), isLate);
     },
 
+    async readButtons(handle) {
+      const read = await search.buttonsOf(slackReply(handle));
+      // Reading has a limit of its own.
+      return read.ok ? read : refuse(ofAnother(read.refusal));
+    },
     find: (handle, lost) => search.card(slackReply(handle), lost),
 
     async notify(handle, message, { people, nonce, triedAt, isBroadcast = false }) {

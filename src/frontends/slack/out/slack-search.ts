@@ -19,10 +19,13 @@ const AROUND_MS = 60_000;
 /** "blind": Slack does not let us read there, or too much was written there in that time. */
 type Seen = Result<SlackReply | "not_there" | "blind", LookRefusal>;
 
+const named = z.object({ action_id: z.string() });
+const block = z.object({
+  block_id: z.string().optional(),
+  elements: z.array(z.unknown()).default([]).catch([]),
+});
 const page = z.object({
-  messages: z.array(
-    z.object({ ts: z.string(), blocks: z.array(z.object({ block_id: z.string().optional() })).optional() }),
-  ),
+  messages: z.array(z.object({ ts: z.string(), blocks: z.array(block).optional() })),
   has_more: z.boolean().default(false),
 });
 
@@ -32,6 +35,8 @@ interface Where {
   readonly thread: string | undefined;
   readonly oldest?: string;
   readonly latest?: string;
+  /** Messages of exactly those times count as well. */
+  readonly inclusive?: true;
 }
 
 type Method = "history" | "replies";
@@ -146,6 +151,22 @@ export function slackSearch({
       const seen = await card(reply, lost);
       const isTooSoon = seen.ok && seen.value === "not_there" && isStillComing;
       return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: lateInMs }) : seen;
+    },
+    /** Reads the ids of the buttons that the card shows. */
+    async buttonsOf(reply: SlackReply): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>> {
+      const { ts, threadTs: thread } = reply;
+      if (ts === null) return ok("blind");
+      const channel = reply.cardChannelId ?? reply.channelId;
+      // In a direct message it is in no thread.
+      const inThread = channel === reply.channelId ? thread : undefined;
+      const answer = await read(reply, { channel, thread: inThread, oldest: ts, latest: ts, inclusive: true });
+      if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
+      const { data } = page.safeParse(answer.value);
+      if (!data) return ok("blind");
+      const card = data.messages.find((one) => one.ts === ts);
+      if (!card) return ok("gone");
+      const elements = (card.blocks ?? []).flatMap((one) => one.elements);
+      return ok(elements.flatMap((one) => named.safeParse(one).data?.action_id ?? []));
     },
     async notification(reply: SlackReply, nonce: string): Promise<Seen> {
       const channel = reply.cardChannelId ?? reply.channelId;

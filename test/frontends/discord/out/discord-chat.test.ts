@@ -3,6 +3,7 @@ import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-em
 import type { Posted } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
+import type { ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.ts";
 import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { A_MARK, aDiscordReply } from "../../../fakes/jobs.ts";
@@ -550,5 +551,53 @@ describe("by a person's own installation", () => {
     const reply = await givenCard(world, discord.visitedChannelId);
     expect(reply).toMatchObject({ isPrivate: true, editableUntil: clock.now() + 900_000 });
     expect(discord.messages("ben", discord.visitedChannelId)).toEqual([]);
+  });
+});
+
+describe("the buttons that a card shows", () => {
+  const again = { label: "Again", id: `again:${jobId}`, style: "secondary" } as const;
+  const shown = { ...message({ tone: "good", title: "Your video is ready" }), buttons: [again] };
+
+  test.for<[string, Parameters<typeof aCard>[1], number]>([
+    ["by the card's token", {}, 0],
+    ["by the bot's token, once the card's is dead", {}, 20],
+    ["on a private card, by the card's token", { isPrivate: true }, 0],
+  ])("are read %s", async ([, how, minutes]) => {
+    const { chat, reply, clock } = await withCard(how);
+    const edited = await chat.show(reply, shown, "in_place");
+    const card = edited.ok ? edited.value.reply : reply;
+    await clock.advance(minutes * 60_000);
+    expect(await chat.readButtons(card)).toEqual({ ok: true, value: [again.id] });
+  });
+
+  test("are on the message that took the card's place", async () => {
+    const { chat, reply } = await withCard();
+    const moved = await chat.show(reply, shown, "anew");
+    if (!moved.ok) throw new Error(moved.refusal.kind);
+    expect(moved.value.isNew).toBe(true);
+    expect(await chat.readButtons(moved.value.reply)).toEqual({ ok: true, value: [again.id] });
+    expect(await chat.readButtons(reply)).toMatchObject({ ok: true, value: [] });
+  });
+
+  test("are gone with the card", async () => {
+    const { chat, reply } = await withCard();
+    await chat.remove(reply);
+    expect(await chat.readButtons(reply)).toEqual({ ok: true, value: "gone" });
+  });
+
+  test("cannot be read on a private card whose token is dead", async () => {
+    const { chat, reply, clock } = await withCard({ isPrivate: true });
+    await clock.advance(20 * 60_000);
+    expect(await chat.readButtons(reply)).toEqual(blind);
+  });
+
+  test.for<readonly [ApiNo, object]>([
+    [{ kind: "refused", status: 403, code: 50001 }, blind],
+    [{ kind: "unavailable", unclear: true, detail: "timed out" }, { refusal: { kind: "unavailable" } }],
+    [{ kind: "rate_limited", retryAfterMs: 7 }, { refusal: { kind: "rate_limited", retryAfterMs: 7 } }],
+  ])("are not claimed to be known where Discord answers %j", async ([refusal, answer]) => {
+    const { api } = anApi(() => refuse(refusal));
+    const chat = discordChat({ api, clock: machineClock, rival: aRival() });
+    expect(await chat.readButtons(aDiscordReply())).toMatchObject(answer);
   });
 });

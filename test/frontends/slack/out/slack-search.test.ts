@@ -212,3 +212,47 @@ describe("an app that workspaces have installed outside the Marketplace", () => 
     expect(calls().filter((call) => call === history)).toHaveLength(2);
   });
 });
+
+describe("the buttons that a card shows", () => {
+  const again = { label: "Again", id: `again:${job}`, style: "secondary" } as const;
+  const shown = plain("Ready", { job, buttons: [again] });
+
+  test("are read on the card, and on the message that took its place", async () => {
+    const world = await aSlackFor(cardFor);
+    const { chat } = world.front;
+    const card = await givenCard(world);
+    await chat.show(card, shown, "in_place");
+    expect(await chat.readButtons(card)).toEqual({ ok: true, value: [again.id] });
+    const moved = await chat.show(card, plain("Anew"), "anew");
+    if (!moved.ok) throw new Error(moved.refusal.kind);
+    expect([moved.value.isNew, await chat.readButtons(moved.value.reply)]).toEqual([true, { ok: true, value: [] }]);
+    expect(await chat.readButtons(card)).toEqual({ ok: true, value: [again.id] });
+    await chat.remove(card);
+    expect(await chat.readButtons(card)).toEqual({ ok: true, value: "gone" });
+    world.slack.grants.history = false;
+    expect(await chat.readButtons(card)).toEqual({ ok: true, value: "blind" });
+  });
+
+  test("are read in the card's thread, and in the direct message outside of it", async () => {
+    const world = await aSlackFor(cardFor);
+    const { chat } = world.front;
+    const { channelId, userId, ...card } = await givenCard(world);
+    const parent = world.slack.say("ben", "a thread");
+    const inThread = { ...card, channelId, userId, ts: null, cardChannelId: null, threadTs: parent };
+    for (const reply of [inThread, { ...inThread, channelId: world.slack.foreignChannelId, responseUrl: null }]) {
+      const posted = await chat.show(reply, shown, "anew");
+      if (!posted.ok) throw new Error(posted.refusal.kind);
+      expect(await chat.readButtons(posted.value.reply)).toEqual({ ok: true, value: [again.id] });
+    }
+  });
+
+  test.for([
+    ["a card that was never posted", { ts: null }, page([]), { ok: true, value: "blind" }],
+    ["an answer of another shape", {}, { ok: true, messages: 7 }, { ok: true, value: "blind" }],
+    ["a failure of Slack's", {}, refused("internal_error"), { refusal: { kind: "unavailable" } }],
+    ["a pause", {}, pause(9), { refusal: { kind: "rate_limited", retryAfterMs: 9_000 } }],
+  ] as const)("are not claimed to be known after %s", async ([, over, answer, result]) => {
+    const { search } = aSearch({ "conversations.history": answer });
+    expect(await search.buttonsOf(aSlackReply(over))).toMatchObject(result);
+  });
+});

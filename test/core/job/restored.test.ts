@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { advance } from "../../../src/core/job/advance.ts";
+import { type Job, type JobState, outcomeOf, type Restored } from "../../../src/core/job/job.ts";
+import { isLostByRestore, isUnread } from "../../../src/core/job/restored.ts";
+import {
+  aClosed,
+  aGathering,
+  aJob,
+  aJobId,
+  aKeeping,
+  anAccepted,
+  anAnnouncing,
+  anAttaching,
+  aPosting,
+  aRunning,
+  aSubmitting,
+  aVideo,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
+
+const NOW = TEST_START + 60_000;
+const LONG_AGO = NOW - 600_000;
+const notStarted = { kind: "not_started", why: "restored" } as const;
+
+const restored = (job: Job) => advance(job, { kind: "restored" }, NOW);
+const read = (job: Job, shows: "end" | "gone" | "no_end" | "unreadable") =>
+  advance(job, { kind: "card_read", shows }, NOW);
+
+describe("a restored job", () => {
+  test.for<readonly [string, JobState, object]>([
+    ["that waits is closed unpaid", aWaiting({ for: "turn" }), { state: { outcome: notStarted } }],
+    ["that is accepted is closed unpaid", anAccepted(), { state: { outcome: notStarted } }],
+    [
+      "whose batch may have no card is closed unpaid",
+      aGathering({ answer: "due" }),
+      { state: { outcome: notStarted } },
+    ],
+    ["that is a batch goes on", aGathering(), { state: aGathering() }],
+    ["that is submitting stays so", aSubmitting(), { state: aSubmitting() }],
+    ["that runs goes on", aRunning(), { state: aRunning() }],
+    ["that is about to show its end waits with that", anAnnouncing(aVideo), { state: anAnnouncing(aVideo) }],
+    [
+      "whose notification went first shows no end before its card was read",
+      aPosting(aVideo, { isCardDue: true }),
+      { state: { status: "posting", triedAt: LONG_AGO } },
+    ],
+  ])("%s, and its card has to be read", ([, state, shows]) => {
+    const job = restored(aJob({ state }));
+    expect(job).toMatchObject({ ...shows, restored: "unread" });
+    expect(isUnread(job)).toBe(true);
+    expect(restored(job)).toEqual(job);
+  });
+
+  test.for<readonly [string, JobState]>([
+    ["brings its file", anAttaching()],
+    ["keeps its film", aKeeping()],
+    ["shows its end once more", anAnnouncing(aVideo, { newMessage: "done" })],
+  ])("that %s has had its end on its card since before the backup, and is closed", ([, state]) => {
+    const { state: after, restored: how } = restored(aJob({ state, video: "due", keep: "due" }));
+    expect([after, how]).toEqual([{ status: "closed", outcome: aVideo, isNotified: true, closedAt: NOW }, "ended"]);
+  });
+
+  test("whose notification was due has it searched for, and then nothing more happens to its card", () => {
+    const job = restored(aJob({ state: aPosting(aVideo), video: "due", keep: "due" }));
+    expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
+    const told = advance(job, { kind: "notified", at: [] }, NOW);
+    expect(told).toMatchObject({ notification: [], state: { status: "closed", isNotified: true } });
+    expect(advance(job, { kind: "notified" }, NOW).state.status).toBe("closed");
+  });
+
+  test("that runs is polled at once, for that says more than its card", () => {
+    expect(restored(aJob({ state: aRunning(), dueAt: NOW + 9_000 }))).toMatchObject({ dueAt: NOW });
+  });
+
+  test("that is one of several videos has no card to be read", () => {
+    const partOf = { job: aJobId(9), nth: 1 };
+    for (const state of [aRunning(), anAttaching(), aSubmitting()]) {
+      const job = restored(aJob({ state, partOf }));
+      expect([job.state, job.restored]).toEqual([state, undefined]);
+    }
+    expect(restored(aJob({ state: aWaiting(), partOf })).state).toMatchObject({
+      status: "closed",
+      outcome: notStarted,
+    });
+  });
+
+  test("that is closed stays as it is", () => {
+    const job = aJob({ state: aClosed(aVideo) });
+    expect(restored(job)).toBe(job);
+  });
+});
+
+describe("the card of a restored job", () => {
+  const running = (how: Restored = "unread") => aJob({ state: aRunning(), restored: how });
+  const ended = (how: Restored = "unread") => aJob({ state: anAnnouncing(aVideo), restored: how });
+  const without = ({ restored: _, ...job }: Job) => job;
+
+  test.for<readonly [Restored, "end" | "gone" | "no_end" | "unreadable", Restored | undefined]>([
+    ["unread", "end", "ended"],
+    ["unread", "gone", "ended"],
+    ["unread", "no_end", undefined],
+    ["unread", "unreadable", "hidden"],
+    ["running", "end", "ended"],
+    ["running", "gone", undefined],
+    ["running", "no_end", undefined],
+    ["running", "unreadable", undefined],
+    ["ended", "no_end", "ended"],
+    ["hidden", "end", "hidden"],
+  ])("that is %s and shows %s is %s", ([before, shows, after]) => {
+    const job = read(running(before), shows);
+    expect([job.restored, without(job)]).toEqual([after, without(running())]);
+  });
+
+  test("that shows the end of a job that has ended closes it", () => {
+    for (const shows of ["end", "gone"] as const)
+      expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aVideo, isNotified: true });
+    expect(read(ended(), "no_end")).toEqual(without(ended()));
+  });
+
+  test("may show an end although a poll finds its task running, and is read all the same", () => {
+    const polled = advance(running(), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
+    expect([polled.restored, isUnread(polled)]).toEqual(["running", true]);
+    const again = advance(running("ended"), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
+    expect(again.restored).toBe("ended");
+  });
+
+  test("that shows an end gets no other one once the task has ended, and nobody is notified", () => {
+    const task = { status: "succeeded", videoUrl: "https://cdn.example.com/v.mp4" } as const;
+    const job = advance({ ...running("ended"), video: "due", keep: "due" }, { kind: "polled", task }, NOW);
+    expect(outcomeOf(job)?.kind).toBe("succeeded");
+    expect(job.state).toMatchObject({ status: "closed", isNotified: true });
+  });
+
+  test("that nobody can read is replaced by a new message, which is known", () => {
+    const announced = { kind: "announced", reply: aJob().reply, nonce: "n", called: "everybody" } as const;
+    expect(advance(ended("hidden"), announced, NOW).restored).toBeUndefined();
+  });
+
+  test("that nobody can read, and whose new message may have arrived, shows no link to a kept film", () => {
+    const state = anAnnouncing(aVideo, { newMessage: "begun", begunAt: 1 });
+    const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified" }, NOW);
+    expect(job.state.status).toBe("closed");
+  });
+
+  test("is known again once the job shows itself on another one", () => {
+    const reply = { ...aJob().reply, channelId: "another" };
+    expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
+    for (const state of [anAnnouncing(aVideo), aSubmitting()]) {
+      const job = aJob({ state, restored: "unread" });
+      expect(advance(job, { kind: "card_moved", reply }, NOW)).toBe(job);
+    }
+  });
+});
+
+test.for<readonly [JobState, boolean]>([
+  [anAnnouncing(notStarted), true],
+  [aSubmitting(), true],
+  [anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 }), true],
+  [anAnnouncing({ kind: "unknown", taskId: "task-1", atMost: 95 }), false],
+  [anAnnouncing({ kind: "not_started", why: "too_old" }), false],
+  [anAnnouncing(aVideo), false],
+  [aRunning(), false],
+])("a restore has taken away what became of a job: %j, %s", ([state, isLost]) => {
+  expect(isLostByRestore(aJob({ state }))).toBe(isLost);
+});

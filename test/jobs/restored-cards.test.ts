@@ -1,0 +1,299 @@
+import { describe, expect, test } from "vitest";
+import type { ChatRefusal } from "../../src/core/chat.ts";
+import { noticeIdFrom } from "../../src/core/job/ids.ts";
+import { isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
+import { distrustNotices } from "../../src/jobs/notices/step-notice.ts";
+import { closeRestored } from "../../src/jobs/start/recover.ts";
+import { en } from "../../src/messages/words/en.ts";
+import { aFramePicture } from "../fakes/film/frames.ts";
+import { aJobId, anOwner, aRequest, aVideo } from "../fakes/jobs.ts";
+import { aTeam } from "../fakes/teams.ts";
+import { aTeamWorld, aWorld } from "./world.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const taskId = "task_fake_1";
+const busy: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connection refused" };
+
+type World = ReturnType<typeof aWorld>;
+
+/** Puts the store back as it was, and lets the process deal with it as the first start on a backup does. */
+async function putBack({ jobs, deps }: World, backup: readonly Job[]): Promise<void> {
+  for (const job of backup) {
+    const stored = await jobs.load(job.id);
+    await jobs.save(job, stored?.version ?? 0);
+  }
+  await closeRestored(deps());
+}
+
+/** Saves the jobs as they are now; `backup` puts them back into a new process. */
+async function backedUp(world: World, ids = [aJobId()]) {
+  const jobs = await Promise.all(ids.map((id) => world.jobOf(id)));
+  return async () => {
+    await world.stop();
+    await putBack(world, jobs);
+    await world.restart();
+  };
+}
+
+const shown = ({ chat }: World) =>
+  chat.seen.map(({ text, edits, mentions, file }) => ({ text, edits, mentions, file }));
+
+describe("after a restore, the card of a video that had ended", () => {
+  test.for(["submitting", "running", "announcing", "posting", "attaching"] as const)(
+    "stays as it is, with its film, and nobody is called, where the job was %s when the backup was made",
+    async (status) => {
+      const world = aWorld();
+      const saved: Job[] = [];
+      world.onSave((job) => void (job.state.status === status && saved.push(job)));
+      await world.begin({ isVideoWanted: true });
+      world.video.succeed(taskId);
+      await world.clock.advance(5 * MINUTE);
+      const before = shown(world);
+      expect(before.map(({ mentions, file }) => [mentions.length, file !== null])).toEqual([
+        [0, true],
+        [1, false],
+      ]);
+      world.onSave(() => {});
+      await world.stop();
+      await putBack(world, saved.slice(0, 1));
+      expect(isOpen(await world.jobOf())).toBe(status !== "attaching");
+      await world.restart();
+      await world.clock.advance(4 * 60 * MINUTE);
+      expect(shown(world)).toEqual(before);
+      const kind = status === "submitting" ? "unknown" : "succeeded";
+      expect(await world.jobOf()).toMatchObject({ state: { status: "closed", outcome: { kind } } });
+    },
+  );
+
+  test("is not redrawn for Fresh link, and has none of a video that goes on from it", async () => {
+    const world = aWorld();
+    await world.begin();
+    const restore = await backedUp(world);
+    world.video.succeed(taskId, aVideo.videoUrl);
+    await world.clock.advance(MINUTE);
+    const before = shown(world);
+    await restore();
+    await world.clock.advance(MINUTE);
+    expect(isOpen(await world.jobOf())).toBe(false);
+    const picture = { ...aFramePicture({ job: aJobId(), nth: 2 }), isChecked: true, url: "https://e.com/f.png" };
+    await world.begin({ id: aJobId(2), request: aRequest({ picture }) });
+    expect(world.video.prompts()).toHaveLength(2);
+    // *Fresh link* would come onto the card half an hour before the link ends.
+    await world.clock.advance(2 * 60 * MINUTE);
+    expect(shown(world).slice(0, before.length)).toEqual(before);
+  });
+
+  test("that was deleted stays away, and one whose video runs goes on in a new message", async () => {
+    for (const isEnded of [true, false]) {
+      const world = aWorld();
+      await world.begin();
+      const restore = await backedUp(world);
+      if (isEnded) world.video.succeed(taskId);
+      await world.clock.advance(MINUTE);
+      world.chat.loseCards();
+      await restore();
+      await world.clock.advance(MINUTE);
+      if (!isEnded) world.video.succeed(taskId);
+      await world.clock.advance(5 * MINUTE);
+      expect([isEnded, world.chat.seen.length]).toEqual([isEnded, isEnded ? 0 : 1]);
+      expect(outcomeOf(await world.jobOf())?.kind).toBe("succeeded");
+    }
+  });
+
+  test("stays where the outcome is not known any more", async () => {
+    const world = aWorld();
+    const ids = [aJobId(1), aJobId(2)];
+    world.video.nextSubmits(() => new Promise(() => {}));
+    await world.accepted({ id: aJobId(1) });
+    await world.begin({ id: aJobId(2) });
+    expect((await world.jobOf(aJobId(2))).state.status).toBe("submitting");
+    const restore = await backedUp(world, ids);
+    for (const id of ids) {
+      const stored = await world.storedOf(id);
+      const state = { status: "announcing", outcome: aVideo, settledAt: world.clock.now(), newMessage: "due" } as const;
+      const ended = { ...state, noWaySince: null, isLinkAsked: true, attempts: 0, notBefore: world.clock.now() };
+      await world.jobs.save({ ...stored.job, state: ended }, stored.version);
+    }
+    await world.restart();
+    await world.clock.advance(MINUTE);
+    const before = shown(world);
+    expect(before.filter(({ text }) => text.includes(aVideo.videoUrl))).toHaveLength(2);
+    await restore();
+    await world.clock.advance(5 * MINUTE);
+    expect(shown(world)).toEqual(before);
+  });
+});
+
+describe("after a restore, a card that nobody can read", () => {
+  test("is left as it is, and the end is a new message that calls its owner and can be edited", async () => {
+    const world = aWorld();
+    world.chat.readButtons = async () => ({ ok: true, value: "blind" });
+    await world.begin({ isVideoWanted: true });
+    const restore = await backedUp(world);
+    world.video.succeed(taskId);
+    await world.clock.advance(5 * MINUTE);
+    const before = shown(world);
+    await restore();
+    await world.clock.advance(5 * MINUTE);
+    expect(shown(world).slice(0, before.length)).toEqual(before);
+    const added = shown(world).slice(before.length);
+    expect(added).toMatchObject([{ mentions: [anOwner().userId.replace(/2$/, "1")], file: expect.any(String) }]);
+    expect(added[0]?.text).toContain(en.outcome.ready);
+    expect((await world.jobOf()).restored).toBeUndefined();
+  });
+
+  test("goes on where its task still runs", async () => {
+    const world = aWorld();
+    world.chat.readButtons = async () => ({ ok: true, value: "blind" });
+    await world.begin();
+    const restore = await backedUp(world);
+    await restore();
+    world.video.progress(taskId, 40);
+    await world.clock.advance(MINUTE);
+    expect(shown(world)).toMatchObject([{ text: expect.stringContaining("40%") }]);
+    world.video.succeed(taskId);
+    await world.clock.advance(MINUTE);
+    expect(shown(world)).toHaveLength(2);
+  });
+});
+
+describe("reading a card after a restore", () => {
+  test("waits while the platform is away or asks for a pause, and the end comes on the card after it", async () => {
+    const world = aWorld();
+    await world.begin();
+    const restore = await backedUp(world);
+    await world.stop();
+    world.video.succeed(taskId);
+    world.chat.refuseNext(
+      [busy, { kind: "rate_limited", retryAfterMs: 30 * SECOND, isElsewhere: true }],
+      "readButtons",
+    );
+    await restore();
+    await world.clock.advance(2 * MINUTE);
+    const reads = world.chat.calls.filter(({ call }) => call === "readButtons").map(({ at }) => at);
+    expect(reads).toHaveLength(3);
+    expect((reads[2] ?? 0) - (reads[1] ?? 0)).toBe(30 * SECOND);
+    expect(shown(world)).toMatchObject([{ text: expect.stringContaining(en.outcome.ready) }, {}]);
+  });
+
+  test("is given up after three days, for a new message", async () => {
+    const world = aWorld();
+    await world.begin();
+    const restore = await backedUp(world);
+    await world.stop();
+    world.video.succeed(taskId);
+    world.chat.refuseNext(Array(30_000).fill(busy), "readButtons");
+    const [before] = shown(world);
+    await restore();
+    await world.clock.advance(73 * 60 * MINUTE);
+    expect(shown(world)).toMatchObject([before, { text: expect.stringContaining(en.outcome.ready) }]);
+    expect(isOpen(await world.jobOf())).toBe(false);
+  });
+});
+
+describe("after a restore, the card of several videos", () => {
+  async function several(videos: number) {
+    const world = aWorld();
+    await world.vault.put(anOwner(), world.key);
+    const each = Array.from({ length: videos }, (_, nth) => aRequest({ prompt: `scene ${nth + 1}` }));
+    const { id, parts = [] } = await world.begin({ each, isVideoWanted: true });
+    await world.clock.advance(SECOND);
+    const ids = [id, ...parts];
+    return {
+      world,
+      restore: await backedUp(world, ids),
+      async succeed() {
+        for (const task of world.video.taskIds()) world.video.succeed(task);
+        await world.clock.advance(5 * MINUTE);
+      },
+      areOpen: async () => (await Promise.all(ids.map((one) => world.jobOf(one)))).map(isOpen),
+    };
+  }
+
+  test("that shows their end stays as it is", async () => {
+    const { world, restore, succeed, areOpen } = await several(2);
+    await succeed();
+    const before = shown(world);
+    expect(before[0]?.text).toContain(en.several.ready(2));
+    await restore();
+    await world.clock.advance(4 * 60 * MINUTE);
+    expect(shown(world)).toEqual(before);
+    expect(await areOpen()).toEqual([false, false, false]);
+  });
+
+  test("goes on, with its films, where all of them are known", async () => {
+    const { world, restore, succeed } = await several(2);
+    await restore();
+    await succeed();
+    expect(shown(world)).toMatchObject([{ text: expect.stringContaining(en.several.ready(2)) }, {}]);
+    expect(world.chat.seen[0]?.films.size).toBe(2);
+  });
+
+  test("stays, and their end is a new message, where nobody knows any more what became of one of them", async () => {
+    // The fourth waits for its turn.
+    const { world, restore, succeed, areOpen } = await several(4);
+    world.video.succeed(world.video.taskIds()[0] ?? "");
+    await world.clock.advance(MINUTE);
+    const [before] = shown(world);
+    expect(world.video.taskIds()).toHaveLength(4);
+    await restore();
+    await succeed();
+    expect(shown(world)).toEqual([before, expect.objectContaining({ mentions: [expect.any(String)] })]);
+    expect(shown(world)[1]?.text).toContain(en.several.partly(3, 4));
+    expect(await areOpen()).toEqual([false, false, false, false, false]);
+  });
+});
+
+describe("after a restore, what managers have been sent", () => {
+  test("is not sent again, and a question that shows a decision keeps it", async () => {
+    const world = await aTeamWorld();
+    const order = { team: aTeam, sealedKey: "x", wait: { for: "approval", because: "ask_above" } } as const;
+    await world.begin(order);
+    await world.clock.advance(SECOND);
+    expect(world.toManagers()).toHaveLength(1);
+    const restore = await backedUp(world);
+    const question = world.toManagers()[0];
+    const handle = (await world.notices.all())[0]?.reply;
+    if (!question?.message || !handle) throw new Error("no question");
+    await world.chat.show(handle, { ...question.message, title: "Approved", buttons: [] }, "in_place");
+    await distrustNotices({ ...world, notices: world.notices });
+    await restore();
+    await world.clock.advance(MINUTE);
+    expect(world.toManagers().map(({ message }) => message?.title)).toEqual(["Approved"]);
+    expect((await world.notices.all()).map(({ status }) => status)).toEqual(["over"]);
+  });
+
+  test.for([
+    ["may have been posted since, and nobody can look", false, []],
+    ["was certainly not posted", true, ["The team's account is empty"]],
+  ])("that was due when the backup was made and %s is posted accordingly", async ([, canLook, titles]) => {
+    const world = await aTeamWorld();
+    const { clock, notices, approvals: reply } = world;
+    const due = { status: "due", attempts: 0, createdAt: clock.now(), dueAt: clock.now() } as const;
+    await notices.insert({
+      v: 1,
+      id: noticeIdFrom("no_credits", "1"),
+      team: aTeam,
+      about: { kind: "no_credits" },
+      reply,
+      ...due,
+    });
+    await clock.advance(3 * MINUTE);
+    await distrustNotices(world);
+    if (canLook) world.chat.openEyes();
+    await world.restart();
+    await clock.advance(10 * MINUTE);
+    expect(world.toManagers().map(({ message }) => message?.title)).toEqual(titles);
+  });
+
+  test("is ended where it still asks", async () => {
+    const world = await aTeamWorld();
+    await world.begin({ team: aTeam, sealedKey: "x", wait: { for: "approval", because: "ask_above" } });
+    await world.clock.advance(SECOND);
+    const restore = await backedUp(world);
+    await restore();
+    await world.clock.advance(MINUTE);
+    expect(world.toManagers().map(({ message }) => message?.title)).toEqual([en.approvals.titles.over]);
+  });
+});
