@@ -1,5 +1,6 @@
 import type { SandboxClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/discord-emulator.ts";
+import { wireRoles } from "./discord/place.ts";
 import type { Journal } from "./journal.ts";
 import { languageOf, languages, people } from "./people.ts";
 import type { PolicyService } from "./policy-service.ts";
@@ -77,6 +78,7 @@ export function stateOf(deps: SandboxParts & { readonly startedAt: number }): un
         { id: discord.channelId, name: "videos" },
         { id: discord.foreignChannelId, name: "not-for-bots" },
       ],
+      roles: wireRoles.map(({ id, name }) => ({ id, name })),
       commands: discord.commands(),
       people: ofEach(onDiscord),
     },

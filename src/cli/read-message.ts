@@ -59,13 +59,16 @@ function collect(value: unknown, lines: string[], buttons: Button[]): void {
 /** Pieces of Slack's rich text share one line. */
 function isInline(value: unknown): boolean {
   return (
-    isRecord(value) && ["text", "link", "user", "date", "emoji"].includes(String(value.type)) && !("block_id" in value)
+    isRecord(value) &&
+    ["text", "link", "user", "channel", "date", "emoji"].includes(String(value.type)) &&
+    !("block_id" in value)
   );
 }
 
 function inlineText(piece: unknown): string {
   if (!isRecord(piece)) return "";
   if (piece.type === "user") return `<@${String(piece.user_id)}>`;
+  if (piece.type === "channel") return `<#${String(piece.channel_id)}>`;
   if (piece.type === "link") return `[${String(piece.text ?? piece.url)}](${String(piece.url)})`;
   if (piece.type === "date") return String(piece.fallback ?? "");
   return textOf(piece.text);

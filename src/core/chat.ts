@@ -238,7 +238,11 @@ export type Piece =
   /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `between`: the day and the hour where a platform words each by itself, a space where absent. */
   | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock"; readonly between?: string }
   /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
-  | { readonly kind: "person"; readonly userId: UserId };
+  | { readonly kind: "person"; readonly userId: UserId }
+  /** Names a channel of the reader's own team. */
+  | { readonly kind: "channel"; readonly channelId: string }
+  /** Names a role, which exist on Discord alone. It never notifies. */
+  | { readonly kind: "role"; readonly roleId: string };
 
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. `channel` says why the channel took no message, if that was tried. */

@@ -126,7 +126,7 @@ export async function setUpTeam(sandbox: Sandbox, platform: Platform): Promise<v
   await hands.presses("ben", "Rules");
   await hands.fills("ben", "Rules", { ask_above: "0", approvals: hands.channelId });
   await hands.reads("cleo", /Approvals will arrive here/);
-  await hands.finds("ben", /Approvals channel: chosen/);
+  await hands.finds("ben", /Approvals channel: <#/);
 }
 
 /** Cleo, who has no key, asks for a video. */

@@ -38,6 +38,8 @@ export function anyMessage(people?: fc.Arbitrary<string>): fc.Arbitrary<ChatMess
     fc.record({ kind: fc.constantFrom("strong" as const, "code" as const), text: typed }),
     fc.record({ kind: fc.constant("link" as const), label: typed, url: fc.oneof(anyUrl(), typed) }),
     fc.record({ kind: fc.constant("time" as const), at: fc.integer({ min: 0, max: 4_102_444_800_000 }) }),
+    fc.record({ kind: fc.constant("channel" as const), channelId: fc.oneof(typed, fc.constantFrom("C123", "123")) }),
+    fc.record({ kind: fc.constant("role" as const), roleId: fc.oneof(typed, fc.constant("123")) }),
     people ? fc.record({ kind: fc.constant("person" as const), userId: people }) : texts,
   );
   const sentences = fc.array(fc.array(piece, { maxLength: 4 }), { maxLength: 5 });

@@ -44,6 +44,7 @@ export function plainText(text: string): void {
     .replace(/\[[^[\]]*\]\(https?:\/\/[^()<>\s]+\)/g, "")
     .replace(/<t:\d+:[fR]>/g, "")
     .replaceAll(`<@${ADA}>`, "")
+    .replace(/<(?:#|@&)\d+>/g, "")
     .replace(/\*\*([^*\n]*)\*\*/g, "$1")
     .replace(/^(?:### |> ?|-# )/gm, "");
   assert.doesNotMatch(left, /[\\*_~|>#\-[\]()<@:`]|^\s*(?:\d+[.)]|\+)\s/m);

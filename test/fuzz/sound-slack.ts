@@ -27,7 +27,8 @@ export function soundOnSlack(message: ChatMessage): void {
     const left = markup
       .replace(/<!date\^\d+\^[^|<>]*\|[\d :UTC-]*>/g, "")
       .replace(/<https?:[^|<>]*\|[^|<>]*>/g, "")
-      .replaceAll(`<@${SLACK_ADA}>`, "");
+      .replaceAll(`<@${SLACK_ADA}>`, "")
+      .replace(/<#[CGD]\w+>/g, "");
     assert.doesNotMatch(left, /[<>]|:[\w+'-]+:|[~]/);
   }
   for (const shown of [text, ...wordsIn(blocks)]) {

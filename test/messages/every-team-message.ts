@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRefusal, Form } from "../../src/core/chat.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import type { TeamNews } from "../../src/core/team/notice.ts";
-import { noRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../src/core/team/rules.ts";
+import { NAMED_MAX, noRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../src/core/team/rules.ts";
 import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-storage.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
@@ -19,6 +19,7 @@ import { everyJob } from "./every-job.ts";
 
 const manager = "200000000000000002";
 const team = { platform: "discord", teamId: "300000000000000003" } as const;
+const many = Array.from({ length: NAMED_MAX }, (_, nth) => `U${nth}`);
 const open = {
   ...noRules,
   teamMonth: 5_000,
@@ -35,6 +36,7 @@ const everyRules = [
   { ...open, people: ["U1", "U2"], roles: ["R3", "R4"], managers: ["U5", "U6"], channels: ["C7", "C8"] },
   { ...open, people: [], isPaused: true, blocked: ["U1", "U2"], words: ["gun", "red flag"], isAgeRestrictedOnly: true },
   { ...open, roles: [] },
+  { ...open, people: many, roles: many, managers: many, channels: many, blocked: many, approvals: aSlackReply() },
   { ...open, askAbove: 0, approvals: aSlackReply() },
   { ...open, askAbove: 205, approvals: aSlackReply(), mayApproveOwn: true },
 ];

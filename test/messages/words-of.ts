@@ -32,6 +32,10 @@ function pieceText(piece: Piece): string {
       return `time:${new Date(piece.at).toISOString()}`;
     case "person":
       return `@${piece.userId}`;
+    case "channel":
+      return `#${piece.channelId}`;
+    case "role":
+      return `@&${piece.roleId}`;
     default:
       return piece.text;
   }

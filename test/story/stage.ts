@@ -64,5 +64,5 @@ export async function askForApprovals(story: Story, place: Place): Promise<void>
   await story.press("Rules", "ben");
   await story.fillForm({ ask_above: "0", approvals: story.sandbox[place].channelId }, "ben");
   await story.until(says(/Approvals will arrive here/), "cleo");
-  await story.verdict(/Approvals channel: chosen/, "ben");
+  await story.verdict(new RegExp(`Approvals channel: <#${story.sandbox[place].channelId}>`), "ben");
 }

@@ -1,5 +1,5 @@
 import { reopenRules } from "../../core/button.ts";
-import type { ChatMessage, ChatRefusal, Sentence } from "../../core/chat.ts";
+import type { ChatMessage, ChatRefusal, Piece, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { type Platform, TRAITS } from "../../core/platform.ts";
@@ -65,13 +65,30 @@ function whatIsLeft({ left, anewAt }: TeamStatus, words: Words): readonly Senten
   return lines.length === 0 ? paragraphs(team.noCap) : [...paragraphs(...lines), newMonth(anewAt, words)];
 }
 
-function whoManages(managers: readonly UserId[], { team, amounts }: Words): Sentence {
+function whoManages(managers: readonly UserId[], words: Words): Sentence {
+  const { team } = words;
   if (managers.length === 0) return [team.askAdmins];
-  const people = managers.flatMap((userId, nth) => [
-    ...(nth === 0 ? [] : [amounts.comma]),
-    { kind: "person", userId } as const,
-  ]);
-  return [team.askManagers, ...people];
+  return [team.askManagers, ...listed(managers.map(person), words)];
+}
+
+function person(userId: UserId): Piece {
+  return { kind: "person", userId };
+}
+
+function channel(channelId: string): Piece {
+  return { kind: "channel", channelId };
+}
+
+function listed(names: readonly Piece[], { amounts }: Words): Sentence {
+  return names.flatMap((name, nth) => (nth === 0 ? [name] : [amounts.comma, name]));
+}
+
+/** A longer list of names on the setup page ends in the number of the others: the forms show all of them. */
+const NAMES_SHOWN = 5;
+
+function shortList(names: readonly Piece[], of: "people" | "channels", words: Words): Sentence {
+  const rest = names.length - NAMES_SHOWN;
+  return [...listed(names.slice(0, NAMES_SHOWN), words), ...(rest > 0 ? [words.team.andMore[of](rest)] : [])];
 }
 
 export interface TeamSetup {
@@ -96,7 +113,7 @@ export function teamSetup(
   return message({
     tone: saved ? "good" : "plain",
     title: saved ? team.rulesSaved : team.setup,
-    body: paragraphs(...(saved ?? []), ...rulesLines({ lastFour, rules }, words), ...next),
+    body: [...paragraphs(...(saved ?? [])), ...rulesLines({ lastFour, rules }, words), ...paragraphs(...next)],
     buttons: [
       { ...buttonFor({ kind: "team_key" }, words), style: lastFour === null ? "primary" : "secondary" },
       { ...buttonFor({ kind: "team_rules" }, words), style: needsCap ? "primary" : "secondary" },
@@ -116,38 +133,46 @@ function mayEmptyAccount({ teamMonth, personMonth, askAbove, isForEveryone, role
   return !isCapped && (isForEveryone || roles.length > 0);
 }
 
-function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly string[] {
+function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly Sentence[] {
   const { team, amounts } = words;
-  const { teamMonth, personMonth, askAbove, isForEveryone, people, roles, channels, managers } = rules;
+  const { teamMonth, personMonth, askAbove, channels, managers, blocked } = rules;
   const cap = (credits: Credits | null) => (credits === null ? team.unlimited : amounts.credits(credits));
-  const isClosed = people.length === 0 && roles.length === 0;
   return [
-    lastFour === null ? team.noKey : team.key(lastFour),
-    team.caps(cap(teamMonth), cap(personMonth)),
-    askAbove === null ? team.askAbove.never : askAboveText(askAbove, words),
+    ...paragraphs(
+      lastFour === null ? team.noKey : team.key(lastFour),
+      team.caps(cap(teamMonth), cap(personMonth)),
+      askAbove === null ? team.askAbove.never : askAboveText(askAbove, words),
+    ),
     ...approvalsLines(rules, words),
-    isForEveryone
-      ? team.spenders.everyone
-      : isClosed
-        ? team.spenders.nobody
-        : team.spenders.some(people.length, roles.length),
-    team.places(channels.length),
-    team.managers(managers.length),
-    ...(rules.words.length > 0 ? [team.house.words(rules.words.length)] : []),
-    ...(rules.blocked.length > 0 ? [team.house.blocked(rules.blocked.length)] : []),
-    ...houseTexts(rules, words),
+    spendersLine(rules, words),
+    channels.length === 0
+      ? [team.places.everywhere]
+      : team.places.some(shortList(channels.map(channel), "channels", words)),
+    managers.length === 0
+      ? [team.managers.adminsOnly]
+      : team.managers.some(shortList(managers.map(person), "people", words)),
+    ...(rules.words.length > 0 ? [[team.house.words(rules.words.length)]] : []),
+    ...(blocked.length > 0 ? [team.house.blocked(shortList(blocked.map(person), "people", words))] : []),
+    ...paragraphs(...houseTexts(rules, words)),
   ];
+}
+
+function spendersLine({ isForEveryone, people, roles }: TeamRules, words: Words): Sentence {
+  const { spenders } = words.team;
+  if (isForEveryone) return [spenders.everyone];
+  const names = [...people.map(person), ...roles.map((roleId): Piece => ({ kind: "role", roleId }))];
+  return names.length === 0 ? [spenders.nobody] : spenders.some(shortList(names, "people", words));
 }
 
 function askAboveText(askAbove: Credits, { team }: Words): string {
   return askAbove === 0 ? team.askAbove.always : team.askAbove.above(askAbove);
 }
 
-function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words): readonly string[] {
+function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words): readonly Sentence[] {
   const { approvalsChannel, ownApproval } = team;
   return approvals
-    ? [approvalsChannel.chosen, mayApproveOwn ? ownApproval.yes : ownApproval.no]
-    : [approvalsChannel.none];
+    ? [approvalsChannel.chosen(channel(approvals.channelId)), [mayApproveOwn ? ownApproval.yes : ownApproval.no]]
+    : [[approvalsChannel.none]];
 }
 
 /** Says what is wrong with the rules as filled in. A form that does not stay open can be opened again as it was. */

@@ -951,23 +951,29 @@ export const de: Translation = {
     spenders: {
       nobody: "Ausgeben darf: noch niemand.",
       everyone: "Ausgeben dürfen: alle hier.",
-      some: (people, roles) =>
-        `Ausgeben dürfen: ${[
-          ...(people > 0 ? [count(people, "Person", "Personen")] : []),
-          ...(roles > 0 ? [`alle mit ${roles === 1 ? "einer Rolle" : `einer von ${number(roles)} Rollen`}`] : []),
-        ].join(" und ")}.`,
+      some: (names) => ["Ausgeben dürfen: ", ...names, "."],
     },
-    places: (channels) => (channels === 0 ? "Wo: in jedem Kanal." : `Wo: in ${count(channels, "Kanal", "Kanälen")}.`),
-    managers: (people) =>
-      people === 0
-        ? "Verantwortlich: nur Admins."
-        : `Verantwortlich: Admins und ${count(people, "weitere Person", "weitere Personen")}.`,
+    places: {
+      everywhere: "Wo: in jedem Kanal.",
+      some: (names) => ["Wo: in ", ...names, "."],
+    },
+    managers: {
+      adminsOnly: "Verantwortlich: nur Admins.",
+      some: (names) => ["Verantwortlich: Admins, ", ...names, "."],
+    },
+    andMore: {
+      people: (rest) => ` und ${number(rest)} weitere`,
+      channels: (rest) => ` und ${number(rest)} weitere`,
+    },
     askAbove: {
       always: "Jedes Video braucht eine Genehmigung.",
       above: (most) => `Videos für mehr als ${credits(most)} brauchen eine Genehmigung.`,
       never: "Allein wegen des Preises braucht kein Video eine Genehmigung.",
     },
-    approvalsChannel: { chosen: "Kanal für Genehmigungen: ausgewählt.", none: "Kanal für Genehmigungen: noch keiner." },
+    approvalsChannel: {
+      chosen: (channel) => ["Kanal für Genehmigungen: ", channel, "."],
+      none: "Kanal für Genehmigungen: noch keiner.",
+    },
     ownApproval: {
       yes: "Verantwortliche dürfen eigene Videos genehmigen.",
       no: "Niemand darf eigene Videos genehmigen.",
@@ -1019,7 +1025,7 @@ export const de: Translation = {
     },
     house: {
       words: (words) => `In Prompts nicht erlaubt: ${count(words, "Wort", "Wörter")}.`,
-      blocked: (people) => `Gesperrt: ${count(people, "Person", "Personen")}.`,
+      blocked: (names) => ["Gesperrt: ", ...names, "."],
       ageRestricted: "Videos gibt es nur in Kanälen mit Altersbeschränkung.",
       paused: "Reelay ist hier pausiert: Niemand kann neue Videos starten.",
       pausedNow: "Reelay ist hier pausiert. Laufende Videos werden noch fertig.",

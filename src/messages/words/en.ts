@@ -882,22 +882,30 @@ export const en = {
     spenders: {
       nobody: "May spend: nobody yet.",
       everyone: "May spend: everyone here.",
-      some: (people: number, roles: number) =>
-        `May spend: ${[
-          ...(people > 0 ? [count(people, "person", "people")] : []),
-          ...(roles > 0 ? [`everyone with ${roles === 1 ? "one role" : `one of ${number(roles)} roles`}`] : []),
-        ].join(" and ")}.`,
+      some: (names: Sentence): Sentence => ["May spend: ", ...names, "."],
     },
-    places: (channels: number) =>
-      channels === 0 ? "Where: in every channel." : `Where: in ${count(channels, "channel", "channels")}.`,
-    managers: (people: number) =>
-      people === 0 ? "Managers: admins only." : `Managers: admins and ${count(people, "more person", "more people")}.`,
+    places: {
+      everywhere: "Where: in every channel.",
+      some: (names: Sentence): Sentence => ["Where: in ", ...names, "."],
+    },
+    managers: {
+      adminsOnly: "Managers: admins only.",
+      some: (names: Sentence): Sentence => ["Managers: admins, ", ...names, "."],
+    },
+    /** The end of a list of names that is too long. */
+    andMore: {
+      people: (rest: number) => ` and ${number(rest)} more`,
+      channels: (rest: number) => ` and ${number(rest)} more`,
+    },
     askAbove: {
       always: "Every video needs approval.",
       above: (most: number) => `Videos above ${credits(most)} need approval.`,
       never: "Price alone never requires approval.",
     },
-    approvalsChannel: { chosen: "Approvals channel: chosen.", none: "Approvals channel: none yet." },
+    approvalsChannel: {
+      chosen: (channel: Piece): Sentence => ["Approvals channel: ", channel, "."],
+      none: "Approvals channel: none yet.",
+    },
     ownApproval: { yes: "Managers may approve their own videos.", no: "Nobody may approve their own videos." },
     buttons: {
       setup: "Set up",
@@ -946,7 +954,7 @@ export const en = {
     },
     house: {
       words: (words: number) => `Not allowed in prompts: ${count(words, "word", "words")}.`,
-      blocked: (people: number) => `Blocked: ${count(people, "person", "people")}.`,
+      blocked: (names: Sentence): Sentence => ["Blocked: ", ...names, "."],
       ageRestricted: "Videos can be made in age-restricted channels only.",
       paused: "Reelay is paused here: nobody can start new videos.",
       pausedNow: "Reelay is paused here. Videos in progress will still finish.",

@@ -919,26 +919,31 @@ export const es: Translation = {
     caps: (team, person) => `Cada mes: ${team} para el equipo, ${person} por persona.`,
     unlimited: "sin límite",
     spenders: {
-      nobody: "Puede gastar: nadie todavía.",
-      everyone: "Pueden gastar: todas las personas de aquí.",
-      some: (people, roles) =>
-        `${people + roles === 1 && people === 1 ? "Puede" : "Pueden"} gastar: ${[
-          ...(people > 0 ? [count(people, "persona", "personas")] : []),
-          ...(roles > 0 ? [`quienes tienen ${roles === 1 ? "un rol" : `uno de ${number(roles)} roles`}`] : []),
-        ].join(" y ")}.`,
+      nobody: "Quién puede gastar: nadie todavía.",
+      everyone: "Quién puede gastar: todas las personas de aquí.",
+      some: (names) => ["Quién puede gastar: ", ...names, "."],
     },
-    places: (channels) =>
-      channels === 0 ? "Dónde: en todos los canales." : `Dónde: en ${count(channels, "canal", "canales")}.`,
-    managers: (people) =>
-      people === 0
-        ? "Responsables: solo administradores."
-        : `Responsables: administradores y ${count(people, "persona más", "personas más")}.`,
+    places: {
+      everywhere: "Dónde: en todos los canales.",
+      some: (names) => ["Dónde: en ", ...names, "."],
+    },
+    managers: {
+      adminsOnly: "Responsables: solo administradores.",
+      some: (names) => ["Responsables: administradores, ", ...names, "."],
+    },
+    andMore: {
+      people: (rest) => ` y ${number(rest)} más`,
+      channels: (rest) => ` y ${number(rest)} más`,
+    },
     askAbove: {
       always: "Todos los videos necesitan una aprobación.",
       above: (most) => `Los videos de más de ${credits(most)} necesitan una aprobación.`,
       never: "Ningún video necesita una aprobación por su precio.",
     },
-    approvalsChannel: { chosen: "Canal de aprobaciones: elegido.", none: "Canal de aprobaciones: todavía ninguno." },
+    approvalsChannel: {
+      chosen: (channel) => ["Canal de aprobaciones: ", channel, "."],
+      none: "Canal de aprobaciones: todavía ninguno.",
+    },
     ownApproval: {
       yes: "Los responsables pueden aprobar sus propios videos.",
       no: "Nadie puede aprobar sus propios videos.",
@@ -990,7 +995,7 @@ export const es: Translation = {
     },
     house: {
       words: (words) => `No se permiten en los prompts: ${count(words, "palabra", "palabras")}.`,
-      blocked: (people) => `Bloqueadas: ${count(people, "persona", "personas")}.`,
+      blocked: (names) => ["Personas bloqueadas: ", ...names, "."],
       ageRestricted: "Solo se hacen videos en canales con restricción de edad.",
       paused: "Reelay está en pausa aquí: nadie puede empezar videos nuevos.",
       pausedNow: "Reelay está en pausa aquí. Los videos en curso terminarán.",

@@ -945,26 +945,29 @@ export const fr: Translation = {
     spenders: {
       nobody: "Peuvent dépenser : personne pour l’instant.",
       everyone: "Peuvent dépenser : toutes les personnes ici.",
-      some: (people, roles) =>
-        `Peuvent dépenser : ${[
-          ...(people > 0 ? [count(people, "personne", "personnes")] : []),
-          ...(roles > 0
-            ? [`les membres ayant ${roles === 1 ? "un rôle précis" : `un des ${number(roles)} rôles choisis`}`]
-            : []),
-        ].join(" et ")}.`,
+      some: (names) => ["Peuvent dépenser : ", ...names, "."],
     },
-    places: (channels) =>
-      channels === 0 ? "Où : dans tous les canaux." : `Où : dans ${count(channels, "canal", "canaux")}.`,
-    managers: (people) =>
-      people === 0
-        ? "Responsables : admins seulement."
-        : `Responsables : admins et ${count(people, "autre personne", "autres personnes")}.`,
+    places: {
+      everywhere: "Où : dans tous les canaux.",
+      some: (names) => ["Où : dans ", ...names, "."],
+    },
+    managers: {
+      adminsOnly: "Responsables : admins seulement.",
+      some: (names) => ["Responsables : admins, ", ...names, "."],
+    },
+    andMore: {
+      people: (rest) => ` et ${count(rest, "autre", "autres")}`,
+      channels: (rest) => ` et ${count(rest, "autre", "autres")}`,
+    },
     askAbove: {
       always: "Chaque vidéo doit être approuvée.",
       above: (most) => `Les vidéos à plus de ${credits(most)} doivent être approuvées.`,
       never: "Le prix seul n’exige jamais d’approbation.",
     },
-    approvalsChannel: { chosen: "Canal d’approbation : choisi.", none: "Canal d’approbation : aucun pour l’instant." },
+    approvalsChannel: {
+      chosen: (channel) => ["Canal d’approbation : ", channel, "."],
+      none: "Canal d’approbation : aucun pour l’instant.",
+    },
     ownApproval: {
       yes: "Les responsables peuvent approuver leurs propres vidéos.",
       no: "Personne ne peut approuver ses propres vidéos.",
@@ -1016,7 +1019,7 @@ export const fr: Translation = {
     },
     house: {
       words: (words) => `Interdits dans les prompts : ${count(words, "mot", "mots")}.`,
-      blocked: (people) => `Bloquées : ${count(people, "personne", "personnes")}.`,
+      blocked: (names) => ["Personnes bloquées : ", ...names, "."],
       ageRestricted: "Les vidéos se créent seulement dans les salons avec limite d’âge.",
       paused: "Reelay est suspendu ici : personne ne peut lancer de nouvelles vidéos.",
       pausedNow: "Reelay est suspendu ici. Les vidéos en cours se termineront.",

@@ -889,20 +889,29 @@ export const ja: Translation = {
     spenders: {
       nobody: "使える人：まだいません。",
       everyone: "使える人：ここの全員。",
-      some: (people, roles) =>
-        `使える人：${[
-          ...(people > 0 ? [`${number(people)}人`] : []),
-          ...(roles > 0 ? [`${number(roles)}個のロールのメンバー`] : []),
-        ].join("と")}。`,
+      some: (names) => ["使える人：", ...names, "。"],
     },
-    places: (channels) => (channels === 0 ? "場所：すべてのチャンネル。" : `場所：${number(channels)}個のチャンネル。`),
-    managers: (people) => (people === 0 ? "承認者：管理者のみ。" : `承認者：管理者とほか${number(people)}人。`),
+    places: {
+      everywhere: "場所：すべてのチャンネル。",
+      some: (names) => ["場所：", ...names, "。"],
+    },
+    managers: {
+      adminsOnly: "承認者：管理者のみ。",
+      some: (names) => ["承認者：管理者、", ...names, "。"],
+    },
+    andMore: {
+      people: (rest) => `、ほか${number(rest)}人`,
+      channels: (rest) => `、ほか${number(rest)}件`,
+    },
     askAbove: {
       always: "すべての動画に承認が必要です。",
       above: (most) => `${credits(most)}を超える動画には承認が必要です。`,
       never: "料金による承認は必要ありません。",
     },
-    approvalsChannel: { chosen: "承認用のチャンネル：選択済み。", none: "承認用のチャンネル：まだありません。" },
+    approvalsChannel: {
+      chosen: (channel) => ["承認用のチャンネル：", channel, "。"],
+      none: "承認用のチャンネル：まだありません。",
+    },
     ownApproval: { yes: "承認者は自分の動画を承認できます。", no: "自分の動画は誰も承認できません。" },
     buttons: {
       setup: "設定する",
@@ -951,7 +960,7 @@ export const ja: Translation = {
     },
     house: {
       words: (words) => `プロンプトで使えない言葉：${number(words)}個。`,
-      blocked: (people) => `ブロック中：${number(people)}人。`,
+      blocked: (names) => ["ブロック中：", ...names, "。"],
       ageRestricted: "動画は年齢制限のあるチャンネルでのみ作れます。",
       paused: "Reelayはここで一時停止中です。新しい動画は始められません。",
       pausedNow: "Reelayをここで一時停止しました。作成中の動画は最後まで作られます。",

@@ -915,26 +915,31 @@ export const ptBr: Translation = {
     caps: (team, person) => `Por mês: ${team} para a equipe, ${person} por pessoa.`,
     unlimited: "sem limite",
     spenders: {
-      nobody: "Pode gastar: ninguém ainda.",
-      everyone: "Podem gastar: todas as pessoas daqui.",
-      some: (people, roles) =>
-        `${people + roles === 1 && people === 1 ? "Pode" : "Podem"} gastar: ${[
-          ...(people > 0 ? [count(people, "pessoa", "pessoas")] : []),
-          ...(roles > 0 ? [`quem tem ${roles === 1 ? "um cargo" : `um de ${number(roles)} cargos`}`] : []),
-        ].join(" e ")}.`,
+      nobody: "Quem pode gastar: ninguém ainda.",
+      everyone: "Quem pode gastar: todas as pessoas daqui.",
+      some: (names) => ["Quem pode gastar: ", ...names, "."],
     },
-    places: (channels) =>
-      channels === 0 ? "Onde: em todos os canais." : `Onde: em ${count(channels, "canal", "canais")}.`,
-    managers: (people) =>
-      people === 0
-        ? "Responsáveis: só administradores."
-        : `Responsáveis: administradores e mais ${count(people, "pessoa", "pessoas")}.`,
+    places: {
+      everywhere: "Onde: em todos os canais.",
+      some: (names) => ["Onde: em ", ...names, "."],
+    },
+    managers: {
+      adminsOnly: "Responsáveis: só administradores.",
+      some: (names) => ["Responsáveis: administradores, ", ...names, "."],
+    },
+    andMore: {
+      people: (rest) => ` e mais ${number(rest)}`,
+      channels: (rest) => ` e mais ${number(rest)}`,
+    },
     askAbove: {
       always: "Todo vídeo precisa de aprovação.",
       above: (most) => `Vídeos acima de ${credits(most)} precisam de aprovação.`,
       never: "Nenhum vídeo precisa de aprovação por causa do preço.",
     },
-    approvalsChannel: { chosen: "Canal de aprovações: escolhido.", none: "Canal de aprovações: nenhum ainda." },
+    approvalsChannel: {
+      chosen: (channel) => ["Canal de aprovações: ", channel, "."],
+      none: "Canal de aprovações: nenhum ainda.",
+    },
     ownApproval: {
       yes: "Responsáveis podem aprovar os próprios vídeos.",
       no: "Ninguém pode aprovar os próprios vídeos.",
@@ -986,7 +991,7 @@ export const ptBr: Translation = {
     },
     house: {
       words: (words) => `Não permitidas em prompts: ${count(words, "palavra", "palavras")}.`,
-      blocked: (people) => `Bloqueadas: ${count(people, "pessoa", "pessoas")}.`,
+      blocked: (names) => ["Pessoas bloqueadas: ", ...names, "."],
       ageRestricted: "Vídeos só são feitos em canais com restrição de idade.",
       paused: "O Reelay está em pausa aqui: ninguém pode começar vídeos novos.",
       pausedNow: "O Reelay está em pausa aqui. Os vídeos em andamento vão terminar.",

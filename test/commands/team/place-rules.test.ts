@@ -124,7 +124,7 @@ describe("words and people", () => {
     const world = await ownKeyWorld({ teamMonth: 7 });
     const saved = privateWords(await world.sets(house(" gun \r\n\nred   flag\ngun", ["9"])));
     expect(saved).toContain("Not allowed in prompts: 2 words.");
-    expect(saved).toContain("Blocked: 1 person.");
+    expect(saved).toContain("Blocked: @9.");
     expect(await world.rules()).toMatchObject({ teamMonth: 7, words: ["gun", "red flag"], blocked: ["9"] });
   });
 

@@ -66,8 +66,8 @@ test("an admin sees the team's key by its last four, its caps and who may spend"
   expect(words).toContain("ends in t3am");
   expect(words).not.toContain(teamKey.reveal());
   expect(words).toContain("5,000 credits for the team, no cap for each person");
-  expect(words).toContain("May spend: 2 people and everyone with one role.");
-  expect(words).toContain("Where: in 1 channel.");
+  expect(words).toContain("May spend: @1, @2, @&3.");
+  expect(words).toContain("Where: in #4.");
   const nobody = await teamWorld({ isForEveryone: false });
   expect(await nobody.adminReads({ kind: "team_setup" })).toContain("Nobody may spend yet");
 });

@@ -222,13 +222,33 @@ describe("the page of a team's key and rules", () => {
     expect(page({ askAbove })).toContain(words);
   });
 
-  test("says whether there is an approvals channel, and then who approves their own", () => {
+  test("names the approvals channel where there is one, and then says who approves their own", () => {
     expect(page({})).toContain("Approvals channel: none yet.");
     expect(page({})).not.toContain("own videos");
-    expect(page({ approvals: aSlackReply() })).toMatch(
-      /Approvals channel: chosen\.\nNobody may approve their own videos\./,
-    );
-    expect(page({ approvals: aSlackReply(), mayApproveOwn: true })).toContain("Managers may approve their own videos.");
+    const approvals = { ...aSlackReply(), channelId: "C77" };
+    expect(page({ approvals })).toMatch(/Approvals channel: #C77\.\nNobody may approve their own videos\./);
+    expect(page({ approvals, mayApproveOwn: true })).toContain("Managers may approve their own videos.");
+  });
+
+  test("names the people, roles and channels of the rules", () => {
+    const text = page({ people: ["1", "2"], roles: ["3"], channels: ["4"], managers: ["5"], blocked: ["6", "7"] });
+    expect(text).toContain("May spend: @1, @2, @&3.");
+    expect(text).toContain("Where: in #4.");
+    expect(text).toContain("Managers: admins, @5.");
+    expect(text).toContain("Blocked: @6, @7.");
+  });
+
+  test("names only five of a long list, and says how many more there are", () => {
+    const eight = ["1", "2", "3", "4", "5", "6", "7", "8"];
+    const text = page({
+      people: eight.slice(0, 4),
+      roles: eight.slice(4),
+      channels: eight,
+      managers: eight.slice(0, 6),
+    });
+    expect(text).toContain("May spend: @1, @2, @3, @4, @&5 and 3 more.");
+    expect(text).toContain("Where: in #1, #2, #3, #4, #5 and 3 more.");
+    expect(text).toContain("Managers: admins, @1, @2, @3, @4, @5 and 1 more.");
   });
 });
 

@@ -129,7 +129,7 @@ export async function setUpTeam(page: Page, chat: Chat): Promise<void> {
   else await form(page).getByRole("checkbox", { name: "# general", exact: true }).check();
   await submit(page);
   await messages(page, chat, "Approvals will arrive here").waitFor();
-  await verdict(page, chat, "Approvals channel: chosen.");
+  await verdict(page, chat, `Approvals channel: ${chat === "Discord" ? "#videos" : "#general"}.`);
 }
 
 /** Cleo asks for fifteen seconds, and waits for an approval. */

@@ -45,6 +45,7 @@ function readSide(side: Json) {
     isConnected: side.isConnected === true,
     botId: text(side.botId),
     channels: records(side.channels).map(({ id, name }) => ({ id: text(id), name: text(name) })),
+    roles: records(side.roles).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     commands: records(side.commands),
     shortcuts: records(side.shortcuts),
     seenBy: new Map(Object.entries(record(side.people)).map(([personId, seen]) => [personId, readSeen(record(seen))])),
@@ -88,6 +89,7 @@ export function namesIn(state: State, place: Place): NameOf {
   for (const person of state.people)
     names.set(place === "discord" ? person.discordId : person.slackId, `@${person.name}`);
   for (const channel of side.channels) names.set(channel.id, `#${channel.name}`);
+  for (const role of side.roles) names.set(role.id, `@${role.name}`);
   return (id) => names.get(id);
 }
 

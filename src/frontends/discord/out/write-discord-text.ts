@@ -73,6 +73,10 @@ function writeMark(piece: Exclude<Piece, string>, room: number, commands: Comman
       return `<t:${Math.floor(piece.at / 1_000)}:${piece.as === "clock" ? "f" : "R"}>`;
     case "person":
       return isSnowflake(piece.userId) ? `<@${piece.userId}>` : escapeLine(piece.userId);
+    case "channel":
+      return isSnowflake(piece.channelId) ? `<#${piece.channelId}>` : escapeLine(piece.channelId);
+    case "role":
+      return isSnowflake(piece.roleId) ? `<@&${piece.roleId}>` : escapeLine(piece.roleId);
     default:
       return unreachable(piece);
   }

@@ -25,12 +25,21 @@ export function plainMrkdwn(text: string): string {
 const lookalike: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };
 
 export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
-  return runsOf(sentence, naming).map(pieceOf).join("");
+  return runsOf(sentence.map(known), naming).map(pieceOf).join("");
+}
+
+type KnownPiece = Exclude<Piece, { readonly kind: "role" }>;
+
+/** Slack has no roles, and nothing but a channel's id may stand in a channel's markup. */
+function known(piece: Piece): KnownPiece {
+  if (typeof piece === "string") return piece;
+  if (piece.kind === "role") return piece.roleId;
+  return piece.kind === "channel" && !isChannelId(piece.channelId) ? piece.channelId : piece;
 }
 
 /** Joins neighbouring plain text, so that half a mark at the end of one piece makes none with the next. */
-function runsOf(sentence: Sentence, naming: Naming): readonly Piece[] {
-  const runs: Piece[] = [];
+function runsOf(sentence: readonly KnownPiece[], naming: Naming): readonly KnownPiece[] {
+  const runs: KnownPiece[] = [];
   for (const piece of sentence) {
     const isPerson = typeof piece !== "string" && piece.kind === "person";
     const text = isPerson ? naming(piece.userId) : typeof piece === "string" ? piece : null;
@@ -42,7 +51,7 @@ function runsOf(sentence: Sentence, naming: Naming): readonly Piece[] {
   return runs;
 }
 
-function pieceOf(piece: Piece): string {
+function pieceOf(piece: KnownPiece): string {
   if (typeof piece === "string") return plainMrkdwn(piece);
   switch (piece.kind) {
     case "strong":
@@ -61,6 +70,8 @@ function pieceOf(piece: Piece): string {
     }
     case "person":
       return `<@${piece.userId}>`;
+    case "channel":
+      return `<#${piece.channelId}>`;
     default:
       return unreachable(piece);
   }
@@ -71,18 +82,40 @@ function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
 
-/** Keeps markup for times and people alone: each reader's own clock is worth it. */
-export function unadorned(piece: Piece): string | Extract<Piece, { readonly kind: "time" | "person" }> {
-  if (typeof piece === "string" || piece.kind === "time" || piece.kind === "person") return piece;
-  return piece.kind === "link" ? piece.label : piece.text;
+type Unadorned = string | Extract<Piece, { readonly kind: "time" | "person" | "channel" }>;
+
+/** Keeps markup only where Slack writes the text for each reader: their clock, and the names that they know. */
+export function unadorned(given: Piece): Unadorned {
+  const piece = known(given);
+  if (typeof piece === "string") return piece;
+  switch (piece.kind) {
+    case "time":
+    case "person":
+    case "channel":
+      return piece;
+    case "link":
+      return piece.label;
+    default:
+      return piece.text;
+  }
 }
 
 export function wordsOf(sentence: Sentence, naming: Naming): string {
-  const words = sentence.map(unadorned).map((piece) => {
-    if (typeof piece === "string") return piece;
-    return piece.kind === "time" ? utcWords(piece.at) : (naming(piece.userId) ?? "");
-  });
-  return words.join("");
+  return sentence.map((piece) => plainWords(unadorned(piece), naming)).join("");
+}
+
+function plainWords(piece: Unadorned, naming: Naming): string {
+  if (typeof piece === "string") return piece;
+  switch (piece.kind) {
+    case "time":
+      return utcWords(piece.at);
+    case "person":
+      return naming(piece.userId) ?? "";
+    case "channel":
+      return piece.channelId;
+    default:
+      return unreachable(piece);
+  }
 }
 
 /**
@@ -143,7 +176,8 @@ export function textOf(text: string, style?: { bold?: boolean; code?: boolean })
   return shown === "" ? [] : [{ type: "text", text: shown, ...(style && { style }) }];
 }
 
-function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
+function elementOf(given: Piece, naming: Naming): types.RichTextElement[] {
+  const piece = known(given);
   if (typeof piece === "string") return textOf(piece);
   switch (piece.kind) {
     case "strong":
@@ -162,6 +196,8 @@ function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
       const name = naming(piece.userId);
       return name === null ? [{ type: "user", user_id: piece.userId }] : textOf(name);
     }
+    case "channel":
+      return [{ type: "channel", channel_id: piece.channelId }];
     default:
       return unreachable(piece);
   }
@@ -201,6 +237,10 @@ const someone = "the person who asked";
 
 export function isUserId(text: string): boolean {
   return /^[UW][A-Z0-9]{1,30}$/.test(text);
+}
+
+function isChannelId(text: string): boolean {
+  return /^[CGD][A-Z0-9]{1,30}$/.test(text);
 }
 
 /**

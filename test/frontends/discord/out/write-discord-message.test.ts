@@ -143,6 +143,10 @@ describe("a sentence", () => {
     [{ kind: "time", at: 1_700_000_000_999 }, "<t:1700000000:R>"],
     [{ kind: "person", userId: ada }, `<@${ada}>`],
     [{ kind: "person", userId: "1> @everyone" }, "1\\> \\@everyone"],
+    [{ kind: "channel", channelId: "44" }, "<#44>"],
+    [{ kind: "channel", channelId: "1> @everyone" }, "1\\> \\@everyone"],
+    [{ kind: "role", roleId: "55" }, "<@&55>"],
+    [{ kind: "role", roleId: "5> @here" }, "5\\> \\@here"],
   ])("writes %j as %s", ([piece, markdown]) => {
     expect(writeSentence([piece], 500)).toBe(markdown);
   });

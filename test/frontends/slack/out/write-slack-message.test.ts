@@ -121,10 +121,19 @@ describe("a message in Slack's form", () => {
     expect(wordsIn(write(asked, { naming: unmentioned() }).blocks)).toContain("Requested by the person who asked");
   });
 
-  it("takes no id for a person that is none", () => {
-    const named = (userId: string) => [[{ kind: "person", userId }]] as const;
+  it("lets Slack write the name of a channel, in the body and in the text", () => {
+    const named = plain("Set up", { body: [["Channel: ", { kind: "channel", channelId: "C44" }]] });
+    const { blocks, text } = taken(named);
+    expect(JSON.stringify(blocks)).toContain('{"type":"channel","channel_id":"C44"}');
+    expect(text).toBe("Set up. Channel: <#C44>.");
+  });
+
+  it("takes no id for a person, channel or role that is none", () => {
+    const channel = { kind: "channel", channelId: "c>" } as const;
+    const role = { kind: "role", roleId: "r>" } as const;
+    const named = (userId: string) => [[{ kind: "person", userId }, channel, role]] as const;
     const asked = plain("x", { facts: named("x><!channel"), body: named("!") });
-    expect(JSON.stringify(write(asked, { naming: mentioned, calling: ["<"] }))).not.toMatch(/[<>]/);
+    expect(JSON.stringify(write(asked, { naming: mentioned, calling: ["<"] }))).not.toMatch(/<|"channel"/);
   });
 });
 
