@@ -195,7 +195,7 @@ describe("the papers", () => {
 
   test("the first page is short, and so are the decisions and the map", () => {
     expect(wordsIn(readme)).toBeLessThanOrEqual(1_200);
-    expect(wordsIn(textOf("docs/decisions.md"))).toBeLessThanOrEqual(6_000);
+    expect(wordsIn(textOf("docs/decisions.md"))).toBeLessThanOrEqual(5_000);
     expect(textOf("src/README.md").split("\n").length).toBeLessThanOrEqual(120);
   });
 });
