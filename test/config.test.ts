@@ -74,13 +74,32 @@ test("all bad variables are reported together, each with its name", () => {
     COMMAND_PREFIX: "Video!",
     REDIS_URL: "http://127.0.0.1",
     REDIS_ACCEPT_LOSS: "yes",
+    REDIS_REPLICAS: "all",
     ROLE: "boss",
   };
   const messages = problems(bad);
   for (const name of Object.keys(bad)) {
     if (name !== "DISCORD_TOKEN") expect(messages.filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
   }
-  expect(describeProblems(messages)).toMatch(/^Reelay cannot start\. 10 settings need your attention:\n {2}- /);
+  expect(describeProblems(messages)).toMatch(/^Reelay cannot start\. 11 settings need your attention:\n {2}- /);
+});
+
+test("REDIS_URL is the address of a Redis, or of Sentinels and the set that they watch", () => {
+  const refusal = (REDIS_URL: string) => problems({ ...shared, REDIS_URL }).filter((line) => /^REDIS_URL/.test(line));
+  for (const url of [
+    "redis://ada:word@redis:6379/1",
+    "rediss://redis",
+    "redis+sentinel://one:26379,two:26379/reelay",
+    "rediss+sentinel://ada:word@one/reelay/1",
+  ])
+    expect(refusal(url), url).toEqual([]);
+  for (const url of [
+    "redis:///1",
+    "redis+sentinel://one:26379",
+    "redis+sentinel://one,/reelay",
+    "sentinel://one/reelay",
+  ])
+    expect(refusal(url), url).toHaveLength(1);
 });
 
 /** Discord's longest name of a command; Slack's longest command, slash included. Sources: Discord docs, application-commands; manifest-schema 2.0.0. */

@@ -11,7 +11,7 @@ import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../engines/
  * Opens the engine that the configuration names: Redis where it has an address, else the folder. Refuses with what to do.
  */
 export async function openEngine(
-  { REDIS_URL: url, REDIS_ACCEPT_LOSS: accepts, DATA_DIR: dir }: Config,
+  { REDIS_URL: url, REDIS_ACCEPT_LOSS: accepts, REDIS_REPLICAS: replicas, DATA_DIR: dir }: Config,
   parts: EngineParts,
 ): Promise<Result<Engine, string>> {
   if (url === undefined) {
@@ -19,7 +19,8 @@ export async function openEngine(
     return opened.ok ? opened : refuse(folderSentence(dir, opened.refusal));
   }
   const loaded = await whereInstalled(() => import("../engines/distributed.ts"));
-  const opened = loaded.ok ? await loaded.value.openRedis({ url, acceptsLoss: accepts === "1" }, parts) : loaded;
+  const choice = { url, acceptsLoss: accepts === "1", replicas };
+  const opened = loaded.ok ? await loaded.value.openRedis(choice, parts) : loaded;
   return opened.ok ? opened : refuse(redisSentence(opened.refusal));
 }
 
@@ -119,6 +120,8 @@ export function redisSentence({ kind, detail }: RedisRefusal): string {
       return "Redis at REDIS_URL is a cluster, and Reelay's scripts need all keys in one place. Point REDIS_URL at a single Redis.";
     case "replica":
       return "Redis at REDIS_URL is a replica, which takes no writes. Point REDIS_URL at its primary.";
+    case "few_replicas":
+      return `REDIS_REPLICAS needs replicas that Redis at REDIS_URL does not have (${detail}). Connect as many, each with --appendonly yes --appendfsync always, and set min-replicas-to-write to that number on every server of the set. Or set REDIS_REPLICAS=0: after a failover a video could then be paid for twice.`;
     case "may_lose":
       return `Redis at REDIS_URL may forget what it has confirmed (${detail}), and a video could be paid for twice. Start it with: --appendonly yes --appendfsync always --maxmemory-policy noeviction. Or set REDIS_ACCEPT_LOSS=1 to take that risk.`;
     case "unknown_durability":

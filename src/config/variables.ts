@@ -85,14 +85,24 @@ const shards = z
   .transform((text): Shards => readShards(text) ?? "auto")
   .default("auto");
 
-/** The address of Redis: plain or over TLS, with its login and the number of its database where it has them. */
+/** The address of Redis or of its Sentinels: plain or over TLS, with a login and the number of a database where it has them. */
 const redisUrl = z
   .string()
   .trim()
-  .refine((text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? "") && /^rediss?:\/\/[^/]/.test(text), {
-    error: "must be an address such as redis://127.0.0.1:6379, or rediss://… for TLS",
+  .refine((text) => isRedisUrl(text) || isSentinelUrl(text), {
+    error:
+      "must be an address such as redis://127.0.0.1:6379 or redis+sentinel://host-1:26379,host-2:26379/name, with rediss in place of redis for TLS",
     abort: true,
   });
+
+function isRedisUrl(text: string): boolean {
+  return /^rediss?:$/.test(parseUrl(text)?.protocol ?? "") && /^rediss?:\/\/[^/]/.test(text);
+}
+
+/** Several hosts are no address for `URL`. */
+function isSentinelUrl(text: string): boolean {
+  return /^rediss?\+sentinel:\/\/([^:@/]*:[^@/]*@)?[^@/,?#]+(,[^@/,?#]+)*\/[^/?#]+(\/\d+)?$/.test(text);
+}
 
 export function words(text: string): string[] {
   return text
@@ -190,6 +200,7 @@ export const variables = z.object({
   DISCORD_API_URL: address("https://discord.com/api").default("https://discord.com/api"),
   REDIS_URL: redisUrl.optional(),
   REDIS_ACCEPT_LOSS: oneOf("0", "1").default("0"),
+  REDIS_REPLICAS: whole(0, 10, 0),
   ROLE: oneOf("all", "front", "worker").default("all"),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   LOG_FORMAT: oneOf("pretty", "json").optional(),

@@ -45,7 +45,10 @@ export interface Decision<Value> {
 export interface TransactOptions {
   /** Transactions of one lane are batched within a process: one read, their decisions in order, one commit. Absent: they share the lane of all that name none. */
   readonly lane?: string;
-  /** "disk" (default): the answer comes when the write survives a power cut. "soon": when it survives the end of the process. */
+  /**
+   * "disk" (default): the answer comes when the write survives a power cut and, with REDIS_REPLICAS, the loss of the
+   * primary. "soon": when it survives the end of the process.
+   */
   readonly durability?: "disk" | "soon";
   /** Something new begins: it is refused while the disk is nearly full, so that work already begun can still be saved. */
   readonly isNew?: boolean;

@@ -14,6 +14,7 @@ import {
   type RedisRefusal,
   readMoving,
 } from "./redis-connection.ts";
+import { replicatedWrites } from "./redis-replicas.ts";
 import { redisRows } from "./redis-rows.ts";
 import { redisScheduler } from "./redis-scheduler.ts";
 import { redisShared } from "./redis-shared.ts";
@@ -27,6 +28,8 @@ export interface RedisChoice {
   readonly url: string;
   /** REDIS_ACCEPT_LOSS: the operator knows that this Redis may forget data that it has confirmed. */
   readonly acceptsLoss: boolean;
+  /** REDIS_REPLICAS: a write counts once this many replicas have it. */
+  readonly replicas?: number;
 }
 
 /**
@@ -34,13 +37,13 @@ export interface RedisChoice {
  * unless that is accepted.
  */
 export async function openRedis(
-  { url, acceptsLoss }: RedisChoice,
+  { url, acceptsLoss, replicas = 0 }: RedisChoice,
   { clock, log, names }: EngineParts,
 ): Promise<Result<Engine & { readonly redis: Redis }, RedisRefusal>> {
   const connected = await connect(url, log);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  const gap = await look(redis);
+  const gap = await look(redis, replicas);
   if (gap && !isAccepted(gap, acceptsLoss)) {
     disconnect(redis);
     return refuse(gap);
@@ -53,7 +56,7 @@ export async function openRedis(
   // The Redis that comes back may be a replica that took over, or the same server with other settings. The work under way
   // goes on, and the operator decides.
   redis.on("ready", async () => {
-    const refusal = await look(redis).catch(() => null);
+    const refusal = await look(redis, replicas).catch(() => null);
     if (refusal === null || isAccepted(refusal, acceptsLoss)) return;
     const { kind, detail: reason } = refusal;
     log.error("the Redis that came back would be refused at a start: npx reelay doctor says why, and the cure", {
@@ -61,7 +64,8 @@ export async function openRedis(
       reason,
     });
   });
-  const { forgetExpired, ...stores } = storesOver(redisRows(redis), log, names);
+  const replicated = replicas > 0 ? await replicatedWrites(redis, { replicas, clock, log }) : null;
+  const { forgetExpired, ...stores } = storesOver(redisRows(redis, replicated), log, names);
   const scheduler = redisScheduler(redis, { clock, log });
   const shared = redisShared(redis, { clock, log });
   return ok({
@@ -83,6 +87,7 @@ export async function openRedis(
     async close() {
       await scheduler.stop();
       shared.close();
+      replicated?.close();
       disconnect(redis);
     },
   });

@@ -16,6 +16,8 @@ export interface RedisRefusal {
     | "too_old"
     | "cluster"
     | "replica"
+    /** Its replicas are not what REDIS_REPLICAS needs. */
+    | "few_replicas"
     | "may_lose"
     /** Its settings may not be read, as on many managed services. */
     | "unknown_durability"
@@ -52,13 +54,42 @@ const OPTIONS: RedisOptions = {
   reconnectOnError: (error) => (error.message.startsWith("READONLY") ? 2 : false),
 };
 
+/** Reads `redis+sentinel://user:password@sentinel-1:26379,sentinel-2:26379/name/db` of the set that Sentinels watch. */
+const SENTINELS = /^(rediss?)\+sentinel:\/\/(?:([^:@/]*):([^@/]*)@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?$/;
+const SENTINEL_PORT = 26_379;
+
+/** Returns what ioredis needs to ask those Sentinels for the primary, each time that it connects; null for another address. */
+export function sentinelOptions(url: string): RedisOptions | null {
+  const [, scheme, user, password, hosts = "", name = "", db] = SENTINELS.exec(url) ?? [];
+  if (scheme === undefined) return null;
+  return {
+    name,
+    sentinels: hosts.split(",").map((each) => {
+      const [host = "", port] = each.split(/:(?=\d+$)/);
+      return { host, port: Number(port ?? SENTINEL_PORT) };
+    }),
+    // Where the network is split, a primary that was replaced may still answer.
+    failoverDetector: true,
+    sentinelCommandTimeout: CONNECT_WITHIN_MS,
+    ...(user && { username: decodeURIComponent(user) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(db && { db: Number(db) }),
+    ...(scheme === "rediss" && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
+  };
+}
+
 /** Connects, and logs once when Redis is lost and once when it is back. Refuses where it cannot be reached now. */
 export async function connect(
   url: string,
   log: Pick<Log, "error" | "info">,
   name = BOT_NAME,
 ): Promise<Result<Redis, RedisRefusal>> {
-  const redis = new Redis(url, { ...OPTIONS, connectionName: name });
+  const options: RedisOptions = { ...OPTIONS, connectionName: name };
+  const sentinels = sentinelOptions(url);
+  // The first time all of them are asked once.
+  const sentinelRetryStrategy = (times: number) => (hasConnected ? Math.min(times * 100, RETRY_MAX_MS) : null);
+  let hasConnected = false;
+  const redis = sentinels ? new Redis({ ...options, ...sentinels, sentinelRetryStrategy }) : new Redis(url, options);
   let reason = "no answer";
   let isKnownLost = true;
   redis.on("error", (error: Error) => {
@@ -77,6 +108,7 @@ export async function connect(
     return refuse({ kind: isLogin ? "bad_login" : "unreachable", detail: reason });
   }
   isKnownLost = false;
+  hasConnected = true;
   redis.on("ready", () => {
     if (isKnownLost) log.info("Redis is back");
     isKnownLost = false;
@@ -134,8 +166,11 @@ const DURABLE = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": 
 /** GETDEL, and ZRANGE with BYSCORE. Source: Redis's documentation (read 2026-11-21). */
 const LEAST_VERSION = "6.2";
 
-/** Returns what speaks against this Redis, or null. The operator may accept "may_lose" and "unknown_durability". */
-export async function checkDurable(redis: Pick<Redis, "info" | "config">): Promise<RedisRefusal | null> {
+/**
+ * Returns what speaks against this Redis, or null. With `replicas`, each of them must be connected and write an append-only
+ * file. The operator may accept "may_lose" and "unknown_durability".
+ */
+export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const info = await redis.info().catch((error: unknown) => shortReason(error));
   if (!info.includes("redis_version:")) return { kind: "unknown_durability", detail: info };
   const version = field(info, "redis_version");
@@ -152,7 +187,60 @@ export async function checkDurable(redis: Pick<Redis, "info" | "config">): Promi
   const gaps = Object.entries(DURABLE).flatMap(([name, wanted]) =>
     settings[name] === wanted ? [] : [`${name} is ${settings[name] || "not told"}`],
   );
-  return gaps.length === 0 ? null : { kind: "may_lose", detail: gaps.join(", ") };
+  const replication = replicas > 0 ? await checkReplicas(redis, { replicas, info }) : null;
+  if (replication?.kind === "few_replicas") return replication;
+  return gaps.length === 0 ? replication : { kind: "may_lose", detail: gaps.join(", ") };
+}
+
+/** Returns why this primary's replicas are not what REDIS_REPLICAS needs, or null. */
+async function checkReplicas(
+  redis: Redis,
+  { replicas, info }: { readonly replicas: number; readonly info: string },
+): Promise<RedisRefusal | null> {
+  const detail: string[] = [];
+  const online = [...info.matchAll(/^slave\d+:ip=(.*?),port=(\d+),state=online,/gm)];
+  if (online.length < replicas) detail.push(`${online.length} of ${replicas} replicas are connected`);
+  // Without it, a primary that was replaced behind a split network goes on taking writes that will be discarded.
+  const least = Number(settingIn(await redis.config("GET", "min-replicas-to-write")));
+  if (!(least >= replicas)) detail.push(`min-replicas-to-write is ${least}`);
+  const files = await Promise.all(
+    online.map(async ([, host = "", port = ""]) => ({
+      replica: `${host}:${port}`,
+      file: await appendOnlyFile(redis, { host, port: Number(port) }),
+    })),
+  );
+  for (const { replica, file } of files) if (file === "none") detail.push(`${replica} writes no append-only file`);
+  if (detail.length > 0) return { kind: "few_replicas", detail: detail.join(", ") };
+  const unknown = files.find(({ file }) => file !== "none" && file !== "written");
+  return unknown ? { kind: "unknown_durability", detail: `the replica at ${unknown.replica}: ${unknown.file}` } : null;
+}
+
+/** Asks a replica, with the primary's login, whether it writes an append-only file; otherwise returns why it is not known. */
+async function appendOnlyFile(primary: Redis, at: { readonly host: string; readonly port: number }): Promise<string> {
+  const { sentinels: _, tls, username, password } = primary.options;
+  const login = { ...(username && { username }), ...(password && { password }), ...(tls && { tls }) };
+  const replica = new Redis({
+    ...login,
+    ...at,
+    lazyConnect: true,
+    connectTimeout: CONNECT_WITHIN_MS,
+    commandTimeout: CONNECT_WITHIN_MS,
+    connectionName: "replica-check",
+    retryStrategy: () => null,
+  });
+  let reason = "no answer";
+  replica.on("error", (error: Error) => {
+    reason = shortReason(error);
+  });
+  try {
+    await replica.connect();
+    const enabled = field(await replica.info("persistence"), "aof_enabled");
+    return enabled === "1" ? "written" : enabled === "0" ? "none" : "not told";
+  } catch (error) {
+    return reason === "no answer" ? shortReason(error) : reason;
+  } finally {
+    replica.disconnect();
+  }
 }
 
 /** Returns the value in the answer to CONFIG GET of one name. */
@@ -173,11 +261,11 @@ export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolea
 }
 
 /** Returns what speaks against the Redis at that address, or null. Its connection is not counted as a bot's. */
-export async function whatSpeaksAgainst(url: string): Promise<RedisRefusal | null> {
+export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const connected = await connect(url, { error() {}, info() {} }, "doctor");
   if (!connected.ok) return connected.refusal;
   try {
-    return await look(connected.value);
+    return await look(connected.value, replicas);
   } catch (error) {
     const detail = shortReason(error);
     return { kind: detail.startsWith("NOPERM") ? "bad_login" : "unreachable", detail };
@@ -187,8 +275,8 @@ export async function whatSpeaksAgainst(url: string): Promise<RedisRefusal | nul
 }
 
 /** Returns what speaks against the Redis of an open connection, or null. Rejects where the connection is lost. */
-export async function look(redis: Redis): Promise<RedisRefusal | null> {
-  const gap = await checkDurable(redis);
+export async function look(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
+  const gap = await checkDurable(redis, replicas);
   if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;
   const moving = readMoving(await redis.get(MOVING));
   return moving ? { kind: moving === "away" ? "moved_away" : "half_copied", detail: "" } : gap;

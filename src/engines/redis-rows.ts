@@ -2,8 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { type IndexPlace, isInRange, type Range, type Reads, type Row, type Rows } from "../core/rows.ts";
+import {
+  type IndexPlace,
+  isInRange,
+  type Range,
+  type Reads,
+  type Row,
+  type Rows,
+  type TransactOptions,
+} from "../core/rows.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
+import type { ReplicatedWrites } from "./redis-replicas.ts";
 import {
   type Decided,
   decideAll,
@@ -38,7 +47,11 @@ local me, ask = ARGV[1], cjson.decode(ARGV[2])
 local isSame = true
 for _, row in ipairs(ask.rows) do
   local writer = redis.call('HGET', '${ROWS}'..row[1], 'writer') or ''
-  if writer == me then return 1 end
+  if writer == me then
+    -- WAIT covers what its own connection has written, and this may be a new one.
+    redis.call('HSET', '${ROWS}'..row[1], 'writer', me)
+    return 1
+  end
   if writer ~= row[2] then isSame = false end
 end
 if not isSame then return 0 end
@@ -64,6 +77,8 @@ const text = z.string().nullable();
 const fields = z.tuple([text, text, text, text]);
 const readAnswer = z.tuple([z.array(z.tuple([z.string(), fields])), z.array(z.number())]);
 
+type Durability = NonNullable<TransactOptions["durability"]>;
+
 /** A row, or null where there is none, and the name of the commit that wrote it. */
 interface Written {
   readonly writer: string;
@@ -84,14 +99,17 @@ const nothingGuessed: Snapshot = { rows: new Map(), counts: new Map() };
  * Stores rows in a Redis. The waiting transactions of one lane form a batch: one read for all, their decisions one after
  * another, one commit. It is repeated where another process wrote meanwhile. What this process has read or written last is
  * guessed to be current, which the commit checks. A command that was sent when Redis went away is answered correctly when
- * Redis is back, for a commit recognises itself.
+ * Redis is back, for a commit recognises itself. With `replicated`, a commit of durability "disk" is answered once replicas
+ * have it.
  */
-export function redisRows(redis: Redis): Rows {
+export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = null): Rows {
   const readScript = runScript(redis, READ);
-  const commitScript = runScript(redis, COMMIT);
+  const commitSoon = runScript(redis, COMMIT);
+  const commitScripts = { soon: commitSoon, disk: replicated?.script(COMMIT) ?? commitSoon };
   const process = randomBytes(8).toString("hex");
   let commits = 0;
-  const lanes = new Map<string, Waiting[]>();
+  // Apart, so that what need not be durable waits for no replica.
+  const lanes = { soon: new Map<string, Waiting[]>(), disk: new Map<string, Waiting[]>() };
   const cachedRows = new LRUCache<string, Written>({ max: CACHED_MAX });
   const cachedSizes = new LRUCache<string, number>({ max: CACHED_MAX });
 
@@ -114,7 +132,11 @@ export function redisRows(redis: Redis): Rows {
     return { rows: new Map([...guess.rows, ...snapshot.rows]), counts: new Map([...guess.counts, ...snapshot.counts]) };
   }
 
-  async function commit({ rows, counts }: Snapshot, { changes, growth }: Decided): Promise<boolean> {
+  async function commit(
+    { rows, counts }: Snapshot,
+    { changes, growth }: Decided,
+    durability: Durability,
+  ): Promise<boolean> {
     commits += 1;
     const me = `${process}.${commits}`;
     const ask = {
@@ -128,7 +150,7 @@ export function redisRows(redis: Redis): Rows {
       }),
     };
     const values = changes.map(({ after }) => after?.text ?? "");
-    if ((await commitScript(me, JSON.stringify(ask), ...values)) !== 1) return false;
+    if ((await commitScripts[durability](me, JSON.stringify(ask), ...values)) !== 1) return false;
     for (const { key, after } of changes) cachedRows.set(key, after ? { writer: me, row: after } : noRow);
     grow(cachedSizes, growth);
     return true;
@@ -142,7 +164,7 @@ export function redisRows(redis: Redis): Rows {
   }
 
   /** Runs these transactions, again and again while others write what they have read. */
-  async function runBatch(waiting: readonly Waiting[]): Promise<void> {
+  async function runBatch(waiting: readonly Waiting[], durability: Durability): Promise<void> {
     let guess = guessFor(waiting);
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       const snapshot = await readAll(waiting, guess);
@@ -151,20 +173,20 @@ export function redisRows(redis: Redis): Rows {
         count: (index) => snapshot.counts.get(index) ?? 0,
       });
       const isGuessed = guess.rows.size + guess.counts.size > 0;
-      if (batch.changes.length === 0 ? !isGuessed : await commit(snapshot, batch)) return batch.answer();
+      if (batch.changes.length === 0 ? !isGuessed : await commit(snapshot, batch, durability)) return batch.answer();
       guess = nothingGuessed;
     }
     throw new Error(`a transaction met ${TRIES_MAX} conflicts`);
   }
 
-  async function runLane(lane: string, queue: Waiting[]): Promise<void> {
+  async function runLane(lane: string, queue: Waiting[], durability: Durability): Promise<void> {
     while (queue.length > 0) {
       const waiting = queue.splice(0, BATCH_MAX);
-      await runBatch(waiting).catch((error: unknown) => {
+      await runBatch(waiting, durability).catch((error: unknown) => {
         for (const { reject } of waiting) reject(error);
       });
     }
-    lanes.delete(lane);
+    lanes[durability].delete(lane);
   }
 
   /**
@@ -185,20 +207,22 @@ export function redisRows(redis: Redis): Rows {
   }
 
   return {
-    transact: (reads, decide, { lane = "" } = {}) =>
+    transact: (reads, decide, { lane = "", durability = "disk" } = {}) =>
       new Promise((resolve, reject) => {
         // Refused like any command, also where others of its lane wait for Redis to come back.
         if (redis.status !== "ready") throw new Error("Redis is away");
+        const trouble = durability === "disk" ? replicated?.trouble() : null;
+        if (trouble) throw new Error(trouble);
         const waiting: Waiting = { reads, decide, resolve, reject };
-        const queue = lanes.get(lane);
+        const queue = lanes[durability].get(lane);
         if (queue) {
           queue.push(waiting);
           return;
         }
         const begun = [waiting];
-        lanes.set(lane, begun);
+        lanes[durability].set(lane, begun);
         // Other transactions of this turn join the batch.
-        setImmediate(() => void runLane(lane, begun));
+        setImmediate(() => void runLane(lane, begun, durability));
       }),
     async get(key) {
       // One row needs no script.

@@ -4,9 +4,10 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { machineClock } from "../../src/core/clock.ts";
 import { openRedis } from "../../src/engines/distributed.ts";
+import { sentinelOptions, whatSpeaksAgainst } from "../../src/engines/redis-connection.ts";
 import { testNames } from "../fakes/deleted-names.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
-import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
+import { type RedisServer, startRedis, startReplica, testClient } from "./redis-server.ts";
 
 /** Redis's arguments in compose.yaml. */
 function composed(): readonly string[] {
@@ -118,6 +119,93 @@ describe("what Redis must be set to", () => {
         expect(refusedToo).toMatchObject({ ok: false, refusal: { kind: "cluster" } });
       });
     }));
+});
+
+describe("what REDIS_REPLICAS needs", () => {
+  const DURABLE = ["--appendonly", "yes", "--appendfsync", "always"];
+  const needed = [...DURABLE, "--min-replicas-to-write", "1"];
+
+  async function withReplica(
+    [primary, ofReplica]: readonly [readonly string[], readonly string[]],
+    claim: (url: string, replica: RedisServer) => Promise<void>,
+  ) {
+    await withRedis(primary, async (server) => {
+      const replica = await startReplica(server, ofReplica);
+      try {
+        await claim(server.url, replica);
+      } finally {
+        await replica.stop();
+      }
+    });
+  }
+
+  test("a primary with as many replicas, each with an append-only file, is taken", () =>
+    withReplica([needed, DURABLE], async (url) => {
+      const log = recordingLog();
+      const choice = { url, acceptsLoss: false, replicas: 1 };
+      const opened = await openRedis(choice, { clock: machineClock, log, names: testNames });
+      expect(opened.ok).toBe(true);
+      if (opened.ok) await opened.value.close();
+      expect(log.lines).toEqual([]);
+      expect(await whatSpeaksAgainst(url, 2)).toEqual({
+        kind: "few_replicas",
+        detail: "1 of 2 replicas are connected, min-replicas-to-write is 1",
+      });
+    }));
+
+  test("a primary without a replica is refused, also where loss is accepted", () =>
+    withRedis(DURABLE, async ({ url }) => {
+      const choice = { url, acceptsLoss: true, replicas: 1 };
+      expect(await openRedis(choice, { clock: machineClock, log: recordingLog(), names: testNames })).toEqual({
+        ok: false,
+        refusal: {
+          kind: "few_replicas",
+          detail: "0 of 1 replicas are connected, min-replicas-to-write is 0",
+        },
+      });
+    }));
+
+  test("a replica without an append-only file is named", () =>
+    withReplica([needed, []], async (url, replica) => {
+      const { port } = new URL(replica.url);
+      expect(await whatSpeaksAgainst(url, 1)).toEqual({
+        kind: "few_replicas",
+        detail: `127.0.0.1:${port} writes no append-only file`,
+      });
+    }));
+
+  test("a replica that Reelay cannot reach is named as unknown, which the operator may accept", () =>
+    withReplica([needed, [...DURABLE, "--replica-announce-port", "1"]], async (url) => {
+      expect(await whatSpeaksAgainst(url, 1)).toEqual({
+        kind: "unknown_durability",
+        detail: "the replica at 127.0.0.1:1: ECONNREFUSED",
+      });
+    }));
+
+  test("a primary that hides its settings is named as unknown", () =>
+    withReplica([[...needed, "--rename-command", "CONFIG", "HIDDEN"], DURABLE], async (url) => {
+      expect(await whatSpeaksAgainst(url, 1)).toMatchObject({
+        kind: "unknown_durability",
+        detail: expect.stringContaining("unknown command"),
+      });
+    }));
+});
+
+test("the address of Sentinels names the set, with a login, a database and TLS where it has them", () => {
+  expect(sentinelOptions("redis://127.0.0.1:6379")).toBeNull();
+  expect(sentinelOptions("redis+sentinel://one:1,two/reelay")).toMatchObject({
+    name: "reelay",
+    sentinels: [
+      { host: "one", port: 1 },
+      { host: "two", port: 26_379 },
+    ],
+  });
+  expect(sentinelOptions("rediss+sentinel://ada:p%40ss@one/reelay/2")).toMatchObject({
+    username: "ada",
+    password: "p@ss",
+    db: 2,
+    tls: {},
+  });
 });
 
 test("a Redis that comes back with other settings is reported, unless loss is accepted", () =>

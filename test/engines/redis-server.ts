@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 
 /** True if this machine has a redis-server. */
@@ -33,6 +34,8 @@ export async function startRedis(settings: readonly string[] = DURABLE): Promise
   const url = `redis://127.0.0.1:${port}`;
   const start = async () => {
     const fixed = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--daemonize", "no"];
+    // A replica would be sent its first copy of everything after 5 s.
+    fixed.push("--repl-diskless-sync-delay", "0");
     // It ends with the process that started it, however that ends.
     const ends = ["--pdeathsig", "KILL", "redis-server"];
     const started = spawn("setpriv", [...ends, ...fixed, ...settings], { stdio: "ignore" });
@@ -59,6 +62,22 @@ export async function startRedis(settings: readonly string[] = DURABLE): Promise
       rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+/** Starts a replica of that server that forgets nothing, or with these settings in place of that; it is connected. */
+export async function startReplica(primary: RedisServer, settings: readonly string[] = DURABLE): Promise<RedisServer> {
+  const { port } = new URL(primary.url);
+  const replica = await startRedis([
+    ...settings,
+    "--replicaof",
+    `127.0.0.1 ${port}`,
+    "--repl-diskless-sync-delay",
+    "0",
+  ]);
+  const client = await testClient(primary.url);
+  while (!/state=online/.test(await client.info("replication"))) await sleep(20);
+  client.disconnect();
+  return replica;
 }
 
 /** A connection of a test's own, which waits for nothing. */

@@ -41,8 +41,8 @@ export interface DoctorDeps extends Network {
   /** The file that may hold the settings; it need not exist. */
   readonly envFile: string;
   readonly disk: Disk;
-  /** Returns what speaks against the Redis at that address; null for nothing. */
-  lookAtRedis(url: string): Promise<RedisRefusal | null>;
+  /** Returns what speaks against the Redis at that address, where writes need so many replicas; null for nothing. */
+  lookAtRedis(url: string, replicas: number): Promise<RedisRefusal | null>;
   /** Tries whether films can be decoded here. */
   seeDecoder(): Promise<DecoderSeen>;
 }

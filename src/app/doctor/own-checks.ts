@@ -119,8 +119,13 @@ function sizeText(bytes: number): string {
 
 /** Says whether Redis answers, and forgets nothing that it has confirmed. */
 export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Promise<Verdict> {
-  const refusal = await look(config.REDIS_URL ?? "");
-  if (refusal === null) return ok("it answers, and keeps what it confirms");
+  const { REDIS_URL: url = "", REDIS_REPLICAS: replicas } = config;
+  const refusal = await look(url, replicas);
+  if (refusal === null) {
+    const needed = replicas === 1 ? "1 replica has it" : `${replicas} replicas have it`;
+    const counts = `; a write counts once ${needed}, on disk from Redis 7.2 on`;
+    return ok(`it answers, and keeps what it confirms${replicas > 0 ? counts : ""}`);
+  }
   const mayLose = refusal.kind === "may_lose" || refusal.kind === "unknown_durability";
   if (mayLose && config.REDIS_ACCEPT_LOSS === "1")
     return ok("it answers; it may lose data, which REDIS_ACCEPT_LOSS allows");
@@ -128,9 +133,9 @@ export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Pr
 }
 
 /** Connects for one check; the library is loaded for it. */
-export async function machineRedis(url: string): Promise<RedisRefusal | null> {
+export async function machineRedis(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const loaded = await whereInstalled(() => import("../../engines/redis-connection.ts"));
-  return loaded.ok ? loaded.value.whatSpeaksAgainst(url) : loaded.refusal;
+  return loaded.ok ? loaded.value.whatSpeaksAgainst(url, replicas) : loaded.refusal;
 }
 
 /** Says whether all stored rows can be read; null where nothing is stored yet. */

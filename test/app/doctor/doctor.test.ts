@@ -143,7 +143,17 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [redis, {}, /WRONG {2}Redis: .*does not answer \(ECONNREFUSED\)/],
   [redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
   [{ ...redis, REDIS_ACCEPT_LOSS: "1" }, forgetful, /ok {5}Redis: .*it may lose data/],
-  [redis, { lookAtRedis: async () => null }, /ok {5}Redis: it answers, and keeps/],
+  [redis, { lookAtRedis: async () => null }, /ok {5}Redis: it answers, and keeps what it confirms$/m],
+  [
+    { ...redis, REDIS_REPLICAS: "2" },
+    { lookAtRedis: async (_url, replicas) => (replicas === 2 ? null : { kind: "replica", detail: "" }) },
+    /ok {5}Redis: .*a write counts once 2 replicas have it, on disk from Redis 7\.2 on/,
+  ],
+  [
+    { ...redis, REDIS_REPLICAS: "1", REDIS_ACCEPT_LOSS: "1" },
+    { lookAtRedis: async () => ({ kind: "few_replicas", detail: "0 of 1 replicas are connected" }) },
+    /WRONG {2}Redis: .*0 of 1 replicas are connected.*REDIS_REPLICAS=0/,
+  ],
   [{ VIDEO_API_URL: away }, {}, /AWAY {3}the video service: .*connection refused/],
   [{ PUBLIC_URL: away }, {}, /WRONG {2}the public address: .*Make sure that Reelay is running/],
   [{ PUBLIC_URL: "" }, {}, /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/],
