@@ -36,7 +36,8 @@ const EVENTS_MS = 600_000;
 /** Remembers the events that this process has received, and asks the other processes about the rest. */
 export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   const time = { ttl: EVENTS_MS, perf: clock, ttlResolution: 0 };
-  const received = new LRUCache<string, true>({ max: EVENTS_MOST, ...time });
+  // With `max`, lru-cache allocates room for every event at once, which takes 12 ms.
+  const received = new LRUCache<string, true>({ maxSize: EVENTS_MOST, sizeCalculation: () => 1, ...time });
   return {
     async isNew(eventId) {
       if (received.has(eventId)) return false;
