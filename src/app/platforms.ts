@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Config } from "../config.ts";
+import { atMost } from "../core/at-most.ts";
 import type { Clock, EpochMs } from "../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../core/command-specs.ts";
 import type { Engine, KnownEvents } from "../core/engine.ts";
@@ -36,8 +37,7 @@ const EVENTS_MS = 600_000;
 /** Remembers the events that this process has received, and asks the other processes about the rest. */
 export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   const time = { ttl: EVENTS_MS, perf: clock, ttlResolution: 0 };
-  // With `max`, lru-cache allocates room for every event at once, which takes 12 ms.
-  const received = new LRUCache<string, true>({ maxSize: EVENTS_MOST, sizeCalculation: () => 1, ...time });
+  const received = new LRUCache<string, true>({ ...atMost(EVENTS_MOST), ...time });
   return {
     async isNew(eventId) {
       if (received.has(eventId)) return false;

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atMost } from "../core/at-most.ts";
 import type { Clock, EpochMs } from "../core/clock.ts";
 import type { Engine, EngineParts, Rate, Shared } from "../core/engine.ts";
 import type { Owner } from "../core/job/ids.ts";
@@ -63,8 +64,7 @@ const NAMES_MOST = 50_000;
 
 /** Counts in the memory of this process. Each name has one window of its own. */
 export function ownRate(clock: Clock): Rate {
-  // With `max`, lru-cache allocates room for every name at once, which takes 4 ms.
-  const times = new LRUCache<string, readonly EpochMs[]>({ maxSize: NAMES_MOST, sizeCalculation: () => 1 });
+  const times = new LRUCache<string, readonly EpochMs[]>(atMost(NAMES_MOST));
 
   return async (name, most, windowMs) => {
     const now = clock.now();

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atMost } from "../core/at-most.ts";
 import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert } from "../core/job/admission.ts";
 import { firstMonthKept } from "../core/job/forgetting.ts";
 import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
@@ -53,7 +54,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
   const { readable, one } = jobReader(log);
 
   /** The people seen in each queue. It is a guess: the sizes of indexes confirm it, or show that somebody is missing. */
-  const seenIn = new LRUCache<string, readonly string[]>({ max: QUEUES_MAX });
+  const seenIn = new LRUCache<string, readonly string[]>(atMost(QUEUES_MAX));
 
   async function insert(job: Job, { room, parts = [], event }: InsertHow = {}) {
     const all = [job, ...parts];

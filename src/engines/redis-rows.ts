@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { atMost } from "../core/at-most.ts";
 import {
   type IndexPlace,
   isInRange,
@@ -110,8 +111,8 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   let commits = 0;
   // Apart, so that what need not be durable waits for no replica.
   const lanes = { soon: new Map<string, Waiting[]>(), disk: new Map<string, Waiting[]>() };
-  const cachedRows = new LRUCache<string, Written>({ max: CACHED_MAX });
-  const cachedSizes = new LRUCache<string, number>({ max: CACHED_MAX });
+  const cachedRows = new LRUCache<string, Written>(atMost(CACHED_MAX));
+  const cachedSizes = new LRUCache<string, number>(atMost(CACHED_MAX));
 
   async function read(which: Pick<Reads, "keys"> | { list: readonly string[] }, counts: readonly string[] = []) {
     const answer = await readScript(JSON.stringify({ ...which, counts }));

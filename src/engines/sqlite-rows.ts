@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { atMost } from "../core/at-most.ts";
 import type { Range, Rows } from "../core/rows.ts";
 import type { Reserve } from "./reserve.ts";
 import {
@@ -92,10 +93,10 @@ export function sqliteRows(
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
   /** Caches the rows that were read or written last, as they are in the file or in the transaction of this turn. */
-  const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
+  const cached = new LRUCache<string, RowText>(atMost(CACHED_MAX));
   /** Caches the sizes of the indexes that were counted last, as they are in the file. */
   const sizes = new LRUCache<string, number>({
-    max: SIZES_CACHED_MAX,
+    ...atMost(SIZES_CACHED_MAX),
     memoMethod: (index) => sizeRow.parse(countEntries.get(index)).size,
   });
   /** Changes once another program, `npm run rotate-keys`, has written to the file. Undefined: nothing is cached. */

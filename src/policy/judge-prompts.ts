@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { atMost } from "../core/at-most.ts";
 import type { Platform } from "../core/platform.ts";
 import type { FetchWhole } from "../core/ports.ts";
 import type { JudgePrompts, PolicyRefusal } from "../core/prompt-policy.ts";
@@ -18,7 +19,7 @@ export function judgePrompts({
   readonly service: AskService | null;
 }): JudgePrompts {
   const findWord = wordFinder(rules.map(({ words }) => words));
-  const ready = new LRUCache<string, ReturnType<typeof wordFinder>>({ max: TEAMS_MAX });
+  const ready = new LRUCache<string, ReturnType<typeof wordFinder>>(atMost(TEAMS_MAX));
 
   function teamWordFinder(words: readonly string[]): ReturnType<typeof wordFinder> {
     const id = JSON.stringify(words);

@@ -26,7 +26,7 @@ export function patternsOf(
   text: string,
   examples: Readonly<Record<string, string>>,
 ): readonly Pattern[] {
-  const nodes = [...nodesIn(parseAst(text, { lang: "ts" }))];
+  const nodes = nodesIn(parseAst(text, { lang: "ts" }));
   const constants = new Map(
     nodes.flatMap((node) => (node.type === "VariableDeclarator" && isNode(node.id) ? [[node.id.name, node.init]] : [])),
   );
@@ -72,12 +72,11 @@ export function patternsOf(
   });
 }
 
-function* nodesIn(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const each of value) yield* nodesIn(each);
-  else if (typeof value === "object" && value !== null) {
-    if (isNode(value)) yield value;
-    for (const each of Object.values(value)) yield* nodesIn(each);
-  }
+function nodesIn(value: unknown, found: Node[] = []): readonly Node[] {
+  if (typeof value !== "object" || value === null) return found;
+  if (isNode(value)) found.push(value);
+  for (const each of Object.values(value)) nodesIn(each, found);
+  return found;
 }
 
 function isNode(value: unknown): value is Node {

@@ -16,7 +16,7 @@ const patterns = [
 ];
 const nameOf = ({ source, flags }: Pick<Pattern, "source" | "flags">) => `/${source}/${flags}`;
 
-/** Verdicts of recheck 4.5.0 on the patterns that take it 80 ms or more. */
+/** Verdicts of recheck 4.5.0 on the patterns that take it 10 ms or more. */
 const judged: Readonly<Record<string, string>> = z
   .record(z.string(), z.enum(["safe", "polynomial"]))
   .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, "judged.json"), "utf8")));

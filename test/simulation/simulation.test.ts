@@ -10,9 +10,9 @@ const FROM = howMany(1, 3);
 
 /** `.ci/run` simulates far more of most kinds. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
-  ["simulated runs under every fault keep every promise", "command", howMany(60, 30)],
-  ["simulated runs with two processes over one Redis keep every promise", "fleet", howMany(25, 12)],
-  ["simulated teams keep every cap, approval and credit", "teams", howMany(4, 2)],
+  ["simulated runs under every fault keep every promise", "command", howMany(60, 15)],
+  ["simulated runs with two processes over one Redis keep every promise", "fleet", howMany(25, 8)],
+  ["simulated teams keep every cap, approval and credit", "teams", howMany(4, 1)],
   [
     "simulated runs of batches: each film once in its place, and each part of a chain paid for with its own frame",
     "films",
@@ -21,12 +21,12 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   [
     "simulated runs of what waits before it begins, and of batches, keep every promise whatever people do meanwhile",
     "waiting",
-    howMany(30, 15),
+    howMany(30, 8),
   ],
   [
     "once faults end, every simulated job has its final word within 6 minutes, or within a day where the bot was removed",
     "healed",
-    howMany(400, 20),
+    howMany(400, 12),
   ],
   [
     "simulated queues under kills: no place too many, none empty, and everybody in their order",
@@ -43,7 +43,7 @@ test("simulated runs of a video that goes on from another, under kills: charged 
   timeout: 300_000,
 }, async () => {
   const ends = new Map<string, number>();
-  for (let seed = 1; seed <= howMany(130, 70); seed += 1) {
+  for (let seed = 1; seed <= howMany(130, 50); seed += 1) {
     const { broken, end } = await LIVES.chain(seed);
     expect({ seed, broken }).toEqual({ seed, broken: [] });
     const outcome = end && outcomeOf(end);

@@ -1,5 +1,6 @@
 import { MessageFlags } from "discord.js";
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../../core/at-most.ts";
 import type { ChatMessage } from "../../../core/chat.ts";
 import type { Answer, Command } from "../../../core/command.ts";
 import type { Owner } from "../../../core/job/ids.ts";
@@ -35,7 +36,7 @@ const CHANNEL_MS = 300_000;
 export function messageHearer(deps: HearDeps) {
   const { api, clock, log, service, wordsIn, spoken } = deps;
   const channels = new LRUCache<string, NonNullable<Awaited<ReturnType<typeof askChannel>>>>({
-    max: CHANNELS_MAX,
+    ...atMost(CHANNELS_MAX),
     ttl: CHANNEL_MS,
     perf: clock,
     ttlResolution: 0,
@@ -114,7 +115,7 @@ export type SpokenLanguages = ReturnType<typeof spokenLanguages>;
 
 /** Remembers the languages that interactions name, because messages name none. Other people read English. */
 export function spokenLanguages(languages: Languages, log: Log) {
-  const cached = new LRUCache<string, Locale>({ max: PEOPLE_MAX });
+  const cached = new LRUCache<string, Locale>(atMost(PEOPLE_MAX));
   return {
     note(owner: Owner, locale: Locale = "en"): void {
       const before = cached.get(owner.userId) ?? "en";

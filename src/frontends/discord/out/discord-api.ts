@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { RouteLike } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { atMost } from "../../../core/at-most.ts";
 import type { Bucket, Left } from "../../../core/budget/edit-budget.ts";
 import type { RateLimited } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -188,7 +189,7 @@ interface Heard {
 
 /** Remembers the limits that Discord reports with every answer. */
 export function heardLimits(clock: Pick<Clock, "now">) {
-  const all = new LRUCache<string, Heard>({ max: BUCKETS_MAX });
+  const all = new LRUCache<string, Heard>(atMost(BUCKETS_MAX));
   return {
     hear(request: Asked, { status, headers }: WholeAnswer): void {
       const place = placeOf(request);

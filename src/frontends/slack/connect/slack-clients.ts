@@ -1,6 +1,7 @@
 import { type Logger, LogLevel, type webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { atMost } from "../../../core/at-most.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { FetchWhole, Log, WholeAnswer } from "../../../core/ports.ts";
 import { type CallRefusal, isOutage, retryAfterMs } from "../out/slack-calls.ts";
@@ -113,7 +114,7 @@ export type ScopeWatch = (id: string | null, fetchWhole: FetchWhole) => FetchWho
  * scopes, "Working with scopes" (read 2026-11-21).
  */
 export function scopeWatch(log: Log): ScopeWatch {
-  const judged = new LRUCache<string, string>({ max: WATCHED_MAX });
+  const judged = new LRUCache<string, string>(atMost(WATCHED_MAX));
 
   function judge(id: string | null, granted: string): void {
     if (judged.get(id ?? "") === granted) return;

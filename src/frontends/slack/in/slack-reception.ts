@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../../core/at-most.ts";
 import type { ChannelRefusal, ChatRefusal, SlackReply } from "../../../core/chat.ts";
 import { within } from "../../../core/clock.ts";
 import {
@@ -197,7 +198,7 @@ const HINTED_MOST = 10_000;
  * card.
  */
 export function inviteHints(): (asked: SlackReply, posted: SlackReply) => boolean {
-  const hinted = new LRUCache<string, true>({ max: HINTED_MOST });
+  const hinted = new LRUCache<string, true>(atMost(HINTED_MOST));
   return ({ teamId, channelId, userId }, { isUneditable, cardChannelId }) => {
     // Where a card is meant for the direct message, its channel is the person's id.
     const isElsewhere = channelId !== userId && cardChannelId !== null && cardChannelId !== channelId;

@@ -1,6 +1,7 @@
 import { type types, webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { atMost } from "../../../core/at-most.ts";
 import type { ChannelRefusal, ChatRefusal } from "../../../core/chat.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { failedOnItsWay } from "../../../core/patiently.ts";
@@ -110,7 +111,7 @@ const CLIENTS_MAX = 1_000;
 const notInstalled = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "not installed" } as const;
 
 export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions) {
-  const clients = new LRUCache<string, webApi.WebClient>({ max: CLIENTS_MAX });
+  const clients = new LRUCache<string, webApi.WebClient>(atMost(CLIENTS_MAX));
 
   return {
     async clientOf(where: Whereabouts): ReturnType<ClientOf> {

@@ -1,5 +1,6 @@
 import type { types } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../../core/at-most.ts";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { Command } from "../../../core/command.ts";
@@ -34,8 +35,8 @@ const WORKSPACES_MAX = 1_000;
 /** Source: Slack's documentation, views.publish is of tier 4, 100 a minute for a workspace (read 2026-11-21). */
 export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: Locales; clock: Clock; log: Log }) {
   const { homeOf, clientOf, locales, clock, log } = deps;
-  const homes = new LRUCache<string, Home>({ max: HOMES_MAX, dispose: ({ cancel }) => cancel?.() });
-  const freeAt = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
+  const homes = new LRUCache<string, Home>({ ...atMost(HOMES_MAX), dispose: ({ cancel }) => cancel?.() });
+  const freeAt = new LRUCache<string, EpochMs>(atMost(WORKSPACES_MAX));
   let isClosed = false;
 
   async function publish(home: Home): Promise<void> {

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { atMost } from "../../../core/at-most.ts";
 import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
 import type { Standing } from "../../../core/command.ts";
 import type { Owner, UserId } from "../../../core/job/ids.ts";
@@ -55,10 +56,10 @@ export function slackProfiles({
   readonly log: Log;
   readonly languages: Languages;
 }): { readonly locales: Locales; readonly people: TeamPeople } {
-  const profiles = new LRUCache<string, Cached>({ max: PEOPLE_MAX });
+  const profiles = new LRUCache<string, Cached>(atMost(PEOPLE_MAX));
   /** Requests under way: later callers for the same person get the same answer. */
   const underWay = new Map<string, Promise<Profile | null>>();
-  const pausedUntil = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
+  const pausedUntil = new LRUCache<string, EpochMs>(atMost(WORKSPACES_MAX));
 
   function read(person: Person): Promise<Profile | null> {
     const name = nameOf(person);

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { atMost } from "../../../core/at-most.ts";
 import type { LookRefusal, SlackReply } from "../../../core/chat.ts";
 import { type Clock, type EpochMs, elapsedMs } from "../../../core/clock.ts";
 import type { FetchWhole, LostCard } from "../../../core/ports.ts";
@@ -65,9 +66,9 @@ export function slackSearch({
 }) {
   const { messages: limit, everyMs } = isUnlisted ? reads.unlisted : reads.own;
   /** The pause after the last call, by method and workspace. */
-  const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>({ max: REMEMBERED_MAX });
+  const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
   /** What is known of a lost card's channel while its direct message is searched, which takes another call. */
-  const channelsSeen = new LRUCache<string, "not_there" | "blind">({ max: REMEMBERED_MAX });
+  const channelsSeen = new LRUCache<string, "not_there" | "blind">(atMost(REMEMBERED_MAX));
 
   function restMs(place: string): number {
     const now = clock.now();
