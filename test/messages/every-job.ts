@@ -79,6 +79,7 @@ const everyState: readonly JobState[] = [
   aRunning({ percent: 40 }),
   aRunning({ percent: 40, waitingFor: "key" }),
   aRunning({ percent: 40, waitingFor: "credits" }),
+  ...(["no_answer", "no_link"] as const).map((missing) => aRunning({ missing, lastRunningAt: TEST_START - 60_000 })),
 ];
 
 const everyVideo = ["due", "here", "copy", "too_large", "not_taken", "skipped"] as const;

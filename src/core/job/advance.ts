@@ -465,8 +465,12 @@ function withoutLink(job: Job, state: Running, now: EpochMs): Job {
 
 /** Handles a poll that was not made: the time that the service is down is not held against a job. */
 function held(job: Job, state: Running, waitMs: number): Job {
-  const missingSince = state.missingSince === null ? null : state.missingSince + waitMs;
-  return { ...job, deadlineAt: job.deadlineAt + waitMs, state: { ...state, missingSince } };
+  const { missing, missingSince, notBefore } = state;
+  const missed = {
+    missing: missing ?? "no_answer",
+    missingSince: missingSince === null ? notBefore : missingSince + waitMs,
+  };
+  return { ...job, deadlineAt: job.deadlineAt + waitMs, state: { ...state, ...missed } };
 }
 
 function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {

@@ -357,6 +357,21 @@ export interface Running {
 /** A poll brought no news for this reason. */
 export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
 
+/** The card explains why a running video shows no progress once the last useful answer is this old. */
+const SILENT_AFTER_MS = 60_000;
+
+/**
+ * Returns what the service has withheld for a while: every usable answer, or the link to a video that it calls done. Null:
+ * its answers are useful, or they say that the key or the credits are the reason.
+ */
+export function silenceOf(
+  { missing, waitingFor, lastRunningAt }: Running,
+  now: EpochMs,
+): "no_answer" | "no_link" | null {
+  if (missing === null || waitingFor !== null || now - lastRunningAt < SILENT_AFTER_MS) return null;
+  return missing === "no_link" ? "no_link" : "no_answer";
+}
+
 /** A team's manager is asked before the team pays: the video costs more than it may without approval, or its person's cap is reached. */
 export interface Approval {
   readonly because: "ask_above" | "person_month";

@@ -12,7 +12,7 @@ import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";
 import { beginsWithFrame, countedExcerpt, excerpt, isFilmShown } from "./card-facts.ts";
 import { refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
-import { jobStateText, needButtons, needText, progressOf, severalState } from "./card-state.ts";
+import { jobStateText, needButtons, needText, progressOf, severalState, silenceTexts } from "./card-state.ts";
 
 /**
  * At most this much of a prompt is shown above each video and in the menu: one line on a desktop and two on a phone.
@@ -21,7 +21,7 @@ const PROMPT_PART = 60;
 const OPTION_MAX = 75;
 
 /** Sums up a batch on its card: its progress, its total cost, and its buttons. */
-export function severalWords(batch: Job, parts: readonly Job[], { words, chain }: Written): ChatMessage {
+export function severalWords(batch: Job, parts: readonly Job[], { now, words, chain }: Written): ChatMessage {
   const needs = ["key", "credits"] as const;
   const need = needs.find((one) => parts.some((part) => needOf(part) === one));
   const { body: sum, ...state } = severalInShort(batch, parts, words);
@@ -30,9 +30,10 @@ export function severalWords(batch: Job, parts: readonly Job[], { words, chain }
     ...(parts.some(({ video }) => video === "copy") ? [words.several.copies] : []),
     ...(parts.some(isBroken) ? [words.several.chainBroken] : []),
     ...new Set(parts.flatMap((part) => whyTakenOff(part, words))),
+    ...silenceTexts(parts, now, words),
   ];
   const body = [...sum, ...paragraphs(...notes)];
-  const batchMessage = message({ ...state, body, buttons: buttonsOf(batch, parts, { words, chain }) });
+  const batchMessage = message({ ...state, body, buttons: buttonsOf(batch, parts, { now, words, chain }) });
   const needy = parts.find((part) => need && needOf(part) === need);
   if (!need || !needy) return batchMessage;
   return {
@@ -48,6 +49,7 @@ function needOf({ state }: Job): Running["waitingFor"] {
 }
 
 interface Written {
+  readonly now: EpochMs;
   readonly words: Words;
   readonly chain: Pick<Chain, "canContinue">;
 }

@@ -7,6 +7,7 @@ import {
   type Outcome,
   outcomeOf,
   type Running,
+  silenceOf,
   type Waiting,
   type Whole,
 } from "../../core/job/job.ts";
@@ -133,7 +134,7 @@ function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonl
 export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, words: Words): Bar {
   const { card, amounts } = words;
   const { percent } = state;
-  const isGuessed = now < deadlineAt && state.waitingFor === null;
+  const isGuessed = now < deadlineAt && state.waitingFor === null && silenceOf(state, now) === null;
   const leftMs = isGuessed ? expectedLeftMs(state, now) : null;
   const texts = [
     percent === null ? card.noPercentage : amounts.percentDone(percent),
@@ -148,6 +149,12 @@ type Need = NonNullable<Running["waitingFor"]>;
 export function needText(need: Need, { team: isTeams }: Pick<Job, "team">, { card, team }: Words): string {
   if (need === "key") return isTeams ? team.needsKey : card.needsKey;
   return isTeams ? team.needsCredits : card.needsCredits;
+}
+
+/** Says once what the service has withheld for a while about any of these videos. */
+export function silenceTexts(videos: readonly Job[], now: EpochMs, { card }: Words): readonly string[] {
+  const silences = new Set(videos.map(({ state }) => (state.status === "running" ? silenceOf(state, now) : null)));
+  return (["no_answer", "no_link"] as const).filter((one) => silences.has(one)).map((one) => card.silent[one]);
 }
 
 /** Returns the buttons that help; none where only an admin of the team can. */

@@ -12,7 +12,7 @@ import { eachOf, severalWords } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
 import { beginsWithFrame, chainFacts, factsOf, isFilmShown } from "./card-facts.ts";
 import { notStartedWords, outcomeWords } from "./card-outcome.ts";
-import { needButtons, needText, progressOf, waitingBlind, waitingWords } from "./card-state.ts";
+import { needButtons, needText, progressOf, silenceTexts, waitingBlind, waitingWords } from "./card-state.ts";
 
 /**
  * Returns the message that people watch, from "Starting…" to its final state, in the language of the person who asked.
@@ -62,7 +62,7 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
       };
     }
     case "gathering": {
-      const batchMessage = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { words, chain });
+      const batchMessage = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { now, words, chain });
       return { ...batchMessage, buttons: [...batchMessage.buttons, ...buttons] };
     }
     // It is shown like "accepted": an edit for the moment between them would be wasted.
@@ -82,9 +82,9 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
 }
 
 function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Shown): ChatMessage {
-  if (outcome.kind === "several") return severalWords(job, parts, { words, chain });
+  if (outcome.kind === "several") return severalWords(job, parts, { now, words, chain });
   if (!job.parts || outcome.kind !== "not_started") return outcomeWords(job, outcome, now, chain);
-  const { buttons } = severalWords(job, parts, { words, chain });
+  const { buttons } = severalWords(job, parts, { now, words, chain });
   const next = partsToRetry(parts).length > 0 ? [words.outcome.pressRetry] : [];
   return notStartedWords(job, outcome.why, next, buttons);
 }
@@ -130,6 +130,7 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
     body: paragraphs(
       ...(isOverdue ? card.overdue.body : []),
       ...(state.waitingFor ? [needText(state.waitingFor, job, words)] : []),
+      ...silenceTexts([job], now, words),
     ),
     bar: progressOf(job, state, now, words),
     buttons: [

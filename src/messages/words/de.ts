@@ -105,6 +105,12 @@ export const de: Translation = {
       "Der Videodienst nimmt deinen Schlüssel nicht mehr an. Füge einen neuen hinzu, dann geht dieses Video von selbst weiter.",
     needsCredits:
       "Der Videodienst meldet, dass dein Guthaben nicht reicht, und zeigt deshalb nicht, wie weit dieses Video ist. Dieses Video ist schon bezahlt, und Reelay fragt weiter nach. Wenn sich nichts ändert, lade dein Konto auf.",
+    silent: {
+      no_answer:
+        "Der Videodienst gibt gerade keine brauchbare Antwort. Ein bezahltes Video läuft dort normalerweise weiter, und Reelay fragt weiter nach.",
+      no_link:
+        "Der Videodienst meldet ein fertiges Video, hat aber noch keinen Link dazu genannt. Reelay fragt weiter nach.",
+    },
     lastSight: "Diese Karte wird bald nicht mehr aktualisiert. Das Ergebnis bekommst du als Direktnachricht.",
     noPercentage: "In Arbeit",
     left: (time) => `noch ${time}`,

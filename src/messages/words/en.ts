@@ -107,6 +107,12 @@ export const en = {
     needsKey: "The video service no longer accepts your key. Add a new key, and this video continues by itself.",
     needsCredits:
       "The video service reports that your account doesn't have enough credits, so it doesn't show how far this video is. This video is already paid for, and Reelay keeps checking. If this doesn't change, top up your account.",
+    /** The service has answered nothing useful for a while about a video that runs. */
+    silent: {
+      no_answer:
+        "The video service isn't giving usable answers right now. A video that is paid for normally continues there, and Reelay keeps asking.",
+      no_link: "The video service reports a finished video but has not named its link yet. Reelay keeps asking.",
+    },
     lastSight: "This card will stop updating soon. You'll get the result as a direct message.",
     noPercentage: "In progress",
     left: (time: string) => `${time} left`,

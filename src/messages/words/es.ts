@@ -103,6 +103,12 @@ export const es: Translation = {
       "El servicio de video ya no acepta tu clave. Agrega una clave nueva y este video continuará automáticamente.",
     needsCredits:
       "El servicio de video responde que tu cuenta no tiene créditos suficientes, así que no muestra cómo va este video. Ya está pagado y Reelay sigue consultando. Si esto no cambia, recarga tu cuenta.",
+    silent: {
+      no_answer:
+        "El servicio de video no da ninguna respuesta útil en este momento. Un video ya pagado normalmente sigue allí, y Reelay sigue preguntando.",
+      no_link:
+        "El servicio de video informa de un video terminado, pero todavía no ha dado su enlace. Reelay sigue preguntando.",
+    },
     lastSight: "Esta tarjeta pronto dejará de actualizarse. Recibirás el resultado por mensaje directo.",
     noPercentage: "En proceso",
     left: (time) => `tiempo restante: ${time}`,

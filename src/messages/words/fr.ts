@@ -103,6 +103,12 @@ export const fr: Translation = {
       "Le service vidéo n’accepte plus votre clé. Ajoutez une nouvelle clé, et cette vidéo reprendra automatiquement.",
     needsCredits:
       "Le service vidéo répond que votre compte n’a pas assez de crédits et n’indique donc pas où en est cette vidéo. Elle est déjà payée, et Reelay continue de vérifier. Si rien ne change, rechargez votre compte.",
+    silent: {
+      no_answer:
+        "Le service vidéo ne donne pour l’instant aucune réponse exploitable. Une vidéo déjà payée y continue normalement, et Reelay continue de l’interroger.",
+      no_link:
+        "Le service vidéo signale une vidéo terminée, mais n’a pas encore donné son lien. Reelay continue de le demander.",
+    },
     lastSight: "Cette carte ne sera bientôt plus mise à jour. Vous recevrez le résultat par message privé.",
     noPercentage: "En cours",
     left: (time) => `il reste ${time}`,

@@ -103,6 +103,12 @@ export const ptBr: Translation = {
       "O serviço de vídeo não aceita mais a sua chave. Adicione uma nova, e este vídeo continua automaticamente.",
     needsCredits:
       "O serviço de vídeo responde que a sua conta não tem créditos suficientes, por isso não mostra o andamento deste vídeo. Ele já está pago, e o Reelay continua verificando. Se isso não mudar, recarregue a sua conta.",
+    silent: {
+      no_answer:
+        "O serviço de vídeo não está dando nenhuma resposta útil no momento. Um vídeo já pago normalmente continua lá, e o Reelay segue perguntando.",
+      no_link:
+        "O serviço de vídeo informa que há um vídeo pronto, mas ainda não deu o link. O Reelay segue perguntando.",
+    },
     lastSight: "Este cartão vai parar de ser atualizado em breve. Você vai receber o resultado por mensagem direta.",
     noPercentage: "Em andamento",
     left: (time) => `tempo restante: ${time}`,

@@ -680,7 +680,11 @@ describe("a poll", () => {
       deadlineAt: job.deadlineAt + 5_000,
       state: { ...amiss, missingSince: TEST_START + 5_000, notBefore: NOW + 5_000 },
     });
-    expect(happens(aRunning(), event).state).toMatchObject({ missingSince: null });
+  });
+
+  test("that was not made counts as unanswered from the end of the wait on, and not as a miss", () => {
+    const state = happens(aRunning(), { kind: "poll_held", waitMs: 5_000 }).state;
+    expect(state).toMatchObject({ missing: "no_answer", missingSince: NOW + 5_000, misses: 0 });
   });
 
   test("is due at once when the key works again, and what was amiss is forgotten", () => {

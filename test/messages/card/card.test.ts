@@ -143,6 +143,28 @@ describe("a card of a running video", () => {
     expect(wordsOf(card)).toContain("already paid for, and Reelay keeps checking");
     expect(labelsOf(card)).toEqual(["Notify me too"]);
   });
+
+  const { no_answer, no_link } = en.card.silent;
+  test.for([
+    ["answers nothing usable", { missing: "no_answer" }, [no_answer]],
+    ["does not know the task", { missing: "unknown_task" }, [no_answer]],
+    ["names no link to a finished video", { missing: "no_link" }, [no_link]],
+    ["answers", { missing: null }, []],
+    ["refuses the key", { missing: "bad_key", waitingFor: "key" }, [en.card.needsKey]],
+    ["names too few credits", { missing: "no_answer", waitingFor: "credits" }, [en.card.needsCredits]],
+  ] as const)("whose service for a minute %s says so, and guesses no time left", ([, state, texts]) => {
+    const late = { ...state, percent: 40, lastRunningAt: NOW - 60_000, endsAt: NOW + 120_000 };
+    const card = running(late, NOW);
+    expect(card.body.map(textOf)).toEqual(texts);
+    expect(card.bar?.words).toBe(texts.length === 0 ? "40% done, about 2 minutes left" : "40% done");
+    expect(card.tone).not.toBe("bad");
+  });
+
+  test("whose service has been silent for less than a minute says nothing about it", () => {
+    const state = { missing: "no_answer", percent: 40, lastRunningAt: NOW - 59_999, endsAt: NOW + 120_000 } as const;
+    const card = running(state, NOW);
+    expect([card.body, card.bar?.words]).toEqual([[], "40% done, about 2 minutes left"]);
+  });
 });
 
 describe("a card that can soon be changed no more", () => {
@@ -521,6 +543,13 @@ test.for([
     expect([shown.tone, labelsOf(shown).filter((label) => label !== "Notify me too")]).toEqual([tone, labels]);
   },
 );
+
+test("a batch whose service is silent about two of its videos says so once", () => {
+  const silent = { state: aRunning({ missing: "no_answer", lastRunningAt: now - 60_000 }) };
+  const { batch, parts } = aBatchOf([silent, silent, { state: aRunning() }], aGathering());
+  const texts = cardOf(batch, now, parts).body.map(textOf);
+  expect(texts.filter((text) => text === en.card.silent.no_answer)).toHaveLength(1);
+});
 
 test("a batch of which some are made is in doubt only where it is not known what became of one", () => {
   const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
