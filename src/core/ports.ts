@@ -133,7 +133,8 @@ export type Task =
   | { readonly status: "running"; readonly percent: number | null }
   /** `videoUrl` is null where it is missing or not an address that may be passed on. */
   | { readonly status: "succeeded"; readonly videoUrl: string | null }
-  | { readonly status: "failed" };
+  /** `reason` is the service's own sentence, made plain: one line, for a person, never for the log. */
+  | { readonly status: "failed"; readonly reason?: string };
 
 /** `credits` is null where the service did not say what it charged. */
 export interface Started {

@@ -77,7 +77,8 @@ function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): voi
   const outcome = outcomeOf(job);
   if (outcome && !outcomeOf(before)) {
     meter.settled(outcome.kind);
-    log.info("job settled", { job: job.id, outcome: outcome.kind });
+    const reason = outcome.kind === "failed" && { reason: outcome.reason === undefined ? "none" : "given" };
+    log.info("job settled", { job: job.id, outcome: outcome.kind, ...reason });
   }
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }

@@ -37,6 +37,7 @@ export function poller(deps: JobDeps): Poll {
     }
     const after = await apply(deps, stored, { kind: "polled", task: asked.value });
     const outcome = after && outcomeOf(after.job)?.kind;
+    if (outcome === "failed" && job.team) await deps.managers.failed(job, job.team);
     if (outcome === "succeeded" || outcome === "failed")
       health.ended(job, { tookMs: clock.now() - state.since, isGood: outcome === "succeeded" });
     return after;

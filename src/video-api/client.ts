@@ -5,7 +5,8 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
 import { exchange, failureWords, watchSending } from "./exchange.ts";
-import { keyVerdict, ownWords, pollRefusal, readRetryAfter, readStartAnswer, startRefusal } from "./read-answer.ts";
+import { keyVerdict, pollRefusal, readRetryAfter, readStartAnswer, startRefusal } from "./read-answer.ts";
+import { ownWords } from "./service-words.ts";
 import { readTask, startBody } from "./wire.ts";
 
 const SUBMIT_LIMIT_MS = 60_000;
@@ -118,7 +119,7 @@ export function videoApi(options: {
         return refuse(pollRefusal(status, readRetryAfter(headers["retry-after"], clock.now())));
       if (error !== null) return unavailable(failureWords(error));
 
-      const reading = readTask(utf8.decode(body), taskId, httpOrigins);
+      const reading = readTask(utf8.decode(body), taskId, { httpOrigins, key: authorization.slice(BEARER.length) });
       if (reading.kind === "unclear") return unavailable(reading.why);
       if (reading.unknownStatus !== null) noteStatus(reading.unknownStatus);
       return ok(reading.task);

@@ -1,10 +1,8 @@
-import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import type { KeyVerdict, PollRefusal, Started } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { parseJson } from "../core/text/parse-json.ts";
-import { looksLikeKey } from "../core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
+import { ownWords, saysBusy } from "./service-words.ts";
 import { codeWords, readStart } from "./wire.ts";
 
 /**
@@ -120,67 +118,3 @@ export function readRetryAfter(header: string | readonly string[] | undefined, n
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
-
-/** The most characters (code points) of the service's words that a person is shown. */
-const WORDS_MAX = 200;
-/** Only the beginning of a longer text is read. */
-const LOOKED_AT_MAX = 2_000;
-
-/**
- * The fields of an answer that may give the reason, the service's own first. Source: its interface, section 2 (read
- * 2026-11-21); it does not specify the shape of an error.
- */
-const ReasonFields = z
-  .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
-  .partial();
-
-/** Control characters, line ends, joiners, and characters that change the direction of the text after them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-const TAG = /<[^<>]*>/g;
-/** Matches a word that contains an address, an invitation or a mail to somebody. */
-const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
-/** Characters that a platform may take for a format, a link or a mention. */
-const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
-
-/**
- * Returns the service's own words about an answer, as a person may read them: one line of at most 200 characters,
- * without markup, links, and anything like a key; null where there are none. `key` is the one that was sent.
- */
-export function ownWords(body: string, key: string | null): string | null {
-  const reason = reasonIn(body);
-  if (reason === null || (key !== null && reason.includes(key))) return null;
-  const visible = reason.slice(0, LOOKED_AT_MAX).toWellFormed().replace(UNSEEN, " ");
-  const plain = visible.replace(TAG, " ").split(" ").map(withoutLinkOrKey).join(" ").replace(MARKS, " ");
-  const line = plain.replace(/\s+/g, " ").trim();
-  if (!/[\p{L}\p{N}]/u.test(line) || looksLikeKey(line)) return null;
-  const points = [...line];
-  return points.length <= WORDS_MAX
-    ? line
-    : `${points
-        .slice(0, WORDS_MAX - 1)
-        .join("")
-        .trimEnd()}…`;
-}
-
-function reasonIn(body: string): string | null {
-  const { msg, message, error, data } = ReasonFields.catch({}).parse(parseJson(body));
-  // A message that a video was started is no reason.
-  const inner = [error, data]
-    .map((each) => ReasonFields.catch({}).parse(each))
-    .filter(({ success }) => success !== true);
-  const all = [msg, message, error, ...inner.flatMap((each) => [each.msg, each.message])];
-  return all.find((each): each is string => typeof each === "string" && each.trim() !== "") ?? null;
-}
-
-function withoutLinkOrKey(word: string): string {
-  if (LINK.test(word)) return "";
-  return looksLikeKey(word) ? "…" : word;
-}
-
-/** Says whether the service is too busy, so that another try in a few minutes may succeed. */
-export function saysBusy(words: string | null): boolean {
-  return words !== null && BUSY.test(words);
-}
-
-const BUSY =
-  /\b(?:busy|overload(?:ed)?|too many requests|rate limit(?:ed)?|over capacity|at capacity|no capacity|high (?:load|demand)|try again later|temporarily unavailable)\b/i;

@@ -4,6 +4,7 @@ import type { Started, Task } from "../core/ports.ts";
 import type { VideoRequest, WholeRequest } from "../core/request/video-request.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
+import { failureReason } from "./service-words.ts";
 
 // The shapes are those of the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are
 // dropped.
@@ -21,7 +22,7 @@ export function startBody(request: VideoRequest) {
 type Sent = Omit<WholeRequest, "picture" | "style">;
 
 /** A whole envelope. */
-const Envelope = z.object({ code: z.number(), data: z.unknown().optional() });
+const Envelope = z.object({ code: z.number(), data: z.unknown().optional(), msg: z.unknown().optional() });
 const StartData = z.object({
   success: z.boolean().optional(),
   taskId: z.unknown().optional(),
@@ -77,9 +78,13 @@ type TaskReading =
 
 /**
  * Reads the text of a 2xx to a poll for `taskId`, and never throws; an address is passed on if https, or http at one of
- * `httpOrigins`.
+ * `httpOrigins`. `key` is the one that was sent: no text that contains it is passed on.
  */
-export function readTask(text: string, taskId: TaskId, httpOrigins: ReadonlySet<string>): TaskReading {
+export function readTask(
+  text: string,
+  taskId: TaskId,
+  { httpOrigins, key = null }: { readonly httpOrigins: ReadonlySet<string>; readonly key?: string | null },
+): TaskReading {
   const envelope = Envelope.safeParse(parseJson(text));
   if (!envelope.success) return { kind: "unclear", why: "answer not in shape" };
   if (envelope.data.code !== 0) return { kind: "unclear", why: codeWords(envelope.data.code) };
@@ -91,8 +96,10 @@ export function readTask(text: string, taskId: TaskId, httpOrigins: ReadonlySet<
   switch (status) {
     case "succeeded":
       return { kind: "task", task: { status, videoUrl: readVideoUrl(videoUrl, httpOrigins) }, unknownStatus: null };
-    case "failed":
-      return { kind: "task", task: { status }, unknownStatus: null };
+    case "failed": {
+      const reason = failureReason(envelope.data, { key, taskId });
+      return { kind: "task", task: { status, ...(reason !== null && { reason }) }, unknownStatus: null };
+    }
     default: {
       const task: Task = { status: "running", percent: percentOf(progress) };
       return { kind: "task", task, unknownStatus: status === "running" ? null : status };

@@ -9,4 +9,5 @@ export const noManagers: Managers = {
   refused: async () => {},
   spent: async () => {},
   chargedMore: async () => {},
+  failed: async () => {},
 };

@@ -43,7 +43,7 @@ export interface FakeVideoApi extends VideoApi {
   progress(taskId: TaskId, percent: number): void;
   /** Ends a task; null is a success without an address. */
   succeed(taskId: TaskId, videoUrl?: string | null): void;
-  fail(taskId: TaskId): void;
+  fail(taskId: TaskId, reason?: string): void;
   /** From now on the service does not know that key. */
   refuseKey(key: Secret): void;
   /** The credits left in the account; without it, there is always enough. */
@@ -103,7 +103,7 @@ export function fakeVideoApi(): FakeVideoApi {
     progress: (taskId, percent) => change(taskId, { status: "running", percent }),
     succeed: (taskId, videoUrl = `https://videos.example/${taskId}.mp4`) =>
       change(taskId, { status: "succeeded", videoUrl }),
-    fail: (taskId) => change(taskId, { status: "failed" }),
+    fail: (taskId, reason) => change(taskId, { status: "failed", ...(reason !== undefined && { reason }) }),
     refuseKey: (key) => void refusedKeys.add(key.reveal()),
     setCredits: (credits) => {
       account = credits;

@@ -51,7 +51,7 @@ function shown(outcome: Outcome): void {
 }
 
 function judgeAnswer(text: string, taskId: string): void {
-  const reading = readTask(text, taskId, noOrigins);
+  const reading = readTask(text, taskId, { httpOrigins: noOrigins });
   if (reading.kind === "unclear") {
     assert.match(reading.why, /^[a-z0-9 -]{1,60}$/);
     return;

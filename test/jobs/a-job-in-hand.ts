@@ -49,6 +49,7 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
       refused: async (_team, { kind }) => tell(kind)(),
       chargedMore: (_job, _team, credits) => tell("charged")(credits),
       spent: tell("spent"),
+      failed: tell("failed"),
     },
     queues: { ...queues, left: async ({ id }) => void left.push(id) },
     scheduler: { ...scheduler, schedule },

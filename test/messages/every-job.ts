@@ -42,6 +42,11 @@ export const succeeded: Extract<Outcome, { kind: "succeeded" }> = {
   creditsAreExact: true,
 };
 
+export const failedWhy: Extract<Outcome, { kind: "failed" }> = {
+  ...{ kind: "failed", taskId: "task-7", refunded: 95, creditsAreExact: true },
+  reason: "The prompt violates the content policy",
+};
+
 /** Every outcome that surely cost nothing. */
 export const freeOutcomes: readonly Outcome[] = [
   ...freeRefusals.map((refusal) => ({ kind: "refused", refusal }) as const),
@@ -69,6 +74,7 @@ export const everyOutcome: readonly Outcome[] = [
   { ...succeeded, videoUrl: null },
   { kind: "failed", taskId: "task-7", refunded: 95, creditsAreExact: true },
   { kind: "failed", taskId: "task-7", refunded: 95, creditsAreExact: false },
+  failedWhy,
 ];
 
 const everyState: readonly JobState[] = [

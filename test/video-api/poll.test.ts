@@ -70,6 +70,15 @@ test.for([
   expect(result).toEqual(unavailable(detail));
 });
 
+test("a failed task brings the service's reason, and never the word that the call went well", async () => {
+  const reasonOf = async (body: unknown) => (await pollAt(200, body)).result;
+  const failed = (reason: object) => ({ ok: true, value: { status: "failed", ...reason } });
+  expect(await reasonOf(task({ status: "failed", failReason: "No faces" }))).toEqual(failed({ reason: "No faces" }));
+  expect(await reasonOf(task({ status: "failed" }))).toEqual(failed({}));
+  const withKey = task({ status: "failed", reason: `refused for ${key.reveal()}` });
+  expect(await reasonOf(withKey)).toEqual(failed({}));
+});
+
 test("a cut body proves nothing, even where it reads as an end", async () => {
   const body = JSON.stringify(task({ status: "failed" }));
   const cut = `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`;

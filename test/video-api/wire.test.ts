@@ -38,7 +38,7 @@ test("no answer that names a task anywhere is read as a no", () => {
 test("whatever a poll is answered, it is read without a throw and what is read is sound", () => {
   fc.assert(
     fc.property(anyAnswer, (text) => {
-      const reading = readTask(text, "task_1", noOrigins);
+      const reading = readTask(text, "task_1", { httpOrigins: noOrigins });
       if (reading.kind === "unclear") return;
       const { task } = reading;
       if (task.status === "running" && task.percent !== null) {

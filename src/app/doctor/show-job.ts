@@ -6,8 +6,8 @@ import { isForgotten, jobIn, jobKey } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../open-engine.ts";
 
 /**
- * Describes one job for the operator, whether or not a bot runs. It leaves out keys, prompts, and texts from the service
- * or anybody else.
+ * Describes one job for the operator, whether or not a bot runs. It leaves out keys, prompts and what people wrote. Of the
+ * service's texts it has one, the reason why a video failed.
  */
 export async function showJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
@@ -46,8 +46,14 @@ function linesOf(job: Job): readonly string[] {
     `of        ${ownerName(owner)}`,
     `price     ${price} credits, paid by ${team ? `the team ${teamName(team)}` : "its owner"}`,
     `cost      charged ${charged}, refunded ${refunded}, not known ${unknown}`,
+    ...reasonLines(job),
   ];
   return "attempts" in state ? [...lines, `attempts  ${state.attempts}`] : lines;
+}
+
+function reasonLines(job: Job): readonly string[] {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "failed" ? [`reason    ${outcome.reason ?? "the video service gave none"}`] : [];
 }
 
 function stateOf(job: Job): string {

@@ -412,8 +412,11 @@ function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
       };
       return giveUpOr(seenRunning(job), seen, now);
     }
-    case "failed":
-      return settle(job, { kind: "failed", taskId, refunded: credits, creditsAreExact }, now);
+    case "failed": {
+      const { reason } = task;
+      const outcome = { kind: "failed", taskId, refunded: credits, creditsAreExact } as const;
+      return settle(job, { ...outcome, ...(reason !== undefined && { reason }) }, now);
+    }
     case "succeeded": {
       const { videoUrl } = task;
       return videoUrl === null
@@ -552,7 +555,21 @@ function closedIfForgotten(job: Job, now: EpochMs): Job {
 
 function withoutContent({ film: _, ...job }: Job): Job {
   const request = { ...job.request, prompt: "", picture: null };
-  return { ...job, request, reply: cardPlace(job.reply).withoutOpenAddress(), notify: [], isForgotten: true };
+  const reply = cardPlace(job.reply).withoutOpenAddress();
+  return { ...job, request, reply, notify: [], isForgotten: true, state: withoutServiceWords(job.state) };
+}
+
+/** The service's words about a video may repeat its prompt. */
+function withoutServiceWords(state: JobState): JobState {
+  if (!("outcome" in state)) return state;
+  const { outcome } = state;
+  if (outcome.kind === "failed") {
+    const { reason: _, ...rest } = outcome;
+    return { ...state, outcome: rest };
+  }
+  if (outcome.kind !== "refused" || outcome.refusal.kind !== "bad_request") return state;
+  const { serviceWords: _, ...refusal } = outcome.refusal;
+  return { ...state, outcome: { ...outcome, refusal } };
 }
 
 /** One notification names this many people besides the owner; Discord's 2,000 characters hold no more. */

@@ -229,7 +229,14 @@ export type Outcome =
       readonly credits: Credits;
       readonly creditsAreExact: boolean;
     }
-  | { readonly kind: "failed"; readonly taskId: TaskId; readonly refunded: Credits; readonly creditsAreExact: boolean }
+  /** `reason` is the service's own sentence, made plain: one line, for people, never for the log. */
+  | {
+      readonly kind: "failed";
+      readonly taskId: TaskId;
+      readonly refunded: Credits;
+      readonly creditsAreExact: boolean;
+      readonly reason?: string;
+    }
   /** Nothing charged. */
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   | { readonly kind: "not_started"; readonly why: NotStarted }

@@ -30,7 +30,7 @@ export type Managers = ReturnType<typeof teamManagers>;
  * however often it is reported here.
  */
 export function teamManagers(deps: {
-  readonly notices: Pick<NoticeStore, "insert" | "load">;
+  readonly notices: Pick<NoticeStore, "insert" | "load" | "save">;
   readonly teams: Pick<TeamStore, "rules" | "month">;
   readonly refused: RefusedKeys;
   readonly vault: Pick<Vault, "get">;
@@ -109,6 +109,20 @@ export function teamManagers(deps: {
         const level = cap - used < CHEAPEST ? "all" : used >= cap * MOST ? "most" : null;
         if (level === null) return;
         await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
+      }),
+    /** Reports that a video of a team has failed: the message in which managers approved it then says so, and why. */
+    failed: ({ id, partOf }: Job, team: Team) =>
+      quietly(team, async () => {
+        const noticeId = noticeIdFrom("approval", partOf?.job ?? id);
+        const stored = await notices.load(noticeId);
+        // A message that is still on its way will show it anyway.
+        if (stored?.notice.status !== "over" && stored?.notice.status !== "shown") return;
+        const now = clock.now();
+        const isSaved = await notices.save(
+          { ...stored.notice, status: "shown", attempts: 0, dueAt: now },
+          stored.version,
+        );
+        if (isSaved) scheduler.schedule(noticeId, now);
       }),
     /** Reports that the service charged more than the price that was held. */
     chargedMore: ({ id, price, acceptedAt }: Job, team: Team, credits: Credits) =>

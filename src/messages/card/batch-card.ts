@@ -11,7 +11,7 @@ import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";
 import { beginsWithFrame, countedExcerpt, excerpt, isFilmShown } from "./card-facts.ts";
-import { refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
+import { quotedReason, refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
 import { jobStateText, needButtons, needText, progressOf, severalState, silenceTexts } from "./card-state.ts";
 
 /**
@@ -114,12 +114,12 @@ function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly 
   return { title, body: [[jobStateText(part, words), ` · ${words.amounts.credits(credits)}`, ...link]], isItem: true };
 }
 
-/** Gives the reason for a refused video; its own card, which says more, opens in private. */
+/** Gives the reason for a refused or failed video; its own card, which says more, opens in private. */
 function stateOf(part: Job, words: Words): string {
   const outcome = outcomeOf(part);
-  const state = jobStateText(part, words);
-  if (outcome?.kind !== "refused" || mayBeCharged(outcome)) return state;
-  return `${state} · ${refusalReason(outcome.refusal, part, words)}`;
+  const isRefused = outcome?.kind === "refused" && !mayBeCharged(outcome);
+  const reason = isRefused ? refusalReason(outcome.refusal, part, words) : quotedReason(outcome, words);
+  return [jobStateText(part, words), ...(reason === null ? [] : [reason])].join(" · ");
 }
 
 function titleOf({ partOf }: Job, prompt: string, { several }: Words): string {

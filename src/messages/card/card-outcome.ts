@@ -44,7 +44,7 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
     case "succeeded":
       return succeededWords(job, end, { now, words, chain });
     case "failed": {
-      const body = [outcome.failedText(refundText(end, words))];
+      const body = [outcome.failedText(refundText(end, words)), ...reasonTexts(end, words)];
       return textMessage("bad", { title: outcome.failed, body }, { buttons: unpaidButtons(job, words) });
     }
     case "refused":
@@ -270,10 +270,27 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
   }
 }
 
+/** Quotes why a video failed; nothing where the service gave no reason. */
+export function reasonTexts({ reason }: Extract<Outcome, { kind: "failed" }>, { outcome }: Words): readonly string[] {
+  return reason === undefined ? [] : [outcome.reason(reason)];
+}
+
 /** Gives the reason for a refusal in a few words: the video service's own, where it gave any. */
 export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
-  const serviceWords = refused.kind === "bad_request" ? refused.serviceWords : undefined;
-  return serviceWords === undefined ? refusalOf(refused, asked, words).title : `“${excerpt(serviceWords, REASON_MAX)}”`;
+  return quotedReason({ kind: "refused", refusal: refused }, words) ?? refusalOf(refused, asked, words).title;
+}
+
+/** Quotes the service's reason for a refusal or a failure in one line; null where it gave none. */
+export function quotedReason(outcome: Outcome | null, { amounts }: Words): string | null {
+  const reason = outcome === null ? undefined : serviceReason(outcome);
+  return reason === undefined ? null : amounts.quoted(excerpt(reason, REASON_MAX));
+}
+
+function serviceReason(outcome: Outcome): string | undefined {
+  if (outcome.kind === "failed") return outcome.reason;
+  return outcome.kind === "refused" && outcome.refusal.kind === "bad_request"
+    ? outcome.refusal.serviceWords
+    : undefined;
 }
 
 /** At most this much of the service's words is shown in one line. */

@@ -151,6 +151,7 @@ export function videoEntry(job: Job): object {
     ...(job.parts && { severalVideos: job.parts }),
     ...(job.partOf && { oneOf: job.partOf.job, number: job.partOf.nth }),
     state: jobStateText(job, en),
+    ...(outcome?.kind === "failed" && outcome.reason !== undefined && { reasonOfTheVideoService: outcome.reason }),
     ...requestEntry(job.request),
     askedAt: isoOf(job.acceptedAt),
     endedAt: state.status === "closed" ? isoOf(state.closedAt) : null,

@@ -10,7 +10,7 @@ import { troubleText } from "../ask/price-questions.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { cardOf } from "../card/card.ts";
 import { excerpt, promptsOf } from "../card/card-facts.ts";
-import { timeAt, videoLink } from "../card/card-outcome.ts";
+import { quotedReason, timeAt, videoLink } from "../card/card-outcome.ts";
 import { jobStateText } from "../card/card-state.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -69,8 +69,10 @@ function replaceKeyButton(words: Words): Button {
 function lineOf(job: Whole, now: EpochMs, words: Words): ChatMessage {
   const outcome = outcomeOf(job);
   const url = outcome?.kind === "succeeded" ? outcome.videoUrl : null;
+  const reason = quotedReason(outcome, words);
   const state: Sentence = [
     { kind: "strong", text: jobStateText(withoutProgress(job), words) },
+    ...(reason === null ? [] : [` · ${reason}`]),
     ` · ${words.amounts.credits(job.price)} · `,
     timeAt(job.acceptedAt, words),
   ];

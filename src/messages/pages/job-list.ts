@@ -1,10 +1,10 @@
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select, Sentence } from "../../core/chat.ts";
 import { continuesOf, isChain } from "../../core/film/film-chain.ts";
-import type { Job, Whole } from "../../core/job/job.ts";
+import { type Job, outcomeOf, type Whole } from "../../core/job/job.ts";
 import type { Ledger, Spending } from "../../core/job/ledger.ts";
 import { excerpt, payerText, promptsOf } from "../card/card-facts.ts";
-import { timeAt } from "../card/card-outcome.ts";
+import { quotedReason, timeAt } from "../card/card-outcome.ts";
 import { jobStateText } from "../card/card-state.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -53,8 +53,10 @@ function line(job: Whole, words: Words): Sentence {
   const continues = continuesOf(job);
   const prompt = words.amounts.quoted(excerpt(promptsOf(job), PROMPT_PART));
   const payer = payerText(job, job.videos ?? [], words);
+  const reason = quotedReason(outcomeOf(job), words);
   return [
     { kind: "strong", text: jobStateText(job, words) },
+    ...(reason === null ? [] : [` · ${reason}`]),
     ` · ${prompt} · ${words.amounts.credits(job.price)} · `,
     timeAt(job.acceptedAt, words),
     ...(continues

@@ -2,14 +2,15 @@ import { type Asked, requestsOf } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Piece, Select, Sentence } from "../../core/chat.ts";
 import { areChained, NO_CHAIN } from "../../core/film/film-chain.ts";
-import type { Job, Whole } from "../../core/job/job.ts";
+import { type Job, outcomeOf, type Whole } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
 import type { TeamNews } from "../../core/team/notice.ts";
 import { scenesOf } from "../ask/video-forms.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { chainFacts, excerpt, promptsOf } from "../card/card-facts.ts";
-import { deciderOf, reasonOf, timeAt } from "../card/card-outcome.ts";
+import { deciderOf, quotedReason, reasonOf, reasonTexts, timeAt } from "../card/card-outcome.ts";
+import { jobStateText } from "../card/card-state.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 import { type CapPassed, newMonth } from "./team-refusals.ts";
@@ -63,11 +64,12 @@ function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
 export function approvalEnded(job: Asked, words: Words): ChatMessage {
   const { title, body } = endedWords(job, words);
   const shown = scenesOf(requestsOf(job), words);
+  const failures = failureTexts(job, words);
   return message({
-    tone: job.approval?.decision?.word === "approved" ? "good" : "plain",
+    tone: job.approval?.decision?.word === "approved" && failures.length === 0 ? "good" : "plain",
     title,
     ...shown,
-    body: [...shown.body, ...body],
+    body: [...shown.body, ...body, ...paragraphs(...failures)],
     facts: [
       ...shown.facts,
       ...chainLines(job, words),
@@ -87,6 +89,18 @@ function endedWords({ approval }: Job, words: Words): { readonly title: string; 
   const when = timeAt(at, words);
   const how = word === "expired" ? ended.expired(when) : ended[word](deciderOf(decision, words), when);
   return { title: titles[word], body: [how, ...reasonOf(decision, words)] };
+}
+
+/** Says which of the approved videos have failed, and why. */
+function failureTexts(job: Whole, words: Words): readonly string[] {
+  return (job.videos ?? [job]).flatMap((video) => {
+    const outcome = outcomeOf(video);
+    if (outcome?.kind !== "failed") return [];
+    const failed = jobStateText(video, words);
+    if (!video.partOf) return [failed, ...reasonTexts(outcome, words)];
+    const reason = quotedReason(outcome, words);
+    return [[words.several.nth(video.partOf.nth, failed), ...(reason === null ? [] : [reason])].join(" · ")];
+  });
 }
 
 /**
@@ -164,8 +178,9 @@ export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage 
   return textMessage("bad", { title, body: [text(most), next] });
 }
 
-export function alreadyDecided(job: Job, words: Words): ChatMessage {
-  return message({ tone: "plain", title: words.approvals.alreadyDecided, body: endedWords(job, words).body });
+export function alreadyDecided(job: Whole, words: Words): ChatMessage {
+  const body = [...endedWords(job, words).body, ...paragraphs(...failureTexts(job, words))];
+  return message({ tone: "plain", title: words.approvals.alreadyDecided, body });
 }
 
 export function approvedNow(job: Job, { approvals }: Words): ChatMessage {

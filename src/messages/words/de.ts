@@ -177,6 +177,7 @@ export const de: Translation = {
     },
     failed: "Fehlgeschlagen und erstattet",
     failedText: (refund) => `Das Video ist fehlgeschlagen. ${refund} Versuch es noch einmal, oder ändere den Prompt.`,
+    reason: (text) => `Grund laut dem Videodienst: „${text}“`,
     refund: (amount) => `Du hast ${credits(amount)} zurückbekommen.`,
     refundAbout: (amount) => `Du hast etwa ${credits(amount)} zurückbekommen.`,
     notStarted: "Nicht gestartet",

@@ -184,6 +184,7 @@ export const en = {
     },
     failed: "Failed and refunded",
     failedText: (refund: string) => `The video failed. ${refund} Try again, or change the prompt.`,
+    reason: (text: string) => `Reason given by the video service: “${text}”`,
     refund: (amount: number) => `${credits(amount)} ${amount === 1 ? "was" : "were"} refunded.`,
     refundAbout: (amount: number) => `About ${credits(amount)} were refunded.`,
     notStarted: "Not started",

@@ -175,6 +175,7 @@ export const es: Translation = {
     },
     failed: "Falló y se devolvió el costo",
     failedText: (refund) => `El video falló. ${refund} Inténtalo otra vez, o cambia el prompt.`,
+    reason: (text) => `Motivo según el servicio de video: “${text}”`,
     refund: (amount) => `${gaveBack(amount)} ${credits(amount)}.`,
     refundAbout: (amount) => `${gaveBack(amount)} aproximadamente ${credits(amount)}.`,
     notStarted: "No se inició",

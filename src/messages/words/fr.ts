@@ -176,6 +176,7 @@ export const fr: Translation = {
     },
     failed: "Échec, crédits remboursés",
     failedText: (refund) => `La création de la vidéo a échoué. ${refund} Réessayez, ou changez le prompt.`,
+    reason: (text) => `Motif donné par le service vidéo : « ${text} »`,
     refund: (amount) => `${givenBack(amount)}.`,
     refundAbout: (amount) => `Environ ${givenBack(amount)}.`,
     notStarted: "Pas lancée",

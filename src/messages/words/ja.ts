@@ -167,6 +167,7 @@ export const ja: Translation = {
     },
     failed: "失敗（クレジット返却済み）",
     failedText: (refund) => `動画の作成に失敗しました。${refund}もう一度試すか、プロンプトを変えてください。`,
+    reason: (text) => `動画サービスによる理由：「${text}」`,
     refund: (amount) => `${credits(amount)}が返却されました。`,
     refundAbout: (amount) => `約${credits(amount)}が返却されました。`,
     notStarted: "開始されませんでした",

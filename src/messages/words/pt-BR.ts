@@ -175,6 +175,7 @@ export const ptBr: Translation = {
     },
     failed: "Falhou, créditos devolvidos",
     failedText: (refund) => `O vídeo falhou. ${refund} Tente de novo ou mude o prompt.`,
+    reason: (text) => `Motivo segundo o serviço de vídeo: “${text}”`,
     refund: (amount) => `${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
     refundAbout: (amount) => `Cerca de ${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
     notStarted: "Não iniciado",

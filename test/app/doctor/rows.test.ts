@@ -9,7 +9,7 @@ import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { testNames } from "../../fakes/deleted-names.ts";
-import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { aClosed, aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, aTeam, aTeamJob } from "../../fakes/teams.ts";
@@ -20,6 +20,8 @@ function verdictOn(dir: string) {
   return lookAtRows({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir })) });
 }
 
+const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true, reason: "No faces" } as const;
+
 /** A bot that has stored one row of each kind runs in that folder during the act. */
 async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
   const engine = valueIn(await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames }));
@@ -29,6 +31,7 @@ async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
   await jobs.insert(aTeamJob(1));
   await jobs.insert(aJob({ id: aJobId(2), state: aRunning(), sealedKey: "v1.sealed.canary" }));
   await jobs.insert(aClosedJob({ id: aJobId(3) }));
+  await jobs.insert(aClosedJob({ id: aJobId(5), state: aClosed(failed, { closedAt: TEST_START + 300_000 }) }));
   await jobs.forget({ jobs: TEST_START + 200_000, ids: 0, ledger: 0 });
   await notices.insert(aNotice());
   await keyv("settings").set("ada", { ratio: "9:16" });
@@ -75,6 +78,9 @@ test("one job is shown in words beside the bot, without its key and its prompt",
       expect(shown).not.toMatch(/canary|paper boat/);
       expect(await showJob(place, aJobId(1))).toMatchObject({
         value: expect.stringMatching(/paid by the team discord:\d+\n.+\nattempts {2}0$/s),
+      });
+      expect(await showJob(place, aJobId(5))).toMatchObject({
+        value: expect.stringMatching(/\nstate {5}closed, outcome: failed\n.*\nreason {4}No faces/s),
       });
       expect(await showJob(place, aJobId(3))).toMatchObject({ refusal: expect.stringContaining("was deleted") });
       await put(dir, [{ key: `job/${aJobId(4)}`, value: { v: 9 } }]);

@@ -336,6 +336,16 @@ describe("a running job", () => {
   test("that failed is refunded what it cost", () => {
     const { state } = poll(aRunning({ credits: 143 }), { kind: "polled", task: { status: "failed" } });
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "failed", refunded: 143 } });
+    expect(state).not.toHaveProperty("outcome.reason");
+  });
+
+  test("that failed keeps the service's reason until the workspace removes Reelay", () => {
+    const ended = advance(inState(aRunning()), { kind: "polled", task: { status: "failed", reason: "No faces" } }, NOW);
+    expect(outcomeOf(ended)).toMatchObject({ reason: "No faces" });
+    expect(JSON.stringify(advance(ended, { kind: "workspace_left" }, NOW))).not.toContain("No faces");
+    const refusal = { kind: "bad_request", detail: "http 400", serviceWords: "No faces" } as const;
+    const refused = inState(anAnnouncing({ kind: "refused", refusal }));
+    expect(JSON.stringify(advance(refused, { kind: "workspace_left" }, NOW))).not.toContain("No faces");
   });
 
   test.for(["no_key", "bad_key"] as const)("whose poll is refused with %s waits for a key", (kind) => {

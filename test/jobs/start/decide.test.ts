@@ -76,6 +76,22 @@ describe("a video that needs an approval", () => {
     expect(world.video.prompts()).toHaveLength(1);
   });
 
+  test("approved, and then failed, shows its managers why in the message that asked them", async () => {
+    const { world, ask, decide, question } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    await decide().approve(aJobId(), manager);
+    await world.clock.advance(2 * SECOND);
+    world.video.fail(world.video.taskIds()[0] ?? "", "No faces, please");
+    await world.clock.advance(60 * SECOND);
+    expect(question()?.text).toMatch(/Approved by.*\n.*95 credits refunded\n.*“No faces, please”/);
+    expect(world.toManagers()).toHaveLength(1);
+    expect(world.log.lines).toContainEqual(
+      expect.objectContaining({ event: "job settled", fields: expect.objectContaining({ reason: "given" }) }),
+    );
+    expect(JSON.stringify(world.log.lines)).not.toContain("No faces");
+  });
+
   test("over the team's cap stays open: nothing is held, and it can be approved when there is room", async () => {
     const { world, ask, decide } = await anAskingWorld({ teamMonth: 100 });
     await ask(1);

@@ -14,6 +14,8 @@ import { LOCALES } from "../../../src/core/text/locale.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { jobStateText } from "../../../src/messages/card/card-state.ts";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
+import { jobList } from "../../../src/messages/pages/job-list.ts";
+import { alreadyDecided, approvalEnded } from "../../../src/messages/team/approval-messages.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { wordsIn } from "../../../src/messages/words.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
@@ -38,7 +40,7 @@ import { aTeam } from "../../fakes/teams.ts";
 import { aDecidedJob, anAskedJob } from "../every-approval.ts";
 import { aBatchOf, sixMade } from "../every-batch-asked.ts";
 import { aChain } from "../every-chain.ts";
-import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
+import { everyJob, failedWhy, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 
 const NOW = TEST_START + 60_000;
@@ -481,6 +483,32 @@ test.for<[JobRefusal, string]>([
 ])("a refused video's line says why in a few words: %j", ([refusal, says]) => {
   const { batch, parts } = aBatchOf([{ state: anAnnouncing({ kind: "refused", refusal }) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
+});
+
+const quoted = "“The prompt violates the content policy”";
+
+test("a failed video's card, its line in a batch and in one's list, and its managers' message quote the reason", () => {
+  const job = settled(failedWhy);
+  expect(wordsOf(cardOf(job, now))).toContain(`Reason given by the video service: ${quoted}`);
+  const { batch, parts } = aBatchOf([{ state: anAnnouncing(failedWhy) }], aGathering());
+  const line = `Failed, 95 credits refunded · ${quoted}`;
+  expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([line]);
+  const spent = { charged: 95, refunded: 95, unknown: 0 };
+  const listed = jobList({ page: 0, jobs: [job], spent: { thisMonth: spent, lastMonth: spent } }, en);
+  expect(wordsOf(listed)).toContain(`95 credits refunded · ${quoted} · `);
+  const { approval } = aDecidedJob("approved");
+  const ended = wordsOf(approvalEnded({ ...job, ...(approval && { approval }) }, en));
+  expect(ended).toContain(`Failed, 95 credits refunded\nReason given by the video service: ${quoted}`);
+  const whole = { ...batch, ...(approval && { approval }), videos: parts };
+  for (const message of [approvalEnded(whole, en), alreadyDecided(whole, en)])
+    expect(wordsOf(message)).toContain(`1. ${line}`);
+});
+
+test("a failed video without a reason has a card as before", () => {
+  const { reason: _, ...failed } = failedWhy;
+  expect(cardOf(settled(failed), now).body.map(textOf)).toEqual([
+    "The video failed. 95 credits were refunded. Try again, or change the prompt.",
+  ]);
 });
 
 test("the card says once that films could not be posted, however many they are", () => {

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import type { TaskId } from "../core/job/ids.ts";
+import { parseJson } from "../core/text/parse-json.ts";
+import { looksLikeKey } from "../core/text/secret.ts";
+
+/** The most characters (code points) of the service's words that a person is shown. */
+const WORDS_MAX = 300;
+/** Only the beginning of a longer text is read. */
+const LOOKED_AT_MAX = 2_000;
+
+/**
+ * The fields of an answer that may give the reason, the service's own first. Source: its interface, section 2 (read
+ * 2026-11-21); it does not specify the shape of an error.
+ */
+const ReasonFields = z
+  .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
+  .partial();
+
+/**
+ * Returns the service's own words about a refused start, made plain, see `plainWords`; null where there are none. `key` is
+ * the one that was sent.
+ */
+export function ownWords(body: string, key: string | null): string | null {
+  const reason = reasonIn(body);
+  return reason === null ? null : plainWords(reason, { key });
+}
+
+function reasonIn(body: string): string | null {
+  const { msg, message, error, data } = ReasonFields.catch({}).parse(parseJson(body));
+  // A message that a video was started is no reason.
+  const inner = [error, data]
+    .map((each) => ReasonFields.catch({}).parse(each))
+    .filter(({ success }) => success !== true);
+  const all = [msg, message, error, ...inner.flatMap((each) => [each.msg, each.message])];
+  return all.find((each): each is string => typeof each === "string" && each.trim() !== "") ?? null;
+}
+
+/**
+ * The fields of a failed task that may give the reason, in any spelling, the most precise first. The interface shows no
+ * such field (sections 2 and 7, read 2026-11-28).
+ */
+const FAILURE_FIELDS = [
+  ...["failreason", "failurereason", "failmessage", "failmsg", "reason"],
+  ...["errormessage", "errormsg", "error", "message"],
+] as const;
+
+const Fields = z.record(z.string(), z.unknown()).catch({});
+
+/**
+ * Returns the service's reason for the failure of a task, made plain, see `plainWords`: from the task's own record, else
+ * the envelope's `msg`; null where neither gives one.
+ */
+export function failureReason(
+  { data, msg }: { readonly data?: unknown; readonly msg?: unknown },
+  sent: { readonly key: string | null; readonly taskId: TaskId },
+): string | null {
+  const fields = namedFields(data);
+  const candidates = FAILURE_FIELDS.flatMap((name) => {
+    const value = fields.get(name);
+    const inner = namedFields(value);
+    return [value, ...FAILURE_FIELDS.map((innerName) => inner.get(innerName))];
+  });
+  for (const candidate of [...candidates, msg]) {
+    const reason = typeof candidate === "string" ? plainWords(candidate, sent) : null;
+    if (reason !== null && saysWhy(reason)) return reason;
+  }
+  return null;
+}
+
+/** Returns the fields by their names in small letters, without underscores. */
+function namedFields(value: unknown): ReadonlyMap<string, unknown> {
+  const fields = Object.entries(Fields.parse(value));
+  return new Map(fields.map(([name, each]) => [name.toLowerCase().replaceAll("_", ""), each]));
+}
+
+const SUCCESS = /\b(?:success(?:ful(?:ly)?)?|succeeded|ok|okay|completed?|done|finished)\b|成功|完成/i;
+const FAILURE =
+  /\b(?:no|not|never|cannot|could|unable|without|fail\w*|error\w*|refus\w*|reject\w*|invalid|block\w*|violat\w*|unsuccessful\w*|incomplete\w*)\b|n['’]t\b|失|错|錯|误|誤|未|不|无|無|拒/i;
+/** A text of these words alone says no more than that the video failed. */
+const BARE_FAILURE: ReadonlySet<string> = new Set([
+  ...["the", "this", "a", "video", "task", "generation", "status", "is", "was", "has"],
+  ...["fail", "failed", "failure", "error", "null", "none", "undefined"],
+]);
+
+/** Returns false for a text that reports a success, such as the usual `msg`, and for one that only says "failed". */
+function saysWhy(reason: string): boolean {
+  const words = reason.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.every((word) => BARE_FAILURE.has(word))) return false;
+  return !SUCCESS.test(reason) || FAILURE.test(reason);
+}
+
+/** Control characters, line ends, joiners, and characters that change the direction of the text after them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+const TAG = /<[^<>]*>/g;
+/** Matches a word that contains an address, an invitation or a mail to somebody. */
+const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
+/** Characters that a platform may take for a format, a link or a mention. */
+const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
+
+/**
+ * Makes the service's words plain for a person: one line of at most 300 characters, without markup, links, ids, and
+ * anything like a key. Returns null where nothing is left, or where they contain the key that was sent.
+ */
+function plainWords(
+  words: string,
+  { key, taskId = null }: { readonly key: string | null; readonly taskId?: TaskId | null },
+): string | null {
+  if (key !== null && words.includes(key)) return null;
+  const visible = words.slice(0, LOOKED_AT_MAX).toWellFormed().replace(UNSEEN, " ");
+  const plain = visible
+    .replace(TAG, " ")
+    .split(" ")
+    .map((word) => plainWord(word, taskId))
+    .join(" ")
+    .replace(MARKS, " ");
+  const line = plain.replace(/\s+/g, " ").trim();
+  if (!/[\p{L}\p{N}]/u.test(line) || looksLikeKey(line)) return null;
+  const points = [...line];
+  return points.length <= WORDS_MAX
+    ? line
+    : `${points
+        .slice(0, WORDS_MAX - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+/** Letters, digits, `_` and `-` in a row that may be an id. */
+const RUN = /[\w-]+/g;
+const ID_LENGTH_MIN = 12;
+const ID_DIGITS_MIN = 4;
+
+function plainWord(word: string, taskId: TaskId | null): string {
+  if (LINK.test(word)) return "";
+  if (looksLikeKey(word)) return "…";
+  return word.replace(RUN, (run) => (run === taskId || looksLikeId(run) ? "…" : run));
+}
+
+/** Returns true for a UUID, a platform's number of 17 digits, `task_4f9a8b7c6d5e`; false for a word that people write. */
+function looksLikeId(run: string): boolean {
+  return run.length >= ID_LENGTH_MIN && run.replace(/\D/g, "").length >= ID_DIGITS_MIN;
+}
+
+/** Says whether the service is too busy, so that another try in a few minutes may succeed. */
+export function saysBusy(words: string | null): boolean {
+  return words !== null && BUSY.test(words);
+}
+
+const BUSY =
+  /\b(?:busy|overload(?:ed)?|too many requests|rate limit(?:ed)?|over capacity|at capacity|no capacity|high (?:load|demand)|try again later|temporarily unavailable)\b/i;

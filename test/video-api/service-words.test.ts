@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { looksLikeKey } from "../../src/core/text/secret.ts";
+import { failureReason, ownWords, saysBusy } from "../../src/video-api/service-words.ts";
+import { hostile } from "../fuzz/hostile.ts";
+
+const wordsOf = (msg: unknown, key: string | null = null) => ownWords(JSON.stringify({ code: 7, msg }), key);
+
+test.for([
+  [{ code: 7, msg: "Prompt is too violent" }],
+  [{ message: "Prompt is too violent" }],
+  [{ error: "Prompt is too violent" }],
+  [{ error: { message: "Prompt is too violent" } }],
+  [{ code: 7, data: { msg: "Prompt is too violent" } }],
+  [{ msg: " ", data: { message: "Prompt is too violent" } }],
+  [{ msg: 400, message: "Prompt is too violent" }],
+])("the service's own words are found in %j", ([body]) => {
+  expect(ownWords(JSON.stringify(body), null)).toBe("Prompt is too violent");
+});
+
+test.for(["", "<html><body>Bad Request</body></html>", "{", "null", "[]", '"text"', '{"msg":null}', '{"msg":"…"}'])(
+  "%s says nothing that a person could read",
+  (body) => {
+    expect(ownWords(body, null)).toBeNull();
+  },
+);
+
+test.for([
+  ["one line\r\nand\u2028another\u0000\t", "one line and another"],
+  ["**aspect_ratio** must be `16:9` or ~9:16~", "aspect ratio must be 16:9 or 9:16"],
+  ["see <b>the docs</b> at https://evil.example/x?y=1 now", "see the docs at now"],
+  ["[Free credits](https://evil.example) or www.evil.example or evil.example/free", "Free or or"],
+  ["mail mailto:a@evil.example, discord.gg/abc", "mail"],
+  ["<@123456789012345678> @everyone <!channel> look", "everyone look"],
+  ["invalid key sk-4f9a8b7c6d5e4f3a2b1c given", "invalid key … given"],
+  ["a\u202egnp.exe\u200b b", "a gnp.exe b"],
+  ["request 6f9619ff-8b86-d011-b42d-00c04fc964ff of 123456789012345678 failed", "request … of … failed"],
+  ["(task_0190b3f25d6e): 1280x720 at 24 fps in 2026", "… : 1280x720 at 24 fps in 2026"],
+])("%j is shown as %j", ([msg, shown]) => {
+  expect(wordsOf(msg)).toBe(shown);
+});
+
+test("words that say the very key that was sent are not shown, whatever its form", () => {
+  expect(wordsOf("no such key: plainword", "plainword")).toBeNull();
+  expect(wordsOf("no such key: plainword", "another")).toBe("no such key: plainword");
+});
+
+test("long words end within 300 characters, cut between letters", () => {
+  const shown = wordsOf("𝒜".repeat(500)) ?? "";
+  expect([...shown]).toHaveLength(300);
+  expect(shown.endsWith("𝒜…")).toBe(true);
+  expect(shown.isWellFormed()).toBe(true);
+});
+
+test("whatever the service says is one plain line without a link or a key", () => {
+  fc.assert(
+    fc.property(hostile, (msg) => {
+      const shown = wordsOf(msg) ?? "";
+      expect([...shown].length).toBeLessThanOrEqual(300);
+      expect(shown).not.toMatch(/[\p{Cc}*_~`|<>[\]#@]|:\/\//u);
+      expect(looksLikeKey(shown)).toBe(false);
+    }),
+  );
+});
+
+test.for([
+  ["The model is overloaded", true],
+  ["Server busy, try again later", true],
+  ["Too many requests", true],
+  ["a busybody in the prompt", false],
+  ["Invalid prompt", false],
+  [null, false],
+] as const)("%s is about too much to do: %s", ([words, isBusy]) => {
+  expect(saysBusy(words)).toBe(isBusy);
+});
+
+const sent = { key: null, taskId: "task_7" };
+const reasonOf = (answer: { readonly data?: unknown; readonly msg?: unknown }) => failureReason(answer, sent);
+
+describe("the reason why a task failed", () => {
+  test.for<[{ readonly data?: unknown; readonly msg?: unknown }]>([
+    [{ data: { failReason: "No faces, please" }, msg: "success" }],
+    [{ data: { fail_reason: "No faces, please" } }],
+    [{ data: { reason: "No faces, please", message: "Task failed" } }],
+    [{ data: { message: "Task failed", errorMessage: "No faces, please" } }],
+    [{ data: { error: "No faces, please" } }],
+    [{ data: { error: { code: 7, message: "No faces, please" } } }],
+    [{ data: { message: "No faces, please" } }],
+    [{ data: { message: "ok", reason: 7, error: null }, msg: "No faces, please" }],
+    [{ data: { failReason: "failed", message: "No faces, please" } }],
+    [{ data: null, msg: "No faces, please" }],
+    [{ msg: "No faces, please" }],
+  ])("is found in %j", ([answer]) => {
+    expect(reasonOf(answer)).toBe("No faces, please");
+  });
+
+  test.for([
+    ...["success", "Success", "SUCCESS!", "ok", "OK", "completed", "Request completed successfully", "操作成功"],
+    ...["failed", "FAILURE", "Task failed.", "The video generation has failed", "error", "null", "", "  ", "…", "!!"],
+    ...[7, true, null, ["No faces"], { a: { b: { c: "No faces" } } }, { message: { message: "No faces" } }],
+  ])("is not %j", (msg) => {
+    expect(reasonOf({ data: { message: msg, error: msg, reason: msg, failReason: msg }, msg })).toBeNull();
+  });
+
+  test.for(["Could not be completed: no faces", "Unsuccessful: no faces", "生成失败，未完成"])(
+    "may contain a word of success where it denies it: %s",
+    (msg) => {
+      expect(reasonOf({ msg })).toBe(msg);
+    },
+  );
+
+  test.for<[unknown, string | null]>([
+    ["see https://evil.example/x?key=1 or discord.gg/abc", "see or"],
+    ["<@123456789012345678> @everyone <!channel> no faces", "everyone no faces"],
+    ["task_7: no faces", "…: no faces"],
+    ["no\u0000 faces\r\n\u202eplease\u200b", "no faces please"],
+    ["`no` **faces** [please](https://evil.example)", "no faces"],
+    ["use key sk-4f9a8b7c6d5e4f3a2b1c instead", "use key … instead"],
+    ["https://evil.example/only", null],
+  ])("is made plain: %j", ([msg, shown]) => {
+    expect(reasonOf({ data: { message: msg } })).toBe(shown);
+  });
+
+  test("is not shown where it contains the key that was sent", () => {
+    expect(failureReason({ msg: "no faces: plainword" }, { ...sent, key: "plainword" })).toBeNull();
+  });
+
+  test("is at most 300 characters of 10,000, and a record nested 5,000 deep has none", () => {
+    expect([...(reasonOf({ msg: "no faces ".repeat(1_200) }) ?? "")]).toHaveLength(300);
+    let nested: unknown = "no faces";
+    for (let depth = 0; depth < 5_000; depth += 1) nested = { message: nested };
+    expect(reasonOf({ data: nested })).toBeNull();
+  });
+
+  test("is one plain line without a link or a key, whatever the service answers", () => {
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.jsonValue()), fc.oneof(hostile, fc.jsonValue()), (message, error) => {
+        const shown = reasonOf({ data: { message, error }, msg: message }) ?? "";
+        expect([...shown].length).toBeLessThanOrEqual(300);
+        expect(shown).not.toMatch(/[\p{Cc}*_~`|<>[\]#@]|:\/\//u);
+        expect(looksLikeKey(shown)).toBe(false);
+      }),
+    );
+  });
+});
