@@ -10,6 +10,7 @@ import { closeAfterRestore, healthLine, openJobs, unreadableLine, watchWorkers }
 import { openStorage } from "./app/storage.ts";
 import type { Config } from "./config.ts";
 import { within } from "./core/clock.ts";
+import { setPrices } from "./core/request/price.ts";
 import { ok, type Result } from "./core/result.ts";
 import { serviceHealth } from "./jobs/service-health.ts";
 import { digests } from "./keys/seal.ts";
@@ -49,6 +50,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     name: config.VIDEO_SERVICE_NAME ?? null,
     dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null,
   });
+  const unsetPrices = setPrices(config.VIDEO_PRICES);
   const first = answersFirst(clock);
   const meter = openMetrics(() => engine.scheduler.size());
   const { signs } = engine.shared;
@@ -130,6 +132,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     await jobs.close();
     await engine.close();
     unnameService();
+    unsetPrices();
   };
 
   return ok({ origin: http.value.origin, platforms: platforms.names, connected: platforms.start(), stop });

@@ -271,6 +271,7 @@ const TUNABLE: ReadonlySet<string> = new Set([
   "PORT",
   "ATTACH_VIDEOS",
   "COMMAND_PREFIX",
+  "VIDEO_PRICES",
   "POLL_MIN_MS",
   "JOB_DEADLINE_MS",
   "MAX_JOBS_PER_USER",

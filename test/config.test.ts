@@ -10,6 +10,7 @@ import {
   strayVariables,
 } from "../src/config.ts";
 import { commandSpecs } from "../src/core/command-specs.ts";
+import { aPriceList } from "./fakes/price-list.ts";
 import { valueIn } from "./fakes/value-in.ts";
 
 const real: Environment = { VIDEO_API_URL: "https://video.example.com/", DISCORD_TOKEN: "token" };
@@ -227,6 +228,17 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
 
 test("a Redis with master keys lacks nothing", () => {
   expect(problems({ ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` })).toEqual([]);
+});
+
+test("prices are those of the interface, or the operator's; each mistake in them is a sentence of its own", () => {
+  const priced = (VIDEO_PRICES: string) => ({ ...real, VIDEO_PRICES });
+  expect(config(real).VIDEO_PRICES).toEqual(aPriceList(95, 143, 205, 308));
+  const own = priced("480p-10s=10, 480p-15s=15, 720p-10s=20, 720p-15s=30");
+  expect(config(own).VIDEO_PRICES).toEqual(aPriceList(10, 15, 20, 30));
+  expect(problems(priced("480p-10s=0,4k-10s=9"))).toEqual([
+    "VIDEO_PRICES has 0 as the price of 480p-10s. A price is a whole number from 1 to 1000000",
+    expect.stringMatching(/^VIDEO_PRICES has a price for 4k-10s, which the video service does not make\./),
+  ]);
 });
 
 test.for(["O’Neil & Söhne 24", "動画工房", "a"])("%s may be the video service's name", (name) => {

@@ -181,6 +181,18 @@ export function actionsOn(deps: SandboxParts): ReadonlyMap<string, Action> {
       video.setCredits(credits);
       return { credits };
     }),
+    action(
+      "/sandbox/video/price",
+      z.object({
+        resolution: z.enum(["480p", "720p"]),
+        duration: z.literal([10, 15]),
+        price: z.int().min(0).max(1_000_000),
+      }),
+      ({ price, ...kind }) => {
+        video.setPrice(kind, price);
+        return video.prices();
+      },
+    ),
     action("/sandbox/policy", z.object({ words: z.string().max(REFUSED_MAX) }), ({ words }) => {
       policy.refuse(words);
       return { words };

@@ -10,16 +10,18 @@ import { askForFirstVideo, giveOnDiscord, giveOnSlack, type Seed, seed } from ".
 import { type SlackEmulator, startSlack } from "./slack/slack-emulator.ts";
 import { type BotOnSandbox, noFeatures, type SlackFeatures } from "./state.ts";
 import { startVideoService } from "./video/service.ts";
+import type { Prices } from "./video/studio.ts";
 
 export { listen } from "./http.ts";
 export type { Entry } from "./journal.ts";
 export { personWith } from "./people.ts";
 export type { Fate } from "./video/fate.ts";
-export { priceOf } from "./video/studio.ts";
 
 export interface SandboxOptions {
   clock?: SandboxClock;
   taskMs?: number;
+  /** What the video service charges; the default is what its interface says. */
+  prices?: Prices;
   seedKeys?: boolean;
   prefix?: string;
   /** The bot that will run here, where the page may act on it. */
@@ -40,6 +42,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
   const {
     clock = machineClock,
     taskMs,
+    prices,
     seedKeys = true,
     prefix = "video",
     slackFeatures = noFeatures,
@@ -55,7 +58,13 @@ export async function startSandbox(options: SandboxOptions = {}) {
   });
 
   const films = drawsFilms ? { films: openFilms() } : {};
-  const video = await startVideoService({ clock, journal, ...(taskMs !== undefined && { taskMs }), ...films });
+  const video = await startVideoService({
+    clock,
+    journal,
+    ...(taskMs !== undefined && { taskMs }),
+    ...(prices && { prices }),
+    ...films,
+  });
   const bareDiscord = await startDiscord({ clock, journal });
   const bareSlack = await startSlack({ clock, journal });
 

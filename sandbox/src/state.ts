@@ -64,6 +64,7 @@ export function stateOf(deps: SandboxParts & { readonly startedAt: number }): un
     video: {
       url: video.url,
       credits: video.credits(),
+      prices: video.prices(),
       tasks: video.tasks(),
       ledger: video.ledger(),
       lacksFilms: video.lacksFilms(),

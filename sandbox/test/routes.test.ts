@@ -104,6 +104,8 @@ test.for<[string, unknown]>([
   ["/sandbox/video/fate", { fate: "lucky" }],
   ["/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
   ["/sandbox/video/credits", { credits: -1 }],
+  ["/sandbox/video/price", { resolution: "480p", duration: 10, price: null }],
+  ["/sandbox/video/price", { resolution: "480p", duration: 12, price: 9 }],
   ["/sandbox/scene", { scene: "discord-fog" }],
   ["/sandbox/discord/press", { person: "ada", messageId: "1", customId: "again" }],
   ["/sandbox/discord/submit", { person: "ada", formId: "1", values: {} }],
@@ -141,6 +143,8 @@ test("the service's next fate and the end of a task are told by POST", async () 
   });
   await post("/sandbox/video/credits", { credits: 94 });
   expect(sandbox.video.credits()).toBe(94);
+  await post("/sandbox/video/price", { resolution: "720p", duration: 15, price: 400 });
+  expect(sandbox.video.prices()).toMatchObject({ "480p": { 15: 143 }, "720p": { 15: 400 } });
 });
 
 test("each platform's condition is set by a scene, and stands in the state", async () => {

@@ -14,6 +14,7 @@ import { openTraffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 import { distrustNotices, recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
 import { teamManagers } from "../jobs/notices/tell-managers.ts";
+import { OTHER_CHARGES, priceWatch } from "../jobs/price-watch.ts";
 import type { serviceHealth } from "../jobs/service-health.ts";
 import { jobQueues } from "../jobs/start/queue.ts";
 import { closeRestored, recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
@@ -73,6 +74,7 @@ export function openJobs(
     queues: jobQueues({ jobs, scheduler, room, clock, log }),
     health,
     mayStart: startJudge({ teams, people: platforms.people, access: rulesOf(config).access }),
+    prices: priceWatch({ keyv: engine.keyv(OTHER_CHARGES), meter, clock, log }),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping,
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: config.trusted.pictures, clock })),

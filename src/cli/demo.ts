@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { type Entry, type Fate, personWith, priceOf, type Sandbox } from "#sandbox";
+import { type Entry, type Fate, personWith, type Sandbox } from "#sandbox";
 import { machineOutside } from "../app/outside.ts";
 import { botInside } from "../app/sandbox/bot-process.ts";
 import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
 import { PLATFORMS, type Platform } from "../core/platform.ts";
+import { priceOf } from "../core/request/price.ts";
 import { linesOf } from "./read-message.ts";
 
 const WITHIN_MS = 26_000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_PRICES, type Prices, readPrices } from "../core/request/price.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
@@ -120,6 +121,17 @@ function readShards(text: string): Shards | null {
   return { list: Array.from({ length: to - from + 1 }, (_, index) => from + index), of };
 }
 
+/** The price of each kind of video; several mistakes are several problems. */
+const prices = z
+  .string()
+  .transform((text, context): Prices => {
+    const read = readPrices(text);
+    if (read.ok) return read.value;
+    for (const message of read.refusal) context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  })
+  .default(DEFAULT_PRICES);
+
 /** The settings as they are written, each with its rule. */
 export const variables = z.object({
   VIDEO_API_URL: address("https://video.example.com").optional(),
@@ -128,6 +140,7 @@ export const variables = z.object({
   SLACK_APP_TOKEN: z.string().trim().startsWith("xapp-", "must begin with xapp-").optional(),
   VIDEO_DASHBOARD_URL: page("https://video.example.com/dashboard").optional(),
   VIDEO_SERVICE_NAME: plainName.optional(),
+  VIDEO_PRICES: prices,
   // Slack counts the slash: /…-settings then has 32 characters, the most there and on Discord.
   COMMAND_PREFIX: z
     .string()

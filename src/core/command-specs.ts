@@ -8,6 +8,7 @@ import {
 } from "./option-specs.ts";
 import { flagUsage } from "./request/flags.ts";
 import { asksForHelp } from "./request/one-word.ts";
+import { everyPrice } from "./request/price.ts";
 import { settingsDraft } from "./request/settings.ts";
 import { type Attachment, type FoundFiles, type VideoDraft, videoOptions } from "./request/video-request.ts";
 
@@ -18,7 +19,7 @@ interface Declared {
   readonly isInTeamsOnly?: true;
   /** The command does this; absent: its options, or the subcommand, decide. */
   readonly act?: Act;
-  readonly options?: readonly OptionSpec[];
+  readonly options?: () => readonly OptionSpec[];
   /** The command does this with what was given for its options; `image` is the file among them. */
   readonly withOptions?: (given: Given, image: Attachment | null) => Act;
   /** On a platform without options the command does this with the words behind it; `usage` shows what they may be. */
@@ -35,7 +36,7 @@ type Given = (name: OptionSpec["name"]) => string | null;
 const COMMANDS = {
   make_video: {
     description: "Make a video from a prompt, with or without a picture",
-    options: Object.values(videoOptionSpecs),
+    options: () => Object.values(videoOptionSpecs),
     withOptions: (given, image) => {
       const draft = { ...videoOptions(given), prompt: given("prompt") ?? "", image, appliesFlags: false };
       return { kind: "make_video", from: "command", draft };
@@ -70,13 +71,13 @@ const COMMANDS = {
   },
   jobs: {
     description: "See your running and recent videos, and what they cost",
-    options: jobsOptions,
+    options: () => jobsOptions,
     withOptions: (given) => jobsAct(given("show")),
     withWords: { usage: "show ID", read: (words) => jobsAct(/^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null) },
   },
   settings: {
     description: "See or change the defaults for your videos",
-    options: Object.values(settingsOptionSpecs),
+    options: () => Object.values(settingsOptionSpecs()),
     withOptions: (given) => ({ kind: "settings", from: "command", given: settingsDraft(given) }),
     withWords: { read: () => ({ kind: "open_settings_form" }) },
   },
@@ -146,22 +147,23 @@ export interface SubcommandSpec {
   readonly act: Act;
 }
 
-/** Each command that comes asks for the list of one prefix. */
-let latest: { readonly prefix: string; readonly specs: readonly CommandSpec[] } | null = null;
+/** Each command that comes asks for the list of one prefix and the same prices. */
+let latest: { readonly madeOf: string; readonly specs: readonly CommandSpec[] } | null = null;
 
 /** Returns every command with the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
-  if (latest?.prefix !== prefix) latest = { prefix, specs: specsWith(prefix) };
+  const madeOf = [prefix, ...everyPrice()].join();
+  if (latest?.madeOf !== madeOf) latest = { madeOf, specs: specsWith(prefix) };
   return latest.specs;
 }
 
 function specsWith(prefix: string): readonly CommandSpec[] {
   const all: readonly (readonly [string, Declared])[] = Object.entries(COMMANDS);
-  return all.map(([means, { subcommands = {}, options = [], ...declared }]) => ({
+  return all.map(([means, { subcommands = {}, options = () => [], ...declared }]) => ({
     ...declared,
     name: means === "make_video" ? prefix : `${prefix}-${means}`,
     means: means as Means,
-    options,
+    options: options(),
     subcommands: Object.entries(subcommands).map(([name, each]) => ({ name, ...each })),
   }));
 }

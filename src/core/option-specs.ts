@@ -1,5 +1,5 @@
 import { DURATIONS, RESOLUTIONS } from "./request/price.ts";
-import { ATTACHES, CONFIRM_ABOVES, type SettingName, VISIBILITIES } from "./request/settings.ts";
+import { ATTACHES, confirmAboves, type SettingName, VISIBILITIES } from "./request/settings.ts";
 import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
 import { PAY_SETTINGS, PAYERS } from "./team/payer.ts";
 
@@ -79,16 +79,19 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
   },
 };
 
-export const settingsOptionSpecs: Specs<SettingName> = {
-  ratio,
-  duration: oneOf("duration", "How long a video is", DURATIONS),
-  resolution,
-  ping: oneOf("ping", "Whether you get a message when a video is done", ["on", "off"]),
-  attach: oneOf("attach", "Whether a finished video plays in its card or is only a link", ATTACHES),
-  visibility: oneOf("visibility", "Who can see the cards of your videos", VISIBILITIES),
-  confirm_above: oneOf("confirm_above", "When to ask me before spending credits", CONFIRM_ABOVES),
-  pay: oneOf("pay", "Whose credits are spent", PAY_SETTINGS),
-};
+/** Describes each setting. One has the prices among its choices, so the list is made once they are set. */
+export function settingsOptionSpecs(): Specs<SettingName> {
+  return {
+    ratio,
+    duration: oneOf("duration", "How long a video is", DURATIONS),
+    resolution,
+    ping: oneOf("ping", "Whether you get a message when a video is done", ["on", "off"]),
+    attach: oneOf("attach", "Whether a finished video plays in its card or is only a link", ATTACHES),
+    visibility: oneOf("visibility", "Who can see the cards of your videos", VISIBILITIES),
+    confirm_above: oneOf("confirm_above", "When to ask me before spending credits", confirmAboves()),
+    pay: oneOf("pay", "Whose credits are spent", PAY_SETTINGS),
+  };
+}
 
 export const jobsOptions: readonly OptionSpec[] = [
   { ...free("show", "Bring this video's card here"), autocomplete: true },

@@ -390,6 +390,8 @@ export interface Meter {
   answered(platform: string, afterMs: number): void;
   accepted(platform: string): void;
   submitted(result: string): void;
+  /** A started task cost more or less than its price. */
+  mispriced(than: "more" | "less"): void;
   /** `lateMs`: how long after its time the poll was made. */
   polled(result: string, lateMs: number): void;
   delivered(

@@ -12,7 +12,7 @@ import type { TeamRefusal } from "../core/team/rules.ts";
 import type { JobDeps } from "./deps.ts";
 
 export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
-  Partial<Pick<JobDeps, "queues" | "wake" | "frames" | "keptFilms">>;
+  Partial<Pick<JobDeps, "queues" | "wake" | "frames" | "keptFilms" | "prices">>;
 
 /** Advances the job and saves it. Returns null where another save came first: what was read is out of date. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
@@ -83,8 +83,9 @@ function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): voi
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }
 
-/** Deletes the files that the job no longer needs, and wakes the jobs that the change lets go on. */
-function followUp({ log, queues, wake, frames, keptFilms }: ApplyDeps, { before, job }: Change): void {
+/** Compares what was charged with the price, deletes the files that the job no longer needs, and wakes the jobs that the change lets go on. */
+function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, { before, job, event }: Change): void {
+  if (event.kind === "started") void prices?.charged(job, event.started.credits);
   if (before.film && !job.film) void keptFilms?.forget(before.film);
   // Nobody needs the frame once the outcome is known, or the workspace is gone and the request with it.
   const wasFrameNeeded = outcomeOf(before) === null && continuesOf(before) !== null;

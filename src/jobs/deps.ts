@@ -9,6 +9,7 @@ import type { Job, TakenOff } from "../core/job/job.ts";
 import type { Chat, InspectPicture, JobStore, Log, Meter, Room, Vault, VideoApi } from "../core/ports.ts";
 import type { Traffic } from "./deliver/traffic.ts";
 import type { Managers } from "./notices/tell-managers.ts";
+import type { PriceWatch } from "./price-watch.ts";
 import type { WatchedHealth } from "./service-health.ts";
 import type { JobQueues } from "./start/queue.ts";
 
@@ -56,6 +57,8 @@ export interface JobDeps {
   readonly managers: Managers;
   readonly queues: JobQueues;
   readonly health: WatchedHealth;
+  /** Absent: nobody is warned of a charge that differs from the price. */
+  readonly prices?: PriceWatch;
   readonly scheduler: Scheduler;
   /** Makes that job's next step due now. */
   wake(id: JobId): void;

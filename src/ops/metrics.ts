@@ -23,6 +23,9 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const acceptedJobs = counter("jobs_accepted", "Commands that became a job", ["platform"]);
   const settledJobs = counter("jobs_settled", "Jobs whose outcome is known", ["outcome"]);
   const submits = counter("submits", "Paid calls by their result", ["result"]);
+  const otherCharges = counter("other_charges", "Paid calls that cost more or less than VIDEO_PRICES says", [
+    "charged",
+  ]);
   const denials = counter("denials", "Requests that the rules on prompts refused, by rule", ["rule"]);
   const polls = counter("polls", "Status polls by their result", ["result"]);
   const deliveries = counter("deliveries", "Messages and edits by their result", ["platform", "what", "result"]);
@@ -40,6 +43,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   // begins at 1.
   submits.inc({ result: "unavailable" }, 0);
   settledJobs.inc({ outcome: "unknown" }, 0);
+  for (const charged of ["more", "less"]) otherCharges.inc({ charged }, 0);
   denials.inc({ rule: "unanswered" }, 0);
   for (const platform of PLATFORMS) deliveries.inc({ platform, what: "final", result: "unreachable" }, 0);
 
@@ -49,6 +53,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
     answered: (platform, afterMs) => answers.observe({ platform: word(platform) }, afterMs / 1_000),
     accepted: (platform) => acceptedJobs.inc({ platform: word(platform) }),
     submitted: (result) => submits.inc({ result: word(result) }),
+    mispriced: (charged) => otherCharges.inc({ charged }),
     polled(result, lateMs) {
       polls.inc({ result: word(result) });
       lateness.observe(lateMs / 1_000);

@@ -10,6 +10,7 @@ import type {
   UnconfirmedRequest,
   UnconfirmedRequests,
 } from "../core/request/kept-request.ts";
+import { pricesNow } from "../core/request/price.ts";
 import type { FoundPicture } from "../core/request/video-request.ts";
 
 /** A request that waits for its person's key or answer is stored for this long. */
@@ -70,14 +71,28 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
 
 const ONLY = "";
 
+/** A request with the prices that its question was made from. */
+type AskedRequest = UnconfirmedRequest & { readonly prices: string };
+
 // Past its version the record is trusted: we wrote it.
-const unconfirmed = z.custom<UnconfirmedRequest>(
-  (value) => z.object({ each: z.array(z.object({})) }).safeParse(value).success,
+const unconfirmed = z.custom<AskedRequest>(
+  (value) => z.object({ each: z.array(z.object({})), prices: z.string() }).safeParse(value).success,
 );
 
-/** Stores requests that wait for their person's answer, in a keyv that rejects when it fails. */
+/**
+ * Stores requests that wait for their person's answer, in a keyv that rejects when it fails. After a change of the prices a
+ * request is not found: its person has read another price.
+ */
 export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedRequests {
-  return hourStore(keyv, clock, unconfirmed);
+  const { keep, find, all } = hourStore(keyv, clock, unconfirmed);
+  return {
+    keep: (owner, id, request) => keep(owner, id, { ...request, prices: pricesNow() }),
+    async find(owner, id) {
+      const { prices, ...request } = (await find(owner, id)) ?? { prices: null };
+      return "each" in request && prices === pricesNow() ? request : null;
+    },
+    all: async (owner) => (await all(owner)).map(({ prices: _, ...request }) => request),
+  };
 }
 
 // Past its version the record is trusted: we wrote it.

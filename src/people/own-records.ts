@@ -25,7 +25,7 @@ const settingsShape = z.object({
     isAttached: z.boolean().default(noSettings.isAttached),
     isPrivate: z.boolean().default(noSettings.isPrivate),
     pay: z.enum(PAYERS).exactOptional(),
-    confirmAbove: z.int().min(0).default(noSettings.confirmAbove),
+    confirmAbove: z.int().min(-1).default(noSettings.confirmAbove),
   }),
 });
 

@@ -423,7 +423,7 @@ test("the form for a key and the answer that it is saved list the four prices, a
   const saved = await person.does(giveKey());
   if (saved.kind !== "private") throw new Error(`the answer is ${saved.kind}`);
   for (const text of [form, textOf(saved.message)])
-    for (const price of everyPrice) expect(text).toMatch(new RegExp(`\\b${price}\\b`));
+    for (const price of everyPrice()) expect(text).toMatch(new RegExp(`\\b${price}\\b`));
   expect(textOf(saved.message)).toContain("choose “Always” under “Ask me before spending” in /video-settings.");
   const settings = await person.presses(saved, "change_settings");
   expect(formOf(settings).ids).toContain("confirm_above");

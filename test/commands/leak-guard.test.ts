@@ -129,7 +129,7 @@ describe("the person's own key, whatever it looks like", () => {
 
   test("is not stored with the question about a price", async () => {
     const world = await ownKeyWorld();
-    await world.does(setting({ confirm_above: "1" }));
+    await world.does(setting({ confirm_above: "-1" }));
     expect(await world.reads(makeVideo({ prompt: OWN }))).toContain("your own API key");
     expect(await world.unconfirmed.all(anOwner())).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe("Read everything", () => {
     "gives the requester every character of the question about %s, in a private file",
     async ([, act, prompt]) => {
       const world = await keyedWorld();
-      await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), confirmAbove: 1 });
+      await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), confirmAbove: -1 });
       const asked = await world.does(act);
       const answer = await world.does(pressOfReadAll(asked));
       // The question stays, with its buttons.

@@ -165,7 +165,7 @@ describe("a video with a style", () => {
   test("is not started where its style was removed between the question and Start it", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
-    await world.does(setting({ confirm_above: "1" }));
+    await world.does(setting({ confirm_above: "-1" }));
     const question = await world.does(boat("ink"));
     await world.does(press("remove_style", inkId));
     const answer = await world.does(pressOf(question, "start_kept"));

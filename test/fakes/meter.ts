@@ -5,6 +5,7 @@ export const uncounted: Meter = {
   answered() {},
   accepted() {},
   submitted() {},
+  mispriced() {},
   polled() {},
   delivered() {},
   arrived() {},

@@ -138,6 +138,13 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     summary: "Of some 4 videos in an hour it is not known what became of them",
     nearly: [{ [`reelay_jobs_settled_total{outcome="unknown",${ONE}}`]: "0+1x3 3x60" }],
   },
+  ReelayChargesDiffer: {
+    trouble: { [`reelay_other_charges_total{charged="more",${ONE}}`]: "0+1x2 2x60" },
+    firesAt: 1,
+    labels: ofJob,
+    summary: "In an hour some 1 videos cost more or less than VIDEO_PRICES says",
+    nearly: [{ [`reelay_other_charges_total{charged="more",${ONE}}`]: "7x60" }],
+  },
   ReelayFinalWordsWait: {
     trouble: { [`reelay_final_words_waiting{${ONE}}`]: "3x60", [`reelay_final_words_waiting{${TWO}}`]: "1x60" },
     firesAt: 10,

@@ -153,7 +153,7 @@ test("what an alert sees grow by one is there before it grows", async () => {
   const counted = alerts()
     .flatMap(({ expr }) => asked(expr))
     .filter(({ figure, grownBy }) => grownBy === "increase" && figure.endsWith("_total"));
-  expect(counted).toHaveLength(4);
+  expect(counted).toHaveLength(5);
   for (const { figure, picks } of counted) {
     const picked = Object.entries(picks).map(([label, [word]]) => `${label}="${word}"`);
     const isThere = (line: string) => line.startsWith(`${figure}{`) && picked.every((each) => line.includes(each));

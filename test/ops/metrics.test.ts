@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openMetrics } from "../../src/ops/metrics.ts";
 
 /** Every label there may be: those of ours, and those of the process's own figures. */
-const LABELS = "platform outcome result what way why place state le type space kind rule".split(" ");
+const LABELS = "platform outcome result what way why place state le type space kind rule charged".split(" ");
 const OF_NODE = ["version", "major", "minor", "patch"];
 
 /** Each label of each line, as it stands there. */
@@ -44,7 +44,7 @@ test("only labels on the list are exported, and ours have values of ours, whatev
   const ours = samples.filter(({ line, name }) => line.startsWith("reelay_") && name !== "le");
   const values = [...new Set(ours.map(({ value }) => value))].toSorted();
   const states = ["free", "paused", "spent"];
-  const fromTheStart = ["unanswered", "unavailable", "unknown", "unreachable"];
+  const fromTheStart = ["unanswered", "unavailable", "unknown", "unreachable", "more", "less"];
   const counted = ["discord", "final", "other", "progress", "rate_limited", "slack"];
   expect(values).toEqual([...counted, ...states, ...fromTheStart].toSorted());
   expect(await metrics.text()).toContain("reelay_jobs_open 7");

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { PendingRequest } from "../../src/core/request/kept-request.ts";
+import { setPrices } from "../../src/core/request/price.ts";
 import { offeredPictures, pendingRequests, unconfirmedRequests } from "../../src/people/kept-requests.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { awayKeyv, memoryKeyv } from "../fakes/memory-keyv.ts";
+import { aPriceList } from "../fakes/price-list.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -64,6 +66,16 @@ function unconfirmedWorld() {
   const keyv = memoryKeyv();
   return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
+
+test("a request is not found after a change of the prices that its person has read, and is again when they are back", async () => {
+  const { requests } = unconfirmedWorld();
+  await requests.keep(anOwner(), aJobId(1), request);
+  const unset = setPrices(aPriceList(95, 143, 205, 309));
+  expect(await requests.find(anOwner(), aJobId(1))).toBeNull();
+  expect(await requests.all(anOwner())).toEqual([request]);
+  unset();
+  expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
+});
 
 test("a stored request is there for its person under its id, as often as they ask", async () => {
   const { requests } = unconfirmedWorld();

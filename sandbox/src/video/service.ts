@@ -7,7 +7,7 @@ import { listen, readJson, reply, servePart } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import { ASSETS } from "../page-files.ts";
 import { type Fate, openFates, startedStatus, startRefusals } from "./fate.ts";
-import { openStudio, readStart, readStatus, type VideoTask } from "./studio.ts";
+import { openStudio, type Prices, readStart, readStatus, type VideoTask } from "./studio.ts";
 
 export type VideoService = Awaited<ReturnType<typeof startVideoService>>;
 
@@ -26,6 +26,7 @@ export async function startVideoService(deps: {
   journal: Journal;
   taskMs?: number;
   films?: Films;
+  prices?: Prices;
 }) {
   const { clock, journal, films } = deps;
   const key = `vk-sandbox-${randomBytes(12).toString("hex")}`;
@@ -42,6 +43,7 @@ export async function startVideoService(deps: {
     clock,
     journal,
     taskMs: deps.taskMs ?? 9_000,
+    ...(deps.prices && { prices: deps.prices }),
     videoUrl: (taskId) => `${url}/videos/${taskId}.mp4${moved.has(taskId) ? `?moved=${moved.get(taskId)}` : ""}`,
   });
 

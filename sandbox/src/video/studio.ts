@@ -28,6 +28,7 @@ export function openStudio(deps: {
   clock: SandboxClock;
   journal: Journal;
   taskMs: number;
+  prices?: Prices;
   videoUrl(taskId: string): string;
 }) {
   const { clock, journal } = deps;
@@ -36,6 +37,7 @@ export function openStudio(deps: {
   let credits = 5_000;
   let charged = 0;
   let refunded = 0;
+  let prices = deps.prices ?? PRICES;
 
   function settle(taskId: string, status: "succeeded" | "failed"): void {
     const task = tasks.get(taskId);
@@ -60,8 +62,12 @@ export function openStudio(deps: {
       if (!Number.isSafeInteger(amount) || amount < 0) throw new Error("Credits are a whole number from 0 on.");
       credits = amount;
     },
+    prices: (): Prices => prices,
+    setPrice({ resolution, duration }: Pick<StartBody, "resolution" | "duration">, price: number) {
+      prices = { ...prices, [resolution]: { ...prices[resolution], [duration]: price } };
+    },
     start(body: StartBody, fate: Fate): VideoTask | undefined {
-      const creditsUsed = priceOf(body);
+      const creditsUsed = prices[body.resolution][body.duration];
       if (credits < creditsUsed) return undefined;
       credits -= creditsUsed;
       charged += creditsUsed;
@@ -169,11 +175,11 @@ export const readStart = (json: unknown) => read(startBody, json);
 
 export const readStatus = (json: unknown) => read(statusBody, json);
 
-/** Credits of one video. Source: the video service's interface, section 8 (read 2026-11-21). */
-export function priceOf(body: Pick<StartBody, "resolution" | "duration">): number {
-  if (body.resolution === "480p") return body.duration === 10 ? 95 : 143;
-  return body.duration === 10 ? 205 : 308;
-}
+/** Credits of one video, by resolution and seconds. */
+export type Prices = Readonly<Record<StartBody["resolution"], Readonly<Record<StartBody["duration"], number>>>>;
+
+/** The prices of a service that nobody has priced otherwise. Source: the video service's interface, section 8 (read 2026-11-21). */
+const PRICES: Prices = { "480p": { 10: 95, 15: 143 }, "720p": { 10: 205, 15: 308 } };
 
 function read<Body>(schema: z.ZodType<Body>, json: unknown): Reading<Body> {
   const parsed = schema.safeParse(json);

@@ -57,6 +57,17 @@ test("a task's progress only grows, and it ends with the address of its video", 
   });
 });
 
+test("a price that is set holds for later starts, and a failed task gives back what was charged for it", async () => {
+  const { service, started } = await world();
+  const id = await started();
+  service.setPrice({ resolution: "480p", duration: 10 }, 120);
+  await started();
+  expect(service.tasks().map(({ creditsUsed }) => creditsUsed)).toEqual([95, 120]);
+  service.settle(id, "failed");
+  expect(service.ledger()).toEqual({ charged: 215, refunded: 95, tasks: 2 });
+  expect(service.prices()).toEqual({ "480p": { 10: 120, 15: 143 }, "720p": { 10: 205, 15: 308 } });
+});
+
 test("a failed task gives its credits back", async () => {
   const { clock, service, started, look, seen } = await world();
   service.nextFate("fails");

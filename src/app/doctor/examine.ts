@@ -8,6 +8,7 @@ import {
   strayVariables,
 } from "../../config.ts";
 import { machineClock, within } from "../../core/clock.ts";
+import { setPrices } from "../../core/request/price.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 import { decoderHere } from "../media.ts";
@@ -28,6 +29,7 @@ import {
   lookAtFolder,
   lookAtKeptFilms,
   lookAtPolicy,
+  lookAtPrices,
   lookAtPublicAddress,
   lookAtRedis,
   lookAtRights,
@@ -65,11 +67,13 @@ export async function doctor(
       isWell: true,
       lines: ["No account is set up: Reelay runs on its sandbox. npx reelay setup sets one up.", ...stray],
     };
+  // Registered commands are compared with those that these prices make.
+  const unsetPrices = setPrices(config.value.VIDEO_PRICES);
   const findings = await examine({
     ...machine,
     config: config.value,
     slackConfigToken: readParts(environment).slackConfigToken,
-  });
+  }).finally(unsetPrices);
   const heads = findings.map(({ verdict }) => headOf(verdict));
   const [wrong, silent] = ["WRONG", "AWAY "].map((head) => heads.filter((each) => each === head).length);
   const last = [
@@ -160,6 +164,7 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
   return [
     { about: "the video service", look: (deps) => lookAtService(VIDEO_API_URL, deps) },
     ...stored,
+    { about: "prices", look: lookAtPrices },
     { about: "what is stored", look: lookAtRows },
     { about: "finished videos", look: lookAtFilms },
     { about: "kept videos", look: lookAtKeptFilms },

@@ -6,13 +6,16 @@ import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
 import type { WholeAnswer } from "../../core/ports.ts";
+import { KINDS, kindName, pricesText } from "../../core/request/price.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { RIVAL } from "../../core/rival.ts";
 import type { LogFields } from "../../core/text/log-fields.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
+import { rowsKeyv } from "../../engines/rows-keyv.ts";
 import { unreadableRows } from "../../engines/stores.ts";
 import type { FilmStore } from "../../films/film-store.ts";
 import { FLOOR_BYTES, freeBytesAt } from "../../films/folder-store.ts";
+import { OTHER_CHARGES, otherCharge } from "../../jobs/price-watch.ts";
 import { ANSWER_WITHIN_MS, policyService } from "../../policy/judge-prompts.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
 import { storeOfFilms } from "../media.ts";
@@ -148,6 +151,30 @@ export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promis
   return refuse(
     `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} left alone: ${namedRows(unreadable.value)}. Everything else goes on. If they matter, restore a backup.`,
   );
+}
+
+/** Says whether the video service charges what VIDEO_PRICES says; null where nothing is stored yet. */
+export async function lookAtPrices({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
+  const { DATA_DIR: dir, REDIS_URL: redisUrl = null, VIDEO_PRICES: prices } = config;
+  const opened = await openBeside({ dir, redisUrl }, "doctor");
+  // Another check reports storage that cannot be opened.
+  if (!opened.ok) return null;
+  try {
+    const charges = rowsKeyv(opened.value).keyv(OTHER_CHARGES);
+    const differences: string[] = [];
+    for (const kind of KINDS) {
+      const last = otherCharge.safeParse(await charges.get(kindName(kind))).data;
+      const price = prices[kind.resolution][kind.duration];
+      if (last && last.charged !== price)
+        differences.push(
+          `The video service charged ${last.charged} credits for ${kindName(kind)} on ${new Date(last.at).toISOString().slice(0, 10)}, and VIDEO_PRICES has ${price}.`,
+        );
+    }
+    if (differences.length === 0) return ok(`${pricesText(prices)}; in the last 7 days nothing else was charged`);
+    return refuse(`${differences.join(" ")} Look up the service's prices, and set VIDEO_PRICES to them.`);
+  } finally {
+    await opened.value.close();
+  }
 }
 
 /** Returns the keys of the stored rows that cannot be read; null where there is no database yet. */

@@ -46,7 +46,7 @@ export async function startSandboxed(
   const tuned = { KEEP_VIDEOS_DAYS: "30", ...sandboxEnvironment(environment) };
   const read = readConfig({ ...tuned, SANDBOX: "on" });
   if (!read.ok) return refuse(read.refusal.join("\n"));
-  const { COMMAND_PREFIX: prefix, KEEP_VIDEOS_DAYS: keptDays, ports } = read.value;
+  const { COMMAND_PREFIX: prefix, VIDEO_PRICES: prices, KEEP_VIDEOS_DAYS: keptDays, ports } = read.value;
 
   let world: World | null = null;
   /** Settles when there is a world; requests of the page wait for it. */
@@ -106,6 +106,7 @@ export async function startSandboxed(
     const sandbox = await startSandbox({
       ...emulators,
       prefix,
+      prices,
       slackFeatures: slackFeatures(prefix),
       bot: {
         status: () => (isStarting ? "starting" : bot ? "running" : "ended"),

@@ -3,7 +3,7 @@ import type { Trouble } from "../../core/health.ts";
 import type { PriceQuestion, UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { PlannedVideo } from "../../core/request/plan-video.ts";
 import { type Credits, priceOf } from "../../core/request/price.ts";
-import type { Settings } from "../../core/request/settings.ts";
+import { isAskedBefore, type Settings } from "../../core/request/settings.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
@@ -39,7 +39,7 @@ export function consentTo(
   },
 ): Result<Consent, PriceQuestion> {
   const price = priceOf(request);
-  const isDear = confirmAbove > 0 && price > confirmAbove;
+  const isDear = isAskedBefore(price, confirmAbove);
   const changedFrom = named === price ? undefined : named;
   if (!isDear && changedFrom === undefined && noticed.length === 0 && !trouble) return ok(consent([request], pay));
   const changed = changedFrom === undefined ? {} : { changedFrom };

@@ -115,7 +115,9 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
     return askAboutCopy(visit, id, { of: job, request }, confirmAgain(job, id, words));
   const settings = await ask(() => deps.settings.get(command.owner));
   const trouble = deps.health.trouble();
-  const consent = consentTo({ request, noticed: [], asTyped: null }, settings, { pay: paidBy(job), trouble });
+  // The button may name the price of that time.
+  const how = { pay: paidBy(job), trouble, named: job.price };
+  const consent = consentTo({ request, noticed: [], asTyped: null }, settings, how);
   if (consent.ok) {
     const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });
     if (outcome.kind === "no_key") {

@@ -277,7 +277,7 @@ export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "stopp
 
 /**
  * While it waited, the operator's lists or its team stopped letting its person make videos there, or the team stopped paying for
- * them: "guest", "person" and "channel" are what its rules say of who may spend; "unknown": the platform does not say who its person is.
+ * them: "guest", "person" and "channel" are what its rules say of who may spend; "dearer": the price of the video has risen; "unknown": the platform does not say who its person is.
  */
 export type TakenOff = (typeof TAKEN_OFF)[number];
 export const TAKEN_OFF = [
@@ -288,6 +288,7 @@ export const TAKEN_OFF = [
   "person",
   "channel",
   "over_cap",
+  "dearer",
   "unknown",
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { Owner } from "../job/ids.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import { PAY_SETTINGS } from "../team/payer.ts";
-import { type Credits, DURATIONS, everyPrice, RESOLUTIONS } from "./price.ts";
+import { askablePrices, type Credits, costingMore, DURATIONS, RESOLUTIONS } from "./price.ts";
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
 export interface Settings extends VideoDefaults {
@@ -11,7 +11,7 @@ export interface Settings extends VideoDefaults {
   readonly isBroadcast?: true;
   readonly isAttached: boolean;
   readonly isPrivate: boolean;
-  /** A video that costs more needs confirmation first; 0: none does. */
+  /** A video that costs more needs confirmation first; 0: none does, -1: each one. */
   readonly confirmAbove: Credits;
 }
 
@@ -28,15 +28,29 @@ export interface SettingsStore {
 const PINGS = ["on", "channel", "off"] as const;
 export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
-const ALWAYS = 1;
+/** Each video costs more than this. */
+const ALWAYS = -1;
 const NEVER = 0;
 /** A person can choose to be asked above these prices: always, above each price but the highest, never. */
-export const CONFIRM_ABOVES: readonly Credits[] = [ALWAYS, ...everyPrice.slice(0, -1), NEVER];
+export function confirmAboves(): readonly Credits[] {
+  return [ALWAYS, ...askablePrices(), NEVER];
+}
+
+/** Returns the one of `confirmAboves` that asks about the same videos. It differs if the prices have changed since it was chosen. */
+export function confirmAboveNow(confirmAbove: Credits): Credits {
+  const dear = confirmAbove === NEVER ? "none" : costingMore(confirmAbove);
+  return dear === "all" ? ALWAYS : dear === "none" ? NEVER : dear;
+}
 
 /** Returns when a person is asked: always, above that many credits, or never. */
 export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
-  if (confirmAbove === NEVER) return "never";
-  return everyPrice.every((price) => price > confirmAbove) ? "always" : "above";
+  const now = confirmAboveNow(confirmAbove);
+  return now === ALWAYS ? "always" : now === NEVER ? "never" : "above";
+}
+
+/** Says whether a person wants to be asked before a video of that price. */
+export function isAskedBefore(price: Credits, confirmAbove: Credits): boolean {
+  return confirmAbove !== NEVER && price > confirmAbove;
 }
 
 /** A command's option and a form's field have these names. */
@@ -85,7 +99,7 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
   const ping = chosen("ping", PINGS);
   const attach = chosen("attach", ATTACHES);
   const visibility = chosen("visibility", VISIBILITIES);
-  const confirmAbove = chosen("confirm_above", CONFIRM_ABOVES) ?? before.confirmAbove;
+  const confirmAbove = chosen("confirm_above", confirmAboves()) ?? before.confirmAbove;
   const payment = chosen("pay", PAY_SETTINGS);
   const pay = payment === undefined ? before.pay : payment === "auto" ? null : payment;
   const [problem] = problems;

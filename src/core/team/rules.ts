@@ -1,6 +1,6 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { UserId } from "../job/ids.ts";
-import { type Credits, everyPrice } from "../request/price.ts";
+import { askablePrices, type Credits, costingMore } from "../request/price.ts";
 import type { Locale } from "../text/locale.ts";
 import { judgedLength } from "../text/prompt-text.ts";
 
@@ -63,15 +63,25 @@ export const noRules: TeamRules = {
 };
 
 /** `askAbove` can be set to one of these: each video, those above one of the prices, or none. Prices: see `price.ts`. */
-export const ASK_ABOVE: readonly string[] = ["0", ...everyPrice.slice(0, -1).map(String), "never"];
-
-/** Returns the price above which a video needs an approval, as chosen; null: none does; "unknown": it is none of `ASK_ABOVE`. */
-export function readAskAbove(chosen: string): Credits | null | "unknown" {
-  if (!ASK_ABOVE.includes(chosen)) return "unknown";
-  return chosen === "never" ? null : Number(chosen);
+export function askAboves(): readonly string[] {
+  return [ALWAYS, ...askablePrices().map(String), NEVER];
 }
 
-/** The form of the rules as filled in; `ask_above` is one of `ASK_ABOVE`, `approve_own` "yes" or "no". */
+const [ALWAYS, NEVER] = ["0", "never"];
+
+/** Returns the price above which a video needs an approval, as chosen; null: none does; "unknown": it is none of `askAboves`. */
+export function readAskAbove(chosen: string): Credits | null | "unknown" {
+  if (!askAboves().includes(chosen)) return "unknown";
+  return chosen === NEVER ? null : Number(chosen);
+}
+
+/** Returns the one of `askAboves` that asks about the same videos. It differs if the prices have changed since it was chosen. */
+export function askAboveNow(askAbove: Credits | null): string {
+  const dear = askAbove === null ? "none" : costingMore(askAbove);
+  return dear === "all" ? ALWAYS : dear === "none" ? NEVER : String(dear);
+}
+
+/** The form of the rules as filled in; `ask_above` is one of `askAboves`, `approve_own` "yes" or "no". */
 export interface RulesDraft {
   readonly teamMonth: string;
   readonly personMonth: string;

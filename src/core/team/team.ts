@@ -4,6 +4,7 @@ import type { EpochMs } from "../clock.ts";
 import type { Command, Standing } from "../command.ts";
 import { homeOf, memberOf, type Owner, type Team, type UserId } from "../job/ids.ts";
 import type { AskedIn, Job, TakenOff } from "../job/job.ts";
+import { priceOf } from "../request/price.ts";
 import type { Result } from "../result.ts";
 import type { Secret } from "../text/secret.ts";
 import { capPassed, type TeamAccount } from "./account.ts";
@@ -91,7 +92,7 @@ export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly i
 
 /** Judges a job by the same rules as at its command; null: it may be started. If the team pays, `member` has to be known. */
 export function startRefusal(
-  { owner, workspace, reply, askedIn, team, approval }: Job,
+  { owner, workspace, reply, askedIn, team, approval, request, price }: Job,
   { access: lists, rules, member, spent }: StandingNow,
 ): TakenOff | null {
   const { channelId, threadOf }: AskedIn = askedIn ?? reply;
@@ -108,6 +109,7 @@ export function startRefusal(
   if (verdict !== "allowed") return verdict;
   const house = houseRefusal(rules, owner.userId);
   if (house) return house;
+  if (priceOf(request) > price) return "dearer";
   if (!team) return null;
   if (member === null || member === "gone") return "person";
   const spender = { userId: owner.userId, ...member, channelId: threadOf ?? channelId };
@@ -120,5 +122,5 @@ export function startRefusal(
 
 /** Returns whether only the team's key does not pay for it: its person may start it with a key of their own. */
 export function isAboutPaying(why: TakenOff): boolean {
-  return why !== "blocked" && why !== "paused" && !ACCESS_REFUSALS.some((one) => one === why);
+  return why !== "blocked" && why !== "paused" && why !== "dearer" && !ACCESS_REFUSALS.some((one) => one === why);
 }

@@ -18,6 +18,7 @@ export const LOG_FIELDS = [
   "failures",
   "count",
   "price",
+  "charged",
   "act",
   "answer",
   "fate",

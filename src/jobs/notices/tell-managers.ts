@@ -15,7 +15,6 @@ import type { Secret } from "../../core/text/secret.ts";
 const EMPTY_EVERY_MS = 3_600_000;
 /** The share of a cap from which on its managers are warned. */
 const MOST = 0.8;
-const CHEAPEST = Math.min(...everyPrice);
 
 /** A call to the video service: the team's key that it was made with, and when. */
 interface PaidWith {
@@ -106,7 +105,7 @@ export function teamManagers(deps: {
         const cap = (await teams.rules(team))?.rules.teamMonth ?? null;
         if (cap === null) return;
         const used = usedOf((await teams.month(team, month)).all);
-        const level = cap - used < CHEAPEST ? "all" : used >= cap * MOST ? "most" : null;
+        const level = cap - used < Math.min(...everyPrice()) ? "all" : used >= cap * MOST ? "most" : null;
         if (level === null) return;
         await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
       }),

@@ -7,7 +7,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { type Accepted, isOpen, type Job, type Submitting } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { TRAITS } from "../../core/platform.ts";
-import type { StoredJob } from "../../core/ports.ts";
+import type { Started, StoredJob } from "../../core/ports.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
@@ -112,14 +112,18 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
   deps.health.called(job, answer.ok ? null : answer.refusal);
   if (answer.ok) {
     await applySurely(deps, latest, { kind: "started", started: answer.value });
-    const { credits } = answer.value;
-    if (job.team && credits !== null && credits > job.price) await deps.managers.chargedMore(job, job.team, credits);
+    await noteCharge(deps, job, answer.value);
     return;
   }
   const { refusal } = answer;
   logRefusal(deps, job.id, refusal);
   if (job.team) await deps.managers.refused(job.team, refusal, { key, calledAt });
   await applySurely(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
+}
+
+/** Notifies the team's managers where the service charged more than the price that was held. */
+async function noteCharge({ managers }: JobDeps, job: Job, { credits }: Started): Promise<void> {
+  if (job.team && credits !== null && credits > job.price) await managers.chargedMore(job, job.team, credits);
 }
 
 /** Logs why there is no task, as far as that is known. */
@@ -151,6 +155,7 @@ export async function interrupted(
       ? { kind: "started", started: read.value }
       : { kind: "start_refused", refusal: read.refusal, fraction: deps.chance.fraction() },
   );
+  if (read.ok) await noteCharge(deps, stored.job, read.value);
   return null;
 }
 

@@ -5,7 +5,7 @@ import { nthOf } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import { AS_PICTURE, type Choice } from "../../core/option-specs.ts";
 import { type Credits, DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
-import { CONFIRM_ABOVES, meaningOf, type Settings } from "../../core/request/settings.ts";
+import { confirmAboveNow, confirmAboves, meaningOf, type Settings } from "../../core/request/settings.ts";
 import {
   type FoundPicture,
   type NoPicture,
@@ -330,7 +330,7 @@ export function offeredIn({ choices, amounts }: Words) {
     // Where a card plays nothing itself, as on Slack.
     attachInThread: [{ label: choices.attachInThread, value: "yes" }, labelled(attach, "no")],
     visibility: [labelled(visibility, "here"), labelled(visibility, "private")],
-    confirm_above: CONFIRM_ABOVES.map((credits) => ({
+    confirm_above: confirmAboves().map((credits) => ({
       label: confirmAbove[meaningOf(credits)](credits),
       value: String(credits),
     })),
@@ -349,7 +349,7 @@ export function valuesOf(settings: Settings) {
     ping: settings.isSilent ? "off" : settings.isBroadcast ? "channel" : "on",
     attach: settings.isAttached ? "yes" : "no",
     visibility: settings.isPrivate ? "private" : "here",
-    confirm_above: String(settings.confirmAbove),
+    confirm_above: String(confirmAboveNow(settings.confirmAbove)),
     pay: settings.pay ?? "auto",
   };
 }

@@ -92,7 +92,10 @@ function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, cha
 }
 
 /** Says why a waiting video was not started, in the words for a command that is refused for this reason. */
-export function takenOffText(why: TakenOff, { denied, notices, team, nothingCharged }: Words): readonly string[] {
+export function takenOffText(
+  why: TakenOff,
+  { denied, notices, outcome, team, nothingCharged }: Words,
+): readonly string[] {
   switch (why) {
     case "barred":
       return notices.blocked.body;
@@ -109,6 +112,8 @@ export function takenOffText(why: TakenOff, { denied, notices, team, nothingChar
       return [team.mayNot[why], nothingCharged];
     case "over_cap":
       return [team.capLowered, nothingCharged];
+    case "dearer":
+      return [outcome.dearer, nothingCharged];
     case "unknown":
       return [team.untold, nothingCharged];
     default:

@@ -2,7 +2,7 @@ import type { Field, Form, YesOrNo } from "../../core/chat.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import { NOTE_MAX } from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";
-import { ASK_ABOVE, NAMED_MAX, type RulesDraft, type TeamRules } from "../../core/team/rules.ts";
+import { askAboveNow, askAboves, NAMED_MAX, type RulesDraft, type TeamRules } from "../../core/team/rules.ts";
 import type { StoredRules } from "../../core/team/team-storage.ts";
 import { KEY_MAX } from "../ask/video-forms.ts";
 import { choiceField, textField } from "../message.ts";
@@ -80,7 +80,7 @@ function draftOf({ teamMonth, personMonth, askAbove, approvals, mayApproveOwn }:
   return {
     teamMonth: String(teamMonth ?? ""),
     personMonth: String(personMonth ?? ""),
-    askAbove: String(askAbove ?? "never"),
+    askAbove: askAboveNow(askAbove),
     approvals: approvals ? [approvals.channelId] : [],
     approveOwn: mayApproveOwn ? "yes" : "no",
   };
@@ -89,11 +89,11 @@ function draftOf({ teamMonth, personMonth, askAbove, approvals, mayApproveOwn }:
 function rulesFields(draft: RulesDraft, { rulesForm }: Words["team"]): Pick<Form, "note" | "fields"> {
   const { note, empty: hint, approvalsHint, ...labels } = rulesForm;
   const { teamMonth, personMonth, askAbove, approvals, approveOwn } = draft;
-  const prices = ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value }));
+  const prices = askAboves().map((value) => ({ label: askAboveLabel(value, labels), value }));
   const fields = [
     textField("team_month", labels.teamMonth, { hint, value: teamMonth, maxLength: CAP_LENGTH }),
     textField("person_month", labels.personMonth, { hint, value: personMonth, maxLength: CAP_LENGTH }),
-    choiceField("ask_above", labels.askAbove, ASK_ABOVE.includes(askAbove) ? askAbove : "never", prices),
+    choiceField("ask_above", labels.askAbove, askAboves().includes(askAbove) ? askAbove : "never", prices),
     { ...picker("channels", "approvals", labels.approvals, approvals, approvalsHint), most: 1 },
     yesOrNo("approve_own", labels.approveOwn, approveOwn === "yes", labels),
   ];
@@ -101,7 +101,7 @@ function rulesFields(draft: RulesDraft, { rulesForm }: Words["team"]): Pick<Form
 }
 
 function askAboveLabel(
-  value: (typeof ASK_ABOVE)[number],
+  value: string,
   { always, above, never }: Pick<Words["team"]["rulesForm"], "always" | "above" | "never">,
 ): string {
   if (value === "never") return never;

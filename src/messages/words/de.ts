@@ -181,6 +181,7 @@ export const de: Translation = {
     refund: (amount) => `Du hast ${credits(amount)} zurückbekommen.`,
     refundAbout: (amount) => `Du hast etwa ${credits(amount)} zurückbekommen.`,
     notStarted: "Nicht gestartet",
+    dearer: "Der Preis ist gestiegen, während es wartete.",
     pressAgain: "Drück auf „Noch einmal“, um es jetzt zu starten.",
     pressRetry: "Drück auf „Fehlgeschlagene wiederholen“, um sie jetzt zu starten.",
     why: {

@@ -188,6 +188,7 @@ export const en = {
     refund: (amount: number) => `${credits(amount)} ${amount === 1 ? "was" : "were"} refunded.`,
     refundAbout: (amount: number) => `About ${credits(amount)} were refunded.`,
     notStarted: "Not started",
+    dearer: "Its price has risen while it waited.",
     pressAgain: "Press Again to start it now.",
     pressRetry: "Press Retry what failed to start them now.",
     why: {

@@ -179,6 +179,7 @@ export const es: Translation = {
     refund: (amount) => `${gaveBack(amount)} ${credits(amount)}.`,
     refundAbout: (amount) => `${gaveBack(amount)} aproximadamente ${credits(amount)}.`,
     notStarted: "No se inició",
+    dearer: "Su precio subió mientras esperaba.",
     pressAgain: "Presiona “Otra vez” para iniciarlo ahora.",
     pressRetry: "Presiona “Reintentar lo que falló” para iniciarlos ahora.",
     why: {

@@ -180,6 +180,7 @@ export const fr: Translation = {
     refund: (amount) => `${givenBack(amount)}.`,
     refundAbout: (amount) => `Environ ${givenBack(amount)}.`,
     notStarted: "Pas lancée",
+    dearer: "Son prix a augmenté pendant qu’elle attendait.",
     pressAgain: "Appuyez sur « Refaire » pour la lancer maintenant.",
     pressRetry: "Appuyez sur « Relancer les échecs » pour les lancer maintenant.",
     why: {

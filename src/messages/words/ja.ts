@@ -171,6 +171,7 @@ export const ja: Translation = {
     refund: (amount) => `${credits(amount)}が返却されました。`,
     refundAbout: (amount) => `約${credits(amount)}が返却されました。`,
     notStarted: "開始されませんでした",
+    dearer: "待っている間に料金が上がりました。",
     pressAgain: "今すぐ開始するには「もう一度」を押してください。",
     pressRetry: "今すぐ開始するには「失敗した動画をやり直す」を押してください。",
     why: {

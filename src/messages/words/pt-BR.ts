@@ -179,6 +179,7 @@ export const ptBr: Translation = {
     refund: (amount) => `${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
     refundAbout: (amount) => `Cerca de ${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
     notStarted: "Não iniciado",
+    dearer: "O preço subiu enquanto ele esperava.",
     pressAgain: "Clique em “De novo” para iniciar agora.",
     pressRetry: "Clique em “Repetir o que falhou” para iniciar agora.",
     why: {

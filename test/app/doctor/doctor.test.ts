@@ -120,6 +120,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     the video service: it answers, and asks for a key",
     expect.stringMatching(/^ok {5}data folder: .+data, [\d.]+ GB free$/),
     "ok     file permissions: only you can read them",
+    expect.stringMatching(/^ok {5}prices: 480p-10s=95,.*nothing else was charged$/),
     "ok     what is stored: all of it can be read",
     "ok     finished videos: they can be continued",
     `ok     the public address: ${app.origin} leads to Reelay`,

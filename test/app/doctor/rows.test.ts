@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
-import { findUnreadable, lookAtRows } from "../../../src/app/doctor/own-checks.ts";
+import { findUnreadable, lookAtPrices, lookAtRows } from "../../../src/app/doctor/own-checks.ts";
 import { showJob } from "../../../src/app/doctor/show-job.ts";
 import { readConfig } from "../../../src/config.ts";
+import { machineClock } from "../../../src/core/clock.ts";
+import { DEFAULT_PRICES, pricesText } from "../../../src/core/request/price.ts";
 import type { Put } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
+import { OTHER_CHARGES, priceWatch } from "../../../src/jobs/price-watch.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { testNames } from "../../fakes/deleted-names.ts";
 import { aClosed, aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
+import { uncounted } from "../../fakes/meter.ts";
+import { aPriceList } from "../../fakes/price-list.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
@@ -65,6 +70,30 @@ test("rows of each kind that cannot be read are counted and named, and nothing i
       expect(await verdictOn(dir)).toEqual({ ok: false, refusal });
       expect(await findUnreadable({ dir, redisUrl: null })).toEqual({ ok: true, value: broken.toSorted() });
     });
+  }));
+
+test("a charge that differs from its price is named beside the bot until VIDEO_PRICES has it, and for seven days at most", () =>
+  inFolder(async (dir) => {
+    const verdict = (VIDEO_PRICES = "") =>
+      lookAtPrices({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir, VIDEO_PRICES })) });
+    expect(await verdict()).toBeNull();
+    const engine = valueIn(await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames }));
+    expect(await verdict()).toEqual({
+      ok: true,
+      value: `${pricesText(DEFAULT_PRICES)}; in the last 7 days nothing else was charged`,
+    });
+    const keyv = engine.keyv(OTHER_CHARGES);
+    const watch = priceWatch({ keyv, meter: uncounted, clock: manualClock(), log: recordingLog() });
+    await watch.charged(aJob(), 120);
+    const day = new Date(TEST_START).toISOString().slice(0, 10);
+    expect(await verdict()).toEqual({
+      ok: false,
+      refusal: `The video service charged 120 credits for 480p-10s on ${day}, and VIDEO_PRICES has 95. Look up the service's prices, and set VIDEO_PRICES to them.`,
+    });
+    expect(await verdict(pricesText(aPriceList(120, 143, 205, 308)))).toMatchObject({ ok: true });
+    const row = await engine.keyv(OTHER_CHARGES).get("480p-10s", { raw: true });
+    expect(row?.expires).toBeCloseTo(machineClock.now() + 7 * 86_400_000, -5);
+    await engine.close();
   }));
 
 test("one job is shown in words beside the bot, without its key and its prompt", () =>

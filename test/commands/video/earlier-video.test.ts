@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { isSamePress } from "../../../src/commands/video/earlier-video.ts";
 import { madeId } from "../../../src/core/button.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { setPrices } from "../../../src/core/request/price.ts";
 import type { Picture, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
@@ -19,6 +20,7 @@ import {
   aSubmitting,
   TEST_START,
 } from "../../fakes/jobs.ts";
+import { aPriceList } from "../../fakes/price-list.ts";
 import { settled, unclearOutcomes } from "../../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, formOf, keyedWorld, labelsIn, press, privateWords } from "../command-world.ts";
@@ -46,6 +48,16 @@ describe("Again", () => {
       expect(world.orders).toHaveLength(1);
     },
   );
+
+  test("asks where the price has changed since its card was made, and starts at the new price after that", async () => {
+    const world = await keyedWorld({}, aClosedJob());
+    onTestFinished(setPrices(aPriceList(100, 143, 205, 308)));
+    const asked = await world.does(again);
+    expect(privateWords(asked)).toMatch(/now costs 100 credits: when you asked for it, it was 95 credits/);
+    expect(world.orders).toEqual([]);
+    expect(cardJob(await world.does(press("start_kept", nth(0))))).toBe(nth(0));
+    expect(await world.jobs.load(nth(0))).toMatchObject({ job: { price: 100 } });
+  });
 
   test("makes a job of its own each time it is pressed", async () => {
     const world = await keyedWorld({}, aClosedJob());

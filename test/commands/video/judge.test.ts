@@ -25,7 +25,7 @@ async function strictWorld(by: PolicyRefusal = rule) {
 }
 type World = Awaited<ReturnType<typeof strictWorld>>;
 
-const asked = (world: World) => world.does(setting({ confirm_above: "1" }));
+const asked = (world: World) => world.does(setting({ confirm_above: "-1" }));
 const does = (act: Act) => (world: World) => world.does(act);
 
 /** Asks for it before the rule was made, and presses that button of the question since. */

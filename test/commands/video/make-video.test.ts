@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { askStore, STORE_PATIENCE_MS, StoreUnavailable } from "../../../src/commands/visit.ts";
 import { cardPlace } from "../../../src/core/card-place.ts";
 import { sleep } from "../../../src/core/clock.ts";
@@ -6,6 +6,7 @@ import type { Act } from "../../../src/core/command.ts";
 import { commandSpecs } from "../../../src/core/command-specs.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { setPrices } from "../../../src/core/request/price.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { deferred } from "../../fakes/deferred.ts";
@@ -21,6 +22,7 @@ import {
   aSlackOwner,
   TEST_KEY,
 } from "../../fakes/jobs.ts";
+import { aPriceList } from "../../fakes/price-list.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { settled, unclearOutcomes } from "../../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
@@ -207,7 +209,7 @@ describe("text that looks like flags in a prompt:", () => {
   });
 
   test("are all that can be sent as typed: without any, a forged press of that button starts nothing", async () => {
-    const { world } = await askedOf(setting({ confirm_above: "1" }));
+    const { world } = await askedOf(setting({ confirm_above: "-1" }));
     const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
     expect(labelsIn(plain)).toEqual(["Start it", "Cancel"]);
     expect(messageOf(await world.does(asTyped)).title).toBe("Expired");
@@ -215,7 +217,7 @@ describe("text that looks like flags in a prompt:", () => {
   });
 
   test("start as meant with Start it, once, and are asked about once, also where the price is asked about", async () => {
-    const { world } = await askedOf(setting({ confirm_above: "1" }));
+    const { world } = await askedOf(setting({ confirm_above: "-1" }));
     expect(await world.reads(typed, { eventId })).toContain("Did you mean this?");
     const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
     expect(cards.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message"]);
@@ -350,7 +352,7 @@ describe("a video that costs more than its person takes for granted", () => {
 });
 
 describe("when to be asked before spending", () => {
-  const offered = ["1", "95", "143", "205", "0"];
+  const offered = ["-1", "95", "143", "205", "0"];
 
   test("is a choice of always, above each price but the highest, and never, in the command and in the form", async () => {
     const settings = commandSpecs("video").find(({ means }) => means === "settings");
@@ -361,7 +363,7 @@ describe("when to be asked before spending", () => {
     const { values, options } = formOf(await world.does({ kind: "open_settings_form" }, { owner: aSlackOwner() }));
     expect(values).toMatchObject({ confirm_above: "95" });
     expect(options("confirm_above").map(({ value, label }) => [value, label])).toEqual([
-      ["1", "Always"],
+      ["-1", "Always"],
       ["95", "Above 95 credits"],
       ["143", "Above 143 credits"],
       ["205", "Above 205 credits"],
@@ -369,9 +371,30 @@ describe("when to be asked before spending", () => {
     ]);
   });
 
+  test("stays what it was where the prices have changed since, and shows the choice that means the same now", async () => {
+    onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
+    const shownFor = async (confirmAbove: number) => {
+      const world = await keyedWorld();
+      await world.settings.put(anOwner(), { ...noSettings, confirmAbove });
+      const { values, options } = formOf(await world.does({ kind: "open_settings_form" }));
+      const { confirm_above: shown } = values;
+      expect(options("confirm_above").map(({ value }) => value)).toContain(shown);
+      return shown;
+    };
+    expect(await Promise.all([-1, 95, 143, 205, 308, 310, 0].map(shownFor))).toEqual([
+      "-1",
+      "-1",
+      "100",
+      "150",
+      "210",
+      "0",
+      "0",
+    ]);
+  });
+
   test("is always where it says so, in those words", async () => {
     const world = await keyedWorld();
-    expect(await world.reads(setting({ confirm_above: "1" }))).toContain("Ask me before spending: Always");
+    expect(await world.reads(setting({ confirm_above: "-1" }))).toContain("Ask me before spending: Always");
     expect(await world.reads(makeVideo())).toMatch(/Start it for 95 credits\?.*you asked to confirm every video/s);
   });
 });
@@ -384,7 +407,7 @@ describe("a prompt that is the word help", () => {
     "%s is asked about once, with its price, and becomes a video where that was meant",
     async (word) => {
       const world = await keyedWorld();
-      await world.does(setting({ confirm_above: "1" }));
+      await world.does(setting({ confirm_above: "-1" }));
       const answer = await world.does(makeVideo({ prompt: word, ratio: "9:16" }), { eventId });
       expect(privateWords(answer)).toMatch(/Help, or a video\?.*95 credits.*Nothing has been charged yet\./s);
       expect(labelsIn(answer)).toEqual(helpOrVideo);

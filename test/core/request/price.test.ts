@@ -1,12 +1,25 @@
-import { expect, test } from "vitest";
-import { everyPrice, priceOf, priceOfEach } from "../../../src/core/request/price.ts";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  askablePrices,
+  costingMore,
+  DEFAULT_PRICES,
+  everyPrice,
+  type Prices,
+  priceOf,
+  priceOfEach,
+  pricesText,
+  readPrices,
+  setPrices,
+} from "../../../src/core/request/price.ts";
+import { aPriceList } from "../../fakes/price-list.ts";
 
 test.for([
   ["480p", 10, 95],
   ["480p", 15, 143],
   ["720p", 10, 205],
   ["720p", 15, 308],
-] as const)("a video in %s of %i s costs %i credits", ([resolution, duration, price]) => {
+] as const)("by default a video in %s of %i s costs %i credits", ([resolution, duration, price]) => {
   expect(priceOf({ resolution, duration })).toBe(price);
 });
 
@@ -16,6 +29,85 @@ test("several videos cost what each of them costs", () => {
   expect([priceOfEach([]), priceOfEach([short]), priceOfEach([short, long, short])]).toEqual([0, 95, 498]);
 });
 
-test("a video can cost one of four prices, the lowest first", () => {
-  expect(everyPrice).toEqual([95, 143, 205, 308]);
+test("prices that are set hold until they are taken back", () => {
+  const short = { resolution: "480p", duration: 10 } as const;
+  const unset = setPrices(aPriceList(1, 2, 3, 4));
+  expect([priceOf(short), everyPrice()]).toEqual([1, [1, 2, 3, 4]]);
+  const unsetOthers = setPrices(aPriceList(5, 6, 7, 8));
+  // An older owner ends after a newer one has begun.
+  unset();
+  expect(priceOf(short)).toBe(5);
+  unsetOthers();
+  expect(priceOf(short)).toBe(1);
+  unset();
+  expect(priceOf(short)).toBe(95);
+});
+
+test("different prices are listed once each, the lowest first, and people can be asked above all but the highest", () => {
+  onTestFinished(setPrices(aPriceList(300, 20, 300, 100)));
+  expect(everyPrice()).toEqual([20, 100, 300]);
+  expect(askablePrices()).toEqual([20, 100]);
+});
+
+test("where every video costs the same, there is no price to be asked above", () => {
+  onTestFinished(setPrices(aPriceList(7, 7, 7, 7)));
+  expect(askablePrices()).toEqual([]);
+});
+
+test.for([
+  [0, "all"],
+  [94, "all"],
+  [95, 95],
+  [142, 95],
+  [143, 143],
+  [307, 205],
+  [308, "none"],
+  [900, "none"],
+] as const)("a threshold of %i divides the default prices like %s", ([threshold, expected]) => {
+  expect(costingMore(threshold)).toBe(expected);
+});
+
+const price = fc.integer({ min: 1, max: 1_000_000 });
+
+test("prices that are written and read are the same, whatever their spaces and letters", () => {
+  fc.assert(
+    fc.property(price, price, price, price, fc.constantFrom("", " ", "\t"), (a, b, c, d, space) => {
+      const prices: Prices = aPriceList(a, b, c, d);
+      const text = pricesText(prices).replaceAll(/[,=]/g, (mark) => `${space}${mark}${space}`);
+      expect(readPrices(text.toUpperCase())).toEqual({ ok: true, value: prices });
+    }),
+  );
+});
+
+test("prices may stand in any order, and a comma may end them", () => {
+  const { ok } = readPrices("720p-15s=308,480p-15s=143,720p-10s=205,480p-10s=95,");
+  expect(ok).toBe(true);
+});
+
+const rest = "480p-15s=143,720p-10s=205,720p-15s=308";
+
+test.for<readonly [string, readonly string[]]>([
+  [rest, [`has no price for 480p-10s. The default is ${pricesText(DEFAULT_PRICES)}`]],
+  ["480p-10s=95", [expect.stringMatching(/^has no price for 480p-15s, 720p-10s, 720p-15s\./)]],
+  [
+    `480p-10s 95,${rest}`,
+    ['has "480p-10s 95", which is no price. Write each as 480p-10s=95, with commas between them'],
+  ],
+  [`=95,${rest}`, [expect.stringMatching(/^has "=95", which is no price\./)]],
+  [
+    `480p-10s=95,1080p-10s=400,${rest}`,
+    [
+      "has a price for 1080p-10s, which the video service does not make. It makes 480p-10s, 480p-15s, 720p-10s, 720p-15s",
+    ],
+  ],
+  [`480p-10s=95,480p-10s=96,${rest}`, ["has two prices for 480p-10s. Keep one"]],
+  [`480p-10s=0,${rest}`, ["has 0 as the price of 480p-10s. A price is a whole number from 1 to 1000000"]],
+  [`480p-10s=9.5,${rest}`, [expect.stringMatching(/^has 9\.5 as the price of 480p-10s\./)]],
+  [`480p-10s=1000001,${rest}`, [expect.stringMatching(/^has 1000001 as the price/)]],
+  [
+    "480p-10s=-1,4k-10s=9,x",
+    [/^has -1 as/, /^has a price for 4k-10s/, /^has "x"/].map((each) => expect.stringMatching(each)),
+  ],
+])("the prices %j are refused, with a sentence for each mistake", ([text, problems]) => {
+  expect(readPrices(text)).toEqual({ ok: false, refusal: problems });
 });

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { AccessRefusal } from "../../../src/core/access.ts";
 import { isNoticeId, noticeIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, TAKEN_OFF } from "../../../src/core/job/job.ts";
+import { setPrices } from "../../../src/core/request/price.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
 import { paidBy } from "../../../src/core/team/payer.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
@@ -17,6 +18,7 @@ import {
 import { changedRules, isNamedRule } from "../../../src/core/team/team-storage.ts";
 import { noLists } from "../../fakes/alone.ts";
 import { aDiscordReply, aJob, anApproval, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import { aPriceList } from "../../fakes/price-list.ts";
 
 const server = { platform: "discord", teamId: "3" } as const;
 const workspace = { platform: "slack", teamId: "T1" } as const;
@@ -111,6 +113,13 @@ test("a person who pays may start whatever their team's rules of spending are, u
   const guest = { ...now, member: { ...member, isGuest: true } };
   expect(startRefusal(aJob(), guest)).toBeNull();
   expect(startRefusal(aJob(), { ...guest, rules: { ...rules, blocked: [anOwner().userId] } })).toBe("blocked");
+});
+
+test("a job whose price has risen since it was accepted is not started, and one whose price has fallen is", () => {
+  onTestFinished(setPrices(aPriceList(120, 143, 205, 308)));
+  expect(startRefusal(aJob({ price: 95 }), now)).toBe("dearer");
+  expect(startRefusal(aJob({ price: 95, team: server }), now)).toBe("dearer");
+  expect(startRefusal(aJob({ price: 121 }), now)).toBeNull();
 });
 
 test("a person may start with a key of their own what only the team does not pay for", () => {

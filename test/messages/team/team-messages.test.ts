@@ -1,12 +1,13 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { ChannelRefusal, ChatRefusal } from "../../../src/core/chat.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { NOTE_MAX } from "../../../src/core/job/job.ts";
 import type { Platform } from "../../../src/core/platform.ts";
+import { setPrices } from "../../../src/core/request/price.ts";
 import { frameOf } from "../../../src/core/request/video-request.ts";
-import { ASK_ABOVE, noRules } from "../../../src/core/team/rules.ts";
+import { askAboves, noRules } from "../../../src/core/team/rules.ts";
 import {
   alreadyDecided,
   approvalEnded,
@@ -21,6 +22,7 @@ import { channelProblem, type TeamStatus, teamSetup, teamStatus } from "../../..
 import { en } from "../../../src/messages/words/en.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, aRequest, aSlackReply, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aPriceList } from "../../fakes/price-list.ts";
 import { aDecidedJob, anAskedJob } from "../every-approval.ts";
 import { heldIn, labelsOf, wordsOf } from "../words-of.ts";
 
@@ -192,11 +194,27 @@ describe("the forms of the rules", () => {
     expect([id, fields.map((field) => `${field.id}: ${heldIn(field)}`)]).toEqual([`team_${kind}`, held]);
   });
 
+  test.for([
+    [null, "never"],
+    [0, "0"],
+    [95, "0"],
+    [143, "100"],
+    [205, "150"],
+    [310, "never"],
+  ] as const)(
+    "asking above %s still asks about the same videos after a change of prices, and is shown as %s",
+    ([askAbove, shown]) => {
+      onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
+      const { fields } = formOf("rules", { askAbove });
+      expect(fields.filter(({ id }) => id === "ask_above").map(heldIn)).toEqual([shown]);
+    },
+  );
+
   test("offer one channel for approvals, and one for each video, above each price but the highest, and never", () => {
     const { fields } = formOf("rules");
     expect(fields[3]).toMatchObject({ kind: "channels", most: 1 });
     const options = fields.flatMap((field) => (field.id === "ask_above" && "options" in field ? field.options : []));
-    expect(options.map(({ value }) => value)).toEqual([...ASK_ABOVE]);
+    expect(options.map(({ value }) => value)).toEqual([...askAboves()]);
     expect(options.map(({ label }) => label)).toEqual([
       ...["Every video", "Videos above 95 credits", "Videos above 143 credits", "Videos above 205 credits", "Never"],
     ]);

@@ -2,7 +2,7 @@ import type { EpochMs } from "../../../src/core/clock.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
 import type { Room } from "../../../src/core/ports.ts";
 import type { Payer } from "../../../src/core/team/payer.ts";
-import { ASK_ABOVE } from "../../../src/core/team/rules.ts";
+import { askAboves } from "../../../src/core/team/rules.ts";
 import { type Call, type Dealt, FAULTS, fine } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { Ending } from "../world/sim-service.ts";
@@ -77,7 +77,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
   function rules(): TeamAct {
     const teamMonth = dice.pick(["", "300", "600", "1000", "2000"]);
     const personMonth = dice.pick(["", "", "200", "500"]);
-    const askAbove = dice.chance(0.3) ? "never" : dice.pick(["0", ...ASK_ABOVE]);
+    const askAbove = dice.chance(0.3) ? "never" : dice.pick(["0", ...askAboves()]);
     return { kind: "rules", teamMonth, personMonth, askAbove, isOwn: dice.chance(0.2) };
   }
 

@@ -34,7 +34,7 @@ describe("on slack", () => {
     const story = await tell("slack");
     await story.makeVideo(boat);
     await story.until(hasVideo);
-    await set(story, { confirm_above: "1" });
+    await set(story, { confirm_above: "-1" });
     await story.press("Again");
     await story.until(says(/Start it for 95 credits\?/, /\[Start it\] \[Cancel\]/));
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });

@@ -31,6 +31,7 @@ export function readState(value: unknown) {
     video: {
       url: text(video.url),
       credits: number(video.credits) ?? 0,
+      prices: pricesIn(record(video.prices)),
       tasks: records(video.tasks),
       ledger: record(video.ledger),
       lacksFilms: video.lacksFilms === true,
@@ -38,6 +39,23 @@ export function readState(value: unknown) {
     discord: readSide(record(state.discord)),
     slack: readSide(record(state.slack)),
   };
+}
+
+/** Returns the price of each kind of video, such as 10 seconds in 480p. */
+function pricesIn(prices: Json): readonly Priced[] {
+  return Object.entries(prices).flatMap(([resolution, byLength]) =>
+    Object.entries(record(byLength)).map(([seconds, price]) => ({
+      resolution,
+      duration: Number(seconds),
+      price: number(price) ?? 0,
+    })),
+  );
+}
+
+export interface Priced {
+  readonly resolution: string;
+  readonly duration: number;
+  readonly price: number;
 }
 
 function readSide(side: Json) {

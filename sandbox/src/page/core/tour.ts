@@ -45,6 +45,10 @@ function teamCommandIn({ discord }: State): string | undefined {
 function tourStops(stateNow: () => State, perform: Perform) {
   const messages = (person: PersonId) => stateNow().discord.seenBy.get(person)?.messages ?? [];
   const tasks = () => stateNow().video.tasks;
+  /** What a video in 480p of that length costs. */
+  const priceOf = (seconds: number) =>
+    stateNow().video.prices.find(({ resolution, duration }) => resolution === "480p" && duration === seconds)?.price ??
+    0;
   const hasForm = (person: PersonId) => formOf(person) !== undefined;
   const formOf = (person: PersonId) =>
     stateNow()
@@ -107,7 +111,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
       act: async () => (await prepare()) && command("ada", name, { options: { prompt: BOAT } }),
     };
     yield {
-      words: "The card is there at once. The video costs 95 credits, and they are charged once.",
+      words: `The card is there at once. The video costs ${priceOf(10)} credits, and they are charged once.`,
       readMs: 4_000,
       when: () => tasks().length > before,
     };
@@ -182,7 +186,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
     const rules = (cap: string) => ({
       team_month: cap,
       person_month: "",
-      ask_above: "95",
+      ask_above: String(priceOf(10)),
       approvals: [stateNow().discord.channels[0]?.id ?? ""],
     });
 
@@ -201,11 +205,11 @@ function tourStops(stateNow: () => State, perform: Perform) {
     const isThere = () => has(REMOVE) && !hasForm("ben");
     yield { words: key, readMs: 1_500, when: isThere, act: () => bens(SPENDERS) };
     yield fill("ben", key, { everyone: "yes" });
-    const asked = "Videos above 95 credits need approval from now on, and the question comes into this channel.";
+    const asked = `Videos above ${priceOf(10)} credits need approval from now on, and the question comes into this channel.`;
     yield { words: asked, readMs: 1_500, act: () => bens(RULES) };
     yield fill("ben", asked, rules(WIDE));
     yield {
-      words: "Cleo asks for 15 seconds, which cost 143 credits, and lets the team pay.",
+      words: `Cleo asks for 15 seconds, which cost ${priceOf(15)} credits, and lets the team pay.`,
       at: COMPOSER,
       readMs: 2_000,
       person: "cleo",

@@ -1,6 +1,6 @@
 import { ask, button, element, put } from "../core/element.ts";
 import { type Json, number, text } from "../core/json.ts";
-import type { Perform, State } from "../core/page-state.ts";
+import type { Perform, Priced, State } from "../core/page-state.ts";
 import { sceneGroups, wordsOfScene } from "./scene-words.ts";
 import type { Act, Entry } from "./steps.ts";
 import { botWords, inDigits, type Kill, killWords, ledgerWords, readKill, shapeOf, statusOf } from "./words.ts";
@@ -11,6 +11,7 @@ export function drawService(box: HTMLElement, perform: Perform, acts: () => read
     drawScene(perform),
     bot,
     drawAccount(perform),
+    drawPrices(perform),
     drawPolicy(perform),
     drawTasks(perform),
   ];
@@ -53,6 +54,47 @@ function drawAccount(perform: Perform): Part {
       put(credits, inDigits(video.credits));
       put(words, video.credits === 0 ? "The next video is refused for lack of credits." : "");
       put(ledger, ledgerWords(video.ledger));
+    },
+  };
+}
+
+const PRICES_HINT =
+  "What the service charges. The bot goes by VIDEO_PRICES: where a charge differs, its log warns once a day, and npx reelay doctor says so.";
+
+function drawPrices(perform: Perform): Part {
+  const inputs = new Map<string, HTMLInputElement>();
+  const list = element("p", { class: "prices" });
+  const box = part(
+    "account",
+    "Prices",
+    element("h3", {}, "Prices"),
+    list,
+    element("p", { class: "hint" }, PRICES_HINT),
+  );
+
+  function draw({ resolution, duration, price }: Priced): HTMLInputElement {
+    const input = element("input", { type: "number", min: 0, max: 1_000_000, step: 1, value: price });
+    let shown = String(price);
+    input.addEventListener("change", () => {
+      const to = input.value.trim() === "" ? null : Number(input.value);
+      void perform("/sandbox/video/price", { resolution, duration, price: to }).then((isDone) => {
+        if (isDone) shown = input.value;
+        else input.value = shown;
+      });
+    });
+    list.append(element("label", {}, `${resolution} · ${duration} s`, input));
+    return input;
+  }
+
+  return {
+    box,
+    show({ video }) {
+      for (const priced of video.prices) {
+        const name = `${priced.resolution}-${priced.duration}`;
+        const input = inputs.get(name) ?? draw(priced);
+        inputs.set(name, input);
+        if (document.activeElement !== input) input.value = String(priced.price);
+      }
     },
   };
 }

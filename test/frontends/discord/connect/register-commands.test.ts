@@ -1,7 +1,9 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, onTestFinished, test } from "vitest";
 import { commandSpecs, messageCommandSpecs } from "../../../../src/core/command-specs.ts";
+import { setPrices } from "../../../../src/core/request/price.ts";
 import { commandPayloads, registerCommands } from "../../../../src/frontends/discord/connect/register-commands.ts";
 import { localisedSpecs } from "../../../../src/messages/specs.ts";
+import { aPriceList } from "../../../fakes/price-list.ts";
 import { aFakeRest, type Reaction } from "../fake-rest.ts";
 
 const commands = { typed: localisedSpecs(commandSpecs("video")), onMessages: messageCommandSpecs };
@@ -80,6 +82,17 @@ describe("registering commands", () => {
     const empty = await registering({ status: 200, body: [] });
     expect(await empty.work).toEqual(ids);
     expect(empty.asked[1]).toMatchObject({ method: "PUT", path: "/applications/1/commands", body: payloads });
+  });
+
+  it("writes the commands again where the prices have changed, with the new ones in their choices", async () => {
+    onTestFinished(setPrices(aPriceList(96, 143, 205, 308)));
+    const own = { ...commands, typed: localisedSpecs(commandSpecs("video")) };
+    const world = await aFakeRest(({ method }) => ({ status: 200, body: method === "GET" ? stored : [] }));
+    await registerCommands(world, "1", own);
+    expect(world.asked.map(({ method }) => method)).toEqual(["GET", "PUT"]);
+    const written = JSON.stringify(world.asked[1]?.body);
+    expect(written).toContain('"value":96');
+    expect(written).not.toMatch(/\b95\b/);
   });
 
   const onAnimate = (change: (command: Stored) => object) =>

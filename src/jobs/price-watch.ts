@@ -1,0 +1,65 @@
+import type Keyv from "keyv";
+import { z } from "zod";
+import type { Clock } from "../core/clock.ts";
+import type { JobId } from "../core/job/ids.ts";
+import type { Job } from "../core/job/job.ts";
+import type { Log, Meter } from "../core/ports.ts";
+import { type Credits, kindName, priceOf } from "../core/request/price.ts";
+
+/** Notices where the video service charges something else than the price that people were shown. */
+export interface PriceWatch {
+  /** Reports the charge for a job that has just started; null: the service did not name it. Never rejects. */
+  charged(job: Pick<Job, "id" | "request">, credits: Credits | null): Promise<void>;
+}
+
+/** Where the doctor finds the last other charge for each kind of video, under the kind's name. */
+export const OTHER_CHARGES = "other-charges";
+/** An other charge that is not repeated is forgotten after this. */
+const KEPT_MS = 7 * 86_400_000;
+const WARNED = "warned";
+
+export const otherCharge = z.object({ v: z.literal(1), at: z.number(), price: z.number(), charged: z.number() });
+
+/** `keyv` rejects when it fails. */
+export function priceWatch({
+  keyv,
+  meter,
+  clock,
+  log,
+}: {
+  readonly keyv: Keyv;
+  readonly meter: Pick<Meter, "mispriced">;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+}): PriceWatch {
+  let warnedOn = "";
+
+  /** Returns whether this is the first warning of that day. A store that fails does not prevent a warning. */
+  async function isFirstOn(day: string, job: JobId): Promise<boolean> {
+    if (warnedOn === day) return false;
+    warnedOn = day;
+    try {
+      if ((await keyv.get(WARNED)) === day) return false;
+      await keyv.set(WARNED, day, KEPT_MS);
+    } catch (error) {
+      log.warn("the day of a warning was not noted", { job, error: String(error) });
+    }
+    return true;
+  }
+
+  return {
+    async charged({ id, request }, charged) {
+      const price = priceOf(request);
+      if (charged === null || charged === price) return;
+      meter.mispriced(charged > price ? "more" : "less");
+      const at = clock.now();
+      const kind = kindName(request);
+      const latest = { v: 1, at, price, charged } satisfies z.input<typeof otherCharge>;
+      await keyv.set(kind, latest, KEPT_MS).catch((error: unknown) => {
+        log.warn("a charge that differs from its price was not noted", { job: id, error: String(error) });
+      });
+      if (await isFirstOn(new Date(at).toISOString().slice(0, 10), id))
+        log.warn("the video service charged another price than VIDEO_PRICES has", { job: id, kind, price, charged });
+    },
+  };
+}

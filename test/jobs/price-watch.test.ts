@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from "vitest";
+import { setPrices } from "../../src/core/request/price.ts";
+import { priceWatch } from "../../src/jobs/price-watch.ts";
+import { aJob, aJobId, aRequest, TEST_START } from "../fakes/jobs.ts";
+import { type ManualClock, manualClock } from "../fakes/manual-clock.ts";
+import { awayKeyv, memoryKeyv } from "../fakes/memory-keyv.ts";
+import { aPriceList } from "../fakes/price-list.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
+
+const DAY_MS = 86_400_000;
+const EVENT = "the video service charged another price than VIDEO_PRICES has";
+
+function aWatch({
+  keyv = memoryKeyv(),
+  clock = manualClock(),
+}: {
+  keyv?: ReturnType<typeof memoryKeyv>;
+  clock?: ManualClock;
+} = {}) {
+  const log = recordingLog();
+  const counted: string[] = [];
+  const watch = priceWatch({ keyv, meter: { mispriced: (than) => void counted.push(than) }, clock, log });
+  const warnings = () =>
+    log.lines.filter(({ event }) => event === EVENT).map(({ level, fields }) => ({ level, fields }));
+  return { watch, keyv, clock, log, counted, warnings };
+}
+
+test("a charge that is the price, or that the service does not name, is no difference", async () => {
+  const { watch, counted, log } = aWatch();
+  await watch.charged(aJob(), 95);
+  await watch.charged(aJob(), null);
+  expect([counted, log.lines]).toEqual([[], []]);
+});
+
+test("each different charge is counted, and the first of a day is warned of with both numbers", async () => {
+  const { watch, clock, counted, warnings } = aWatch();
+  await Promise.all([120, 120, 90].map((charged) => watch.charged(aJob(), charged)));
+  expect(counted).toEqual(["more", "more", "less"]);
+  const fields = { job: aJobId(), kind: "480p-10s", price: 95, charged: 120 };
+  expect(warnings()).toEqual([{ level: "warn", fields }]);
+  await clock.advance(DAY_MS);
+  await watch.charged(aJob({ request: aRequest({ resolution: "720p" }) }), 1);
+  expect(warnings()[1]).toEqual({ level: "warn", fields: { ...fields, kind: "720p-10s", price: 205, charged: 1 } });
+});
+
+test("a restart on the same day does not warn again", async () => {
+  const { watch, keyv, clock } = aWatch();
+  await watch.charged(aJob(), 120);
+  const next = aWatch({ keyv, clock });
+  await next.watch.charged(aJob(), 120);
+  expect([next.warnings(), next.counted]).toEqual([[], ["more"]]);
+});
+
+test("where the store fails, the warning is still written, once", async () => {
+  const { watch, warnings } = aWatch({ keyv: awayKeyv() });
+  await watch.charged(aJob(), 120);
+  await watch.charged(aJob(), 120);
+  expect(warnings()).toHaveLength(1);
+});
+
+test("the charge is compared with the prices as they are set now, not with those of the job's acceptance", async () => {
+  onTestFinished(setPrices(aPriceList(120, 143, 205, 308)));
+  const { watch, keyv, counted } = aWatch();
+  await watch.charged(aJob({ price: 95 }), 120);
+  expect(counted).toEqual([]);
+  await watch.charged(aJob({ price: 95 }), 95);
+  expect(counted).toEqual(["less"]);
+  expect(await keyv.get("480p-10s")).toEqual({ v: 1, at: TEST_START, price: 120, charged: 95 });
+});
