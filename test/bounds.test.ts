@@ -26,6 +26,7 @@ test.for(rows)("%s: %s, in %s", ([, most = "", where = ""]) => {
 /** Collections that end with the one call that fills them. */
 const OF_ONE_CALL = [
   "core/request/flags.ts",
+  "core/request/price.ts",
   "frontends/slack/out/write-slack-text.ts",
   "commands/suggest.ts",
   "keys/key-ring.ts",

@@ -36,6 +36,25 @@ describe("at the video service", () => {
   });
 });
 
+test("a price that is typed at the service is charged on both platforms, shown by the cards, and logged as another price", async () => {
+  const { page, sandbox, log } = await visit();
+  const price = serviceRegion(page).getByLabel("480p · 10 s");
+  expect(await price.inputValue()).toBe("95");
+  await price.fill("120");
+  await price.press("Enter");
+  await expect.poll(() => sandbox.video.prices()["480p"][10]).toBe(120);
+  for (const chat of chats) {
+    await type(page, chat);
+    await messages(page, chat, "120 credits used").waitFor();
+  }
+  const warned = log.lines.filter(({ event }) => event.startsWith("the video service charged another price"));
+  expect(warned).toMatchObject([{ fields: { price: 95, charged: 120 } }]);
+  await price.fill("");
+  await price.press("Enter");
+  await page.getByText("That did not work").waitFor();
+  await expect.poll(() => price.inputValue()).toBe("120");
+});
+
 describe("a scene", () => {
   test("has an address that opens the page in it, and one that is chosen puts its name there; one that does not exist is told, and changes nothing", async () => {
     const { page, sandbox } = await visit();

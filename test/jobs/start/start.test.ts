@@ -292,6 +292,13 @@ describe("the paid call", () => {
     expect([warnings(), calls()]).toEqual([Array(lines).fill(["submit refused", fields]), 0]);
   });
 
+  test("whose answer was kept by a process that is gone tells the managers of a charge above its price", async () => {
+    const answer = { status: 200, text: JSON.stringify(ok({ taskId: "t", credits: 120 })), isWhole: true };
+    const { step, told } = await aStart({ state: aSubmitting({ answer }), team: aTeam });
+    await step();
+    expect(told).toEqual([["charged", 120]]);
+  });
+
   test.for([
     ["closed", {}, 1],
     ["open", { state: aRunning() }, 0],
