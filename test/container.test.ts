@@ -154,6 +154,22 @@ test("the unit for systemd starts what the image starts, keeps it alive and give
   expect(set.get("Environment")).toContain(`DATA_DIR=/var/lib/${set.get("StateDirectory")}`);
 });
 
+test("the timer's unit makes a backup of the bot's folder into one of its own, as the bot's user", () => {
+  const page = textOf("docs/backup-and-upgrade.md");
+  const unitIn = (text: string) => /```ini\n([^`]+)```/.exec(text)?.[1] ?? "";
+  const [bot, backup] = [unitIn(textOf("docs/deploy.md")), unitIn(page)];
+  const lineOf = (unit: string, name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
+  for (const name of ["User", "WorkingDirectory", "Environment", "StateDirectoryMode"])
+    expect(lineOf(backup, name)).toBe(lineOf(bot, name));
+  const [own, folder] = lineOf(backup, "StateDirectory")?.split(" ") ?? [];
+  expect(own).toBe(lineOf(bot, "StateDirectory"));
+  const words = lineOf(backup, "ExecStart")?.split(" ") ?? [];
+  expect(words).toEqual(["/usr/bin/node", "dist/main.js", "backup", `/var/lib/${folder}`, "--keep", "14"]);
+  const composed = /```yml\n(services:\n {2}backup:[^`]+)```/.exec(page)?.[1] ?? "";
+  expect(composed).toContain(`volumes: ["data:/data", "./backups:/backups"]`);
+  expect(composed).toContain("node dist/main.js backup /backups --keep 14");
+});
+
 test("the image's health check says whether the bot runs", async () => {
   const [program = "", ...args] = command(last("HEALTHCHECK"));
   expect(program).toBe("node");

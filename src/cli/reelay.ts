@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readEnvironment, readParts } from "../config.ts";
+import { machineClock } from "../core/clock.ts";
 import type { Result } from "../core/result.ts";
 import type { DemoOptions } from "./demo.ts";
 
@@ -144,15 +145,19 @@ It needs DISCORD_TOKEN.`,
 
   subcommand("backup", {
     summary: "copy the database to a new file",
-    details: `Copies the database in DATA_DIR to a new file. Reelay may run meanwhile. The copy can be opened only with the
-master keys (SECRET_KEYS, or secret.keys in DATA_DIR): keep them too, in another place.`,
-    example: "backup reelay-backup.db",
+    details: `Copies the database in DATA_DIR. Reelay may run meanwhile. Into a folder, the copy gets a name with the date, and
+only the newest ones stay; a name that ends in .db is the file itself. The copy can be opened only with the master keys
+(SECRET_KEYS, or secret.keys in DATA_DIR): keep them too, in another place.`,
+    example: "backup backups --keep 14",
     exit: "0 when the copy is whole, 1 when there is none.",
   })
-    .argument("<file>", "the file to write, which must not exist")
-    .action(async (file: string) => {
+    .argument("<folder>", "the folder for dated backups, or a new file that ends in .db")
+    .option("--keep <count>", "how many backups of the folder stay", readKeep, 14)
+    .action(async (target: string, { keep }: { keep: number }, command: Command) => {
       const { backUpStorage } = await import("../app/program/take-backup.ts");
-      finish(await backUpStorage(readParts(readEnvironment()), file));
+      const isKeepGiven = command.getOptionValueSource("keep") === "cli";
+      const options = { keep, isKeepGiven, now: machineClock.now() };
+      finish(await backUpStorage(readParts(readEnvironment()), target, options));
     });
 
   subcommand("rotate-keys", {
@@ -208,6 +213,11 @@ export function addDemoOptions(command: Command, play: (options: DemoOptions) =>
 function readPicture(address: string): string {
   if (address === "sample" || /^https?:/.test(address)) return address;
   throw new InvalidArgumentError("It takes an address, or nothing. Write the prompt before it.");
+}
+
+function readKeep(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a number from 1 to 99999.");
 }
 
 /** Prints the result or the refusal; a refusal makes the exit code 1. */

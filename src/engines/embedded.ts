@@ -10,6 +10,9 @@ import type { OpenRefusal } from "./sqlite-connection.ts";
 import { openSqliteRows } from "./sqlite-folder.ts";
 import { storesOver } from "./stores.ts";
 
+/** The event loop stands still while the file is rewritten: for at most one second in an hour. */
+const HOUR_PER_SECOND = 3_600;
+
 /**
  * Opens the folder's database for this process alone, with the alarms in memory. Refuses a database that is in use, broken
  * or not writable.
@@ -23,6 +26,7 @@ export async function openEmbedded(
   const rows = opened.value;
   const { forgetExpired, ...stores } = storesOver(rows, log, names);
   const scheduler = memoryScheduler(clock, log);
+  let rewrittenAgainAt = 0;
   return ok({
     ...stores,
     scheduler,
@@ -30,7 +34,17 @@ export async function openEmbedded(
     isAlone: true,
     async erase() {
       await forgetExpired();
-      return rows.emptyLog();
+      const began = clock.now();
+      if (began < rewrittenAgainAt) {
+        rows.emptyLog();
+        return false;
+      }
+      try {
+        return rows.rewrite();
+      } finally {
+        const ended = clock.now();
+        rewrittenAgainAt = ended + HOUR_PER_SECOND * (ended - began);
+      }
     },
     async close() {
       await scheduler.stop();

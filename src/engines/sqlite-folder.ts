@@ -134,6 +134,8 @@ function prepareFile(connection: Connection): string | null {
   connection.exec("PRAGMA synchronous = FULL");
   // Deleted bytes are overwritten with zeros, not only marked as free.
   connection.prepare("PRAGMA secure_delete = ON").get();
+  // Otherwise libsql would hold the whole database in memory while it is rewritten.
+  connection.exec("PRAGMA temp_store = FILE");
   connection.exec("BEGIN IMMEDIATE");
   const problem = damageIn(connection);
   if (problem !== null) return problem;

@@ -90,19 +90,29 @@ test.for(alerts().map((rule) => [rule.alert, rule] as const))(
   },
 );
 
-test("systemd takes the unit that docs/deploy.md shows, without a word", () => {
-  const page = readFileSync(join(dirname(alertsPath), "../deploy.md"), "utf8");
-  const unit = /```ini\n([^`]+)```/.exec(page)?.[1] ?? "";
-  // Debian's own node may be elsewhere; that the program is there is asked of the machine's own.
-  const here = unit.replace("/usr/bin/node", process.execPath);
-  expect(here).toContain(`ExecStart=${process.execPath} `);
-  const verify = (text: string) => {
-    const folder = inFolder({ "reelay.service": text });
-    const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", join(folder, "reelay.service")], {
-      encoding: "utf8",
-    });
+test("systemd accepts the units that the documentation shows, without a warning", () => {
+  const page = ["deploy.md", "backup-and-upgrade.md"]
+    .map((name) => readFileSync(join(dirname(alertsPath), "..", name), "utf8"))
+    .join("\n");
+  const units = Object.fromEntries(
+    [...page.matchAll(/```ini\n([^`]+)```/g)].map(([, unit = ""]) => {
+      const name = /^# \/etc\/systemd\/system\/(\S+)\n/.exec(unit)?.[1] ?? "reelay.service";
+      // Debian's own node may be elsewhere; that the program is there is asked of the machine's own.
+      return [name, unit.replace("/usr/bin/node", process.execPath)];
+    }),
+  );
+  const names = ["reelay.service", "reelay-backup.service", "reelay-backup.timer"];
+  expect(Object.keys(units)).toEqual(names);
+  const verify = (files: Readonly<Record<string, string>>) => {
+    const folder = inFolder(files);
+    const paths = names.map((name) => join(folder, name));
+    const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8" });
     return `${status} ${stdout}${stderr}`;
   };
-  expect(verify(here)).toBe("0 ");
-  expect(verify(here.replace("ProtectSystem", "ProtectSystm"))).toContain("ProtectSystm");
+  expect(verify(units)).toBe("0 ");
+  for (const [name, right, wrong] of [
+    ["reelay.service", "ProtectSystem", "ProtectSystm"],
+    ["reelay-backup.timer", "OnCalendar=daily", "OnCalendar=dayly"],
+  ] as const)
+    expect(verify({ ...units, [name]: (units[name] ?? "").replace(right, wrong) })).toContain(wrong.split("=").at(-1));
 });

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
 import { z } from "zod";
-import { machineClock } from "../../core/clock.ts";
+import { type EpochMs, machineClock } from "../../core/clock.ts";
 import { fileErrorCode } from "../../core/error-code.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { rowsKeyv } from "../../engines/rows-keyv.ts";
@@ -11,15 +11,29 @@ import { sqliteRows } from "../../engines/sqlite-rows.ts";
 import { unreadableRows } from "../../engines/stores.ts";
 import { besideSentence, namedRows } from "../open-engine.ts";
 
+interface BackupOptions {
+  /** How many of a folder's backups are kept. */
+  readonly keep: number;
+  readonly isKeepGiven: boolean;
+  readonly now: EpochMs;
+}
+
 /**
- * Copies the database of that folder into a new file, whether or not its bot runs. Returns one sentence for the operator
- * either way.
+ * Copies the database of the folder `dir` into a new file, whether or not its bot runs. `target` is that file if it ends in
+ * `.db`; otherwise it is a folder, in which the file gets a name with the date and the oldest backups are removed. Returns
+ * a text for the operator either way.
  */
 export async function backUpStorage(
   { dir, secretKeys }: { readonly dir: string; readonly secretKeys: string | null },
-  name: string,
+  target: string,
+  { keep, isKeepGiven, now }: BackupOptions,
 ): Promise<Result<string, string>> {
-  const file = resolve(name);
+  const path = resolve(target);
+  const isFolder = /[/\\]$/.test(target) || extname(path) !== ".db" || isDirectory(path);
+  if (!isFolder && isKeepGiven) return refuse("--keep is for a folder of backups. Name a folder, or leave --keep out.");
+  const folder = isFolder ? openFolder(path) : ok(null);
+  if (!folder.ok) return folder;
+  const file = isFolder ? join(path, datedName(now)) : path;
   const copied = await backUp(dir, file);
   if (!copied.ok) return copied;
   const keys = join(dir, "secret.keys");
@@ -31,7 +45,57 @@ export async function backUpStorage(
     unreadable.length === 0
       ? ""
       : ` ${unreadable.length} records in it cannot be read: ${namedRows(unreadable)}. Keep an older backup, too.`;
-  return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${beside}${damage}`);
+  // A damaged one does not replace those that may be whole.
+  const removed = isFolder && unreadable.length === 0 ? removeOldest(path, keep) : "";
+  return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${beside}${damage}${removed}`);
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Creates the folder for its owner alone if it is missing, but not the folder around it, which may be a disk that is away. */
+function openFolder(path: string): Result<null, string> {
+  try {
+    if (!isDirectory(path)) mkdirSync(path, { mode: 0o700 });
+    return ok(null);
+  } catch (error) {
+    const code = fileErrorCode(error);
+    if (code === null) throw error;
+    if (code === "EEXIST")
+      return refuse(`${path} is a file, and was not changed. Name a folder, or a new file that ends in .db.`);
+    if (code === "ENOENT" || code === "ENOTDIR")
+      return refuse(`${dirname(path)} does not exist. Create it, or choose another folder.`);
+    return refuse(`The folder ${path} cannot be created (${code}). Choose one that this user may write.`);
+  }
+}
+
+/** A dated name sorts by its date. No colons: Windows allows none. */
+const DATED = /^reelay-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.db(?<part>\.part(-journal)?)?$/;
+
+function datedName(now: EpochMs): string {
+  return `reelay-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`;
+}
+
+/**
+ * Removes all dated backups of the folder but the newest `keep`, with what killed programs left there before those, and
+ * nothing else. Returns a sentence about it, or nothing.
+ */
+function removeOldest(folder: string, keep: number): string {
+  const dated = readdirSync(folder).filter((name) => DATED.test(name));
+  const whole = dated.filter((name) => !DATED.exec(name)?.groups?.part).toSorted();
+  const oldestKept = whole.slice(-keep)[0] ?? "";
+  try {
+    for (const name of dated) if (name < oldestKept) rmSync(join(folder, name));
+  } catch (error) {
+    const code = fileErrorCode(error);
+    if (code === null) throw error;
+    return ` Older backups could not be removed (${code}): remove them yourself.`;
+  }
+  const count = whole.length - keep;
+  if (count <= 0) return "";
+  const which = count === 1 ? "The oldest backup was" : `The ${count} oldest backups were`;
+  return ` ${which} removed; the newest ${keep} are kept.`;
 }
 
 function sizeText(bytes: number): string {
@@ -61,21 +125,30 @@ export async function backUp(dir: string, file: string) {
   } catch (error) {
     return refuse(sourceSentence(dir, error));
   }
-  let isUnfinished = false;
+  // A backup has its own name only once it is whole: what a killed program leaves is never taken for one.
+  const part = `${file}.part`;
   try {
-    if (!createFile(file)) return refuse(`${file} already exists and was not changed. Choose a new file.`);
-    isUnfinished = true;
+    if (statSync(file, { throwIfNoEntry: false })) return refuse(existsSentence(file));
+    rmSync(part, { force: true });
+    createFile(part);
     const unreadable: string[] = [];
-    const problem = (await copy(dir, file)) ?? (await stampAndCheck(dir, file, unreadable));
+    const problem = (await copy(dir, part)) ?? (await stampAndCheck(dir, part, unreadable));
     if (problem !== null) return refuse(problem);
-    sync(file);
-    isUnfinished = false;
+    syncToDisk(part, "r+");
+    if (statSync(file, { throwIfNoEntry: false })) return refuse(existsSentence(file));
+    renameSync(part, file);
+    // Only then is the new name on the disk.
+    if (process.platform !== "win32") syncToDisk(dirname(file), "r");
     return ok({ sizeBytes: statSync(file).size, unreadable });
   } catch (error) {
     return refuse(targetSentence(dir, file, error));
   } finally {
-    if (isUnfinished) for (const name of [file, `${file}-journal`]) rmSync(name, { force: true });
+    for (const name of [part, `${part}-journal`]) rmSync(name, { force: true });
   }
+}
+
+function existsSentence(file: string): string {
+  return `${file} already exists and was not changed. Choose a new file.`;
 }
 
 /**
@@ -87,6 +160,8 @@ function copy(dir: string, file: string): Promise<string | null> {
     try {
       connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
       connection.prepare("PRAGMA schema_version").get();
+      // The copy takes it over: otherwise what is deleted after a restore could leave a second copy in it.
+      connection.prepare("PRAGMA secure_delete = ON").get();
     } catch (error) {
       return sourceSentence(dir, error);
     }
@@ -99,6 +174,7 @@ const versionRow = z.object({ user_version: z.number() });
 
 function stampAndCheck(dir: string, file: string, unreadable: string[]): Promise<string | null> {
   return using(file, async (connection) => {
+    connection.prepare("PRAGMA secure_delete = ON").get();
     const { user_version: version } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
     // A database that a bot is just creating has no tables yet, and nothing to pay for.
     if (version !== 0) {
@@ -120,13 +196,10 @@ async function using<Value>(file: string, act: (connection: Connection) => Promi
   }
 }
 
-/** Syncs the file and its folder: only then is a new name on the disk. */
-function sync(file: string): void {
-  for (const path of process.platform === "win32" ? [file] : [file, dirname(file)]) {
-    const handle = openSync(path, path === file ? "r+" : "r");
-    fsyncSync(handle);
-    closeSync(handle);
-  }
+function syncToDisk(path: string, flags: "r" | "r+"): void {
+  const handle = openSync(path, flags);
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /** Says what is wrong with the database to back up. Throws an error that is a bug. */
@@ -147,7 +220,7 @@ function targetSentence(dir: string, file: string, error: unknown): string {
   if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC")
     return `There is not enough space for ${file}. Free some, or choose a file on another disk.`;
   if (isMissing(error)) return `The folder of ${file} does not exist. Create it, or choose a file elsewhere.`;
-  return `${file} cannot be written (${refusal.detail}). Choose a file that this user may write.`;
+  return `${file} cannot be written (${refusal.detail}). Choose a place that this user may write.`;
 }
 
 function isMissing(error: unknown): boolean {

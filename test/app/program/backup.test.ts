@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backUpStorage, STAMP } from "../../../src/app/program/take-backup.ts";
@@ -13,20 +14,28 @@ import { testNames } from "../../fakes/deleted-names.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 
-/** A folder `data` as a bot left it, with 200 jobs, in a folder of the test's own. */
-async function aWorld() {
+/** A folder `data` as a bot left it, with that many jobs, in a folder of the test's own. */
+async function aWorld({ jobs = 200 } = {}) {
   const root = aFolder();
   const dir = join(root, "data");
   const database = await opened(dir);
   const store = jobStore(database, recordingLog(), testNames);
-  await Promise.all(Array.from({ length: 200 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
+  await Promise.all(Array.from({ length: jobs }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
   await database.close();
   return { root, dir, storage: { dir, secretKeys: null } };
 }
 
+type StorageOf = Parameters<typeof backUpStorage>[0];
+
+/** Makes a backup as the command does, on that day. */
+function takeBackup(storage: StorageOf, target: string, { keep = null as number | null, day = 1 } = {}) {
+  const now = Date.UTC(2026, 10, day, 3, 0, 0);
+  return backUpStorage(storage, target, { keep: keep ?? 14, isKeepGiven: keep !== null, now });
+}
+
 /** The refusal's sentence; fails where there is none. */
-async function refusal(storage: { dir: string; secretKeys: string | null }, file: string): Promise<string> {
-  const done = await backUpStorage(storage, file);
+async function refusal(storage: StorageOf, file: string, how?: Parameters<typeof takeBackup>[2]): Promise<string> {
+  const done = await takeBackup(storage, file, how);
   if (done.ok) throw new Error(`not refused: ${done.value}`);
   return done.refusal;
 }
@@ -34,13 +43,13 @@ async function refusal(storage: { dir: string; secretKeys: string | null }, file
 test("a backup says where it is, how large, and what belongs beside it", async () => {
   const { root, dir, storage } = await aWorld();
   const file = join(root, "a.db");
-  expect(await backUpStorage(storage, file)).toEqual({
+  expect(await takeBackup(storage, file)).toEqual({
     ok: true,
     value: expect.stringMatching(
       `^The backup is ${file} \\(\\d+ kB\\)\\. Copy ${dir}/secret\\.keys beside it: [^\n]+$`,
     ),
   });
-  expect(await backUpStorage({ ...storage, secretKeys: "a:b" }, join(root, "b.db"))).toEqual({
+  expect(await takeBackup({ ...storage, secretKeys: "a:b" }, join(root, "b.db"))).toEqual({
     ok: true,
     value: expect.stringContaining("Keep your SECRET_KEYS"),
   });
@@ -53,7 +62,7 @@ test("the stamp is in the backup and never in the file that is copied, and recor
   connection.exec(`UPDATE rows SET value = '{' WHERE key = 'job/${aJobId(7)}'`);
   connection.exec(`UPDATE rows SET value = '{"v":9}' WHERE key = 'job/${aJobId(8)}'`);
   connection.close();
-  expect(await backUpStorage(storage, join(root, "reelay.db"))).toEqual({
+  expect(await takeBackup(storage, join(root, "reelay.db"))).toEqual({
     ok: true,
     value: expect.stringContaining(`2 records in it cannot be read: ${unreadable.toSorted().join(", ")}.`),
   });
@@ -69,20 +78,89 @@ test("the stamp is in the backup and never in the file that is copied, and recor
 
 test("a file that is there is never overwritten", async () => {
   const { root, storage } = await aWorld();
-  writeFileSync(join(root, "mine"), "precious");
-  expect(await refusal(storage, join(root, "mine"))).toContain("already exists and was not changed");
-  expect(readFileSync(join(root, "mine"), "utf8")).toBe("precious");
-  expect(await refusal(storage, root)).toContain("already exists");
+  for (const [name, sentence] of [
+    ["mine.db", "already exists and was not changed"],
+    ["mine", "is a file, and was not changed. Name a folder, or a new file that ends in .db"],
+  ] as const) {
+    writeFileSync(join(root, name), "precious");
+    expect(await refusal(storage, join(root, name))).toContain(sentence);
+    expect(readFileSync(join(root, name), "utf8")).toBe("precious");
+  }
 });
 
 test("a missing database and a missing folder are reported with the cure, and nothing is created", async () => {
   const { root, dir, storage } = await aWorld();
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
-    expect(await refusal({ ...storage, dir: other }, join(root, "x"))).toContain("There is no database in DATA_DIR");
-  expect(await refusal(storage, join(root, "nowhere", "x"))).toContain("does not exist. Create it");
+    expect(await refusal({ ...storage, dir: other }, join(root, "x.db"))).toContain("There is no database in DATA_DIR");
+  expect(await refusal(storage, join(root, "nowhere", "x.db"))).toContain("does not exist. Create it");
   expect(readdirSync(root).toSorted()).toEqual(["data", "empty"]);
   expect(readdirSync(join(root, "empty"))).toEqual([]);
+});
+
+const datedOn = (day: number) => `reelay-2026-11-${String(day).padStart(2, "0")}T03-00-00Z.db`;
+
+test("in a folder each backup has a dated name, and only the newest stay of those that Reelay has named", async () => {
+  const { root, storage } = await aWorld();
+  const folder = join(root, "backups");
+  for (let day = 1; day <= 16; day += 1) expect(await takeBackup(storage, folder, { day })).toMatchObject({ ok: true });
+  expect(readdirSync(folder).toSorted()).toEqual(Array.from({ length: 14 }, (_, n) => datedOn(n + 3)));
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+
+  // Files of others stay, and so does what another backup is just writing; what one that was killed has left goes in time.
+  const others = ["notes.txt", "reelay-2026.db", `${datedOn(3)}.gz`, `${datedOn(17)}.part`];
+  for (const name of [...others, `${datedOn(4)}.part`]) writeFileSync(join(folder, name), "precious");
+  expect(await takeBackup(storage, folder, { day: 18, keep: 2 })).toEqual({
+    ok: true,
+    value: expect.stringMatching(/The 13 oldest backups were removed; the newest 2 are kept\.$/),
+  });
+  expect(readdirSync(folder).toSorted()).toEqual([...others, datedOn(16), datedOn(18)].toSorted());
+});
+
+test("a backup with damaged records removes no older one", async () => {
+  const { root, dir, storage } = await aWorld();
+  expect(await takeBackup(storage, join(root, "backups"), { day: 1 })).toMatchObject({ ok: true });
+  const connection = await connect(join(dir, "reelay.db"));
+  connection.exec(`UPDATE rows SET value = '{' WHERE key = 'job/${aJobId(7)}'`);
+  connection.close();
+  expect(await takeBackup(storage, join(root, "backups"), { day: 2, keep: 1 })).toMatchObject({ ok: true });
+  expect(readdirSync(join(root, "backups"))).toEqual([datedOn(1), datedOn(2)]);
+});
+
+test("a refused backup removes no older one, and --keep is refused for a file", async () => {
+  const { root, dir, storage } = await aWorld();
+  expect(await takeBackup(storage, `${root}/backups/`, { day: 1 })).toMatchObject({ ok: true });
+  expect(await refusal(storage, join(root, "backups"), { day: 1, keep: 1 })).toContain("already exists");
+  expect(await refusal({ ...storage, dir: root }, join(root, "backups"), { keep: 1 })).toContain("no database");
+  expect(readdirSync(join(root, "backups"))).toEqual([datedOn(1)]);
+  expect(await refusal(storage, join(root, "b.db"), { keep: 3 })).toContain("--keep is for a folder of backups");
+  expect(await refusal(storage, join(root, "far", "away"))).toMatch(
+    /far does not exist\. Create it, or choose another/,
+  );
+  expect(readdirSync(root).toSorted()).toEqual(["backups", "data"]);
+  expect(readdirSync(dir)).toContain("reelay.db");
+});
+
+test("what is deleted after a restore is in no file, for the backup holds one copy of it", async () => {
+  const { root, storage, dir } = await aWorld({ jobs: 0 });
+  const rows = await opened(dir);
+  const wordOf = (n: number) => createHash("sha256").update(`word ${n}`).digest("hex");
+  for (let n = 0; n < 60; n += 1)
+    await rowsKeyv(rows)
+      .keyv("kept")
+      .set(`a${n}`, `${wordOf(n)} ${"rain ".repeat(60)}`);
+  await rows.close();
+  expect(await takeBackup(storage, join(root, "reelay.db"))).toMatchObject({ ok: true });
+
+  const restored = await opened(root);
+  for (let n = 0; n < 60; n += 1) await rowsKeyv(restored).keyv("kept").delete(`a${n}`);
+  expect(restored.emptyLog()).toBe(true);
+  const files = ["reelay.db", "reelay.db-wal"].map((name) => readFileSync(join(root, name)));
+  const left = Array.from({ length: 60 }, (_, n) => wordOf(n)).filter((word) =>
+    files.some((file) => file.includes(word)),
+  );
+  expect(left).toEqual([]);
+  await restored.close();
 });
 
 test.for([
@@ -92,14 +170,16 @@ test.for([
   const { root, dir, storage } = await aWorld();
   const bytes = readFileSync(join(dir, "reelay.db")).fill(0x7f, Number(from), Number(from) + 4_096);
   writeFileSync(join(dir, "reelay.db"), bytes);
-  expect(await refusal(storage, join(root, "x"))).toMatch(/is broken \(.+\)\. Nothing was changed; keep the backups/);
+  expect(await refusal(storage, join(root, "x.db"))).toMatch(
+    /is broken \(.+\)\. Nothing was changed; keep the backups/,
+  );
   expect(readdirSync(root)).toEqual(["data"]);
 });
 
 test("a full disk is reported, and nothing is left on it", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(150_000, skip);
-  expect(await refusal(storage, join(disk.dir, "x"))).toContain("There is not enough space for");
+  expect(await refusal(storage, join(disk.dir, "x.db"))).toContain("There is not enough space for");
   expect(readdirSync(disk.dir)).toEqual([]);
 });
 
@@ -107,7 +187,7 @@ test("a disk that cannot be written is reported", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(1_000_000, skip);
   disk.setReadOnly();
-  expect(await refusal(storage, join(disk.dir, "x"))).toMatch(/cannot be written \(EROFS.*\)\. Choose a file that/);
+  expect(await refusal(storage, join(disk.dir, "x.db"))).toMatch(/cannot be written \(EROFS.*\)\. Choose a place that/);
 });
 
 test("the folder is read from the environment alone, whatever else is wrong in it", () => {
