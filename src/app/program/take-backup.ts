@@ -31,6 +31,8 @@ export async function backUpStorage(
   const path = resolve(target);
   const isFolder = /[/\\]$/.test(target) || extname(path) !== ".db" || isDirectory(path);
   if (!isFolder && isKeepGiven) return refuse("--keep is for a folder of backups. Name a folder, or leave --keep out.");
+  const problem = problemWith(dir);
+  if (problem !== null) return refuse(problem);
   const folder = isFolder ? openFolder(path) : ok(null);
   if (!folder.ok) return folder;
   const file = isFolder ? join(path, datedName(now)) : path;
@@ -39,7 +41,7 @@ export async function backUpStorage(
   const keys = join(dir, "secret.keys");
   const beside = secretKeys
     ? "Keep your SECRET_KEYS as well: without them the API keys in it cannot be read."
-    : `Copy ${keys} beside it: without that file the API keys in it cannot be read.`;
+    : `Keep a copy of ${keys} as well, in another place: without that file the API keys in it cannot be read.`;
   const { sizeBytes, unreadable } = copied.value;
   const damage =
     unreadable.length === 0
@@ -95,7 +97,7 @@ function removeOldest(folder: string, keep: number): string {
   const count = whole.length - keep;
   if (count <= 0) return "";
   const which = count === 1 ? "The oldest backup was" : `The ${count} oldest backups were`;
-  return ` ${which} removed; the newest ${keep} are kept.`;
+  return ` ${which} removed. The newest ${keep === 1 ? "one stays" : `${keep} stay`}.`;
 }
 
 function sizeText(bytes: number): string {
@@ -118,13 +120,8 @@ const BUSY_TIMEOUT_MS = 5_000;
  * SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
  */
 export async function backUp(dir: string, file: string) {
-  try {
-    // Without opening it: SQLite would create a missing file.
-    const stats = statSync(join(dir, "reelay.db"), { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size === 0) return refuse(besideSentence(dir, noDatabase));
-  } catch (error) {
-    return refuse(sourceSentence(dir, error));
-  }
+  const missing = problemWith(dir);
+  if (missing !== null) return refuse(missing);
   // A backup has its own name only once it is whole: what a killed program leaves is never taken for one.
   const part = `${file}.part`;
   try {
@@ -144,6 +141,16 @@ export async function backUp(dir: string, file: string) {
     return refuse(targetSentence(dir, file, error));
   } finally {
     for (const name of [part, `${part}-journal`]) rmSync(name, { force: true });
+  }
+}
+
+/** Returns what an operator reads where the folder has no database. Opens nothing: SQLite would create a missing file. */
+function problemWith(dir: string): string | null {
+  try {
+    const stats = statSync(join(dir, "reelay.db"), { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size > 0 ? null : besideSentence(dir, noDatabase);
+  } catch (error) {
+    return sourceSentence(dir, error);
   }
 }
 

@@ -46,7 +46,7 @@ test("a backup says where it is, how large, and what belongs beside it", async (
   expect(await takeBackup(storage, file)).toEqual({
     ok: true,
     value: expect.stringMatching(
-      `^The backup is ${file} \\(\\d+ kB\\)\\. Copy ${dir}/secret\\.keys beside it: [^\n]+$`,
+      `^The backup is ${file} \\(\\d+ kB\\)\\. Keep a copy of ${dir}/secret\\.keys as well, [^\n]+$`,
     ),
   });
   expect(await takeBackup({ ...storage, secretKeys: "a:b" }, join(root, "b.db"))).toEqual({
@@ -92,7 +92,10 @@ test("a missing database and a missing folder are reported with the cure, and no
   const { root, dir, storage } = await aWorld();
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
-    expect(await refusal({ ...storage, dir: other }, join(root, "x.db"))).toContain("There is no database in DATA_DIR");
+    for (const target of ["x.db", "backups"])
+      expect(await refusal({ ...storage, dir: other }, join(root, target))).toContain(
+        "There is no database in DATA_DIR",
+      );
   expect(await refusal(storage, join(root, "nowhere", "x.db"))).toContain("does not exist. Create it");
   expect(readdirSync(root).toSorted()).toEqual(["data", "empty"]);
   expect(readdirSync(join(root, "empty"))).toEqual([]);
@@ -112,7 +115,7 @@ test("in a folder each backup has a dated name, and only the newest stay of thos
   for (const name of [...others, `${datedOn(4)}.part`]) writeFileSync(join(folder, name), "precious");
   expect(await takeBackup(storage, folder, { day: 18, keep: 2 })).toEqual({
     ok: true,
-    value: expect.stringMatching(/The 13 oldest backups were removed; the newest 2 are kept\.$/),
+    value: expect.stringMatching(/The 13 oldest backups were removed\. The newest 2 stay\.$/),
   });
   expect(readdirSync(folder).toSorted()).toEqual([...others, datedOn(16), datedOn(18)].toSorted());
 });

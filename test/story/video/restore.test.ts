@@ -1,18 +1,26 @@
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { backUp } from "../../../src/app/program/take-backup.ts";
+import { backUpStorage } from "../../../src/app/program/take-backup.ts";
 import { boat, endless, hasFilm, places, type Story, says, tell } from "../stage.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
-/** Makes a backup of the running bot; answers what puts it in the place of the folder's database. */
+/**
+ * Makes two daily backups of the running bot, of which one is kept. Returns what puts that in the place of the folder's
+ * database, as docs/backup-and-upgrade.md says.
+ */
 async function backedUp({ dir }: Story): Promise<() => void> {
-  const file = join(dir, "copy");
-  expect(await backUp(dir, file)).toMatchObject({ ok: true });
+  const backups = join(dir, "backups");
+  for (const day of [1, 2]) {
+    const options = { keep: 1, isKeepGiven: true, now: Date.UTC(2026, 10, day) };
+    expect(await backUpStorage({ dir, secretKeys: null }, backups, options)).toMatchObject({ ok: true });
+  }
+  const names = readdirSync(backups);
+  expect(names).toEqual(["reelay-2026-11-02T00-00-00Z.db"]);
   return () => {
     for (const name of ["reelay.db", "reelay.db-wal", "reelay.db-shm"]) rmSync(join(dir, name), { force: true });
-    copyFileSync(file, join(dir, "reelay.db"));
+    copyFileSync(join(backups, names[0] ?? ""), join(dir, "reelay.db"));
   };
 }
 
