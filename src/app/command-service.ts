@@ -9,7 +9,7 @@ import type { PersonalData } from "../core/personal-data.ts";
 import type { CommandService, Log } from "../core/ports.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import { judgeAddress } from "../images/guarded-fetch.ts";
-import { addListener, deleteCard } from "../jobs/deliver/job-card.ts";
+import { addListener, deleteCard, removePressedCard } from "../jobs/deliver/job-card.ts";
 import { filmJoiner } from "../jobs/deliver/join.ts";
 import { askLink } from "../jobs/deliver/links.ts";
 import { notifyUnreached } from "../jobs/deliver/outbox.ts";
@@ -59,6 +59,7 @@ export function commandService(
     notifyMe: (id, userId) => addListener(jobDeps, id, userId),
     decide: approvalService(jobDeps),
     askLink: (id) => askLink(jobDeps, id),
+    removeLostCard: (id, place) => void removePressedCard(jobDeps, id, place),
     deleteCard: (id, what) => deleteCard(jobDeps, id, what),
     rules: rulesOf(config),
     rate: engine.shared.rate,

@@ -15,7 +15,10 @@ import { ID_PART } from "../messages/pages/job-list.ts";
 import { afterAnswer, type PressHandlers, tell, tellInPlace, type Visit, working } from "./visit.ts";
 
 export const cardPresses = {
-  notify_me: async (visit, action) => tell(await notifyMe(visit, action)),
+  async notify_me(visit, action, on) {
+    removeLost(visit, action, on);
+    return tell(await notifyMe(visit, action));
+  },
   fresh_link: ofOwner(freshLink),
   delete: ofOwner(askCardDeletion),
   delete_it: ofOwner((visit, job) => deleteCard(visit, job, "everything")),
@@ -86,7 +89,17 @@ async function notifyMe(
   return after && !isSettled(after) ? notice("listFull", words) : notice("alreadyOver", words);
 }
 
-async function withdraw({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
+/**
+ * Deletes the pressed card where its job has another one. It is a lost first card, for these buttons stand only on a card that
+ * shows no end. A private page of the presser's own, which has them too, has no place.
+ */
+function removeLost({ deps }: Visit, { jobId }: { readonly jobId: JobId }, { place }: PressedOn): void {
+  if (place) deps.removeLostCard(jobId, place);
+}
+
+async function withdraw(visit: Visit, job: Job, on: PressedOn): Promise<Answer> {
+  const { deps, ask, words } = visit;
+  removeLost(visit, { jobId: job.id }, on);
   const withdrawn = await ask(() => deps.decide.withdraw(job.id));
   if (withdrawn.ok) return tell(notice("withdrawnNow", words));
   return tell(notice(withdrawn.refusal.kind === "gone" ? "goneCard" : "alreadyBegun", words));

@@ -1,6 +1,6 @@
 import type { AccessRules } from "../core/access.ts";
 import type { ActionOf, ButtonAction } from "../core/button.ts";
-import type { ChatMessage, Form, PressedOn } from "../core/chat.ts";
+import type { ChatMessage, Form, MessagePlace, PressedOn } from "../core/chat.ts";
 import { type Chance, type Clock, within } from "../core/clock.ts";
 import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts";
 import type { Rate } from "../core/engine.ts";
@@ -75,6 +75,8 @@ export interface CommandDeps {
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: ApprovalService;
   askLink(id: JobId): Promise<LinkNews>;
+  /** Deletes a card on which a button was pressed, if it is a lost first card. */
+  removeLostCard(id: JobId, place: MessagePlace): void;
   deleteCard(id: JobId, what: "everything" | "card_only"): Promise<Deletion>;
   readonly rules: CommandRules;
   readonly rate: Rate;

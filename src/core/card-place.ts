@@ -28,6 +28,8 @@ export interface CardPlace {
   /** Returns whether the message itself has films or frames, which move with it. */
   holdsFiles(): boolean;
 
+  /** Returns the handle of another message of the bot. */
+  at(place: MessagePlace): ReplyHandle;
   /** Returns the place of a new card that only its person sees. */
   privately(): ReplyHandle;
   /** Returns a new place in that channel of the same server or workspace, without a card and without a way back to a command. */
@@ -84,6 +86,7 @@ function discordPlace(reply: DiscordReply): CardPlace {
     },
     holdsFiles: () => hasFiles(reply),
 
+    at: (place) => ({ ...reply, ...place, movedTo: null }),
     // The bot's own token cannot reach an ephemeral message.
     privately: () => ({ ...reply, isPrivate: true, editableUntil: reply.tokenUntil }),
     inChannel(channelId) {
@@ -131,6 +134,7 @@ function slackPlace(reply: SlackReply): CardPlace {
     // They are in the card's thread.
     holdsFiles: () => false,
 
+    at: (place) => ({ ...reply, ts: place.messageId, cardChannelId: place.channelId, isUneditable: false }),
     privately() {
       // Slack takes a person's id for their direct message with the bot. A response_url leads into the channel.
       const { threadTs: _, ...outside } = reply;

@@ -261,6 +261,8 @@ export interface LostCard {
   /** Absent: no other process makes such a message. */
   readonly mark?: number | undefined;
   readonly triedAt: EpochMs;
+  /** This card of the job is known, and another one is searched for. */
+  readonly besides?: ReplyHandle;
 }
 
 export interface Notification {

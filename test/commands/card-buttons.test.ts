@@ -24,6 +24,7 @@ import {
   aSlackOwner,
   aSlackReply,
   aSubmitting,
+  aWaiting,
   TEST_START,
 } from "../fakes/jobs.ts";
 import { settled } from "../messages/every-job.ts";
@@ -407,6 +408,24 @@ describe("Notify me too", () => {
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
     expect(await reads(notifyMe)).toContain("You'll be notified anyway.");
     expect((await stored()).notify).toEqual(["999", "998"]);
+  });
+
+  test("and Leave the queue report on which card they were pressed, and nothing of a private page", async () => {
+    const places: unknown[] = [];
+    const reply = aSlackReply();
+    const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });
+    const { does } = await worldOf([job], { removeLostCard: (...asked) => void places.push(asked) });
+    const at = { channelId: "C1", messageId: "1.0" };
+    for (const kind of ["notify_me", "withdraw"] as const)
+      for (const place of [at, null])
+        await does(
+          { kind: "press", action: { kind, jobId: aJobId() }, on: { place, shows: true } },
+          { owner: aSlackOwner() },
+        );
+    expect(places).toEqual([
+      [aJobId(), at],
+      [aJobId(), at],
+    ]);
   });
 
   test("puts the owner on the list where their settings say no ping", async () => {

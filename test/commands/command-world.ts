@@ -109,6 +109,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
         return postRefusal ? refuse(postRefusal) : ok(reply);
       },
     }),
+    removeLostCard: () => {},
     deleteCard: async () => ({ kind: "deleted", left: [], saved: 0 }),
     troubles: () => [],
     rate: ownRate(clock),

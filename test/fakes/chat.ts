@@ -168,11 +168,12 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const there = cardOf(reply);
       return ok(there ? (there.message?.buttons ?? []).map(({ id }) => id) : "gone");
     },
-    async find(reply, { job }) {
+    async find(reply, { job, besides }) {
       if (!sees) return ok("blind");
       const refusal = noted("find", reply, null);
       if (refusal) return refusal.kind === "unreachable" ? ok("blind") : refuse(refusal);
-      const there = [...messages.values()].findLast(({ message }) => message?.job === job);
+      const known = besides && idOf(besides);
+      const there = [...messages.values()].findLast(({ id, message }) => message?.job === job && id !== known);
       return ok(there ? movedTo(reply, there.id) : "not_there");
     },
     async notify(reply, message, { people, nonce, triedAt }) {

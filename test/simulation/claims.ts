@@ -186,6 +186,9 @@ function checkLastWord({ job, screen, texts, facts, isReachable, seesHistory }: 
   const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.message.title);
   if (job.reply.platform === "slack" && !facts.isMoved && screen.visible().some(isLeft))
     broken("a card that nobody can find says for ever that the video is starting");
+  const isBeside = (each: Shown) => each.kind === "card" && !isCard(each.id) && !each.isFinal;
+  if (seesHistory && !facts.isNewMessageLost && !facts.isMoved && screen.visible().some(isBeside))
+    broken("a lost first card stands beside the card that has the final message");
   if (!texts.showedEnd()) broken("the person never got the final word");
   else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
   if (isStale) broken("the card stands there as if it were still under way");

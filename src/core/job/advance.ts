@@ -201,7 +201,7 @@ function advanceFirstCard(
     case "answer_unclear":
       return state.answer === "due" ? next({ answer: "unclear", triedAt: now, notBefore: now }) : job;
     case "answer_retried":
-      return isLost(state) ? next({ answer: "retried", triedAt: now }) : job;
+      return isLost(state) ? { ...next({ answer: "retried", triedAt: now }), ...lostBefore(job, state) } : job;
     case "look_put_off":
       return state.answer === "given" ? job : next({ notBefore: now + askAgainMs(event) });
     case "shown":
@@ -231,6 +231,12 @@ function advanceFirstCard(
 /** Returns whether the first card was posted without our knowing whether it arrived. */
 function isLost({ answer }: FirstCard): boolean {
   return answer === "unclear" || answer === "retried";
+}
+
+/** Notes when the earlier card was posted, because it may have arrived. */
+function lostBefore({ lostCardAt }: Job, { triedAt }: FirstCard): Pick<Job, "lostCardAt"> {
+  const at = lostCardAt ?? triedAt;
+  return at === undefined ? {} : { lostCardAt: at };
 }
 
 /** Returns how long to wait. If the platform named the time to come back, only that counts. */

@@ -29,7 +29,22 @@ export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   if (job.restored === "ended") return close(job, outcome, true, now);
   if (job.partOf) return withFile(job, settled, now) ?? keepOrClose(job, settled, now);
   const first = { newMessage: "due", isLinkAsked: false, notBefore: now } as const;
-  return { ...job, state: announcing(settled, first) };
+  return { ...job, ...lostCardOf(job), state: announcing(settled, first) };
+}
+
+/** Notes when the first card was posted, if the job ends before anybody knows whether it arrived. */
+function lostCardOf(job: Job): Pick<Job, "lostCardAt"> {
+  const { state } = job;
+  // The card of a restored job may show an end, and must stay.
+  if (job.restored || !("answer" in state) || state.status === "submitting" || state.answer === "given") return {};
+  return { lostCardAt: job.lostCardAt ?? state.triedAt ?? job.acceptedAt };
+}
+
+/** Returns the job once nobody searches for its lost first card any more. */
+export function withoutLostCard(job: Job): Job {
+  if (job.lostCardAt === undefined) return job;
+  const { lostCardAt: _, ...known } = job;
+  return known;
 }
 
 /** A failing platform gets a final word offered at its own pace for this long, then once a day. */
@@ -52,7 +67,9 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
     }
     // A search has found the card.
     case "shown":
-      return { ...job, reply: event.reply };
+      return { ...withoutLostCard(job), reply: event.reply };
+    case "lost_card_settled":
+      return withoutLostCard(job);
     case "new_message_refused": {
       const { waitMs } = event;
       if (waitMs === null) return { ...job, state: { ...unbegun(state), newMessage: "impossible" } };
@@ -137,7 +154,7 @@ function unbegun({ begunAt: _, ...state }: Announcing): Announcing {
 
 /** Keeps the final word for one try a day and for the person's next command, but not for ever. */
 function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
-  if (state.newMessage === "done") return keepOrClose(job, state, now);
+  if (state.newMessage === "done") return keepOrClose(withoutLostCard(job), state, now);
   if (now - state.settledAt >= KEEP_MS) return close(job, state.outcome, false, now);
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
@@ -229,8 +246,13 @@ function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job 
   return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
 }
 
-/** Makes the film due to be kept where that is wanted and its link works, and else closes the job. */
-function keepOrClose(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
+/**
+ * Goes on where the card shows all it will: to the search for a lost first card, then to keeping the film where that is
+ * wanted and its link works, and then to the end.
+ */
+function keepOrClose(job: Job, settled: Settled, now: EpochMs): Job {
+  if (job.lostCardAt !== undefined) return repeatFinalWord(job, settled, now);
+  const { outcome, settledAt } = settled;
   // Nothing is shown on the card of a restored job that nobody can read.
   if (job.keep !== "due" || job.restored !== undefined || liveLink(outcome, now) === null)
     return close(job, outcome, true, now);

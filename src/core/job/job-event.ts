@@ -75,6 +75,8 @@ export type JobEvent =
   | { readonly kind: "link_asked"; readonly videoUrl: string | null }
   /** A private message is about to be sent. */
   | { readonly kind: "new_message_begun" }
+  /** A search after the final message has deleted the lost first card, or cannot find it. */
+  | { readonly kind: "lost_card_settled" }
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
   /** The card's edit has to wait so long that its notification goes first. */

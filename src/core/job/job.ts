@@ -58,6 +58,8 @@ export interface Job {
   readonly notify: readonly UserId[];
   /** An edit whose fate is not known may still arrive on the card, over newer text. The final word is then sent twice. */
   readonly isCardInDoubt: boolean;
+  /** A first card that was posted then may stand beside the present card, and is deleted once it is found. */
+  readonly lostCardAt?: EpochMs;
   /** Set where the job comes from a restored backup, until its card is known to show no end. */
   readonly restored?: Restored;
   /** Its person's language; absent: English. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import { close, isFirstWord, settle, withKnownCard } from "./final-word.ts";
+import { close, isFirstWord, settle, withKnownCard, withoutLostCard } from "./final-word.ts";
 import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 
 /** A notification that may have been tried at any time since the backup counts as this old: no nonce holds as long. */
@@ -10,9 +10,11 @@ const LONG_AGO_MS = 600_000;
  * and the card finished. So nothing is paid for again, nobody is notified again, and no older state replaces the end that a
  * card shows.
  */
-export function afterRestore(job: Job, now: EpochMs): Job {
-  const { state } = job;
-  if (state.status === "closed") return job;
+export function afterRestore(stored: Job, now: EpochMs): Job {
+  const { state } = stored;
+  if (state.status === "closed") return stored;
+  // A card that is found now may show an end that is not known here, so none is searched for and deleted.
+  const job = withoutLostCard(stored);
   // A part has no card.
   const unread: Job = job.partOf ? job : { ...job, restored: "unread" };
   if (couldStillPay(job)) return settle(unread, { kind: "not_started", why: "restored" }, now);

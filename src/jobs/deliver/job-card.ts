@@ -4,6 +4,7 @@ import {
   type CardGone,
   type ChatMessage,
   type ChatRefusal,
+  type MessagePlace,
   type ReplyHandle,
   TOKEN_MARGIN_MS,
 } from "../../core/chat.ts";
@@ -14,6 +15,7 @@ import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isKeepDue, isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import { isLostByRestore } from "../../core/job/restored.ts";
 import { patiently } from "../../core/patiently.ts";
+import { TRAITS } from "../../core/platform.ts";
 import type { Deletion, StoredJob } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { cardOf, leftCard } from "../../messages/card/card.ts";
@@ -121,6 +123,25 @@ async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefus
   const chat = deps.chatOf(job);
   if (!cardPlace(job.reply).holdsFiles()) return chat.remove(job.reply);
   return chat.show(job.reply, leftCard(await drawCard(deps, job), job, await videosOf(deps, job)), "in_place");
+}
+
+/**
+ * Deletes a card of a job under way where the job has another card. It was lost when it was posted, and only a press shows
+ * where it is, if the bot may not read the channel. Never rejects.
+ */
+export async function removePressedCard(deps: JobDeps, id: JobId, place: MessagePlace): Promise<void> {
+  const { clock, jobs, log, stopping } = deps;
+  try {
+    const job = (await jobs.load(id))?.job;
+    // After a restore the other card may be the newer one.
+    if (!job || job.restored || !TRAITS[job.reply.platform].losesFirstCards) return;
+    const card = cardPlace(job.reply);
+    if (card.isAt(place) !== false) return;
+    const removed = await patiently(clock, () => deps.chatOf(job).remove(card.at(place)), { signal: stopping });
+    if (!removed.ok) log.warn("a lost card was not deleted", { job: id, why: removed.refusal.kind });
+  } catch (error) {
+    log.warn("a lost card was not deleted", { job: id, error: String(error) });
+  }
 }
 
 /** After the final word the job may still add the video's file. A deletion waits for that this long and checks this often. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type CardGone, type ChatMessage, type ChatRefusal, type ReplyHandle, STALLED } from "../../core/chat.ts";
-import { wasStalled } from "../../core/clock.ts";
+import { type EpochMs, wasStalled } from "../../core/clock.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import { isBeforeFile, liveLink, mayNotifyFirst } from "../../core/job/final-word.ts";
 import type { Owner } from "../../core/job/ids.ts";
@@ -33,6 +33,8 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   // The final word comes so late that its link has probably expired.
   if (!state.isLinkAsked && outcome.kind === "succeeded" && outcome.videoUrl && !liveLink(outcome, clock.now()))
     return askForLink(deps, stored, outcome.taskId);
+  const { lostCardAt } = job;
+  if (lostCardAt !== undefined && state.newMessage === "done") return removeLostCard(deps, stored, lostCardAt);
   const mustRead = isUnread(job);
   if (!mustRead && outcome.kind === "refused" && state.newMessage === "due")
     return (await turnOf(deps, job)) ?? whisper(deps, stored);
@@ -66,7 +68,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
     if (latest) await apply(deps, latest, failed(deps, job, refusal));
     return null;
   }
-  if (called === "nobody") return move(deps, stored, card);
+  if (called === "nobody") return (await takeLostCard(deps, stored, lostCardAt)) ? null : move(deps, stored, card);
   if (refusal.kind === "card_gone") return findNew(deps, stored, state);
   // The card may be reachable again when the channel is.
   const fraction = deps.chance.fraction();
@@ -117,6 +119,28 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
     event = calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
   else event = { kind: "shown", reply: search.value };
   await apply(deps, stored, event);
+  return null;
+}
+
+/** Searches for the lost first card before a new message takes its place: where it is found, it gets the final message. */
+async function takeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochMs | undefined): Promise<boolean> {
+  if (lostCardAt === undefined) return false;
+  const { job } = stored;
+  const search = await deps.chatOf(job).find(job.reply, { job: job.id, mark: job.mark, triedAt: lostCardAt });
+  if (!search.ok) await apply(deps, stored, failed(deps, job, search.refusal));
+  else if (typeof search.value === "string") return false;
+  else await apply(deps, stored, { kind: "shown", reply: search.value });
+  return true;
+}
+
+/** Deletes the lost first card where it stands beside the card that has the final message. */
+async function removeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochMs): Promise<null> {
+  const { job } = stored;
+  const chat = deps.chatOf(job);
+  const lost = { job: job.id, mark: job.mark, triedAt: lostCardAt, besides: job.reply };
+  const search = await chat.find(job.reply, lost);
+  const removed = search.ok && typeof search.value !== "string" ? await chat.remove(search.value) : search;
+  await apply(deps, stored, removed.ok ? { kind: "lost_card_settled" } : failed(deps, job, removed.refusal));
   return null;
 }
 

@@ -42,6 +42,14 @@ export const PLANTED: readonly PlantedMistake[] = [
       'if (!isDue && (answer === "unclear" || seen === "not_there")) await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
   },
   {
+    name: "a first card whose fate is not known is forgotten when the job ends",
+    lives: "command",
+    file: "src/core/job/final-word.ts",
+    search: "return { lostCardAt: job.lostCardAt ?? state.triedAt ?? job.acceptedAt };",
+    replacement: "return {};",
+    tryFirst: "succeeds on Slack; long crash at answer #1",
+  },
+  {
     name: "a save that lost to another counts as done",
     lives: "command",
     file: "src/jobs/apply.ts",

@@ -222,6 +222,7 @@ function botAnswerer(
     spendingOf: ledger(jobs, clock),
     judgeAddress: () => null,
     accept,
+    removeLostCard: () => {},
     wakeWaiting,
     notifyMe: async () => null,
     decide,

@@ -18,8 +18,8 @@ export interface Screen {
   edit(id: string, message: ChatMessage, how: { readonly handle: ReplyHandle; readonly isLate: boolean }): void;
   /** The message that the handle means, where it is still there. */
   cardOf(handle: ReplyHandle, job?: JobId): string | null;
-  /** The newest card of that job, where it is still there. */
-  find(job: JobId): string | null;
+  /** The newest card of that job besides that one, where it is still there. */
+  find(job: JobId, besides: string | null): string | null;
   /** The message that was posted under that name, where it is still there. */
   findPosted(name: string): string | null;
   /** Takes the card away; null where there is none. */
@@ -160,7 +160,11 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
     },
     edit,
     cardOf,
-    find: (job) => [...messages.values()].findLast(({ message }) => message.job === job)?.id ?? null,
+    find(job, besides) {
+      const isCard = ({ id, kind, message }: Shown) =>
+        (kind === "card" || kind === "moved card") && message.job === job && id !== besides;
+      return [...messages.values()].findLast(isCard)?.id ?? null;
+    },
     findPosted(name) {
       const id = named.get(name);
       return id !== undefined && messages.has(id) ? id : null;

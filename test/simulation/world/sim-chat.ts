@@ -120,7 +120,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
 
   function find(
     handle: ReplyHandle,
-    { job, triedAt }: LostCard,
+    { job, triedAt, besides }: LostCard,
     fault: FaultOf<"find"> | null,
   ): Result<ReplyHandle | "not_there" | "blind", LookRefusal> {
     const { refusal } = fateOf("find", fault);
@@ -130,7 +130,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       return ok("blind");
     }
     if (refusal) return refuse(refusal);
-    const id = screen.find(job);
+    const id = screen.find(job, besides ? screen.cardOf(besides, job) : null);
     if (id !== null) return ok(toReply(handle, id));
     const restMs = triedAt + LATE_POST_MS - process.clock.now();
     return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");

@@ -77,9 +77,11 @@ export function discordChat(
     // makes that harmless.
     async find(handle, card) {
       const reply = discordReply(handle);
-      if (reply.token === "" || reply.messageId !== null || reply.movedTo) return ok("blind");
+      const isKnown = reply.messageId !== null || reply.movedTo !== null;
+      if (reply.token === "" || (isKnown && !card.besides)) return ok("blind");
       const found = await findCard(deps, reply, card);
-      if (found?.kind !== "elsewhere") return ok(found === null ? "blind" : { ...reply, messageId: found.messageId });
+      const at = (messageId: string) => ({ ...reply, messageId, movedTo: null });
+      if (found?.kind !== "elsewhere") return ok(found === null ? "blind" : at(found.messageId));
       rival.seen();
       return ok("elsewhere");
     },

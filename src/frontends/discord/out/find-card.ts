@@ -43,13 +43,19 @@ export type FoundCard = { readonly kind: "here"; readonly messageId: string } | 
 export async function findCard(
   { api, clock }: { readonly api: Api; readonly clock: Clock },
   reply: DiscordReply,
-  card: Pick<LostCard, "job" | "mark">,
+  card: Sought,
 ): Promise<FoundCard> {
   const original = isTokenOld(reply, clock.now()) ? null : await readOriginal(api, reply);
-  if (original && original.mark !== null && original.mark === card.mark)
+  if (original && original.mark !== null && original.mark === card.mark && original.messageId !== knownIn(card))
     return { kind: "here", messageId: original.messageId };
   if (original && isAnothers(original.mark, card)) return { kind: "elsewhere" };
   return reply.isPrivate ? null : findPosted({ api, clock }, reply, card);
+}
+
+type Sought = Pick<LostCard, "job" | "mark" | "besides">;
+
+function knownIn({ besides }: Sought): string | null {
+  return besides?.platform === "discord" ? (besides.movedTo?.messageId ?? besides.messageId) : null;
 }
 
 /** Says whether a message with that mark is surely the card of another process. */
@@ -69,8 +75,9 @@ const BETWEEN_MS = 1_000;
 export async function findPosted(
   { api, clock }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock },
   { channelId, applicationId }: Pick<DiscordReply, "channelId" | "applicationId">,
-  card: Pick<LostCard, "job" | "mark">,
+  card: Sought,
 ): Promise<FoundCard> {
+  const known = knownIn(card);
   for (let looks = 1; looks <= LOOKS; looks += 1) {
     if (looks > 1) await sleep(clock, BETWEEN_MS);
     const query = { limit: String(NEWEST) };
@@ -78,8 +85,8 @@ export async function findPosted(
     if (!list.ok && list.refusal.kind === "refused") return null;
     const { data: newest = [] } = z.array(shown).safeParse(list.ok ? list.value : []);
     const cards = newest.filter(
-      ({ application_id: by, components }) =>
-        by === applicationId && JSON.stringify(components).includes(`:${card.job}`),
+      ({ id, application_id: by, components }) =>
+        id !== known && by === applicationId && JSON.stringify(components).includes(`:${card.job}`),
     );
     const own = cards.find(({ components }) => !isAnothers(markIn(components), card));
     if (own) return { kind: "here", messageId: own.id };

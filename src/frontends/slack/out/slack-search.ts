@@ -96,25 +96,26 @@ export function slackSearch({
     return answer;
   }
 
-  /** Returns the handle of the newest message of that name in a channel, or in one thread of it. */
-  async function among(reply: SlackReply, where: Where, name: string): Promise<Seen> {
+  /** Returns the handle of the newest message of that name in a channel, or in one thread of it; not of the one `besides`. */
+  async function among(reply: SlackReply, where: Where, name: string, besides: string | null = null): Promise<Seen> {
     const answer = await read(reply, where);
     // A clear refusal means that nobody can read that place.
     if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
     const { data } = page.safeParse(answer.value);
     if (!data) return ok("blind");
     const [newest] = data.messages
-      .filter(({ blocks = [] }) => blocks.some(({ block_id: id }) => id?.startsWith(name)))
+      .filter(({ ts, blocks = [] }) => ts !== besides && blocks.some(({ block_id: id }) => id?.startsWith(name)))
       .sort((a, b) => Number(b.ts) - Number(a.ts));
     if (!newest) return ok(data.has_more ? "blind" : "not_there");
     return ok({ ...reply, ts: newest.ts, cardChannelId: where.channel, isUneditable: false });
   }
 
-  async function cardIn(reply: SlackReply, channel: string, { job, triedAt }: LostCard): Promise<Seen> {
+  async function cardIn(reply: SlackReply, channel: string, { job, triedAt, besides }: LostCard): Promise<Seen> {
     const at = slackTime(triedAt);
     // Both ends are named: without the latest, Slack has given the messages that are next to the oldest.
     const between = { oldest: tsOf(at - AROUND_MS), latest: tsOf(at + LATE_POST_MS + AROUND_MS) };
-    const seen = await among(reply, { channel, thread: reply.threadTs, ...between }, cardName(job));
+    const known = besides?.platform === "slack" ? besides.ts : null;
+    const seen = await among(reply, { channel, thread: reply.threadTs, ...between }, cardName(job), known);
     // Its answer is the first to show that our clock is wrong: the search was at the wrong time.
     const isOff = Math.abs(slackTime(triedAt) - at) > AROUND_MS / 2;
     return isOff ? refuse({ kind: "unavailable", unclear: false, detail: "the machine's clock is wrong" }) : seen;
@@ -133,7 +134,7 @@ export function slackSearch({
   async function card(reply: SlackReply, lost: LostCard): Promise<Seen> {
     const { channelId, userId } = reply;
     if (channelId === userId) return cardInDirect(reply, lost);
-    const id = `${lost.job} ${lost.triedAt}`;
+    const id = `${lost.job} ${lost.triedAt} ${lost.besides ? "again" : ""}`;
     const known = channelsSeen.get(id);
     const inChannel = known === undefined ? await cardIn(reply, channelId, lost) : ok(known);
     if (!inChannel.ok || typeof inChannel.value !== "string") return inChannel;

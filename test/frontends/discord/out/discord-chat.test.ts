@@ -123,6 +123,20 @@ describe("a card whose place was lost", () => {
     expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: "elsewhere" });
   });
 
+  it("is found and deleted beside the card that took its place", async () => {
+    const { chat, reply, discord } = await withCard();
+    const unplaced = { ...reply, messageId: null };
+    await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
+    discord.killTokens();
+    const moved = await chat.show(unplaced, { ...named, mark: A_MARK }, "anew");
+    if (!moved.ok) throw new Error(moved.refusal.kind);
+    const besides = { ...lost, besides: moved.value.reply };
+    const found = await chat.find(moved.value.reply, besides);
+    expect(found).toEqual({ ok: true, value: reply });
+    expect(await chat.remove(reply)).toEqual({ ok: true, value: null });
+    expect(await chat.show(moved.value.reply, done, "in_place")).toMatchObject({ ok: true });
+  });
+
   it("is not looked for where it has an id, or where no token posted it", async () => {
     const { asked, chat } = refusing();
     const there = aDiscordReply({ messageId: null });

@@ -78,6 +78,20 @@ test("of two cards of one job the newer one is found, whatever their order", asy
     expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
 });
 
+test("besides the known card, only another one is found, and the channel is read once more for it", async () => {
+  const answers = { [history]: page([]), "conversations.history D1": page([]) };
+  const { search, answers: all, calls } = aSearch(answers);
+  const known = { ...posted, ts: "1795219205.000100", cardChannelId: channel };
+  expect(await search.card(known, lost)).toEqual({ ok: true, value: "not_there" });
+  all[history] = page([own, at(known.ts, job)]);
+  const besides = { ...lost, besides: known };
+  expect(await search.card(known, besides)).toMatchObject({ ok: true, value: { ts: own.ts } });
+  expect(calls().filter((call) => call === history)).toHaveLength(2);
+  all[history] = page([at(known.ts, job)]);
+  expect((await searched(all)).seen).toMatchObject({ value: { ts: known.ts } });
+  expect(await aSearch(all).search.card(known, besides)).toEqual({ ok: true, value: "not_there" });
+});
+
 test("a card in a thread is searched for in that thread", async () => {
   const inThread = { ...posted, threadTs: "1795219199.000100" };
   const { asked, seen } = await searched({ "conversations.replies": page([...others, own]) }, inThread);

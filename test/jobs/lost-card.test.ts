@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import type { ChatRefusal } from "../../src/core/chat.ts";
+import { isOpen } from "../../src/core/job/job.ts";
+import { refuse } from "../../src/core/result.ts";
+import { drawCard, removePressedCard } from "../../src/jobs/deliver/job-card.ts";
+import { closeRestored } from "../../src/jobs/start/recover.ts";
+import { en } from "../../src/messages/words/en.ts";
+import { aJobId, aSlackOwner, aSlackReply, aVideo } from "../fakes/jobs.ts";
+import { aWorld } from "./world.ts";
+
+const MINUTE = 60_000;
+const onSlack = { owner: aSlackOwner(), reply: aSlackReply({ ts: null, cardChannelId: null }) };
+const busy: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connection refused" };
+const unclear: ChatRefusal = { kind: "unavailable", unclear: true, detail: "connection reset" };
+
+type World = ReturnType<typeof aWorld>;
+
+/** A command on Slack whose process was killed while Slack took the first card. */
+async function killedWhileCardIsTaken() {
+  const world = aWorld();
+  const job = await world.accepted(onSlack);
+  await world.chat.show(job.reply, await drawCard(world.deps(), job), "first");
+  await world.stop();
+  return world;
+}
+
+/** A command on Slack whose first card arrived without an answer, where nobody can search for it, so another one was posted. */
+async function postedTwice() {
+  const world = aWorld();
+  world.chat.refuseNext([unclear], "show");
+  const job = await world.accepted(onSlack);
+  await world.chat.show(job.reply, await drawCard(world.deps(), job), "first");
+  await world.answered(job.id, { kind: "unclear" });
+  await world.clock.advance(MINUTE);
+  expect(cards(world)).toHaveLength(2);
+  return world;
+}
+
+const cards = ({ chat }: World) => chat.seen.filter(({ message }) => message?.job === aJobId());
+const titles = (world: World) => cards(world).map(({ message }) => message?.title);
+
+describe("a first card that Slack took while the bot was killed", () => {
+  test("says that nothing was started where the bot comes back too late to start the video", async () => {
+    const world = await killedWhileCardIsTaken();
+    await world.clock.advance(11 * MINUTE);
+    world.chat.openEyes();
+    await world.restart();
+    await world.clock.advance(2 * MINUTE);
+    expect(titles(world)).toEqual([en.outcome.notStarted]);
+    expect(isOpen(await world.jobOf())).toBe(false);
+  });
+
+  test("is deleted where it is found after the message that nothing was started", async () => {
+    const world = await killedWhileCardIsTaken();
+    world.onSave(({ state }) => {
+      if (state.status === "announcing" && state.newMessage === "done") world.chat.openEyes();
+    });
+    await world.restart();
+    await world.clock.advance(5 * MINUTE);
+    expect(titles(world)).toEqual([en.outcome.notStarted]);
+    expect(isOpen(await world.jobOf())).toBe(false);
+  });
+});
+
+describe("a first card that may have arrived and was posted once more", () => {
+  test("is deleted after the final message, once it is found", async () => {
+    const world = await postedTwice();
+    world.chat.openEyes();
+    world.chat.refuseNext([busy, busy], "find");
+    world.chat.refuseNext([busy], "remove");
+    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    await world.clock.advance(2 * MINUTE);
+    expect(titles(world)).toEqual([en.outcome.ready]);
+    expect(world.chat.calls.filter(({ call }) => call === "find")).toHaveLength(4);
+    expect(isOpen(await world.jobOf())).toBe(false);
+  });
+
+  test("stays where nobody can search for it, and the video ends all the same", async () => {
+    const world = await postedTwice();
+    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    await world.clock.advance(2 * MINUTE);
+    expect(titles(world)).toEqual([en.card.received.title, en.outcome.ready]);
+    expect(isOpen(await world.jobOf())).toBe(false);
+  });
+
+  test("gets the final message where the other card was deleted meanwhile", async () => {
+    const world = await postedTwice();
+    world.chat.openEyes();
+    await world.chat.remove((await world.jobOf()).reply);
+    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    await world.clock.advance(2 * MINUTE);
+    expect(titles(world)).toEqual([en.outcome.ready]);
+  });
+
+  test("is searched for no longer than Slack is offered the final message", async () => {
+    const world = await postedTwice();
+    world.chat.openEyes();
+    world.chat.find = async () => refuse({ kind: "rate_limited", retryAfterMs: 10 * MINUTE });
+    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    await world.clock.advance(73 * 60 * MINUTE);
+    expect(isOpen(await world.jobOf())).toBe(false);
+  });
+
+  test("stays after a restore, because it may show an end that is not known any more", async () => {
+    const world = await postedTwice();
+    await world.stop();
+    await closeRestored(world.deps());
+    world.chat.openEyes();
+    await world.restart();
+    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    await world.clock.advance(2 * MINUTE);
+    expect(titles(world)).toEqual([en.card.received.title, en.outcome.ready]);
+    expect(isOpen(await world.jobOf())).toBe(false);
+  });
+});
+
+describe("a press of a button", () => {
+  test("on a first card that was posted twice deletes the lost one, where nobody can search for it", async () => {
+    const world = await postedTwice();
+    const [lost, live] = cards(world).map(({ id }) => ({ channelId: onSlack.reply.channelId, messageId: id }));
+    if (!lost || !live) throw new Error("no two cards");
+    await removePressedCard(world.deps(), aJobId(), live);
+    expect(cards(world)).toHaveLength(2);
+    world.chat.refuseNext([busy], "remove");
+    const removing = removePressedCard(world.deps(), aJobId(), lost);
+    await world.clock.advance(MINUTE);
+    await removing;
+    expect(cards(world).map(({ id }) => id)).toEqual([live.messageId]);
+    await removePressedCard(world.deps(), aJobId(9), lost);
+    expect(JSON.stringify(world.log.lines)).not.toContain("a lost card was not deleted");
+  });
+
+  test("deletes no card of Discord's, where a private page of its presser's has the same buttons", async () => {
+    const world = aWorld();
+    await world.begin();
+    const [card] = world.chat.seen;
+    await removePressedCard(world.deps(), aJobId(), { channelId: "4", messageId: card?.id ?? "" });
+    expect(world.chat.calls.filter(({ call }) => call === "remove")).toEqual([]);
+  });
+
+  test("deletes nothing where the store fails, and is answered all the same", async () => {
+    const world = await postedTwice();
+    world.jobs.load = () => Promise.reject(new Error("no store"));
+    await removePressedCard(world.deps(), aJobId(), { channelId: "C1", messageId: "1" });
+    expect(cards(world)).toHaveLength(2);
+  });
+});
