@@ -19,6 +19,8 @@ const scenes = {
   jumpy: { fate: "jumpy" },
   stuck: { fate: "stuck" },
   fails: { fate: "fails" },
+  "fails-saying": { fate: "fails_saying" },
+  silent: { fate: "silent" },
   "links-dead": { areLinksDead: true },
   "no-credits": { fate: "no_credits" },
   "bad-key": { fate: "bad_key" },

@@ -8,6 +8,8 @@ export const fates = [
   "slow",
   "jumpy",
   "fails",
+  "fails_saying",
+  "silent",
   "stuck",
   "no_credits",
   "bad_key",

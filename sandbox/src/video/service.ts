@@ -14,6 +14,7 @@ export type VideoService = Awaited<ReturnType<typeof startVideoService>>;
 /** The answer to a call; "lost" if the call is carried out but its answer never arrives. */
 type Answer =
   | { status: 200 | 202 | 500; body: unknown }
+  | { status: 200; page: string }
   | { status: 400 | 401 | 402 | 404 | 405 | 500; why: string }
   | "lost";
 
@@ -59,6 +60,10 @@ export async function startVideoService(deps: {
     }
     if ("body" in answered) {
       reply(response, answered.status, answered.body);
+      return;
+    }
+    if ("page" in answered) {
+      response.writeHead(answered.status, { "content-type": "text/html" }).end(answered.page);
       return;
     }
     const { status, why } = answered;
@@ -111,9 +116,12 @@ export async function startVideoService(deps: {
     if (!read.ok) return { status: 400, why: read.why };
     const task = studio.find(read.body.taskId);
     if (!task) return { status: 404, why: "There is no such task" };
-    const { id, status, progress, videoUrl } = task;
-    const data = { id, status, progress, videoUrl };
-    const answer = { status: 200, body: { code: 0, msg: "success", data } } as const;
+    const { id, status, progress, videoUrl, failReason } = task;
+    const data = { id, status, progress, videoUrl, failReason };
+    const isSilent = task.fate === "silent" && status === "running";
+    const answer = isSilent
+      ? ({ status: 200, page: STATUS_PAGE } as const)
+      : ({ status: 200, body: { code: 0, msg: "success", data } } as const);
     journal.add({
       place: "video",
       kind: "polled",
@@ -168,6 +176,9 @@ export async function startVideoService(deps: {
     },
   };
 }
+
+/** What a proxy in front of a service answers while the service is being repaired. */
+const STATUS_PAGE = "<!doctype html><title>Maintenance</title><p>We will be back soon.";
 
 const kinds: Readonly<Record<string, string>> = {
   "video-16x9.mp4": "video/mp4",

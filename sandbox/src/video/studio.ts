@@ -17,12 +17,24 @@ export interface VideoTask extends StartBody {
   /** It runs, and neither moves nor ends by itself any more. */
   readonly isStuck: boolean;
   readonly videoUrl: string | undefined;
+  /** The reason that its status answers give once it has failed. */
+  failReason: string | undefined;
 }
 
 /** The end of a task that does not end by itself; a number that JSON can carry. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-const LENGTH: Partial<Record<Fate, number>> = { quick: 1 / 6, slow: 5, jumpy: 2, fails: 1 / 2 };
+const LENGTH: Partial<Record<Fate, number>> = {
+  quick: 1 / 6,
+  slow: 5,
+  jumpy: 2,
+  fails: 1 / 2,
+  fails_saying: 1 / 2,
+  silent: 10,
+};
+
+/** A made-up sentence: the service's interface shows none (section 7, read 2026-11-28). */
+const FAIL_REASON = "The prompt was flagged by our content filter: violence";
 
 export function openStudio(deps: {
   clock: SandboxClock;
@@ -39,13 +51,14 @@ export function openStudio(deps: {
   let refunded = 0;
   let prices = deps.prices ?? PRICES;
 
-  function settle(taskId: string, status: "succeeded" | "failed"): void {
+  function settle(taskId: string, status: "succeeded" | "failed", failReason?: string): void {
     const task = tasks.get(taskId);
     if (!task) throw new Error(`There is no task ${taskId}.`);
     if (task.status !== "running") throw new Error(`Task ${taskId} has already ${task.status}.`);
     timers.get(taskId)?.();
     task.endsAt = clock.now();
     task.status = status;
+    task.failReason = failReason;
     const back = status === "failed" ? task.creditsUsed : 0;
     credits += back;
     refunded += back;
@@ -83,6 +96,7 @@ export function openStudio(deps: {
         startedAt,
         status: "running",
         endsAt: fate === "stuck" ? NEVER : startedAt + lifeMs,
+        failReason: undefined,
         get progress() {
           if (this.status === "succeeded") return 100;
           const until = this.status === "failed" ? this.endsAt : clock.now();
@@ -96,11 +110,11 @@ export function openStudio(deps: {
         },
       };
       tasks.set(id, task);
-      const end = fate === "fails" ? "failed" : "succeeded";
+      const end = fate === "fails" || fate === "fails_saying" ? "failed" : "succeeded";
       if (fate !== "stuck")
         timers.set(
           id,
-          clock.after(lifeMs, () => settle(id, end)),
+          clock.after(lifeMs, () => settle(id, end, fate === "fails_saying" ? FAIL_REASON : undefined)),
         );
       return task;
     },
@@ -134,6 +148,7 @@ function progressAt(fate: Fate, share: number): number {
     case "jumpy":
       return LEAPS.find(([from]) => share >= from)?.[1] ?? 0;
     case "fails":
+    case "fails_saying":
       // One that will fail moves as if it had twice its life before it.
       return usual(share / 2);
     default:

@@ -82,6 +82,36 @@ test("a failed task gives its credits back", async () => {
   ]);
 });
 
+test("a task that fails with words gives its reason from then on", async () => {
+  const { clock, service, started, look } = await world();
+  service.nextFate("fails_saying");
+  const id = await started();
+  expect((await look(id)).body.data).not.toHaveProperty("failReason");
+  clock.advance(4_500);
+  expect((await look(id)).body.data).toMatchObject({
+    status: "failed",
+    failReason: expect.stringContaining("flagged"),
+  });
+  const other = await started();
+  service.settle(other, "failed", "No faces");
+  expect((await look(other)).body.data).toMatchObject({ status: "failed", failReason: "No faces" });
+});
+
+test("a silent task is answered with a web page until it succeeds", async () => {
+  const { clock, service, started, look } = await world();
+  service.nextFate("silent");
+  const id = await started();
+  const answered = await fetch(`${service.url}/api/check-video-status`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${service.key}`, "content-type": "application/json" },
+    body: JSON.stringify({ taskId: id }),
+  });
+  expect([answered.status, answered.headers.get("content-type")]).toEqual([200, "text/html"]);
+  expect(await answered.text()).toContain("<!doctype html>");
+  clock.advance(90_000);
+  expect((await look(id)).body.data).toMatchObject({ status: "succeeded" });
+});
+
 test.for(["/api/generate-video", "/api/check-video-status"])("%s refuses a missing and a foreign key", async (path) => {
   const { post, service, seen } = await world();
   for (const authorization of ["", "Bearer wrong", service.key, `Bearer ${service.key}x`])

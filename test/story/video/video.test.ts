@@ -53,6 +53,46 @@ test("on slack a video that fails tells the refund", async () => {
   expect(story.entries("pinged")).toHaveLength(1);
 });
 
+test.for(places)(
+  "on %s a video that fails says why on its card and in the list, and nothing in the reason is live",
+  async (place) => {
+    const story = await tell(place, endless);
+    await story.makeVideo(boat);
+    const hostile = "No *faces* <@U0000000001> <@123456789012345678> @everyone, see https://evil.example/x";
+    story.sandbox.video.settle(await story.taskId(), "failed", hostile);
+    const plain = /“No faces everyone, see”/;
+    await story.until(says(/95 credits were refunded/, plain));
+    await story.until(() => story.entries("pinged").length > 0);
+    await story.type("video-jobs", "");
+    await story.until((messages) => messages.some(({ text }) => /Your videos/.test(text) && plain.test(text)));
+    expect(story.entries("pinged")).toHaveLength(1);
+    expect(story.log.lines).toContainEqual(
+      expect.objectContaining({ event: "job settled", fields: expect.objectContaining({ reason: "given" }) }),
+    );
+    expect(JSON.stringify(story.log.lines)).not.toContain("faces");
+  },
+);
+
+test.for(places)(
+  "on %s a card says within minutes that the service answers with web pages, and then shows the video",
+  async (place) => {
+    const clock = jumpingClock();
+    const story = await tell(place, { ...endless, clock, transport: "socket" });
+    story.sandbox.video.nextFate("silent");
+    await story.makeVideo(boat);
+    await story.taskId();
+    const isAsked = () => story.log.lines.some(({ event }) => event === "poll refused");
+    await expect.poll(isAsked, { timeout: 8_000 }).toBe(true);
+    clock.jump(61_000);
+    await story.until(says(/In progress/, /isn't giving usable answers right now/));
+    await story.finish();
+    clock.jump(61_000);
+    await story.until(hasVideo);
+    expect(story.seen().some(({ text }) => /usable answers/.test(text))).toBe(false);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  },
+);
+
 test("on discord a private address is refused before the answer", async () => {
   const story = await tell("discord");
   await story.makeVideo({ ...boat, image_url: "https://10.0.0.1/cat.png" });

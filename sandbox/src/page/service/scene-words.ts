@@ -8,6 +8,11 @@ const video: Scenes = {
   jumpy: ["Its progress jumps", "It stands still, then jumps ahead. It takes twice as long as usual."],
   stuck: ["It gets stuck at 63 %", "It never ends by itself. Press Finish or Fail at its task below."],
   fails: ["It fails", "It fails half way, and its credits are refunded."],
+  "fails-saying": ["It fails, and says why", "As before, and the service gives its reason in a sentence."],
+  silent: [
+    "The service does not say how it is",
+    "For ten times as long as usual, every question about the video is answered with a web page. Then it succeeds.",
+  ],
   "links-dead": [
     "Its links no longer work",
     "Its links stop working, as after two hours. A video that Reelay has kept still plays.",
