@@ -46,6 +46,7 @@ export function openJobs(
   const { scheduler, shared, teams } = engine;
   const { meter, films, keptFilms, pictures, platforms, stopping } = given;
   const { health } = given.health;
+  const { access } = rulesOf(config);
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: config.trusted.videos, clock, log });
   const room = {
     ofOwner: config.MAX_JOBS_PER_USER,
@@ -73,9 +74,9 @@ export function openJobs(
     room,
     queues: jobQueues({ jobs, scheduler, room, clock, log }),
     health,
-    mayStart: startJudge({ teams, people: platforms.people, access: rulesOf(config).access }),
+    mayStart: startJudge({ teams, people: platforms.people, access }),
     prices: priceWatch({ keyv: engine.keyv(OTHER_CHARGES), meter, clock, log }),
-    managers: teamManagers({ ...engine, refused, vault, clock, log }),
+    managers: teamManagers({ ...engine, refused, vault, clock, log, access }),
     stopping,
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: config.trusted.pictures, clock })),
     films,

@@ -65,7 +65,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
   const people = { vault, settings, pending, unconfirmed, offered, welcomed };
   const outside = { clock, log, jobs, teams: jobs.teams, health, ...people };
   const notices = memoryNotices();
-  const managers = teamManagers({ ...outside, notices, refused, scheduler });
+  const managers = teamManagers({ ...outside, notices, refused, scheduler, access: noLists });
   const around = {
     meter: uncounted,
     pace: { pollMinMs: 2_000 },

@@ -5,6 +5,7 @@ export const noManagers: Managers = {
   async ask({ id }) {
     throw new Error(`nobody can be asked about job ${id}`);
   },
+  isBlocked: () => false,
   isRefused: async () => false,
   refused: async () => {},
   spent: async () => {},

@@ -73,6 +73,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     copyFilm: async (_film, maxBytes) => ok(Buffer.from(`a copy of ${maxBytes} bytes at most`)),
     store: null,
   };
+  const access = { ...noLists, blockedUsers: new Set<string>() };
   const people = { memberNow: async () => ({ roles: [], isGuest: false }) };
   let nonces = 0;
 
@@ -112,8 +113,8 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
       room,
       health: watched,
       queues: jobQueues({ jobs, scheduler, room, clock, log }),
-      mayStart: startJudge({ teams: jobs.teams, people, access: noLists }),
-      managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
+      mayStart: startJudge({ teams: jobs.teams, people, access }),
+      managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log, access }),
       stopping: stopping.signal,
     };
     const stepJob = stepJobs(deps);
@@ -150,6 +151,8 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     notices,
     refused,
     health,
+    /** Whom the operator has blocked; a test may add somebody. */
+    blockedUsers: access.blockedUsers,
     vault,
     video,
     chat,

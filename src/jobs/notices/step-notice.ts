@@ -76,13 +76,15 @@ export function stepNotices(deps: NoticeDeps): Step {
     const { notice } = begun;
     const chat = deps.chatOf(notice);
     const nonce = nonceOf(notice);
+    const rules = (await deps.teams.rules(notice.team))?.rules;
+    const isBlocked = deps.managers.isBlocked(rules, notice.reply.userId);
     const send = (to: "channel" | "direct") => {
+      if (to === "direct" && isBlocked) return refuse({ kind: "unreachable", detail: "blocked" } as const);
       if (wasStalled(clock, since)) return refuse(STALLED);
       return chat.post(notice.reply, to === "direct" ? directly(message, notice) : message, { nonce, to });
     };
     const first = await send(notice.isDirect ? "direct" : "channel");
-    const isBlocked = (await deps.teams.rules(notice.team))?.rules.blocked.includes(notice.reply.userId) ?? false;
-    const isClosed = !first.ok && first.refusal.kind === "unreachable" && !notice.isDirect && !isBlocked;
+    const isClosed = !first.ok && first.refusal.kind === "unreachable" && !notice.isDirect;
     const posted = isClosed ? await send("direct") : first;
     if (posted.ok) await shown(begun, posted.value, job);
     else {

@@ -1,12 +1,14 @@
+import type { AccessRules } from "../../core/access.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Scheduler } from "../../core/engine.ts";
-import { type NoticeId, noticeIdFrom, type Team, teamName } from "../../core/job/ids.ts";
+import { type NoticeId, noticeIdFrom, type Team, teamName, type UserId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Log, PollRefusal, Vault } from "../../core/ports.ts";
 import { type Credits, everyPrice } from "../../core/request/price.ts";
 import { usedOf } from "../../core/team/account.ts";
 import type { Notice, NoticeAbout, NoticeStore } from "../../core/team/notice.ts";
+import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
@@ -36,14 +38,19 @@ export function teamManagers(deps: {
   readonly scheduler: Pick<Scheduler, "schedule">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
+  readonly access: Pick<AccessRules, "blockedUsers">;
 }) {
-  const { notices, teams, refused, vault, scheduler, clock, log } = deps;
+  const { notices, teams, refused, vault, scheduler, clock, log, access } = deps;
+
+  /** Returns whether the operator or the team has blocked that person, who then gets no direct message for managers. */
+  const isBlocked = (rules: TeamRules | undefined, userId: UserId): boolean =>
+    access.blockedUsers.has(userId) || (rules?.blocked.includes(userId) ?? false);
 
   /** Saves nothing where nobody can be notified. */
   async function tell(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
     const rules = (await teams.rules(team))?.rules;
     const reply = rules?.approvals ?? rules?.savedBy;
-    if (!reply || (!rules?.approvals && rules?.blocked.includes(reply.userId))) return;
+    if (!reply || (!rules?.approvals && isBlocked(rules, reply.userId))) return;
     const now = clock.now();
     const alone = rules?.approvals ? {} : ({ isDirect: true } as const);
     const due = { reply, ...alone, status: "due", attempts: 0, dueAt: now } as const;
@@ -81,6 +88,7 @@ export function teamManagers(deps: {
   }
 
   return {
+    isBlocked,
     /** Asks them for an approval. Resolves when the question is saved, and rejects where it cannot be. */
     async ask({ id, team }: Job): Promise<void> {
       if (!team) throw new Error(`job ${id} waits for the managers of no team`);

@@ -126,17 +126,41 @@ test("without an approvals channel the admin who saved the rules gets a direct m
   expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
 });
 
-test("an admin whom the team has blocked gets no direct message, whether or not there is an approvals channel", async () => {
-  const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
-  const common = { teamMonth: 95, blocked: ["9"], savedBy: handle };
-  const alone = await aPayingTeam({ ...common, approvals: null });
-  await alone.make();
-  expect(alone.notices()).toEqual([]);
-  const closed = await aPayingTeam({ ...common, approvals: handle });
-  closed.world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
-  await closed.make();
-  expect(closed.world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
-});
+test.for(["team", "operator"])(
+  "an admin whom the %s has blocked gets no direct message, whether or not there is an approvals channel",
+  async (blockedBy) => {
+    const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
+    const common = { teamMonth: 95, blocked: blockedBy === "team" ? ["9"] : [], savedBy: handle };
+    const block = ({ world }: Pick<Awaited<ReturnType<typeof aPayingTeam>>, "world">) =>
+      blockedBy === "operator" && world.blockedUsers.add("9");
+    const alone = await aPayingTeam({ ...common, approvals: null });
+    block(alone);
+    await alone.make();
+    expect(alone.notices()).toEqual([]);
+    const closed = await aPayingTeam({ ...common, approvals: handle });
+    block(closed);
+    closed.world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
+    await closed.make();
+    expect(closed.world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
+  },
+);
+
+test.for(["team", "operator"])(
+  "an admin whom the %s blocks while a direct message waits does not get it",
+  async (blockedBy) => {
+    const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
+    const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
+    world.chat.refuseNext([{ kind: "unreachable", detail: "closed" }], "post");
+    await make();
+    expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
+    const stored = await world.jobs.teams.rules(aTeam);
+    if (!stored) throw new Error("no rules");
+    if (blockedBy === "operator") world.blockedUsers.add("9");
+    else await world.jobs.teams.saveRules(aTeam, { ...stored.rules, blocked: ["9"] }, stored.version);
+    await world.clock.advance(2 * 60 * MINUTE);
+    expect(notices()).toEqual([]);
+  },
+);
 
 test("a team in which nobody can be reached gets no notice, and its videos go on", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null });

@@ -114,7 +114,7 @@ export function boot(world: BootWorld) {
       },
       access: noLists,
     }),
-    managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
+    managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler, access: noLists }),
     stopping: stopping.signal,
     inspectPicture: () =>
       process.call({ kind: "inspect", name: "inspect", peril: 0.05 }, (fault) => ({
