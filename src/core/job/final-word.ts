@@ -318,46 +318,39 @@ function retryAfterMs(attempts: number, fraction: number): number {
   return RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * fraction);
 }
 
-/** Advances a job whose film is being kept, or whose card is to show the link to it. */
+/** Advances a job whose film is being kept. */
 export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "keep_begun":
       return { ...job, state: { ...state, attempts: state.attempts + 1 } };
     case "film_kept": {
-      // Another process was faster.
-      if (job.film) return job;
-      const withFilm = { ...job, film: event.film };
-      if (job.partOf || !event.isLinkDue) return afterKeeping(withFilm, state, now);
-      return { ...withFilm, state: { ...state, attempts: 0, notBefore: now } };
+      const kept = keepingOver({ ...job, film: event.film });
+      return event.isLinkDue ? repeatFinalWord(kept, state, now) : afterFinalWord(kept, state, now);
     }
     case "keep_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const waitMs = Math.max(event.waitMs, retryAfterMs(attempts, event.fraction));
       const next: Keeping = { ...state, attempts, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
-      return isPastKeeping(job, next, next.notBefore) ? afterKeeping(job, state, now) : { ...job, state: next };
+      return isPastTrying(next, next.notBefore)
+        ? afterFinalWord(keepingOver(job), state, now)
+        : { ...job, state: next };
     }
     case "keep_ended":
-      return afterKeeping(event.reply ? { ...job, reply: event.reply } : job, state, now);
+      return afterFinalWord(keepingOver(job), state, now);
     default:
       return job;
   }
 }
 
-/** Returns whether another try to keep the film, or to show its link, is not worth making. */
-export function isPastKeeping({ film }: Pick<Job, "film">, state: Keeping, at: EpochMs): boolean {
-  return film ? areTriesOver(state, at) : isPastTrying(state, at);
-}
-
-/** A file that is still due was not tried before, because no card shows the final word: it has no place. */
-function afterKeeping(job: Job, state: Keeping, now: EpochMs): Job {
-  const over: Job = { ...job, keep: "over", ...(job.video === "due" && { video: "skipped" }) };
-  return afterFinalWord(over, state, now);
+/** Marks keeping as over. A file that is still due has no card to go into. */
+function keepingOver(job: Job): Job {
+  return { ...job, keep: "over", ...(job.video === "due" && { video: "skipped" }) };
 }
 
 /** Handles that the film is kept no longer; one that is being kept, or still may be, will not be. */
 export function withoutFilm(job: Job, now: EpochMs): Job {
   const { film, ...rest } = job;
-  if (rest.state.status === "keeping") return afterKeeping(rest, rest.state, now);
+  if (rest.state.status === "keeping") return afterFinalWord(keepingOver(rest), rest.state, now);
   if (isKeepDue(job)) return { ...rest, keep: "over" };
   return film ? rest : job;
 }
@@ -377,13 +370,9 @@ function withoutFile(
   return repeatFinalWord({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
 }
 
-/** Returns whether another try is not worth making. */
-export function isPastTrying(state: Attaching | Keeping, at: EpochMs): boolean {
-  return areTriesOver(state, at) || liveLink(state.outcome, at) === null;
-}
-
-function areTriesOver({ since, attempts }: Attaching | Keeping, at: EpochMs): boolean {
-  return attempts >= TRIES || at - since >= TRY_FOR_MS;
+/** Returns whether another attempt is not worth making. */
+export function isPastTrying({ since, attempts, outcome }: Attaching | Keeping, at: EpochMs): boolean {
+  return attempts >= TRIES || at - since >= TRY_FOR_MS || liveLink(outcome, at) === null;
 }
 
 /** Returns the link to the video; null if there is none, or it has probably expired. */

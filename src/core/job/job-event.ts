@@ -114,19 +114,19 @@ export type JobEvent =
       readonly waitMs: number;
       readonly fraction: number;
     }
-  /** The film is about to be kept, or its link to be shown. */
+  /** The film is about to be kept. */
   | { readonly kind: "keep_begun" }
-  /** The film is kept; `isLinkDue`: people find it by a link, which the card does not show yet. */
+  /** The film is kept. `isLinkDue`: the card must be edited to show its link. */
   | { readonly kind: "film_kept"; readonly film: KeptFilm; readonly isLinkDue: boolean }
-  /** Neither came about; it is tried again after `waitMs`. */
+  /** Keeping failed and is tried again after `waitMs`. */
   | {
       readonly kind: "keep_failed";
       readonly isCounted: boolean;
       readonly waitMs: number;
       readonly fraction: number;
     }
-  /** Nothing more is tried; `reply`: the card shows the link. */
-  | { readonly kind: "keep_ended"; readonly reply?: ReplyHandle }
+  /** Keeping is given up. */
+  | { readonly kind: "keep_ended" }
   /** A card whose job had ended got the kept film as its file. */
   | { readonly kind: "film_brought"; readonly reply: ReplyHandle }
   /** Its film is not kept any longer, nor will be. */

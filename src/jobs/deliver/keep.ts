@@ -3,7 +3,7 @@ import { TOKEN_MARGIN_MS } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { OpenVideo, VideoProblem } from "../../core/film/film.ts";
 import type { KeepProblem, KeptFilm, KeptFilms } from "../../core/film/kept-film.ts";
-import { isPastKeeping, liveLink, mayPass } from "../../core/job/final-word.ts";
+import { isPastTrying, liveLink, mayPass } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Keeping, Outcome } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
@@ -13,13 +13,13 @@ import { apply, applyTo } from "../apply.ts";
 import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";
 import { lane } from "./attach.ts";
-import { drawAgain, drawCard, editCard } from "./job-card.ts";
+import { drawAgain } from "./job-card.ts";
 
-/** This process keeps at most this many films at once: one that comes slowly holds its place for two minutes. */
+/** This process keeps at most this many films at once. A slow download holds its place for up to `WITHIN_MS`. */
 const AT_ONCE = 4;
 const WITHIN_MS = 120_000;
 
-/** Keeps the film of a video whose person has the final word, and then shows the link to it on the card. */
+/** Keeps the film of a video after its final message was delivered. The message is then repeated with the kept film's link. */
 export type Keep = (stored: StoredJob, state: Keeping) => Promise<HeldUntil>;
 
 export function filmKeeper(deps: JobDeps): Keep {
@@ -27,15 +27,13 @@ export function filmKeeper(deps: JobDeps): Keep {
   const inTurn = lane(deps, AT_ONCE);
 
   return async (stored, state) => {
-    const { job } = stored;
     const now = clock.now();
-    if (!keptFilms || !openVideo || isPastKeeping(job, state, now)) {
+    if (!keptFilms || !openVideo || isPastTrying(state, now)) {
       await apply(deps, stored, { kind: "keep_ended" });
       return null;
     }
-    if (job.film) return showLink(deps, stored, state);
     if (stopping.aborted) return now + NEXT_PROCESS_MS;
-    return inTurn(job.id, () => keepOne(deps, stored, { keptFilms, openVideo }));
+    return inTurn(stored.job.id, () => keepOne(deps, stored, { keptFilms, openVideo }));
   };
 }
 
@@ -46,7 +44,7 @@ interface Keeper {
 
 async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promise<null> {
   const { clock, log } = deps;
-  // Saved first: a film that kills the process is not tried for ever.
+  // Save first, so that a film that crashes the process is not tried for ever.
   const begun = await apply(deps, stored, { kind: "keep_begun" });
   if (begun?.job.state.status !== "keeping") return null;
   const { id, state } = begun.job;
@@ -61,8 +59,9 @@ async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promis
   }
   const { keptFilms } = keeper;
   const film = keeping.value;
-  const isLinkDue = keptFilms.addressOf(film) !== null;
-  // The job may have ended meanwhile, or another process may have been faster: no job names this film then.
+  const isEditable = !cardPlace(begun.job.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS);
+  const isLinkDue = isEditable && keptFilms.addressOf(film) !== null;
+  // If the job ended meanwhile, or another process was faster, no job names this film.
   const after = await applyTo(deps, id, { kind: "film_kept", film, isLinkDue });
   if (after?.job.film?.name === film.name) log.info("film kept", { job: id });
   else await keptFilms.forget(film);
@@ -85,7 +84,7 @@ async function keepFrom(
   }
 }
 
-/** The store is the operator's, and its faults are for them to mend; a film's fault concerns that film alone. */
+/** Only the operator can fix the store, so its faults are warnings. A film's own fault concerns that film alone. */
 function noteNotKept({ log, stopping }: JobDeps, job: JobId, problem: NotKept): void {
   const { kind: why } = problem;
   if ("detail" in problem && !stopping.aborted) log.warn("film not kept", { job, why, detail: problem.detail });
@@ -94,7 +93,7 @@ function noteNotKept({ log, stopping }: JobDeps, job: JobId, problem: NotKept): 
 
 function notKept({ chance, clock, stopping }: JobDeps, problem: NotKept, outcome: Outcome): JobEvent {
   if (!mayGoBetter(problem, outcome, clock.now())) return { kind: "keep_ended" };
-  // An interrupted try says nothing about the film.
+  // An interrupted attempt says nothing about the film.
   return { kind: "keep_failed", waitMs: 0, fraction: chance.fraction(), isCounted: !stopping.aborted };
 }
 
@@ -111,36 +110,9 @@ function mayGoBetter(problem: NotKept, outcome: Outcome, now: EpochMs): boolean 
   }
 }
 
-/** Shows the link on the job's own card, silently, once all final words have gone. */
-async function showLink(deps: JobDeps, stored: StoredJob, state: Keeping): Promise<HeldUntil> {
-  const { clock, chance, traffic } = deps;
-  if (cardPlace(stored.job.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS)) {
-    await apply(deps, stored, { kind: "keep_ended" });
-    return null;
-  }
-  const waitMs = await traffic.extraMs(stored.job, state.since);
-  if (waitMs > 0) return clock.now() + waitMs;
-  const begun = await apply(deps, stored, { kind: "keep_begun" });
-  if (begun?.job.state.status !== "keeping") return null;
-  const { job } = begun;
-  const shown = await editCard(deps, job, await drawCard(deps, job));
-  if (shown.ok) {
-    await applyTo(deps, job.id, { kind: "keep_ended", reply: shown.value.reply });
-    return null;
-  }
-  const { refusal } = shown;
-  const fraction = chance.fraction();
-  if (refusal.kind === "rate_limited")
-    await applyTo(deps, job.id, { kind: "keep_failed", waitMs: refusal.retryAfterMs, fraction, isCounted: false });
-  else if (refusal.kind === "unavailable")
-    await applyTo(deps, job.id, { kind: "keep_failed", waitMs: 0, fraction, isCounted: true });
-  else await applyTo(deps, job.id, { kind: "keep_ended" });
-  return null;
-}
-
 /**
- * Forgets a kept film whose time is over, or for which there is no more room; from then on nobody is served it. Returns what then
- * draws the card once more where it shows the link, which may wait for the card's turn. Both reject where the store does.
+ * Forgets a kept film that has expired or for which there is no more room, so that it is no longer served. Returns a function that
+ * redraws the card if it shows the link; that may wait for the card's turn. Both reject if the store does.
  */
 export async function endKeeping(deps: JobDeps, id: JobId): Promise<() => Promise<void>> {
   const film = (await deps.jobs.load(id).catch(noneIfUnreadable))?.job.film;

@@ -124,7 +124,7 @@ export function openTraffic({
     waitMs: (job: Job, what: What, withinMs = Number.POSITIVE_INFINITY) =>
       turn(job, { what, word: finalWordOf(job, clock.now()), withinMs }),
     progressMs,
-    /** Returns the milliseconds until a file or a link may go: neither is a final word, so it goes after all of those. */
+    /** Returns the milliseconds until a file or a link to another video may go: after all final messages. */
     extraMs: (job: Job, since: EpochMs) =>
       progressMs(job, { shownAt: since, shownPercent: 0, percent: 100, isNewState: true }),
     /**
@@ -171,8 +171,11 @@ type Ask =
   /** Progress, which leaves something for the final words. */
   | { readonly what: "edit"; readonly word: null; readonly news: News };
 
+/** A repeated final message goes after those that are still to be shown for the first time. */
 function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {
-  return { id, since: "settledAt" in state ? state.settledAt : now };
+  if (!("settledAt" in state)) return { id, since: now };
+  const isRepeated = state.status === "announcing" && state.newMessage === "done" && !state.isCardDue;
+  return { id, since: isRepeated ? state.notBefore : state.settledAt };
 }
 
 /** Returns the milliseconds until its turn if nothing was sent, which is no failure and no try; null if something was. */

@@ -207,33 +207,33 @@ describe("a film to be kept", () => {
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
   });
 
-  test("is counted before it is tried, and shown on the card once it is kept", () => {
-    const tried = keeps({ kind: "keep_begun" }, { attempts: 0 });
-    expect(tried.state).toMatchObject({ attempts: 1 });
-    const there = advance(tried, filmKept(true), NOW);
-    expect(there).toMatchObject({ film, state: { status: "keeping", attempts: 0, notBefore: NOW } });
-    const shown = advance(there, { kind: "keep_ended", reply: withFile }, NOW);
-    expect(shown).toMatchObject({ film, keep: "over", reply: withFile, state: { status: "closed", isNotified: true } });
-    expect(advance(there, { kind: "keep_ended" }, NOW)).toMatchObject({ film, reply: there.reply });
+  test("counts each attempt before it is made", () => {
+    expect(keeps({ kind: "keep_begun" }, { attempts: 0 }).state).toMatchObject({ status: "keeping", attempts: 1 });
   });
 
-  test("closes the job at once where there is no link to show, and of a part the batch shows it", () => {
+  test("repeats the final message once the film is kept, so that the card shows its link", () => {
+    const kept = keeps(filmKept(true));
+    expect(kept).toMatchObject({
+      film,
+      keep: "over",
+      state: { status: "announcing", newMessage: "done", notBefore: NOW },
+    });
+    const closed = { film, reply: announced.reply, state: { status: "closed", isNotified: true } };
+    expect(advance(kept, announced, NOW)).toMatchObject(closed);
+  });
+
+  test("closes the job at once if the card does not show the link, or a batch's card does", () => {
     expect(keeps(filmKept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
     const part = keeps(filmKept(true), { job: { partOf: { job: "b", nth: 1 } } });
     expect(part).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("is the last thing: a file that was not tried before, for no card shows the final word, is not tried after", () => {
+  test("comes last: a file that is still due then has no card, and is not sent afterwards", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
     const here = advance({ ...job, video: "here" }, { kind: "keep_ended" }, NOW);
     expect(here).toMatchObject({ video: "here", state: { status: "closed" } });
-  });
-
-  test("is kept once: what another process keeps besides is not taken", () => {
-    const job = aJob({ keep: "due", film, state: keeping() });
-    expect(advance(job, { kind: "film_kept", film: aKeptFilm({ name: "b" }), isLinkDue: true }, NOW)).toBe(job);
   });
 
   test.for([
@@ -249,12 +249,10 @@ describe("a film to be kept", () => {
     expect(keeps({ ...keepFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
   });
 
-  test("is given up after three tries, and when its link will have expired; the link to it is shown all the same", () => {
+  test("is given up after three attempts, and when its link will have expired", () => {
     expect(keeps(keepFailed, { attempts: 3 })).toMatchObject({ keep: "over", state: { status: "closed" } });
     const late = { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 };
     expect(keeps(keepFailed, late).state.status).toBe("closed");
-    expect(keeps(keepFailed, { ...late, job: { film } }).state.status).toBe("keeping");
-    expect(keeps(keepFailed, { attempts: 3, job: { film } })).toMatchObject({ film, state: { status: "closed" } });
   });
 
   test("is kept from a new link, if one came meanwhile", () => {

@@ -34,7 +34,6 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "polled", task: { status: "succeeded", videoUrl: "https://example.com/v.mp4" } },
     { kind: "copy_due", maxBytes: 9_000_000, isClear: false },
     { kind: "film_kept", film: aKeptFilm({ name: "another" }), isLinkDue: false },
-    { kind: "keep_ended", reply: announced.reply },
   ),
   fc.record({ kind: fc.constant("attach_failed" as const), isClear: isSo, isCounted: isSo, ...again }),
   fc.record({ kind: fc.constant("keep_failed" as const), isCounted: isSo, ...again }),

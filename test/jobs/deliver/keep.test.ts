@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { ChatRefusal } from "../../../src/core/chat.ts";
 import type { VideoProblem } from "../../../src/core/film/film.ts";
 import type { KeepProblem } from "../../../src/core/film/kept-film.ts";
 import type { Job, Keeping } from "../../../src/core/job/job.ts";
@@ -24,7 +23,6 @@ import { aWorld } from "../world.ts";
 
 const LINK = "https://videos.example/boat.mp4";
 const OURS = "https://reelay.test/films/film-1";
-const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" };
 const over = { keep: "over", state: { status: "closed", isNotified: true } };
 
 /** A bot that keeps finished films. */
@@ -73,7 +71,7 @@ test("the films of a batch are kept, its card shows the links, and they go with 
   expect(world.store.names()).toEqual([]);
 });
 
-/** A film that is due to be kept, or whose link is due on its card where the job has it already. */
+/** A film that is due to be kept. */
 async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
   const inHand = await aJobInHand({ keep: "due", state: aKeeping(state), ...more });
   const store = fakeKeptFilms(inHand.clock);
@@ -85,9 +83,9 @@ async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
 
 describe("a film that is kept", () => {
   test.for([
-    [true, { status: "keeping", attempts: 0 }],
+    [true, { status: "announcing", newMessage: "done" }],
     [false, { status: "closed" }],
-  ] as const)("is shown on the card next, where the bot has an address: %s", async ([hasLinks, state]) => {
+  ] as const)("repeats the final message if the bot has an address to link to: %s", async ([hasLinks, state]) => {
     const { go, store, jobOf, log, chat } = await aDueFilm();
     store.hasLinks = hasLinks;
     expect(await go()).toBeNull();
@@ -181,42 +179,11 @@ describe("a film that is kept", () => {
   });
 });
 
-describe("the edit that shows the link", () => {
-  const film = aKeptFilm();
-  test.for<readonly [ChatRefusal | null, object]>([
-    [null, over],
-    [away, { state: { status: "keeping", attempts: 1 } }],
-    [{ kind: "rate_limited", retryAfterMs: 9_000 }, { state: { attempts: 0, notBefore: TEST_START + 9_000 } }],
-    [{ kind: "unreachable", detail: "" }, over],
-  ])("that ends as %j is saved and noted", async ([refusal, saved]) => {
-    const { go, chat, jobOf, noted } = await aDueFilm({}, { film });
-    if (refusal) chat.refuseNext([refusal], "show");
-    await go();
-    expect(await jobOf()).toMatchObject({ film, ...saved });
-    expect(noted).toEqual([[aJobId(), "edit", refusal?.kind ?? null]]);
-    expect(chat.seen[0]?.text.includes(`films/${film.name}`)).toBe(refusal === null);
-  });
-
-  test("waits for its turn after the final words", async () => {
-    const { go, turns, asked, chat } = await aDueFilm({}, { film });
-    turns.push(4_000);
-    expect([await go(), asked, chat.calls]).toEqual([4_000, [[aJobId(), TEST_START]], []]);
-  });
-
-  test.for<readonly [string, Partial<Keeping>, Partial<Job>]>([
-    ["a fourth time", { attempts: 3 }, {}],
-    ["where the card can be edited no more", {}, { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
-  ])("is not made %s", async ([, state, more]) => {
-    const { go, chat, jobOf } = await aDueFilm(state, { film, ...more });
-    await go();
-    expect([chat.calls, await jobOf()]).toMatchObject([[], { film, ...over }]);
-  });
-
-  test("is not made where another save came first", async () => {
-    const { go, chat, overtaken } = await aDueFilm({}, { film });
-    await go(overtaken);
-    expect(chat.calls).toEqual([]);
-  });
+test("a kept film closes its job without an edit if the card can no longer be edited", async () => {
+  const reply = aDiscordReply({ editableUntil: TEST_START + 30_000 });
+  const { go, chat, jobOf } = await aDueFilm({}, { reply });
+  await go();
+  expect([chat.calls, await jobOf()]).toMatchObject([[], { film: { name: "film-1" }, ...over }]);
 });
 
 describe("a kept film goes", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
 import type { SharedLimits } from "../../../src/core/engine.ts";
-import type { Job } from "../../../src/core/job/job.ts";
+import type { Announcing, Job } from "../../../src/core/job/job.ts";
 import type { Figures } from "../../../src/core/ports.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { isUnclear, openTraffic } from "../../../src/jobs/deliver/traffic.ts";
@@ -249,6 +249,15 @@ test("of two cards the one that shows less of its news goes first, and a file or
   const shown = [traffic.progressMs(first as Job, most), traffic.progressMs(second as Job, news)];
   expect(shown).toEqual([1_000, 2_000]);
   expect(traffic.extraMs(file as Job, 0)).toBe(1_000);
+});
+
+test("a repeated final message goes after those that are to be shown for the first time", async () => {
+  const { traffic } = aProcess();
+  for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
+  const { state, ...job } = settled(1);
+  const repeated: Job = { ...job, state: { ...(state as Announcing), newMessage: "done", notBefore: 50 } };
+  expect(traffic.waitMs(repeated, "edit")).toBe(1_000);
+  expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(repeated, "edit")]).toEqual([1_000, 2_000]);
 });
 
 test("an edit that was promised goes among the final words, by its time", async () => {
