@@ -2,7 +2,8 @@ import type { Team } from "./job/ids.ts";
 
 export type PolicyRefusal =
   | { readonly kind: "rule"; readonly name: string }
-  | { readonly kind: "team_words" }
+  /** `word`: the forbidden word as it stands in the prompt; null: its person did not type it, or others would read it. */
+  | { readonly kind: "team_words"; readonly word: string | null }
   /** The operator's own service refused it; null: it gave no reason. */
   | { readonly kind: "service"; readonly reason: string | null }
   /** The policy's service did not answer in time, and without its answer nothing is made. */

@@ -6,7 +6,7 @@ import type { FetchWhole } from "../core/ports.ts";
 import type { JudgePrompts, PolicyRefusal } from "../core/prompt-policy.ts";
 import { foldForPolicy } from "../core/text/prompt-text.ts";
 import type { PolicyRule } from "./policy-rules.ts";
-import { tokensOf, wordFinder } from "./word-finder.ts";
+import { tokensOf, type WordFinder, wordFinder, wordIn } from "./word-finder.ts";
 
 const TEAMS_MAX = 200;
 
@@ -19,9 +19,9 @@ export function judgePrompts({
   readonly service: AskService | null;
 }): JudgePrompts {
   const findWord = wordFinder(rules.map(({ words }) => words));
-  const ready = new LRUCache<string, ReturnType<typeof wordFinder>>(atMost(TEAMS_MAX));
+  const ready = new LRUCache<string, WordFinder>(atMost(TEAMS_MAX));
 
-  function teamWordFinder(words: readonly string[]): ReturnType<typeof wordFinder> {
+  function teamWordFinder(words: readonly string[]): WordFinder {
     const id = JSON.stringify(words);
     const find = ready.get(id) ?? wordFinder([words]);
     ready.set(id, find);
@@ -33,7 +33,11 @@ export function judgePrompts({
     const tokens = each.map((prompt) => tokensOf(foldForPolicy(prompt)));
     const broken = rules[first(tokens.map(findWord)) ?? -1];
     if (broken) return { kind: "rule", name: broken.name };
-    if (teamWords.length > 0 && first(tokens.map(teamWordFinder(teamWords))) !== null) return { kind: "team_words" };
+    if (teamWords.length > 0) {
+      const find = teamWordFinder(teamWords);
+      const prompt = each[tokens.findIndex((one) => find(one) !== null)];
+      if (prompt !== undefined) return { kind: "team_words", word: wordIn(prompt, find) };
+    }
     if (service === null) return null;
     const verdicts = await Promise.all(each.map((text) => service({ text, platform, team })));
     return verdicts.find((verdict) => verdict !== null) ?? null;

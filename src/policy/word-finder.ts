@@ -15,12 +15,15 @@ interface Place {
 
 const NO_LIST = Number.POSITIVE_INFINITY;
 
+/** Returns the place of the first list that has a word in those tokens; null: none has. */
+export type WordFinder = (tokens: readonly string[]) => number | null;
+
 /**
  * Searches for the words of all lists at once, and returns the place of the first list that has one in a text's tokens; null:
  * none has. The time grows with the text alone, however many words there are (Aho and Corasick, 1975). A `GAP` is read as a
  * space and as nothing: each place of the text has the places in the tree to which one of its readings leads.
  */
-export function wordFinder(lists: readonly (readonly string[])[]): (tokens: readonly string[]) => number | null {
+export function wordFinder(lists: readonly (readonly string[])[]): WordFinder {
   const root: Place = { next: new Map(), shorter: null, list: NO_LIST };
   let longest = 0;
   for (const [list, words] of lists.entries()) for (const word of words) add(word, list);
@@ -107,4 +110,47 @@ export function tokensOf(text: string): readonly string[] {
 
 function isSpacing(token: string | undefined): boolean {
   return token === " " || token === GAP;
+}
+
+/** Returns the first word of the lists in a prompt as it is written there. The prompt must have one. */
+export function wordIn(prompt: string, find: WordFinder): string {
+  const parts = partsOf(prompt);
+  const isIn = (from: number, to: number) => find(tokensOf(foldForPolicy(parts.slice(from, to).join("")))) !== null;
+  const end = firstWhere(parts.length, (to) => isIn(0, to));
+  // The latest beginning from which the word is still whole.
+  const start = firstWhere(end, (from) => !isIn(from + 1, end));
+  return parts.slice(start, end).join("").trim();
+}
+
+/** Returns the first number up to `most` for which that is true; it must be true from there on. */
+function firstWhere(most: number, isTrue: (count: number) => boolean): number {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isTrue(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const UNSPACED_LETTER = new RegExp(`^[${UNSPACED}]$`, "u");
+
+/** Splits a text at the places where its tokens are apart: after each word, letter of an unspaced script, and mark. */
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = [];
+  let isWord = false;
+  for (const character of text) {
+    const staysWord = isOfWord(character);
+    if (isWord && staysWord) parts.push(`${parts.pop() ?? ""}${character}`);
+    else parts.push(character);
+    isWord = staysWord;
+  }
+  return parts;
+}
+
+/** Returns true for a character that may stand inside a word: a folded letter, digit or mark, or nothing at all. */
+function isOfWord(character: string): boolean {
+  if (UNSPACED_LETTER.test(character)) return false;
+  const folded = foldForPolicy(character);
+  return folded === "" || /[\p{L}\p{N}\p{M}]/u.test(folded);
 }

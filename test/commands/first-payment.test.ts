@@ -352,7 +352,7 @@ const ways: readonly Way[] = [
 ];
 
 const denied = (prompts: readonly string[]) =>
-  prompts.some((prompt) => prompt.includes("forbidden")) ? ({ kind: "team_words" } as const) : null;
+  prompts.some((prompt) => prompt.includes("forbidden")) ? ({ kind: "team_words", word: null } as const) : null;
 
 /** Whether these can begin a payment. A new act or button does not compile until it is added here. */
 const paying: { readonly [Kind in Exclude<ActKind, "press"> | ButtonAction["kind"]]: boolean } = {

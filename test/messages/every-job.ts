@@ -117,7 +117,8 @@ export const requestProblems: readonly RequestProblem[] = [
   { kind: "bad_flag", flag: "--ratio", given: null, takes: ["16:9", "9:16"] },
   { kind: "bad_flag", flag: "--ratio", given: "4:3", takes: ["16:9", "9:16"] },
   { kind: "denied", by: { kind: "rule", name: "N".repeat(60) } },
-  { kind: "denied", by: { kind: "team_words" } },
+  { kind: "denied", by: { kind: "team_words", word: null } },
+  { kind: "denied", by: { kind: "team_words", word: "gun" } },
   { kind: "denied", by: { kind: "other_style", name: "x".repeat(32) } },
   ...(["blocked", "paused", "not_age_restricted", "age_unknown"] as const).map(
     (kind) => ({ kind: "denied", by: { kind } }) as const,

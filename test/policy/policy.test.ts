@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Question } from "../../src/policy/judge-prompts.ts";
 import { judgePrompts } from "../../src/policy/judge-prompts.ts";
@@ -23,7 +24,7 @@ function world(verdict: (text: string) => Awaited<ReturnType<ReturnType<typeof j
 test("the operator's words are checked first, then the team's; the policy service receives only prompts that pass both", async () => {
   const { judge, asked } = world();
   expect(await judge({ prompts: ["a boat", "a gun, blood"], ...here })).toEqual({ kind: "rule", name: "No weapons" });
-  expect(await judge({ prompts: ["Blood on snow"], ...here })).toEqual({ kind: "team_words" });
+  expect(await judge({ prompts: ["Blood on snow"], ...here })).toEqual({ kind: "team_words", word: "Blood" });
   expect(asked).toEqual([]);
   expect(await judge({ prompts: ["Blood on snow"], ...here, teamWords: [] })).toBeNull();
   expect(asked).toEqual([{ text: "Blood on snow", platform: "discord", team: "3" }]);
@@ -33,4 +34,32 @@ test("the policy service is asked once about each different prompt of a request,
   const { judge, asked } = world((text) => (text === "b" ? { kind: "service", reason: null } : null));
   expect(await judge({ prompts: ["a", "b", "a"], ...here })).toEqual({ kind: "service", reason: null });
   expect(asked.map(({ text }) => text)).toEqual(["a", "b"]);
+});
+
+const judge = judgePrompts({ rules: [], service: null });
+
+test.for([
+  ["a Gún, and more", ["gun"], "Gún"],
+  ["two red   flags, a RED FLAG and a boat", ["red flag"], "RED FLAG"],
+  ["a boat, ｇｕｎs and ⓖⓤⓝ", ["gun"], "ⓖⓤⓝ"],
+  ["gunpowder, then a gun.", ["gun"], "gun"],
+  ["a g\u200au\u200an there", ["gun"], "g\u200au\u200an"],
+  ["海に浮かぶ銃と船", ["銃"], "銃"],
+  ["blood\nand gun", ["gun", "blood"], "blood"],
+  ["a boat with a", ["a"], "a"],
+] as const)("in %j the words %j are quoted as %j", async ([prompt, teamWords, word]) => {
+  expect(await judge({ prompts: ["a ship", prompt], ...here, teamWords })).toEqual({ kind: "team_words", word });
+});
+
+test("the quoted word is itself refused, wherever it stands in a prompt", async () => {
+  const words = fc.array(fc.constantFrom("gun", "Gún", "guns", "boat", "ⓖun", "銃", "，", "\u200a", " ", "\n", "-"));
+  await fc.assert(
+    fc.asyncProperty(words, async (parts) => {
+      const prompt = parts.join("");
+      const refusal = await judge({ prompts: [prompt], ...here, teamWords: ["gun", "銃 gun"] });
+      if (refusal?.kind !== "team_words" || refusal.word === null) return;
+      expect(prompt).toContain(refusal.word);
+      expect(await judge({ prompts: [refusal.word], ...here, teamWords: ["gun", "銃 gun"] })).toEqual(refusal);
+    }),
+  );
 });

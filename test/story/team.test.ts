@@ -71,6 +71,24 @@ test.for(places)(
   },
 );
 
+test.for(places)(
+  "on %s a person who types a word that the team does not want reads in private which one, and pays nothing",
+  async (place) => {
+    const story = await tell(place);
+    await story.type("video-team", "setup", "ben");
+    await story.until(says(/Team key: none yet/), "ben");
+    await story.press("Words & people", "ben");
+    await story.fillForm({ words: "red gun\nblood" }, "ben");
+    await story.until(says(/Not allowed in prompts: 2 words/), "ben");
+    await story.makeVideo({ prompt: "a boat with a Réd Gun on it" });
+    await story.until((messages) =>
+      messages.some(({ text, isPrivate }) => isPrivate && /“Réd Gun” isn't allowed in prompts here/.test(text)),
+    );
+    expect(story.seen("ben").some(({ text }) => text.includes("Réd Gun"))).toBe(false);
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  },
+);
+
 test("on slack nobody but a manager decides, and nobody about their own", async () => {
   const story = await tell("slack");
   await askingTeam(story, "slack");

@@ -1,5 +1,5 @@
 import type { PolicyRefusal } from "../../core/prompt-policy.ts";
-import type { Denied, VideoRequest } from "../../core/request/video-request.ts";
+import { type Denied, typedPrompt, type VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { styleId } from "../../core/style.ts";
 import { houseRefusal, type TeamRules } from "../../core/team/rules.ts";
@@ -36,7 +36,17 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
     team: team?.teamId ?? null,
     teamWords: rules?.words ?? [],
   });
-  return refusal ? denied(deps, refusal) : ok({ each, [judged]: true });
+  if (!refusal) return ok({ each, [judged]: true });
+  return denied(
+    deps,
+    refusal.kind === "team_words" ? { ...refusal, word: quotable(visit, each, refusal.word) } : refusal,
+  );
+}
+
+/** Returns the word where its person typed it and reads the answer alone; null where a style has it, or others read along. */
+function quotable({ command }: Visit, each: Judged["each"], word: string | null): string | null {
+  if (word === null || command.isMessage) return null;
+  return each.some((request) => typedPrompt(request).includes(word)) ? word : null;
 }
 
 /** Says why this place is refused where videos are made in age-restricted channels alone; null: it is allowed. */

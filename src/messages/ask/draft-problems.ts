@@ -96,13 +96,13 @@ function unknownStyleText(
   return named.length === 0 ? styles.unknownAny(name) : styles.unknown(name, named.join(amounts.comma));
 }
 
-/** Names the rule, and repeats nothing of the prompt. */
+/** Names the rule. Of the prompt it repeats only a word that the team does not want, see `PolicyRefusal`. */
 function deniedText(by: PolicyRefusal, { denied }: Words): string {
   switch (by.kind) {
     case "rule":
       return denied.rule(by.name);
     case "team_words":
-      return denied.teamWords;
+      return by.word === null ? denied.teamWords : denied.teamWord(excerpt(by.word, GIVEN_MAX));
     case "service":
       return by.reason === null ? denied.service : denied.serviceSays(by.reason);
     case "other_style":

@@ -430,6 +430,7 @@ export const de: Translation = {
 
   denied: {
     rule: (name) => `Dieser Prompt verstößt gegen die Regel „${name}“. Ändere ihn und versuch es noch einmal.`,
+    teamWord: (word) => `„${word}“ ist hier in Prompts nicht erlaubt. Ändere es und versuch es noch einmal.`,
     teamWords: "In diesem Prompt steht ein Wort, das hier nicht erlaubt ist. Ändere ihn und versuch es noch einmal.",
     service: "Dieser Prompt ist hier nicht erlaubt. Ändere ihn und versuch es noch einmal.",
     serviceSays: (reason) => `Dieser Prompt ist hier nicht erlaubt: ${reason}`,

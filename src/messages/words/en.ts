@@ -431,6 +431,7 @@ export const en = {
   /** The rules on prompts do not let it become a video. */
   denied: {
     rule: (name: string) => `This prompt breaks the rule “${name}”. Change it and try again.`,
+    teamWord: (word: string) => `“${word}” isn't allowed in prompts here. Change it and try again.`,
     teamWords: "This prompt contains a word that isn't allowed here. Change it and try again.",
     service: "This prompt isn't allowed here. Change it and try again.",
     serviceSays: (reason: string) => `This prompt isn't allowed here: ${reason}`,

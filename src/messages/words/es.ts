@@ -417,6 +417,7 @@ export const es: Translation = {
 
   denied: {
     rule: (name) => `Este prompt incumple la regla “${name}”. Cámbialo e inténtalo otra vez.`,
+    teamWord: (word) => `“${word}” no se permite en los prompts de aquí. Cámbialo e inténtalo otra vez.`,
     teamWords: "Este prompt tiene una palabra que aquí no se permite. Cámbialo e inténtalo otra vez.",
     service: "Este prompt no se permite aquí. Cámbialo e inténtalo otra vez.",
     serviceSays: (reason) => `Este prompt no se permite aquí: ${reason}`,

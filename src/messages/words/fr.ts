@@ -426,6 +426,7 @@ export const fr: Translation = {
 
   denied: {
     rule: (name) => `Ce prompt enfreint la règle « ${name} ». Changez-le et réessayez.`,
+    teamWord: (word) => `« ${word} » n’est pas autorisé dans les prompts ici. Changez-le et réessayez.`,
     teamWords: "Ce prompt contient un mot qui n’est pas autorisé ici. Changez-le et réessayez.",
     service: "Ce prompt n’est pas autorisé ici. Changez-le et réessayez.",
     serviceSays: (reason) => `Ce prompt n’est pas autorisé ici : ${reason}`,

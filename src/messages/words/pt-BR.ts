@@ -412,6 +412,7 @@ export const ptBr: Translation = {
 
   denied: {
     rule: (name) => `Este prompt viola a regra “${name}”. Mude o prompt e tente de novo.`,
+    teamWord: (word) => `“${word}” não é permitido nos prompts daqui. Mude isso e tente de novo.`,
     teamWords: "Este prompt tem uma palavra que não é permitida aqui. Mude o prompt e tente de novo.",
     service: "Este prompt não é permitido aqui. Mude o prompt e tente de novo.",
     serviceSays: (reason) => `Este prompt não é permitido aqui: ${reason}`,

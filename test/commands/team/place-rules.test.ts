@@ -150,7 +150,7 @@ test("each prompt written in a team's place is judged by that team's words", asy
   const heard: unknown[] = [];
   const judgePrompts: JudgePrompts = async ({ teamWords }) => {
     heard.push(teamWords);
-    return teamWords.includes("boat") ? { kind: "team_words" } : null;
+    return teamWords.includes("boat") ? { kind: "team_words", word: null } : null;
   };
   const world = await ownKeyWorld({ words: ["boat"] }, { judgePrompts });
   expect(await world.memberReads(make)).toContain("a word that isn't allowed here");

@@ -93,13 +93,22 @@ describe("a prompt that the rules of its place refuse", () => {
   });
 
   test.for([
-    [{ kind: "team_words" }, "a word that isn't allowed here"],
+    [{ kind: "team_words", word: null }, "a word that isn't allowed here"],
     [{ kind: "service", reason: null }, "This prompt isn't allowed here. Change it"],
     [{ kind: "service", reason: "No brands." }, "This prompt isn't allowed here: No brands."],
     [{ kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
   ] as const)("by %j is told why", async ([by, says]) => {
     expect(await (await strictWorld(by)).reads(make)).toContain(says);
   });
+});
+
+test("a team's forbidden word is quoted to the person who typed it, but not where a style has it or others read along", async () => {
+  const typed = await strictWorld({ kind: "team_words", word: "forbidden" });
+  expect(await typed.reads(make)).toContain("“forbidden” isn't allowed in prompts here. Change it");
+  const unquoted = "a word that isn't allowed here";
+  expect(wordsOf(messageOf(await typed.does(make, { isMessage: true })))).toContain(unquoted);
+  const ofStyle = await strictWorld({ kind: "team_words", word: "from the style" });
+  expect(await ofStyle.reads(make)).toContain(unquoted);
 });
 
 test("the rules hear of the place, and never of the person, once for each request, also where it waits", async () => {
