@@ -46,10 +46,10 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   if (!opened.ok) return opened;
   const storage = opened.value;
   const { engine } = storage;
-  const unnameService = nameService({
-    name: config.VIDEO_SERVICE_NAME ?? null,
-    dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null,
-  });
+  const unnameService = nameService(
+    { name: config.VIDEO_SERVICE_NAME ?? null, dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null },
+    config.operator,
+  );
   const unsetPrices = setPrices(config.VIDEO_PRICES);
   const first = answersFirst(clock);
   const meter = openMetrics(() => engine.scheduler.size());

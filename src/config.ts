@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { secretFileNames, withSecretFiles } from "./config/secret-files.ts";
 import { isLoopback, type Shards, variableNames, variables, words } from "./config/variables.ts";
 import type { FilmBucket } from "./core/film/kept-film.ts";
+import type { Operator } from "./core/operator.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 import { editDistance } from "./core/text/edit-distance.ts";
 import { parseUrl } from "./core/text/parse-url.ts";
@@ -24,6 +25,7 @@ export type Config = z.infer<typeof variables> & {
     readonly mentions: boolean | null;
   } | null;
   readonly slack: SlackConfig | null;
+  readonly operator: Operator;
   readonly keptFilms: {
     /** A film is kept for this long, and no longer than its job; 0: none is. */
     readonly keepMs: number;
@@ -132,6 +134,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
           }
         : null,
     slack: isSandbox ? null : slackOf(values),
+    operator: operatorOf(values),
     keptFilms: keptFilmsOf(values),
     trusted: { videos: new Set(videos), pictures: new Set(pictures) },
   });
@@ -166,8 +169,18 @@ export function readParts(environment: Environment) {
       prefix: variables.shape.COMMAND_PREFIX.catch("video").parse(given("COMMAND_PREFIX") ?? undefined),
       transport: isByHttp && appToken === null ? ("http" as const) : ("socket" as const),
       publicUrl: given("PUBLIC_URL"),
+      operator: operatorOf({
+        OPERATOR_CONTACT: valid("OPERATOR_CONTACT", environment),
+        TERMS_URL: valid("TERMS_URL", environment),
+        PRIVACY_URL: valid("PRIVACY_URL", environment),
+      }),
     },
   };
+}
+
+/** Returns a setting, without one that a start would refuse. */
+function valid(name: keyof OperatorVariables, environment: Environment): string | undefined {
+  return variables.shape[name].catch(undefined).parse(environment[name]?.trim() || undefined);
 }
 
 /**
@@ -200,6 +213,16 @@ export function ignoredBySandbox(environment: Environment): readonly string[] {
   });
   const taken = sandboxEnvironment(environment);
   return changed.map(([name]) => name).filter((name) => !(name in taken));
+}
+
+type OperatorVariables = Pick<z.infer<typeof variables>, "OPERATOR_CONTACT" | "TERMS_URL" | "PRIVACY_URL">;
+
+function operatorOf(values: OperatorVariables): Operator {
+  return {
+    contact: values.OPERATOR_CONTACT ?? null,
+    termsUrl: values.TERMS_URL ?? null,
+    privacyUrl: values.PRIVACY_URL ?? null,
+  };
 }
 
 const NEXT_PORTS = 9;

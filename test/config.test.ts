@@ -253,6 +253,21 @@ test.for(["x".repeat(41), "*Acme*", "<@U1>", "https://acme.example", "two\nlines
   },
 );
 
+test.for(["help@example.com", "#video-help", "@ops in #help, 9:00-17:00", "https://example.com/help?a=1"])(
+  "people may be told to reach the operator at %s",
+  (contact) => {
+    expect(config({ ...real, OPERATOR_CONTACT: ` ${contact} ` }).operator.contact).toBe(contact);
+  },
+);
+
+test.for(["x".repeat(101), "<@U1>", "<!channel>", "two\nlines", "[click](https://a.example)", "ac\u202eme", "`code`"])(
+  "%j is no contact that stands in a sentence",
+  (contact) => {
+    const refused = [expect.stringMatching(/^OPERATOR_CONTACT must be one line/)];
+    expect(problems({ ...real, OPERATOR_CONTACT: contact })).toEqual(refused);
+  },
+);
+
 test("a dashboard is https, or on this machine: people give their keys and money there", () => {
   const dashboardOf = (url: string) => config({ ...real, VIDEO_DASHBOARD_URL: url }).VIDEO_DASHBOARD_URL;
   for (const url of ["https://acme.example/dashboard?tab=keys#top", "http://127.0.0.1:4000/dashboard"])

@@ -42,6 +42,17 @@ const plainName = z
     `must be a name of ${NAME_MAX} characters at most: letters, digits, spaces and . & ' + -`,
   );
 
+const CONTACT_MAX = 100;
+
+/** An address, a mail address or a channel, which stands in sentences as it is. */
+const contact = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text.length <= CONTACT_MAX && /^[\p{L}\p{N}#@][\p{L}\p{M}\p{N} .,:;/#@&'’()+=?%~_-]*$/u.test(text),
+    `must be one line of ${CONTACT_MAX} characters at most, such as help@example.com or #video-help`,
+  );
+
 /**
  * Says whether a host, as URL gives it, is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3 (read
  * 2026-11-22).
@@ -140,6 +151,9 @@ export const variables = z.object({
   SLACK_APP_TOKEN: z.string().trim().startsWith("xapp-", "must begin with xapp-").optional(),
   VIDEO_DASHBOARD_URL: page("https://video.example.com/dashboard").optional(),
   VIDEO_SERVICE_NAME: plainName.optional(),
+  OPERATOR_CONTACT: contact.optional(),
+  TERMS_URL: page("https://example.com/terms").optional(),
+  PRIVACY_URL: page("https://example.com/privacy").optional(),
   VIDEO_PRICES: prices,
   // Slack counts the slash: /…-settings then has 32 characters, the most there and on Discord.
   COMMAND_PREFIX: z

@@ -1,10 +1,12 @@
 import type { CommandSpec, Subcommands } from "../core/command-specs.ts";
+import type { Operator } from "../core/operator.ts";
 import type { OptionSpec } from "../core/option-specs.ts";
 import type { en } from "./words/en.ts";
 
 export type Words = typeof en & {
-  /** The page where people get a key and see their credits; absent: the operator named none. */
+  /** The page where people get a key and see their credits. */
   readonly dashboardUrl?: string;
+  readonly operator?: Operator;
 };
 
 /**

@@ -11,8 +11,9 @@ export function quoteOf(prompt: string, { facts }: Words): Pick<ChatMessage, "qu
   return { quote: prompt, cutQuote: facts.moreSent };
 }
 
+/** A text may be empty: a sentence that sends people to the operator is, where these have not said how to reach them. */
 export function paragraphs(...texts: readonly string[]): ChatMessage["body"] {
-  return texts.map((text) => [text]);
+  return texts.filter((text) => text !== "").map((text) => [text]);
 }
 
 /** Builds a message whose words stand together in the catalogue. */

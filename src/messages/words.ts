@@ -1,6 +1,8 @@
+import { type Operator, unknownOperator } from "../core/operator.ts";
 import { LOCALES, type Locale } from "../core/text/locale.ts";
 import type { VideoService } from "../core/video-service.ts";
 import type { Translation, Words } from "./catalogue.ts";
+import { withContact } from "./operators.ts";
 import { de } from "./words/de.ts";
 import { en } from "./words/en.ts";
 import { es } from "./words/es.ts";
@@ -15,24 +17,33 @@ export const translations: Readonly<Record<Exclude<Locale, "en">, Translation>> 
 
 const all: Readonly<Record<Locale, Words>> = { en, ...translations };
 
-/** The catalogues with the service's own name; one bot has one service, and names it before its first message. */
-let named: ReadonlyMap<Locale, Words> | null = null;
+type Catalogues = ReadonlyMap<Locale, Words>;
 
-/** Sets the service's name and the dashboard of all messages from here on, until the returned function is called. */
-export function nameService({ name, dashboardUrl }: VideoService): () => void {
-  const wordsOf = (locale: Locale): Words => {
-    const words = name === null ? all[locale] : withServiceName(all[locale], name);
-    return dashboardUrl === null ? words : { ...words, dashboardUrl };
-  };
-  const own = new Map(LOCALES.map((locale) => [locale, wordsOf(locale)]));
+const nobody = cataloguesFor({ name: null, dashboardUrl: null }, unknownOperator);
+
+/** One bot has one service and one operator, and names them before its first message. */
+let named: Catalogues = nobody;
+
+/** Sets whom all messages name from here on, until the returned function is called. */
+export function nameService(service: VideoService, operator: Operator = unknownOperator): () => void {
+  const own = cataloguesFor(service, operator);
   named = own;
   return () => {
-    if (named === own) named = null;
+    if (named === own) named = nobody;
   };
 }
 
+function cataloguesFor({ name, dashboardUrl }: VideoService, operator: Operator): Catalogues {
+  const wordsOf = (locale: Locale): Words => {
+    const words = changed(all[locale], (text) => withContact(text, operator.contact)) as Words;
+    const own = name === null ? words : withServiceName(words, name);
+    return { ...own, ...(dashboardUrl === null ? {} : { dashboardUrl }), operator };
+  };
+  return new Map(LOCALES.map((locale) => [locale, wordsOf(locale)]));
+}
+
 export function wordsIn(locale: Locale = "en"): Words {
-  return named?.get(locale) ?? all[locale];
+  return named.get(locale) ?? all[locale];
 }
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
@@ -49,8 +60,7 @@ export function withServiceName(words: Words, name: string): Words {
       (all, [phrase, how]) => all.replace(phrase, (match) => capitalisedLike(match, how).replace("{}", () => name)),
       text,
     );
-  // Each part keeps its shape: only the letters in its strings change.
-  return renamed(words, rename) as Words;
+  return changed(words, rename) as Words;
 }
 
 /** Capitalises the replacement where the phrase began a sentence. */
@@ -59,10 +69,14 @@ function capitalisedLike(match: string, how: string): string {
   return isFirst ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : how;
 }
 
-function renamed(part: unknown, rename: (text: string) => string): unknown {
-  if (typeof part === "string") return rename(part);
-  if (typeof part === "function") return (...given: readonly unknown[]) => renamed(part(...given), rename);
-  if (Array.isArray(part)) return part.map((each) => renamed(each, rename));
+/** Changes each text of a catalogue. Each part keeps its shape, but a list loses the texts of which nothing is left. */
+function changed(part: unknown, change: (text: string) => string): unknown {
+  if (typeof part === "string") return change(part);
+  if (typeof part === "function") return (...given: readonly unknown[]) => changed(part(...given), change);
+  if (Array.isArray(part))
+    return part
+      .map((each) => [each, changed(each, change)])
+      .flatMap(([old, now]) => (now === "" && old !== "" ? [] : [now]));
   if (typeof part !== "object" || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, renamed(each, rename)]));
+  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, changed(each, change)]));
 }

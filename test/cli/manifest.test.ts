@@ -47,6 +47,16 @@ describe("npx reelay manifest", () => {
     expect(alone.settings.event_subscriptions?.bot_events).not.toContain("app_uninstalled");
   });
 
+  it("says who runs the app, where that is set, in as many characters as Slack wants", async () => {
+    const aboutIn = async (environment: Record<string, string>) =>
+      parse(valueIn(await manifestText(readParts(environment).manifest))).display_information.long_description;
+    expect(await aboutIn({ OPERATOR_CONTACT: "<script>" })).toBeUndefined();
+    const about = await aboutIn({ OPERATOR_CONTACT: "#help", PRIVACY_URL: "https://example.com/privacy" });
+    expect(about).toMatch(/\nContact: #help\nPrivacy policy: https:\/\/example\.com\/privacy$/);
+    expect(about.length).toBeGreaterThanOrEqual(174);
+    expect((await aboutIn({ OPERATOR_CONTACT: "a", COMMAND_PREFIX: "a" })).length).toBeGreaterThanOrEqual(174);
+  });
+
   it("names the commands after COMMAND_PREFIX", async () => {
     const { features } = await printed({ COMMAND_PREFIX: "clip" });
     expect(features.slash_commands.map(({ command }) => command)).toContain("/clip-help");

@@ -213,7 +213,7 @@ describe("Fresh link", () => {
       /Reelay still has the video.*until time:\S+: Continue and Join still work/s,
     ],
     [{ kind: "no_link" }, true, /Reelay still has the video.*: Continue and Join still work/s],
-    [{ kind: "no_link" }, false, /Reelay keeps it until time:\S+\. Ask the people who run this bot/s],
+    [{ kind: "no_link" }, false, /Reelay keeps it until time:\S+\.(?! Ask)/s],
     [{ kind: "no_answer" }, true, /did not answer.*Try again.*Reelay keeps it until.*Continue/s],
     [{ kind: "no_key" }, true, /no API key saved.*Reelay keeps it until.*Continue/s],
   ])(

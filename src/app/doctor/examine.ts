@@ -28,6 +28,7 @@ import {
   lookAtFilms,
   lookAtFolder,
   lookAtKeptFilms,
+  lookAtOperator,
   lookAtPolicy,
   lookAtPrices,
   lookAtPublicAddress,
@@ -169,6 +170,7 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
     { about: "finished videos", look: lookAtFilms },
     { about: "kept videos", look: lookAtKeptFilms },
     { about: "the rules on prompts", look: lookAtPolicy },
+    { about: "who runs this bot", look: lookAtOperator },
     { about: "the running Reelay", look: lookAtRunning },
     ...(PUBLIC_URL !== undefined || slack ? [{ about: "the public address", look: lookAtPublicAddress }] : []),
   ];

@@ -302,6 +302,15 @@ export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise
   return asked.value.status === 200 ? ok("it is ready") : refuse(`It is not ready: ${troubles.join(", ")}.`);
 }
 
+/** Says what people read about who runs this bot. Nothing of it has to be set. */
+export async function lookAtOperator({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
+  const { contact, termsUrl, privacyUrl } = config.operator;
+  const unset = [...(termsUrl === null ? ["TERMS_URL"] : []), ...(privacyUrl === null ? ["PRIVACY_URL"] : [])];
+  const pages = unset.length === 0 ? "" : `; ${unset.join(" and ")} ${unset.length === 1 ? "is" : "are"} not set`;
+  if (contact !== null) return ok(`people are told to write to ${contact}${pages}`);
+  return ok(`no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page${pages}`);
+}
+
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
 
 /** Says whether the operator's rules can be read, and their service answers; null where there are neither. */

@@ -266,8 +266,9 @@ async function lookAtManifest(
   return compared(read.data.manifest, ours);
 }
 
-function choiceOf({ COMMAND_PREFIX, PUBLIC_URL, slack }: Config) {
+function choiceOf({ COMMAND_PREFIX, PUBLIC_URL, slack, operator }: Config) {
   return {
+    operator,
     prefix: COMMAND_PREFIX,
     transport: slack?.transport.kind ?? "socket",
     publicUrl: PUBLIC_URL ?? null,

@@ -14,8 +14,8 @@ export async function manifestText(choice: ManifestChoice): Promise<Result<strin
   return ok(stringify(manifestOf(choice), { lineWidth: 0 }));
 }
 
-export function manifestOf({ prefix, transport, publicUrl }: ManifestChoice) {
-  return slackManifest({ prefix, reachedAt: httpsOnly(publicUrl), isByHttp: transport === "http" });
+export function manifestOf({ prefix, transport, publicUrl, operator }: ManifestChoice) {
+  return slackManifest({ prefix, operator, reachedAt: httpsOnly(publicUrl), isByHttp: transport === "http" });
 }
 
 /**

@@ -1,11 +1,13 @@
-import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { ChatMessage, Piece, Sentence } from "../../core/chat.ts";
 import type { Permission } from "../../core/command.ts";
 import { commandSpecs } from "../../core/command-specs.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
+import { unknownOperator } from "../../core/operator.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
+import { parseUrl } from "../../core/text/parse-url.ts";
 import { troubleText } from "../ask/price-questions.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { command, message } from "../message.ts";
@@ -61,6 +63,7 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
           help.key(command(prefix, "-key status"), command(prefix, "-key remove")),
           help.kept(retentionDays, command(prefix, "-data export"), command(prefix, "-data delete")),
           ...otherCommands(prefix, words),
+          ...operatorLines(words),
         ],
       },
       {
@@ -74,6 +77,25 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
       ...(facts.hasKey ? [] : [{ ...buttonFor({ kind: "add_key" }, words), style: "secondary" } as const]),
     ],
   });
+}
+
+/** Says how the people who run this bot can be reached, and what their rules are, as far as they have set it. */
+export function operatorLines({ help, operator = unknownOperator }: Words): readonly Sentence[] {
+  const { contact, termsUrl, privacyUrl } = operator;
+  const pages: readonly Piece[] = [
+    ...(termsUrl === null ? [] : [link(help.terms, termsUrl)]),
+    ...(privacyUrl === null ? [] : [link(help.privacy, privacyUrl)]),
+  ];
+  return [
+    ...(contact === null
+      ? []
+      : [help.contact(parseUrl(contact)?.protocol === "https:" ? link(contact, contact) : contact)]),
+    ...(pages.length === 0 ? [] : [pages.flatMap((page, nth) => (nth === 0 ? [page] : [" · ", page]))]),
+  ];
+}
+
+function link(label: string, url: string): Piece {
+  return { kind: "link", label, url };
 }
 
 /** The sentences of the help name the other commands. Discord shows a command with subcommands only with one of them. */

@@ -14,6 +14,7 @@ import { quotedReason, timeAt, videoLink } from "../card/card-outcome.ts";
 import { jobStateText } from "../card/card-state.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
+import { operatorLines } from "./help-page.ts";
 import { spendingText } from "./job-list.ts";
 import { keyStored, noKeyStored } from "./keys-page.ts";
 import { settingsMessage } from "./settings-page.ts";
@@ -58,7 +59,7 @@ export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
       ? { ...noKeyStored(words), title: words.keys.yours }
       : { ...keyStored(keyEnding, words), buttons: keyButtons },
     settingsMessage(facts.settings, { platform, isNew: "shown" }, words),
-    message({ tone: "plain", title: "", buttons: [buttonFor({ kind: "help" }, words)] }),
+    message({ tone: "plain", title: "", body: operatorLines(words), buttons: [buttonFor({ kind: "help" }, words)] }),
   ];
 }
 

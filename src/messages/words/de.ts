@@ -1,5 +1,6 @@
 import type { Translation } from "../catalogue.ts";
 import { numbersIn } from "../numbers.ts";
+import { OPERATORS } from "../operators.ts";
 
 const { count, number } = numbersIn("de");
 
@@ -25,7 +26,7 @@ function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (endet auf ${lastFour})`;
 }
 
-const ASK_OPERATORS = "Frag die Betreiber dieses Bots.";
+const ASK_OPERATORS = `Frag die Betreiber dieses Bots: ${OPERATORS}.`;
 const NOTHING_CHARGED = "Es wurde nichts abgebucht.";
 const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen „${permission}“ erlauben.`;
 const PICTURE_KINDS = "Möglich sind PNG, JPEG, WebP und GIF.";
@@ -344,7 +345,7 @@ export const de: Translation = {
       title: "Fehler in der Einrichtung",
       body: [
         "Reelay hat eine falsche Adresse für den Videodienst, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
-        "Bitte sag den Betreibern dieses Bots Bescheid.",
+        `Bitte sag den Betreibern dieses Bots Bescheid: ${OPERATORS}.`,
       ],
     },
     unavailable: {
@@ -367,8 +368,7 @@ export const de: Translation = {
       "Das Bild ließ sich nicht öffnen. Versuch es noch einmal oder nimm ein anderes Bild. Eine Adresse muss für alle funktionieren.",
     away: "Der Server mit dem Bild antwortet gerade nicht. Versuch es in einer Minute noch einmal, oder nimm ein anderes Bild.",
     gone: "Das Bild ist nicht mehr da. Füge es noch einmal hinzu, oder nimm ein anderes.",
-    private:
-      "Bilder, die hier gepostet werden, sind privat, und dieser Bot kann sie nicht an den Videodienst weitergeben. Gib stattdessen die Webadresse eines öffentlichen Bildes an, oder bitte die Betreiber dieses Bots, gepostete Bilder zu ermöglichen.",
+    private: `Bilder, die hier gepostet werden, sind privat, und dieser Bot kann sie nicht an den Videodienst weitergeben. Gib stattdessen die Webadresse eines öffentlichen Bildes an. Damit gepostete Bilder möglich werden, frag die Betreiber dieses Bots: ${OPERATORS}.`,
     address: {
       not_a_url: "Die Adresse des Bildes ist keine Webadresse. Nimm eine, die mit https:// beginnt.",
       not_https: "Die Adresse des Bildes muss mit https:// beginnen.",
@@ -1255,7 +1255,7 @@ export const de: Translation = {
       restricted:
         "Die Einstellungen dieses Channels oder Workspace lassen dort nur bestimmte Personen und Apps posten, deshalb wurde nichts gespeichert. Wähle einen anderen Channel, oder lass das von einem Admin des Workspace ändern.",
       other: (chat) =>
-        `${chat} hat Reelay in diesem Kanal nicht posten lassen, deshalb wurde nichts gespeichert. Wähle einen anderen Kanal. Die Betreiber dieses Bots finden den Grund in ihrem Protokoll.`,
+        `${chat} hat Reelay in diesem Kanal nicht posten lassen, deshalb wurde nichts gespeichert. Wähle einen anderen Kanal. Sag den Betreibern dieses Bots Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
       outage: (chat) =>
         `${chat} hat gerade nicht klar geantwortet, deshalb wurde nichts gespeichert. Versuch es in einer Minute noch einmal.`,
     },
@@ -1270,7 +1270,7 @@ export const de: Translation = {
       title: "Gerade nicht",
       body: [
         `Reelay kann die Regeln des Teams gerade nicht lesen. ${NOTHING_CHARGED}`,
-        "Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid.",
+        `Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid: ${OPERATORS}.`,
       ],
     },
     tooManyCommands: {
@@ -1337,7 +1337,7 @@ export const de: Translation = {
       title: "Etwas ist schiefgegangen",
       body: [
         `Reelay konnte das nicht für dich zusammenstellen. ${NOTHING_CHARGED}`,
-        "Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid.",
+        `Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid: ${OPERATORS}.`,
       ],
     },
     somethingWentWrong: {
@@ -1417,8 +1417,7 @@ export const de: Translation = {
         no_access: "Lade Reelay in diesen Channel ein, oder nimm einen anderen.",
         restricted:
           "Die Einstellungen dieses Channels oder Workspace lassen hier nur bestimmte Personen und Apps posten. Nimm einen anderen Channel, oder frag einen Admin des Workspace.",
-        other:
-          "Slack hat sie abgelehnt. Nimm einen anderen Channel. Wenn das nicht hilft, sag den Betreibern dieses Bots Bescheid: Der Grund steht in ihrem Protokoll.",
+        other: `Slack hat sie abgelehnt. Nimm einen anderen Channel. Wenn das nicht hilft, sag den Betreibern dieses Bots Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
         outage: "Slack nimmt sie gerade nicht an. Versuch es in einer Minute noch einmal.",
       },
     },
@@ -1448,7 +1447,7 @@ export const de: Translation = {
       other: {
         title: "Slack hat die Karte in diesem Channel abgelehnt",
         body: [
-          "Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Die Betreiber dieses Bots finden den Grund in ihrem Protokoll.",
+          `Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Sag den Betreibern dieses Bots Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
         ],
       },
     },
@@ -1466,7 +1465,7 @@ export const de: Translation = {
       title: "Discord hat Reelays Antwort abgelehnt",
       body: [
         "Discord hat Reelays Antwort hier nicht angenommen, deshalb wurde kein Video gestartet. Es wurde nichts abgebucht.",
-        "Versuch es noch einmal, auch in einem anderen Kanal. Wenn das nicht hilft, sag den Betreibern dieses Bots Bescheid: Der Grund steht in ihrem Protokoll.",
+        `Versuch es noch einmal, auch in einem anderen Kanal. Wenn das nicht hilft, sag den Betreibern dieses Bots Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
       ],
     },
   },
@@ -1703,6 +1702,9 @@ export const de: Translation = {
     pricesNote: "Credits werden beim Start abgebucht und erstattet, wenn ein Video fehlschlägt.",
     spentUnknown: "Was du diesen Monat ausgegeben hast, lässt sich gerade nicht lesen.",
     key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " löscht ihn."],
+    contact: (contact) => ["Fragen zu diesem Bot: ", contact],
+    terms: "Nutzungsbedingungen",
+    privacy: "Datenschutzerklärung",
     goOn: "„Fortsetzen“ auf der Karte eines fertigen Videos macht den nächsten Teil, aus seinem letzten Bild.",
     join: "„Verbinden“ macht aus allen Teilen kostenlos ein einziges Video.",
     cannotStop:
@@ -1755,11 +1757,11 @@ export const de: Translation = {
     },
     refused: {
       title: "Slack hat die Installation abgelehnt",
-      text: "Reelay ist nicht installiert, weil es nicht richtig eingerichtet ist. Sag den Betreibern Bescheid (der Grund steht in ihrem Log) und beginne danach neu.",
+      text: `Reelay ist nicht installiert, weil es nicht richtig eingerichtet ist. Sag den Betreibern Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
     },
     broken: {
       title: "Etwas ist schiefgegangen",
-      text: "Reelay ist noch nicht installiert. Beginne in einer Minute neu; hilft das nicht, sag den Betreibern Bescheid.",
+      text: `Reelay ist noch nicht installiert. Beginne in einer Minute neu. Hilft das nicht, sag den Betreibern Bescheid: ${OPERATORS}.`,
     },
     again: "Neu beginnen",
   },

@@ -1,6 +1,7 @@
 import type { Piece, Sentence } from "../../core/chat.ts";
 import type { Locale } from "../../core/text/locale.ts";
 import { numbersIn } from "../numbers.ts";
+import { OPERATORS } from "../operators.ts";
 
 const { count, number } = numbersIn("en");
 
@@ -28,7 +29,7 @@ function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (ends in ${lastFour})`;
 }
 
-const ASK_OPERATORS = "Ask the people who run this bot.";
+const ASK_OPERATORS = `Ask the people who run this bot: ${OPERATORS}.`;
 const PICTURE_KINDS = "PNG, JPEG, WebP and GIF work.";
 const PICTURE_AGAIN = "Save it again as PNG or JPEG, or use another one.";
 const flags = (names: string) => `The flags are ${names}.`;
@@ -340,7 +341,7 @@ export const en = {
       title: "Setup problem",
       body: [
         "Reelay has the wrong address for the video service, so this video was not started. Nothing was charged.",
-        "Please tell the people who run this bot.",
+        `Please tell the people who run this bot: ${OPERATORS}.`,
       ],
     },
     unavailable: {
@@ -364,8 +365,7 @@ export const en = {
       "The picture could not be opened. Try again, or use another picture. If you gave an address, it must work for everyone.",
     away: "The place that has the picture does not answer right now. Try again in a minute, or use another picture.",
     gone: "The picture is no longer there. Add it again, or use another one.",
-    private:
-      "Pictures posted here are private, and this bot cannot pass them to the video service. Use the web address of a public picture instead, or ask the people who run this bot to allow posted pictures.",
+    private: `Pictures posted here are private, and this bot cannot pass them to the video service. Use the web address of a public picture instead. To allow posted pictures, ask the people who run this bot: ${OPERATORS}.`,
     address: {
       not_a_url: "The address of the picture is not a web address. Use one that begins with https://.",
       not_https: "The address of the picture must begin with https://.",
@@ -1184,7 +1184,7 @@ export const en = {
       restricted:
         "The settings of that channel or workspace let only some people and apps post there, so nothing was saved. Choose another channel, or have an admin of the workspace change that.",
       other: (chat: string) =>
-        `${chat} did not let Reelay post in that channel, so nothing was saved. Choose another channel. The people who run this bot can find the reason in their log.`,
+        `${chat} did not let Reelay post in that channel, so nothing was saved. Choose another channel. Tell the people who run this bot (${OPERATORS}): their log has the reason.`,
       outage: (chat: string) => `${chat} gave no clear answer just now, so nothing was saved. Try again in a minute.`,
     },
   },
@@ -1198,7 +1198,7 @@ export const en = {
       title: "Not now",
       body: [
         "Reelay cannot read the team's rules right now. Nothing was charged.",
-        "Try again in a minute. If that does not help, tell the people who run this bot.",
+        `Try again in a minute. If that does not help, tell the people who run this bot: ${OPERATORS}.`,
       ],
     },
     tooManyCommands: {
@@ -1264,7 +1264,7 @@ export const en = {
       title: "Something went wrong",
       body: [
         "Reelay could not prepare this for you. Nothing was charged.",
-        "Try again in a minute. If that does not help, tell the people who run this bot.",
+        `Try again in a minute. If that does not help, tell the people who run this bot: ${OPERATORS}.`,
       ],
     },
     somethingWentWrong: {
@@ -1333,8 +1333,7 @@ export const en = {
         no_access: "Invite Reelay to this channel, or try another.",
         restricted:
           "The settings of this channel or workspace let only some people and apps post here. Try another channel, or ask an admin of the workspace.",
-        other:
-          "Slack refused it. Try another channel. If that does not help, tell the people who run this bot: their log has the reason.",
+        other: `Slack refused it. Try another channel. If that does not help, tell the people who run this bot (${OPERATORS}): their log has the reason.`,
         outage: "Slack does not take it right now. Try again in a minute.",
       },
     },
@@ -1365,7 +1364,7 @@ export const en = {
       other: {
         title: "Slack refused the card in this channel",
         body: [
-          "So your video's card cannot update here while the video is made. The people who run this bot can find Slack's reason in their log.",
+          `So your video's card cannot update here while the video is made. Tell the people who run this bot (${OPERATORS}): their log has Slack's reason.`,
         ],
       },
     },
@@ -1385,7 +1384,7 @@ export const en = {
       title: "Discord refused Reelay's answer",
       body: [
         "Discord did not take Reelay's answer here, so no video was started. Nothing was charged.",
-        "Try again, or in another channel. If that does not help, tell the people who run this bot: their log has the reason.",
+        `Try again, or in another channel. If that does not help, tell the people who run this bot (${OPERATORS}): their log has the reason.`,
       ],
     },
   },
@@ -1643,6 +1642,9 @@ export const en = {
       remove,
       " deletes it.",
     ],
+    contact: (contact: Piece): Sentence => ["Questions about this bot: ", contact],
+    terms: "Terms of use",
+    privacy: "Privacy policy",
     goOn: "Continue on the card of a finished video makes the next part, from its last frame.",
     join: "Join puts all parts into one video, for free.",
     cannotStop: "A video that has started cannot be stopped. Delete only removes the card and its notification.",
@@ -1708,11 +1710,11 @@ export const en = {
     },
     refused: {
       title: "Slack refused the installation",
-      text: "Reelay is not installed because it is not set up correctly. Tell the people who run it (their log has the reason), then start again.",
+      text: `Reelay is not installed because it is not set up correctly. Tell the people who run it (${OPERATORS}): their log has the reason.`,
     },
     broken: {
       title: "Something went wrong",
-      text: "Reelay is not installed yet. Start again in a minute; if that does not help, tell the people who run it.",
+      text: `Reelay is not installed yet. Start again in a minute. If that does not help, tell the people who run it: ${OPERATORS}.`,
     },
     again: "Start again",
   },

@@ -1,5 +1,6 @@
 import type { Translation } from "../catalogue.ts";
 import { numbersIn } from "../numbers.ts";
+import { OPERATORS } from "../operators.ts";
 
 const { count, number } = numbersIn("es");
 
@@ -25,7 +26,7 @@ function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (termina en ${lastFour})`;
 }
 
-const ASK_OPERATORS = "Pregunta a quienes administran este bot.";
+const ASK_OPERATORS = `Pregunta a quienes administran este bot: ${OPERATORS}.`;
 const NOTHING_CHARGED = "No se cobró nada.";
 const gaveBack = (amount: number) => (amount === 1 ? "Se te devolvió" : "Se te devolvieron");
 const allow = (permission: string) => `Un administrador puede permitir “${permission}” en la configuración del canal.`;
@@ -328,7 +329,7 @@ export const es: Translation = {
       title: "Problema de configuración",
       body: [
         "Reelay tiene una dirección equivocada del servicio de video, así que este video no se inició. No se cobró nada.",
-        "Avisa a quienes administran este bot.",
+        `Avisa a quienes administran este bot: ${OPERATORS}.`,
       ],
     },
     unavailable: {
@@ -351,8 +352,7 @@ export const es: Translation = {
       "No se pudo abrir la imagen. Inténtalo de nuevo o usa otra imagen. Si diste una dirección, debe funcionar para todos.",
     away: "El servidor que tiene la imagen no responde en este momento. Inténtalo otra vez en un minuto, o usa otra imagen.",
     gone: "La imagen ya no está. Agrégala otra vez, o usa otra.",
-    private:
-      "Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública, o pide a quienes administran este bot que permitan las imágenes publicadas.",
+    private: `Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública. Para que se permitan las imágenes publicadas, pregunta a quienes administran este bot: ${OPERATORS}.`,
     address: {
       not_a_url: "La dirección de la imagen no es una dirección web. Usa una que empiece con https://.",
       not_https: "La dirección de la imagen debe empezar con https://.",
@@ -1213,7 +1213,7 @@ export const es: Translation = {
       restricted:
         "La configuración de ese canal o del espacio de trabajo solo deja publicar ahí a algunas personas y apps, así que no se guardó nada. Elige otro canal, o pide a un administrador del espacio de trabajo que lo cambie.",
       other: (chat) =>
-        `${chat} no dejó que Reelay publicara en ese canal, así que no se guardó nada. Elige otro canal. Quienes administran este bot pueden ver el motivo en su registro.`,
+        `${chat} no dejó que Reelay publicara en ese canal, así que no se guardó nada. Elige otro canal. Avisa a quienes administran este bot (${OPERATORS}): el motivo está en su registro.`,
       outage: (chat) =>
         `${chat} no dio una respuesta clara, así que no se guardó nada. Inténtalo otra vez en un minuto.`,
     },
@@ -1228,7 +1228,7 @@ export const es: Translation = {
       title: "Ahora no",
       body: [
         `Reelay no puede leer las reglas del equipo en este momento. ${NOTHING_CHARGED}`,
-        "Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot.",
+        `Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot: ${OPERATORS}.`,
       ],
     },
     tooManyCommands: {
@@ -1295,7 +1295,7 @@ export const es: Translation = {
       title: "Algo salió mal",
       body: [
         `Reelay no pudo preparar esta información. ${NOTHING_CHARGED}`,
-        "Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot.",
+        `Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot: ${OPERATORS}.`,
       ],
     },
     somethingWentWrong: {
@@ -1367,8 +1367,7 @@ export const es: Translation = {
         no_access: "Invita a Reelay a este canal, o prueba otro.",
         restricted:
           "La configuración de este canal o del espacio de trabajo solo deja publicar aquí a algunas personas y apps. Prueba otro canal, o pregunta a un administrador del espacio de trabajo.",
-        other:
-          "Slack la rechazó. Prueba otro canal. Si eso no ayuda, avisa a quienes administran este bot: el motivo está en su registro.",
+        other: `Slack la rechazó. Prueba otro canal. Si eso no ayuda, avisa a quienes administran este bot (${OPERATORS}): el motivo está en su registro.`,
         outage: "Slack no la acepta en este momento. Inténtalo otra vez en un minuto.",
       },
     },
@@ -1398,7 +1397,7 @@ export const es: Translation = {
       other: {
         title: "Slack rechazó la tarjeta en este canal",
         body: [
-          "Por eso la tarjeta de tu video no puede actualizarse aquí mientras se crea. Quienes administran este bot pueden ver el motivo en su registro.",
+          `Por eso la tarjeta de tu video no puede actualizarse aquí mientras se crea. Avisa a quienes administran este bot (${OPERATORS}): el motivo está en su registro.`,
         ],
       },
     },
@@ -1416,7 +1415,7 @@ export const es: Translation = {
       title: "Discord rechazó la respuesta de Reelay",
       body: [
         "Discord no aceptó aquí la respuesta de Reelay, así que no se empezó ningún video. No se cobró nada.",
-        "Inténtalo otra vez, o en otro canal. Si eso no ayuda, avisa a quienes administran este bot: el motivo está en su registro.",
+        `Inténtalo otra vez, o en otro canal. Si eso no ayuda, avisa a quienes administran este bot (${OPERATORS}): el motivo está en su registro.`,
       ],
     },
   },
@@ -1658,6 +1657,9 @@ export const es: Translation = {
     pricesNote: "Los créditos se cobran al iniciarse un video y se devuelven si falla.",
     spentUnknown: "Por ahora no se puede leer cuánto gastaste este mes.",
     key: (status, remove) => ["Tu clave: ", status, " muestra si funciona, ", remove, " la borra."],
+    contact: (contact) => ["Preguntas sobre este bot: ", contact],
+    terms: "Condiciones de uso",
+    privacy: "Política de privacidad",
     goOn: "“Continuar” en la tarjeta de un video terminado crea la parte siguiente, a partir de su último cuadro.",
     join: "“Unir” junta todas las partes en un solo video, gratis.",
     cannotStop:
@@ -1710,11 +1712,11 @@ export const es: Translation = {
     },
     refused: {
       title: "Slack no aceptó la instalación",
-      text: "Reelay no está instalado: hay un problema en su configuración. Avisa a quienes lo administran (su registro dice cuál es) y después empieza de nuevo.",
+      text: `Reelay no está instalado: hay un problema en su configuración. Avisa a quienes lo administran (${OPERATORS}): su registro dice cuál es.`,
     },
     broken: {
       title: "Algo salió mal",
-      text: "Reelay aún no está instalado. Empieza de nuevo en un minuto; si el problema sigue, avisa a quienes lo administran.",
+      text: `Reelay aún no está instalado. Empieza de nuevo en un minuto. Si el problema sigue, avisa a quienes lo administran: ${OPERATORS}.`,
     },
     again: "Empezar de nuevo",
   },

@@ -1,5 +1,6 @@
 import type { Translation } from "../catalogue.ts";
 import { numbersIn } from "../numbers.ts";
+import { OPERATORS } from "../operators.ts";
 
 const { count, number } = numbersIn("fr");
 
@@ -25,7 +26,7 @@ function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (se terminant par ${lastFour})`;
 }
 
-const ASK_OPERATORS = "Adressez-vous aux personnes qui gèrent ce bot.";
+const ASK_OPERATORS = `Adressez-vous aux personnes qui gèrent ce bot : ${OPERATORS}.`;
 const NOTHING_CHARGED = "Rien n’a été débité.";
 const givenBack = (amount: number) => count(amount, "crédit vous a été remboursé", "crédits vous ont été remboursés");
 const allow = (permission: string) => `Un admin peut autoriser « ${permission} » dans les paramètres du salon.`;
@@ -337,7 +338,7 @@ export const fr: Translation = {
       title: "Problème de configuration",
       body: [
         "Reelay a une mauvaise adresse pour le service vidéo : cette vidéo n’a pas été lancée. Rien n’a été débité.",
-        "Prévenez les personnes qui gèrent ce bot.",
+        `Prévenez les personnes qui gèrent ce bot : ${OPERATORS}.`,
       ],
     },
     unavailable: {
@@ -361,8 +362,7 @@ export const fr: Translation = {
       "L’image n’a pas pu être ouverte. Réessayez ou utilisez une autre image. Si vous avez donné une adresse, elle doit fonctionner pour tout le monde.",
     away: "Le serveur de l’image ne répond pas pour le moment. Réessayez dans une minute, ou prenez une autre image.",
     gone: "L’image n’est plus là. Ajoutez-la à nouveau, ou prenez-en une autre.",
-    private:
-      "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilisez plutôt l’adresse web d’une image publique, ou demandez aux personnes qui gèrent ce bot d’autoriser les images publiées.",
+    private: `Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilisez plutôt l’adresse web d’une image publique. Pour autoriser les images publiées, adressez-vous aux personnes qui gèrent ce bot : ${OPERATORS}.`,
     address: {
       not_a_url: "L’adresse de l’image n’est pas une adresse web. Utilisez une adresse en https://.",
       not_https: "L’adresse de l’image doit commencer par https://.",
@@ -1239,7 +1239,7 @@ export const fr: Translation = {
       restricted:
         "Les réglages de ce canal ou de l’espace de travail n’y laissent écrire que certaines personnes et applications : rien n’a été enregistré. Choisissez un autre canal, ou faites changer cela par un admin de l’espace de travail.",
       other: (chat) =>
-        `${chat} n’a pas laissé Reelay écrire à cet endroit : rien n’a été enregistré. Choisissez-en un autre. Les personnes qui gèrent ce bot en trouvent la raison dans leur journal.`,
+        `${chat} n’a pas laissé Reelay écrire à cet endroit : rien n’a été enregistré. Choisissez-en un autre. Prévenez les personnes qui gèrent ce bot (${OPERATORS}) : leur journal en donne la raison.`,
       outage: (chat) => `${chat} n’a pas donné de réponse claire : rien n’a été enregistré. Réessayez dans une minute.`,
     },
   },
@@ -1253,7 +1253,7 @@ export const fr: Translation = {
       title: "Pas maintenant",
       body: [
         `Reelay ne peut pas lire les règles de l’équipe pour le moment. ${NOTHING_CHARGED}`,
-        "Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot.",
+        `Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot : ${OPERATORS}.`,
       ],
     },
     tooManyCommands: {
@@ -1321,7 +1321,7 @@ export const fr: Translation = {
       title: "Une erreur est survenue",
       body: [
         `Reelay n’a pas pu préparer ces informations. ${NOTHING_CHARGED}`,
-        "Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot.",
+        `Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot : ${OPERATORS}.`,
       ],
     },
     somethingWentWrong: {
@@ -1393,8 +1393,7 @@ export const fr: Translation = {
         no_access: "Invitez Reelay dans ce canal, ou essayez-en un autre.",
         restricted:
           "Les réglages de ce canal ou de l’espace de travail n’y laissent écrire que certaines personnes et applications. Essayez un autre canal, ou demandez à un admin de l’espace de travail.",
-        other:
-          "Slack l’a refusée. Essayez un autre canal. Si cela ne suffit pas, parlez-en aux personnes qui gèrent ce bot : leur journal en donne la raison.",
+        other: `Slack l’a refusée. Essayez un autre canal. Si cela ne suffit pas, parlez-en aux personnes qui gèrent ce bot (${OPERATORS}) : leur journal en donne la raison.`,
         outage: "Slack ne l’accepte pas pour le moment. Réessayez dans une minute.",
       },
     },
@@ -1424,7 +1423,7 @@ export const fr: Translation = {
       other: {
         title: "Slack a refusé la carte dans ce canal",
         body: [
-          "La carte de votre vidéo ne peut donc pas être mise à jour ici pendant sa création. Les personnes qui gèrent ce bot en trouvent la raison dans leur journal.",
+          `La carte de votre vidéo ne peut donc pas être mise à jour ici pendant sa création. Prévenez les personnes qui gèrent ce bot (${OPERATORS}) : leur journal en donne la raison.`,
         ],
       },
     },
@@ -1442,7 +1441,7 @@ export const fr: Translation = {
       title: "Discord a refusé la réponse de Reelay",
       body: [
         "Discord n’a pas accepté ici la réponse de Reelay : aucune vidéo n’a été lancée. Rien n’a été débité.",
-        "Réessayez, ou dans un autre salon. Si cela ne suffit pas, parlez-en aux personnes qui gèrent ce bot : leur journal en donne la raison.",
+        `Réessayez, ou dans un autre salon. Si cela ne suffit pas, parlez-en aux personnes qui gèrent ce bot (${OPERATORS}) : leur journal en donne la raison.`,
       ],
     },
   },
@@ -1684,6 +1683,9 @@ export const fr: Translation = {
     pricesNote: "Les crédits sont débités au lancement et remboursés si une vidéo échoue.",
     spentUnknown: "Vos dépenses de ce mois-ci sont indisponibles pour le moment.",
     key: (status, remove) => ["Votre clé : ", status, " montre si elle fonctionne, ", remove, " la supprime."],
+    contact: (contact) => ["Questions sur ce bot : ", contact],
+    terms: "Conditions d’utilisation",
+    privacy: "Politique de confidentialité",
     goOn: "« Continuer » sur la carte d’une vidéo terminée crée la partie suivante, à partir de sa dernière image.",
     join: "« Assembler » réunit toutes les parties en une seule vidéo, gratuitement.",
     cannotStop:
@@ -1736,11 +1738,11 @@ export const fr: Translation = {
     },
     refused: {
       title: "Slack n’a pas accepté l’installation",
-      text: "Reelay n’est pas installé : il y a un problème dans sa configuration. Prévenez les personnes qui le gèrent (leur journal indique lequel), puis recommencez.",
+      text: `Reelay n’est pas installé : il y a un problème dans sa configuration. Prévenez les personnes qui le gèrent (${OPERATORS}) : leur journal indique lequel.`,
     },
     broken: {
       title: "Une erreur est survenue",
-      text: "Reelay n’est pas encore installé. Recommencez dans une minute ; si cela ne suffit pas, prévenez les personnes qui le gèrent.",
+      text: `Reelay n’est pas encore installé. Recommencez dans une minute. Si cela ne suffit pas, prévenez les personnes qui le gèrent : ${OPERATORS}.`,
     },
     again: "Recommencer",
   },

@@ -1,5 +1,6 @@
 import type { Translation } from "../catalogue.ts";
 import { numbersIn } from "../numbers.ts";
+import { OPERATORS } from "../operators.ts";
 
 const { count, number } = numbersIn("pt-BR");
 
@@ -25,7 +26,7 @@ function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (final ${lastFour})`;
 }
 
-const ASK_OPERATORS = "Fale com quem administra este bot.";
+const ASK_OPERATORS = `Fale com quem administra este bot: ${OPERATORS}.`;
 const NOTHING_CHARGED = "Nada foi cobrado.";
 const allow = (permission: string) =>
   `Um administrador pode dar a permissão “${permission}” nas configurações do canal.`;
@@ -326,7 +327,7 @@ export const ptBr: Translation = {
       title: "Problema de configuração",
       body: [
         "O endereço do serviço de vídeo no Reelay está errado, então este vídeo não foi iniciado. Nada foi cobrado.",
-        "Avise quem administra este bot.",
+        `Avise quem administra este bot: ${OPERATORS}.`,
       ],
     },
     unavailable: {
@@ -349,8 +350,7 @@ export const ptBr: Translation = {
       "Não foi possível abrir a imagem. Tente de novo ou use outra imagem. Um endereço precisa abrir para todo mundo.",
     away: "O servidor da imagem não está respondendo agora. Tente de novo em um minuto ou use outra imagem.",
     gone: "A imagem não está mais lá. Adicione-a de novo ou use outra.",
-    private:
-      "As imagens publicadas aqui são privadas, e este bot não consegue enviá-las ao serviço de vídeo. Use o endereço de uma imagem pública ou peça a quem administra este bot que permita imagens publicadas no chat.",
+    private: `As imagens publicadas aqui são privadas, e este bot não consegue enviá-las ao serviço de vídeo. Use o endereço de uma imagem pública. Para permitir imagens publicadas no chat, fale com quem administra este bot: ${OPERATORS}.`,
     address: {
       not_a_url: "O endereço da imagem não é um endereço da web. Use um que comece com https://.",
       not_https: "O endereço da imagem precisa começar com https://.",
@@ -1209,7 +1209,7 @@ export const ptBr: Translation = {
       restricted:
         "As configurações desse canal ou do workspace só deixam algumas pessoas e apps publicarem lá, então nada foi salvo. Escolha outro canal ou peça a um administrador do workspace que mude isso.",
       other: (chat) =>
-        `O ${chat} não deixou o Reelay publicar nesse canal, então nada foi salvo. Escolha outro canal. Quem cuida deste bot pode ver o motivo no log.`,
+        `O ${chat} não deixou o Reelay publicar nesse canal, então nada foi salvo. Escolha outro canal. Avise quem administra este bot (${OPERATORS}): o motivo está no log.`,
       outage: (chat) => `O ${chat} não deu uma resposta clara, então nada foi salvo. Tente de novo em um minuto.`,
     },
   },
@@ -1223,7 +1223,7 @@ export const ptBr: Translation = {
       title: "Agora não",
       body: [
         `O Reelay não consegue ler as regras da equipe agora. ${NOTHING_CHARGED}`,
-        "Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot.",
+        `Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot: ${OPERATORS}.`,
       ],
     },
     tooManyCommands: {
@@ -1290,7 +1290,7 @@ export const ptBr: Translation = {
       title: "Algo deu errado",
       body: [
         `O Reelay não conseguiu preparar essas informações. ${NOTHING_CHARGED}`,
-        "Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot.",
+        `Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot: ${OPERATORS}.`,
       ],
     },
     somethingWentWrong: {
@@ -1359,8 +1359,7 @@ export const ptBr: Translation = {
         no_access: "Convide o Reelay para este canal ou tente outro.",
         restricted:
           "As configurações deste canal ou do workspace só deixam algumas pessoas e apps publicarem aqui. Tente outro canal ou fale com um administrador do workspace.",
-        other:
-          "O Slack recusou. Tente outro canal. Se isso não resolver, avise quem cuida deste bot: o motivo está no log dele.",
+        other: `O Slack recusou. Tente outro canal. Se isso não resolver, avise quem administra este bot (${OPERATORS}): o motivo está no log.`,
         outage: "O Slack não está aceitando agora. Tente de novo em um minuto.",
       },
     },
@@ -1390,7 +1389,7 @@ export const ptBr: Translation = {
       other: {
         title: "O Slack recusou o cartão neste canal",
         body: [
-          "Por isso, o cartão do seu vídeo não pode ser atualizado aqui enquanto ele é criado. Quem cuida deste bot pode ver o motivo no log.",
+          `Por isso, o cartão do seu vídeo não pode ser atualizado aqui enquanto ele é criado. Avise quem administra este bot (${OPERATORS}): o motivo está no log.`,
         ],
       },
     },
@@ -1408,7 +1407,7 @@ export const ptBr: Translation = {
       title: "O Discord recusou a resposta do Reelay",
       body: [
         "O Discord não aceitou aqui a resposta do Reelay, então nenhum vídeo foi iniciado. Nada foi cobrado.",
-        "Tente de novo, ou em outro canal. Se isso não resolver, avise quem cuida deste bot: o motivo está no log dele.",
+        `Tente de novo, ou em outro canal. Se isso não resolver, avise quem administra este bot (${OPERATORS}): o motivo está no log.`,
       ],
     },
   },
@@ -1649,6 +1648,9 @@ export const ptBr: Translation = {
     pricesNote: "Os créditos são cobrados no início e devolvidos se o vídeo falhar.",
     spentUnknown: "Não foi possível consultar os seus gastos deste mês.",
     key: (status, remove) => ["Sua chave: ", status, " mostra se ela funciona, ", remove, " a apaga."],
+    contact: (contact) => ["Dúvidas sobre este bot: ", contact],
+    terms: "Termos de uso",
+    privacy: "Política de privacidade",
     goOn: "“Continuar” no cartão de um vídeo pronto cria a próxima parte, a partir do último quadro.",
     join: "“Juntar” reúne todas as partes em um só vídeo, de graça.",
     cannotStop: "Um vídeo que já começou não pode ser interrompido. “Apagar” só remove o cartão e a notificação dele.",
@@ -1700,11 +1702,11 @@ export const ptBr: Translation = {
     },
     refused: {
       title: "O Slack não aceitou a instalação",
-      text: "O Reelay não está instalado: há algo errado na configuração dele. Avise quem o administra (o log diz o que é) e depois comece de novo.",
+      text: `O Reelay não está instalado: há algo errado na configuração dele. Avise quem o administra (${OPERATORS}): o log diz o que é.`,
     },
     broken: {
       title: "Algo deu errado",
-      text: "O Reelay ainda não está instalado. Comece de novo daqui a um minuto; se não resolver, avise quem o administra.",
+      text: `O Reelay ainda não está instalado. Comece de novo daqui a um minuto. Se não resolver, avise quem o administra: ${OPERATORS}.`,
     },
     again: "Começar de novo",
   },

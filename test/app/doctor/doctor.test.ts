@@ -10,7 +10,7 @@ import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordSpecs } from "../../../src/app/platforms.ts";
 import { manifestOf } from "../../../src/app/program/registered-at-slack.ts";
 import { startApp } from "../../../src/app.ts";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig, readParts } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { type ChildAnswer, type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
 import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";
@@ -123,6 +123,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     expect.stringMatching(/^ok {5}prices: 480p-10s=95,.*nothing else was charged$/),
     "ok     what is stored: all of it can be read",
     "ok     finished videos: they can be continued",
+    expect.stringMatching(/^ok {5}who runs this bot: /),
     `ok     the public address: ${app.origin} leads to Reelay`,
     "All is well.",
   ]);
@@ -255,6 +256,17 @@ test("the sandbox grants what the manifest asks for, and a scope that is missing
   );
 });
 
+test("what people read about who runs the bot is reported, and what is not set is named without being wrong", async () => {
+  const { line } = await aWorld();
+  expect(await line("who runs this bot")).toBe(
+    "ok     who runs this bot: no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page; TERMS_URL and PRIVACY_URL are not set",
+  );
+  const set = { OPERATOR_CONTACT: "help@example.com", PRIVACY_URL: "https://example.com/privacy" };
+  expect(await line("who runs this bot", set)).toBe(
+    "ok     who runs this bot: people are told to write to help@example.com; TERMS_URL is not set",
+  );
+});
+
 test("files that others may read are named, and how to shut them", async () => {
   const { dir, envFile, look } = await aWorld();
   mkdirSync(dir, { mode: 0o755 });
@@ -301,7 +313,7 @@ test("Discord's commands are this version's, or not registered yet, or named wit
   );
 });
 
-const ourManifest = () => manifestOf({ prefix: "video", transport: "socket", publicUrl: null });
+const ourManifest = () => manifestOf(readParts({}).manifest);
 
 /** The doctor's verdict on this manifest in Slack, where it has the app owner's token. */
 async function lookAtManifest(manifest: object, ownersToken?: string): Promise<string> {

@@ -209,7 +209,7 @@ describe("a private picture", () => {
   test("is refused where nobody outside could fetch it, and the cure is named", async () => {
     const world = await keyedWorld();
     for (const act of [animate, makeVideo({ image })])
-      expect(await world.reads(act)).toMatch(/private.*address of a public picture.*people who run this bot/);
+      expect(await world.reads(act)).toMatch(/private.*address of a public picture instead\./);
     expect(await world.does(scenes)).toMatchObject({ kind: "form_error", field: "image" });
     expect(world.orders).toEqual([]);
     expect(await commandWorld(reachable).does(animate)).toMatchObject({ kind: "form" });

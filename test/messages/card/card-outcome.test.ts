@@ -39,7 +39,7 @@ describe("refusalOf", () => {
   test.for([
     [{ kind: "busy", detail: "" }, "is busy right now"],
     [{ kind: "rate_limited", retryAfterMs: null }, "is busy right now"],
-    [{ kind: "wrong_address", detail: "" }, "tell the people who run this bot"],
+    [{ kind: "wrong_address", detail: "" }, "has the wrong address for the video service"],
     [{ kind: "unavailable", sent: true, detail: "" }, "no clear answer from the video service, so"],
     [{ kind: "unavailable", sent: false, detail: "" }, "could not be reached"],
   ] as const)("%j has its own sentence, and does not blame the prompt", ([refusal, sentence]) => {

@@ -1,5 +1,6 @@
 import type { CommandSpec } from "../../../core/command-specs.ts";
 import { commandSpecs, type MessageCommandSpec, messageCommandSpecs } from "../../../core/command-specs.ts";
+import { type Operator, unknownOperator } from "../../../core/operator.ts";
 
 export interface ManifestOptions {
   readonly prefix: string;
@@ -10,12 +11,17 @@ export interface ManifestOptions {
   readonly reachedAt: string | null;
   /** Slack sends people's acts to that address; otherwise they come over a socket that Reelay opens. */
   readonly isByHttp: boolean;
+  readonly operator?: Operator;
 }
 
-export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) {
+export function slackManifest({ prefix, reachedAt, isByHttp, operator = unknownOperator }: ManifestOptions) {
   const url = isByHttp && reachedAt !== null ? `${reachedAt}/slack/events` : null;
   return {
-    display_information: { name: "Reelay", description: "Makes videos from text and pictures" },
+    display_information: {
+      name: "Reelay",
+      description: "Makes videos from text and pictures",
+      ...longDescription(prefix, operator),
+    },
     features: {
       bot_user: { display_name: "Reelay", always_online: true },
       app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
@@ -41,6 +47,21 @@ export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) 
       socket_mode_enabled: url === null,
     },
   };
+}
+
+/**
+ * Returns what Slack shows at "About this app" where the operator has said who they are. Slack accepts 174 to 4,000
+ * characters. Source: Slack docs, reference/app-manifest (read 2026-11-29).
+ */
+function longDescription(prefix: string, { contact, termsUrl, privacyUrl }: Operator) {
+  const lines = [
+    ...(contact === null ? [] : [`Contact: ${contact}`]),
+    ...(termsUrl === null ? [] : [`Terms of use: ${termsUrl}`]),
+    ...(privacyUrl === null ? [] : [`Privacy policy: ${privacyUrl}`]),
+  ];
+  if (lines.length === 0) return {};
+  const about = `Type /${prefix} and what should happen, and Reelay posts the finished video in the channel. It shows the price before anything is charged, and reports every refund. /${prefix}-help explains the rest.`;
+  return { long_description: [about, ...lines].join("\n") };
 }
 
 /**

@@ -172,7 +172,7 @@ const refusingPosts =
 test.for([
   ["restricted_action", /let only some people and apps post here/],
   ["restricted_action_read_only_channel", /let only some people and apps post here/],
-  ["ekm_access_denied", /find Slack's reason in their log/],
+  ["ekm_access_denied", /^Slack refused the card in this channel/],
 ] as const)(
   "who asks where Slack refuses the card with %s reads that reason, and no invitation",
   async ([code, why]) => {
