@@ -10,14 +10,17 @@ import { type FlagProblem, PROMPT_MAX, VIDEO_OPTIONS, type VideoOptionName } fro
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
   VIDEO_OPTIONS.map((option) => [option, option === "image_url" ? "image" : option.replaceAll("_", "-")]),
 );
-export const flagNames: readonly string[] = [...FLAGS.values()].map((name) => `--${name}`).sort();
+
+/** Lists each flag with the values that it takes, or a word that stands for them: "--ratio" with "16:9" and "9:16". */
+export const flagValues: readonly (readonly [flag: string, values: readonly string[]])[] = VIDEO_OPTIONS.map(
+  (option) => {
+    const { choices, value = "VALUE" } = videoOptionSpecs[option];
+    return [`--${FLAGS.get(option)}`, choices.length === 0 ? [value] : choices.map((choice) => choice.value)];
+  },
+);
 
 /** Shows every flag with its values: "--ratio 16:9|9:16 --style NAME". */
-export const flagUsage = VIDEO_OPTIONS.map((option) => {
-  const { choices, value = "VALUE" } = videoOptionSpecs[option];
-  const values = choices.length === 0 ? value : choices.map((choice) => choice.value).join("|");
-  return `--${FLAGS.get(option)} ${values}`;
-}).join(" ");
+export const flagUsage = flagValues.map(([flag, values]) => `${flag} ${values.join("|")}`).join(" ");
 
 type Values = ReadonlyMap<VideoOptionName, string>;
 

@@ -2,7 +2,7 @@ import { BATCH_MAX, type BatchProblem } from "../../core/batch/plan-batch.ts";
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import { videoOptionSpecs } from "../../core/option-specs.ts";
 import type { PolicyRefusal } from "../../core/prompt-policy.ts";
-import { flagNames, type NoticedFlag } from "../../core/request/flags.ts";
+import { flagValues, type NoticedFlag } from "../../core/request/flags.ts";
 import {
   type PictureProblem,
   PROMPT_MAX,
@@ -67,10 +67,12 @@ function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWor
 }
 
 /**
- * Lists all flags: "--ratio, --duration and --image". The locale is British, because it has no comma before the last.
+ * Lists all flags with their values: "--ratio 16:9 or 9:16, --image URL and --style NAME". The locale is British, because it
+ * has no comma before the last.
  */
-function flagsIn({ locale }: Words): string {
-  return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flagNames);
+function flagsIn({ locale, amounts }: Words): string {
+  const flags = flagValues.map(([flag, values]) => `${flag} ${values.join(amounts.or)}`);
+  return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flags);
 }
 
 /** Says which flags of a prompt apply, and which are left out; none where it has no flags. */
@@ -91,9 +93,9 @@ function unknownStyleText(
   { styles, amounts }: Words,
 ): string {
   const named = names.slice(0, KNOWN_MAX).map(amounts.quoted);
-  if (given === null) return styles.goneText;
-  const name = excerpt(given, GIVEN_MAX);
-  return named.length === 0 ? styles.unknownAny(name) : styles.unknown(name, named.join(amounts.comma));
+  const why = given === null ? styles.goneText : styles.unknown(excerpt(given, GIVEN_MAX));
+  const next = named.length === 0 ? styles.leaveOut : styles.chooseOne(named.join(amounts.comma));
+  return [why, next].join(amounts.sentenceGap);
 }
 
 /** Names the rule. Of the prompt it repeats only a word that the team does not want, see `PolicyRefusal`. */

@@ -385,8 +385,9 @@ export const es: Translation = {
     label: "Estilo",
     noStyle: "Sin estilo",
     fact: (name) => `Estilo: ${name}`,
-    unknown: (name, names) => `Aquí no hay un estilo “${name}”. Elige uno de estos: ${names}.`,
-    unknownAny: (name) => `Aquí no hay un estilo “${name}”.`,
+    unknown: (name) => `Aquí no hay un estilo “${name}”.`,
+    chooseOne: (names) => `Elige uno de estos: ${names}.`,
+    leaveOut: "Aquí no hay estilos para elegir, así que no indiques ninguno.",
     goneTitle: "Este estilo ya no está",
     goneText: "Este estilo se quitó, o es de otro servidor o espacio de trabajo.",
     whose: {

@@ -86,7 +86,10 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
       expect(orders, typed).toEqual([]);
       expect(words, typed).toContain(asked);
       expect(oneLine(words), typed).toContain(oneLine(prompt));
-      if (unusable.length > 0) expect(words, typed).toContain(`Reelay cannot use ${unusable.join(" ")}, so`);
+      if (unusable.length > 0) {
+        expect(words, typed).toContain(`Reelay cannot use ${unusable.join(" ")}, so`);
+        expect(words, typed).toContain("--resolution 480p or 720p");
+      }
     }
   });
 
@@ -147,7 +150,10 @@ describe("written to the bot", () => {
     for (const [typed, prompt, , unusable = []] of withoutStyle) {
       const { words, quote } = await reads(mention(typed));
       expect([quote, orders], typed).toEqual([prompt, []]);
-      if (unusable.length > 0) expect(words, typed).toContain(`Reelay cannot use ${unusable.join(" ")}, so`);
+      if (unusable.length > 0) {
+        expect(words, typed).toContain(`Reelay cannot use ${unusable.join(" ")}, so`);
+        expect(words, typed).toContain("--resolution 480p or 720p");
+      }
     }
   });
 });

@@ -5,7 +5,9 @@ import { en } from "../../../src/messages/words/en.ts";
 import { pictureProblems } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
-const FLAGS = "--duration, --image, --pay, --ratio, --resolution and --style";
+const FLAGS =
+  "--ratio 16:9 or 9:16, --duration 10 or 15, --resolution 480p or 720p, --image URL, --pay mine or team and --style NAME";
+const names = ["Ink", "Noir"];
 
 const table: readonly (readonly [DraftProblem, string, string])[] = [
   [{ kind: "no_prompt" }, "prompt", "Say in a few words what should happen"],
@@ -27,6 +29,13 @@ const table: readonly (readonly [DraftProblem, string, string])[] = [
     "prompt",
     "--res takes 480p or 720p, not “4k”.",
   ],
+  [
+    { kind: "unknown_style", given: "pop", names },
+    "style",
+    "There is no style “pop” here. Choose one of these: “Ink”, “Noir”.",
+  ],
+  [{ kind: "unknown_style", given: null, names }, "style", "workspace. Choose one of these: “Ink”, “Noir”."],
+  [{ kind: "unknown_style", given: "pop", names: [] }, "style", "no styles to choose from here, so leave it out."],
   ...pictureProblems.map((problem) => [problem, "image_url", "picture"] as const),
 ];
 
@@ -43,6 +52,6 @@ describe("draftProblemOf", () => {
     { kind: "bad_option", option: "ratio", given: "x".repeat(5_000) },
     { kind: "unknown_flag", flag: `--${"x".repeat(5_000)}` },
   ] as const)("what was typed is cut, so that the answer stays short", (problem) => {
-    expect(draftProblemOf(problem, en).text.length).toBeLessThan(200);
+    expect(draftProblemOf(problem, en).text.length).toBeLessThan(250);
   });
 });
