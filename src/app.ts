@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { answersFirst } from "./app/answers-first.ts";
 import { commandService } from "./app/command-service.ts";
-import { openFilms, openKeptFilms, openPictures } from "./app/media.ts";
+import { openFilms, openFitter, openKeptFilms, openPictures } from "./app/media.ts";
 import { openPolicy, readRules } from "./app/open-policy.ts";
 import type { Outside } from "./app/outside.ts";
 import { installationsIn, openPeople, openRecords } from "./app/people/people.ts";
@@ -76,11 +76,21 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     quiet: first.quiet,
   });
 
-  const pictures = openPictures(config, outside, storage, platforms);
+  const fitPicture = openFitter(config, outside, platforms);
+  const pictures = openPictures(config, outside, storage, { ...platforms, fitPicture });
   const films = openFilms(config, outside);
   const keeping = openKeptFilms(config, outside, storage, (id) => jobs.endKeeping(id));
   const keptFilms = keeping?.films ?? null;
-  const jobs = openJobs(config, outside, storage, { platforms, pictures, films, keptFilms, meter, health, stopping });
+  const jobs = openJobs(config, outside, storage, {
+    platforms,
+    pictures,
+    fitPicture,
+    films,
+    keptFilms,
+    meter,
+    health,
+    stopping,
+  });
   await closeAfterRestore(config, engine, jobs.deps);
   const people = openPeople(config, outside, storage, records, jobs.deps);
   const judgePrompts = openPolicy(config, outside, rules.value);

@@ -15,10 +15,11 @@ export default defineConfig({
     emptyOutDir: false,
     license: { fileName: "licenses.md" },
     rolldownOptions: {
-      // `child` runs in a process of its own.
+      // Each child runs in a process of its own.
       input: {
         main: join(import.meta.dirname, "main.ts"),
         "films/child/child": join(import.meta.dirname, "films/child/child.ts"),
+        "images/child/fit-child": join(import.meta.dirname, "images/child/fit-child.ts"),
       },
       external: ["#sandbox"],
       output: { entryFileNames: "[name].js", chunkFileNames: "parts/[name].js" },

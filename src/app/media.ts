@@ -9,16 +9,25 @@ import type { Engine } from "../core/engine.ts";
 import type { Films, KeptFrames } from "../core/film/film.ts";
 import type { FilmBucket } from "../core/film/kept-film.ts";
 import type { JobId } from "../core/job/ids.ts";
-import type { InspectPicture, Log, PrivateFiles } from "../core/ports.ts";
+import type { FitPicture, InspectPicture, Log, PrivateFiles } from "../core/ports.ts";
+import { isFittable } from "../core/request/video-request.ts";
 import { Secret } from "../core/text/secret.ts";
 import { bucketStore } from "../films/bucket-store.ts";
 import { filmReader } from "../films/film-reader.ts";
 import type { FilmStore } from "../films/film-store.ts";
 import { FLOOR_BYTES, folderStore } from "../films/folder-store.ts";
 import { keptFilms, type SealedIds } from "../films/kept-films.ts";
-import { COPY_BOUNDS, childRunner, type DecoderSeen, seeDecoder } from "../films/run-child.ts";
+import {
+  type ChildBounds,
+  COPY_BOUNDS,
+  childRunner,
+  type DecoderSeen,
+  FIT_BOUNDS,
+  seeDecoder,
+} from "../films/run-child.ts";
 import { filmServer } from "../films/serve-films.ts";
 import { filmSweep } from "../films/sweep-films.ts";
+import { pictureFitter } from "../images/fit-picture.ts";
 import { openVideos } from "../images/open-video.ts";
 import { frameStore, pictureRelay, relayTokens } from "../images/relay.ts";
 import { type KeyRing, open, seal } from "../keys/seal.ts";
@@ -33,8 +42,9 @@ export function openPictures(
   { PUBLIC_URL: publicUrl }: Pick<Config, "PUBLIC_URL">,
   { clock, log }: Outside,
   { ring, jobs, engine }: Pick<Storage, "ring" | "jobs" | "engine">,
-  platforms: Pick<Platforms, "openFile" | "isFileGone">,
+  given: Pick<Platforms, "openFile" | "isFileGone"> & { readonly fitPicture: FitPicture | null },
 ) {
+  const { openFile, isFileGone, fitPicture } = given;
   const { [ring.sealingId]: first, ...others } = Object.fromEntries(ring.keys);
   const frames = frameStore(engine.keyv("frames"));
   const relay = publicUrl
@@ -42,7 +52,7 @@ export function openPictures(
         publicUrl,
         tokens: relayTokens([...(first ? [first] : []), ...Object.values(others)]),
         loadJob: async (id) => (await jobs.load(id))?.job ?? null,
-        openFile: platforms.openFile,
+        openFile,
         frames,
         clock,
         log,
@@ -50,8 +60,12 @@ export function openPictures(
     : null;
   const files: PrivateFiles | null = relay && {
     addressFor: relay.addressFor,
-    open: relay.open,
-    isGone: platforms.isFileGone,
+    async open(file) {
+      const opened = await relay.open(file);
+      if (opened.ok || fitPicture === null || !isFittable(opened.refusal)) return opened;
+      return fitPicture({ url: "", file }, forever);
+    },
+    isGone: isFileGone,
   };
   const keptFrames: KeptFrames | null = relay && {
     async keep(id, frame) {
@@ -74,6 +88,9 @@ export function openPictures(
     close: () => relay?.close(),
   };
 }
+
+/** What is fetched and made to fit here has limits of its own. */
+const forever = new AbortController().signal;
 
 /**
  * Opens the store of finished films; null: they are not kept, and none were kept before in the folder, or in a bucket that is still
@@ -154,21 +171,54 @@ type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "films" | "fil
 export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOutside): Films | null {
   const { clock, films, filmProgram: program = PROGRAM } = outside;
   if (films) return films;
-  try {
-    createRequire(program).resolve(DECODER);
-  } catch {
-    return null;
-  }
-  if (!existsSync(program)) return null;
+  if (!isInstalled(program, [DECODER])) return null;
   const openVideo = openVideos({ trustedOrigins: new Set([...trusted.videos, ...trusted.pictures]), clock });
   const runCopy = childRunner({ program, clock, bounds: COPY_BOUNDS });
   return filmReader({ run: childRunner({ program, clock }), runCopy, openVideo });
 }
 
+/** Returns whether the program is built, and has its packages beside it. */
+function isInstalled(program: string, packages: readonly string[]): boolean {
+  const { resolve } = createRequire(program);
+  try {
+    for (const name of packages) resolve(name);
+  } catch {
+    return false;
+  }
+  return existsSync(program);
+}
+
 /** Says whether films can be decoded here, by trying it out in a process of its own. */
-export async function decoderHere(clock: Clock): Promise<DecoderSeen> {
+export function decoderHere(clock: Clock): Promise<DecoderSeen> {
   // A busy machine has the patience of a copy.
-  return existsSync(PROGRAM)
-    ? seeDecoder(childRunner({ program: PROGRAM, clock, bounds: COPY_BOUNDS }))
-    : { kind: "absent" };
+  return seeHere(PROGRAM, clock, COPY_BOUNDS);
+}
+
+async function seeHere(program: string, clock: Clock, bounds: ChildBounds): Promise<DecoderSeen> {
+  return existsSync(program) ? seeDecoder(childRunner({ program, clock, bounds })) : { kind: "absent" };
+}
+
+/** The program that makes pictures fit. */
+const FIT_PROGRAM = fileURLToPath(new URL("../images/child/fit-child.js", import.meta.url));
+
+/** Optional dependencies: they make pictures fit that the video service does not take as they are. */
+const FIT_PACKAGES = ["sharp", "heic-decode"] as const;
+
+type FitOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "fitPicture" | "fitProgram">>;
+
+/** Opens what makes pictures fit. Returns null where its packages are not installed. */
+export function openFitter(
+  { trusted }: Pick<Config, "trusted">,
+  { clock, fitPicture, fitProgram: program = FIT_PROGRAM }: FitOutside,
+  { openFile }: Pick<Platforms, "openFile">,
+): FitPicture | null {
+  if (fitPicture) return fitPicture;
+  if (!isInstalled(program, FIT_PACKAGES)) return null;
+  const run = childRunner({ program, clock, bounds: FIT_BOUNDS });
+  return pictureFitter({ run, openFile, trustedOrigins: trusted.pictures });
+}
+
+/** Says whether pictures can be made to fit here, by trying it out in a process of its own. */
+export function fitterHere(clock: Clock): Promise<DecoderSeen> {
+  return seeHere(FIT_PROGRAM, clock, FIT_BOUNDS);
 }

@@ -1,6 +1,6 @@
 import { type Chance, type Clock, machineChance, machineClock } from "../core/clock.ts";
 import type { Films } from "../core/film/film.ts";
-import type { Log } from "../core/ports.ts";
+import type { FitPicture, Log } from "../core/ports.ts";
 import { openLog } from "../ops/log.ts";
 
 /** Everything from outside the program besides its configuration. */
@@ -12,6 +12,10 @@ export interface Outside {
   readonly filmProgram?: string;
   /** Replaces the program that reads films. */
   readonly films?: Films;
+  /** The program that makes pictures fit, where it is not the one beside the bot. */
+  readonly fitProgram?: string;
+  /** Replaces the program that makes pictures fit. */
+  readonly fitPicture?: FitPicture;
 }
 
 /** Loads the library that writes for people only where they read the log. */

@@ -8,7 +8,16 @@ import type { ServiceHealth } from "../core/health.ts";
 import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import { type Platform, TRAITS } from "../core/platform.ts";
-import type { Chat, CommandService, FrontEnd, HomeOf, Installations, Meter, WelcomeOf } from "../core/ports.ts";
+import type {
+  Chat,
+  CommandService,
+  FrontEnd,
+  HomeOf,
+  Installations,
+  Meter,
+  OpenFile,
+  WelcomeOf,
+} from "../core/ports.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamPeople } from "../core/team/team.ts";
@@ -144,7 +153,7 @@ export function connectPlatforms(
     listeners: isListening
       ? { "/discord/": discord?.requestListener ?? null, "/slack/": slack?.requestListener ?? null }
       : {},
-    openFile: async (file: PrivateFile) => slack?.files.open(file) ?? refuse({ kind: "unreachable" } as const),
+    openFile: (async (file, how) => slack?.files.open(file, how) ?? refuse({ kind: "unreachable" })) satisfies OpenFile,
     isFileGone: async (file: PrivateFile) => slack?.files.isGone(file) ?? false,
     homeChanged: (owner: Owner) => slack?.homeChanged(owner),
     chatOf: (job: Pick<Job, "reply">) => frontEndOf(job)?.chat ?? notConnected,

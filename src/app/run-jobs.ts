@@ -3,10 +3,12 @@ import type { Config } from "../config.ts";
 import { type Clock, sleep } from "../core/clock.ts";
 import type { Engine, Shared } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
+import type { CanBring } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import { isNoticeId, type JobId } from "../core/job/ids.ts";
 import { TRAITS } from "../core/platform.ts";
+import type { FitPicture } from "../core/ports.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openVideos } from "../images/open-video.ts";
 import { endKeeping } from "../jobs/deliver/keep.ts";
@@ -41,10 +43,12 @@ export function openJobs(
     readonly films: Films | null;
     readonly keptFilms: KeptFilms | null;
     readonly pictures: Pictures;
+    readonly fitPicture: FitPicture | null;
   },
 ) {
   const { scheduler, shared, teams } = engine;
-  const { meter, films, keptFilms, pictures, platforms, stopping } = given;
+  const { meter, films, keptFilms, pictures, fitPicture, platforms, stopping } = given;
+  const canBring: CanBring = ({ reply }) => TRAITS[reply.platform].cardsAreFetchable || pictures.frames !== null;
   const { health } = given.health;
   const { access } = rulesOf(config);
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: config.trusted.videos, clock, log });
@@ -83,8 +87,9 @@ export function openJobs(
     keptFilms,
     openVideo: openVideos({ trustedOrigins: config.trusted.videos, clock }),
     frames: pictures.frames,
-    canContinue: ({ reply }) =>
-      films !== null && (TRAITS[reply.platform].cardsAreFetchable || pictures.frames !== null),
+    canContinue: (job) => films !== null && canBring(job),
+    fitPicture,
+    canFit: (job) => fitPicture !== null && canBring(job),
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
     scheduler,
   } satisfies JobDeps;

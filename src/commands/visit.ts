@@ -4,13 +4,14 @@ import type { ChatMessage, Form, MessagePlace, PressedOn } from "../core/chat.ts
 import { type Chance, type Clock, within } from "../core/clock.ts";
 import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts";
 import type { Rate } from "../core/engine.ts";
-import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
+import type { CanBring, JoinParts } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { PersonalData } from "../core/personal-data.ts";
+import { TRAITS } from "../core/platform.ts";
 import type {
   Chat,
   Deletion,
@@ -26,13 +27,14 @@ import type {
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import type { OfferedPictures, PendingRequests, UnconfirmedRequests } from "../core/request/kept-request.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
-import type { Denied, JudgeAddress } from "../core/request/video-request.ts";
+import { type Denied, type JudgeAddress, type PictureRules, pictureMaxMb } from "../core/request/video-request.ts";
 import type { StyleStore } from "../core/style.ts";
 import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
 import type { TeamStore } from "../core/team/team-storage.ts";
 import type { Accept, Order } from "../jobs/start/accept.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
 import { type Notice, notice } from "../messages/ask/notices.ts";
+import type { PictureLimits } from "../messages/ask/video-forms.ts";
 import type { KeptRequest } from "../messages/card/buttons.ts";
 import type { Unpaid } from "../messages/pages/keys-page.ts";
 import type { Words } from "../messages/words.ts";
@@ -62,7 +64,8 @@ export interface CommandDeps {
   readonly data: PersonalData;
   /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
   readonly files: PrivateFiles | null;
-  readonly canContinue: CanContinue;
+  readonly canContinue: CanBring;
+  readonly canFit: CanBring;
   /** Absent or null where finished films are not kept. */
   readonly keptFilms?: Omit<KeptFilms, "keep" | "forget"> | null;
   readonly joinParts: JoinParts;
@@ -245,4 +248,15 @@ export function failed(
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";
+}
+
+/** Returns how pictures are judged where that command was used. */
+export function pictureRules({ deps: { judgeAddress, canFit }, command }: Visit): PictureRules {
+  return { judgeAddress, canFit: canFit(command) };
+}
+
+/** Returns how large a picture may be there. */
+export function pictureLimits({ deps, command }: Visit): PictureLimits {
+  const most = pictureMaxMb(deps.canFit(command));
+  return { upload: Math.min(most, TRAITS[command.owner.platform].formFileMaxMb), address: most };
 }

@@ -66,9 +66,9 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
   ratio,
   duration: oneOf("duration", "How long the video is", DURATIONS),
   resolution,
-  image: { ...free("image", "A picture to animate (up to 5 MB)"), type: "picture" },
+  image: { ...free("image", "A picture to animate"), type: "picture" },
   image_url: {
-    ...free("image_url", "Or the address of a picture (https://…, up to 5 MB)"),
+    ...free("image_url", "Or the address of a picture (https://…)"),
     value: "URL",
   },
   pay: oneOf("pay", "Whose credits are spent", PAYERS),

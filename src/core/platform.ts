@@ -10,6 +10,8 @@ interface PlatformTraits {
   readonly name: string;
   /** A form has room for this many fields. */
   readonly formFieldsMax: number;
+  /** A file in a form has this size at most, in megabytes, whatever its kind. */
+  readonly formFileMaxMb: number;
   /** A form shows the address of the picture it was opened with, so that emptying the field takes the picture away. */
   readonly formShowsPicture: boolean;
   /** A command has options; otherwise its values are typed behind it, as flags. */
@@ -34,6 +36,8 @@ export const TRAITS: Readonly<Record<Platform, PlatformTraits>> = {
   discord: {
     name: "Discord",
     formFieldsMax: 5,
+    // Its limit is the server's own, which Discord checks itself.
+    formFileMaxMb: Number.POSITIVE_INFINITY,
     formShowsPicture: false,
     hasOptions: true,
     hasRoles: true,
@@ -49,6 +53,8 @@ export const TRAITS: Readonly<Record<Platform, PlatformTraits>> = {
   slack: {
     name: "Slack",
     formFieldsMax: Number.POSITIVE_INFINITY,
+    // Source: docs.slack.dev, block-elements, file_input (read 2026-11-21).
+    formFileMaxMb: 10,
     formShowsPicture: true,
     hasOptions: false,
     hasRoles: false,

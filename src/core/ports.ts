@@ -2,13 +2,13 @@ import type { Bucket, LimitsInUse } from "./budget/edit-budget.ts";
 import type { CardGone, ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
-import type { AttachVideo, ChatFilms } from "./film/film.ts";
+import type { AttachVideo, BroughtPicture, ChatFilms } from "./film/film.ts";
 import type { JobId, Owner, TaskId, Team, UserId } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { Platform } from "./platform.ts";
 import type { Credits } from "./request/price.ts";
-import type { AspectRatio, PictureProblem, PrivateFile, VideoRequest } from "./request/video-request.ts";
+import type { AspectRatio, Picture, PictureProblem, PrivateFile, VideoRequest } from "./request/video-request.ts";
 import type { Result } from "./result.ts";
 import type { TeamRefusal } from "./team/rules.ts";
 import type { TeamPeople } from "./team/team.ts";
@@ -165,8 +165,8 @@ export interface VideoApi {
 }
 
 /**
- * Fetches a picture and judges it by its content. Refuses an address that is not public. The ratio is null where the
- * picture is good, but so large that its shape was not reached.
+ * Fetches a picture and judges it by its content. Refuses an address that is not public. The ratio is null where its
+ * shape is not known.
  */
 export type InspectPicture = (
   url: string,
@@ -420,8 +420,24 @@ export interface Figures {
   readonly keptFilms?: () => { readonly count: number; readonly bytes: number } | null;
 }
 
-/** Fetches a file that only the platform's own people can see. */
-export type OpenFile = (file: PrivateFile) => Promise<Result<Uint8Array, { readonly kind: "gone" | "unreachable" }>>;
+/**
+ * Fetches a picture and makes a copy that the video service takes. Ends soon after `signal` aborts; never rejects.
+ */
+export type FitPicture = (
+  picture: Pick<Picture, "url" | "file">,
+  signal: AbortSignal,
+) => Promise<Result<BroughtPicture, PictureProblem>>;
+
+/** Fetches a file that only the platform's own people can see, of `maxBytes` at most. */
+export type OpenFile = (
+  file: PrivateFile,
+  how: { readonly maxBytes: number; readonly signal?: AbortSignal },
+) => Promise<Result<Uint8Array, FileProblem>>;
+
+/** `sizeBytes`: as the platform says it. */
+export type FileProblem =
+  | { readonly kind: "gone" | "unreachable" }
+  | { readonly kind: "too_large"; readonly sizeBytes: number | null };
 
 /** The video service fetches pictures that a platform shows only to its own people in this way. */
 export interface PrivateFiles {

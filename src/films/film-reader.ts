@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { z } from "zod";
+import { limitedRun, type RunChild, slots } from "../core/child.ts";
 import {
   type CopyFilm,
   type FilmPlace,
@@ -14,7 +15,7 @@ import {
 import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { namelessFile } from "./nameless-file.ts";
-import { type RunChild, whyNot } from "./run-child.ts";
+import { whyNot } from "./run-child.ts";
 
 /** At most this many films are fetched, or wait for a child after they were fetched. */
 const FETCHED_AT_ONCE = 4;
@@ -95,7 +96,7 @@ export function filmReader({
     });
     if (!read.ok) return read;
     const { head, bytes, isCopy } = read.value;
-    return ok({ bytes, width: head.width, height: head.height, ...(isCopy && { isOfCopy: true }) });
+    return ok({ bytes, type: "image/png", width: head.width, height: head.height, ...(isCopy && { isOfCopy: true }) });
   };
 
   const copyFilm: CopyFilm = async (film, maxBytes, signal) => {
@@ -207,52 +208,3 @@ const KINDS = {
   not_a_video: "unreadable",
   unreachable: "unreachable",
 } as const;
-
-/** Runs at most `count` children at once. */
-function limitedRun(run: RunChild, count: number): RunChild {
-  const inTurn = slots(count);
-  return async (how) => (await inTurn(how.signal, () => run(how))) ?? { kind: "ended" };
-}
-
-/**
- * Runs as many at once as there are slots; the others wait in the order in which they came. null: `signal` aborted
- * before its turn.
- */
-type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
-
-function slots(count: number): Slots {
-  const waiting: (() => void)[] = [];
-  let free = count;
-
-  /** Resolves with true when its turn comes, or with false when it never will. */
-  function turn(signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return Promise.resolve(false);
-    if (free > 0) {
-      free -= 1;
-      return Promise.resolve(true);
-    }
-    return new Promise((resolve) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(settle), 1);
-        resolve(false);
-      };
-      const settle = () => {
-        signal.removeEventListener("abort", leave);
-        resolve(true);
-      };
-      waiting.push(settle);
-      signal.addEventListener("abort", leave, { once: true });
-    });
-  }
-
-  return async (signal, work) => {
-    if (!(await turn(signal))) return null;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}

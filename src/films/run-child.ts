@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { z } from "zod";
+import type { ChildAnswer, RunChild } from "../core/child.ts";
 import type { Clock } from "../core/clock.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 
 export interface ChildBounds {
   /** The time from its start until it is killed, whatever it does. */
   readonly limitMs: number;
-  /** Its own memory, in kilobytes, as the kernel counts it: a film of 1280 x 720 takes a quarter. */
+  /** Its own memory, in kilobytes, as the kernel counts it. */
   readonly memoryKb: number;
   /** The processor time of a child whose parent is gone. */
   readonly cpuSeconds: number;
@@ -14,6 +15,7 @@ export interface ChildBounds {
   readonly niceness: number;
 }
 
+/** Reading a film of 1280 x 720 takes a quarter of this memory. */
 export const CHILD_BOUNDS: ChildBounds = {
   limitMs: 4_500,
   memoryKb: 1_000_000,
@@ -30,6 +32,17 @@ export const COPY_BOUNDS: ChildBounds = {
   niceness: 10,
 };
 
+/**
+ * The bounds of making a picture fit. 100 megapixels take 4 to 20 s and up to 1.2 GB; a phone's 12 take 0.5 to 3 s and a
+ * quarter of it (measured on 2026-11-28, on two cores).
+ */
+export const FIT_BOUNDS: ChildBounds = {
+  limitMs: 40_000,
+  memoryKb: 1_500_000,
+  cpuSeconds: 60,
+  niceness: 5,
+};
+
 /** The longest first line of a child's answer, in bytes. */
 const HEAD_MAX_BYTES = 1_000;
 
@@ -38,22 +51,6 @@ const HEAP_MB = 192;
 
 /** The kernel ends a process with a high value sooner where memory is short: 1000 is the soonest. Source: proc(5). */
 const OOM_SCORE = "/proc/self/oom_score_adj";
-
-export type ChildAnswer =
-  | { readonly kind: "answered"; readonly head: unknown; readonly bytes: Uint8Array }
-  | { readonly kind: "too_slow" }
-  /** The child ended before its answer, by itself, by a limit or because `signal` aborted. */
-  | { readonly kind: "ended" };
-
-/** Runs the program that reads films, once, and kills it where it takes too long or answers too much. Never rejects. */
-export type RunChild = (how: {
-  readonly task: readonly string[];
-  /** The open files, which the child has as 3 and so on. */
-  readonly files: readonly number[];
-  /** The most bytes of its answer. */
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
-}) => Promise<ChildAnswer>;
 
 export function childRunner(options: {
   readonly program: string;
@@ -66,13 +63,15 @@ export function childRunner(options: {
   const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${bounds.cpuSeconds}; ulimit -f 0; exec nice -n ${bounds.niceness} "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
-  return async ({ task, files, maxBytes, signal }) => {
+  return async ({ task, files = [], input, maxBytes, signal }) => {
     const child = spawn("/bin/sh", ["-c", limits, ...node, program, ...task], {
       // Nothing of the bot's environment, where keys may be.
       env: {},
       cwd: "/",
-      stdio: ["ignore", "pipe", "ignore", ...files],
+      stdio: [input ? "pipe" : "ignore", "pipe", "ignore", ...files],
     });
+    // A child that ends before it has read everything closes the pipe.
+    child.stdin?.on("error", () => {}).end(input);
     return answerOf(child, { clock, limitMs: bounds.limitMs, maxBytes: maxBytes + HEAD_MAX_BYTES, signal });
   };
 }

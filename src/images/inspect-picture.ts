@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "../core/clock.ts";
 import type { InspectPicture } from "../core/ports.ts";
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, type PictureProblem } from "../core/request/video-request.ts";
-import { ok, type Result, refuse } from "../core/result.ts";
+import { ok, refuse } from "../core/result.ts";
 import { hasExifBehind } from "./exif.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";
 import { judgePicture } from "./judge-picture.ts";
@@ -10,17 +10,14 @@ import { judgePicture } from "./judge-picture.ts";
 /** A person waits for this before the video is submitted. */
 const LIMIT_MS = 10_000;
 
-/** This much of a picture is read, in bytes: enough for its kind and, after long metadata, for its size. */
+/** This much of most pictures is read, in bytes: enough for their kind and, after long metadata, for their size. */
 const HEAD_BYTES = 512_000;
-
-/** A picture's first chunk ends within this many bytes; it says whether the orientation stands at the end. */
-const FIRST_CHUNK_BYTES = 30;
 
 /** A server that has a picture in several types sends one of these. */
 const ACCEPT = IMAGE_TYPES.join(", ");
 
-const UNREACHABLE = { kind: "picture_unreachable" } as const;
-const AWAY = { kind: "picture_away" } as const;
+export const UNREACHABLE = { kind: "picture_unreachable" } as const;
+export const AWAY = { kind: "picture_away" } as const;
 /** Request timeout, too early, too many requests: the same address may work later. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -44,9 +41,7 @@ export function pictureInspector({
         const { refusal } = fetched;
         return refuse(refusal.kind === "unreachable" ? (refusal.isAway ? AWAY : UNREACHABLE) : refusal);
       }
-      const head = await headOf(fetched.value).catch(() => refuse(AWAY));
-      if (!head.ok) return head;
-      const judged = await judgePicture(head.value.bytes, head.value.isWhole);
+      const judged = await judgeBody(fetched.value).catch(() => refuse(AWAY));
       return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
     } finally {
       cancel();
@@ -58,29 +53,35 @@ export function pictureInspector({
 
 /**
  * Reads a picture whose length is announced up to the end of its head, and any other to its end, because its bytes are
- * counted then. Returns all of a picture whose orientation stands at its end.
+ * counted then. A picture whose size or orientation stands behind the head is read to its end, too: how many pixels it
+ * promises must be known.
  */
-async function headOf(
-  answer: IncomingMessage,
-): Promise<Result<{ readonly bytes: Uint8Array; readonly isWhole: boolean }, PictureProblem>> {
+async function judgeBody(answer: IncomingMessage): ReturnType<typeof judgePicture> {
   const { statusCode = 0, headers } = answer;
-  if (statusCode >= 300) return refuse(statusCode >= 500 || BUSY.has(statusCode) ? AWAY : UNREACHABLE);
+  if (statusCode >= 300) return refuse(unavailable(statusCode));
   const length = headers["content-length"];
   if (length !== undefined && Number(length) > IMAGE_MAX_BYTES)
     return refuse({ kind: "picture_too_large", sizeBytes: Number(length) });
   const parts: Uint8Array[] = [];
-  let keptBytes = 0;
-  let countedBytes = 0;
-  let mostBytes: number | null = null;
+  let sizeBytes = 0;
+  let isHead = true;
+  let judged: Awaited<ReturnType<typeof judgePicture>> | null = null;
   for await (const chunk of answer as AsyncIterable<Uint8Array>) {
-    countedBytes += chunk.length;
-    if (countedBytes > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
-    const part = chunk.subarray(0, (mostBytes ?? HEAD_BYTES) - keptBytes);
-    keptBytes += part.length;
-    parts.push(part);
-    if (mostBytes === null && keptBytes >= FIRST_CHUNK_BYTES)
-      mostBytes = hasExifBehind(Buffer.concat(parts)) ? IMAGE_MAX_BYTES : HEAD_BYTES;
-    if (length !== undefined && keptBytes === HEAD_BYTES && mostBytes === HEAD_BYTES) break;
+    sizeBytes += chunk.length;
+    if (sizeBytes > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
+    if (judged === null) parts.push(chunk);
+    if (!isHead || sizeBytes < HEAD_BYTES) continue;
+    isHead = false;
+    const head = Buffer.concat(parts);
+    const early = hasExifBehind(head) ? null : await judgePicture(head, false);
+    if (early?.ok && early.value.aspectRatio === null) continue;
+    judged = early;
+    if (judged !== null && length !== undefined) break;
   }
-  return ok({ bytes: Buffer.concat(parts), isWhole: keptBytes < HEAD_BYTES || mostBytes === IMAGE_MAX_BYTES });
+  return judged ?? judgePicture(Buffer.concat(parts), true);
+}
+
+/** Says why a server's answer with that status has no picture. */
+export function unavailable(status: number): PictureProblem {
+  return status >= 500 || BUSY.has(status) ? AWAY : UNREACHABLE;
 }

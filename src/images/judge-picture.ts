@@ -2,6 +2,7 @@ import {
   type AspectRatio,
   IMAGE_TYPES,
   type ImageType,
+  PICTURE_MAX_PIXELS,
   type PictureProblem,
   shapeOf,
 } from "../core/request/video-request.ts";
@@ -11,10 +12,16 @@ import { orientationIn } from "./exif.ts";
 /** From this value on, a picture is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
 const FIRST_TURNED_ORIENTATION = 5;
 
+/** The kinds of picture that can be made to fit, as file-type names them; a sequence is as good as its first picture. */
+const OTHER_TYPES: ReadonlySet<string> = new Set([
+  ...["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
+  ...["image/avif", "image/tiff", "image/bmp"],
+]);
+
 /**
- * Judges a picture by its content, or the beginning of it: it must be PNG, JPEG, WebP or GIF, and must not be a document,
- * a script or an archive as well. The ratio is null where the shape stands after the beginning; if `isWhole`, a picture
- * whose shape cannot be read is refused.
+ * Judges a picture by its content, or the beginning of it: it must be PNG, JPEG, WebP or GIF, must not promise too many
+ * pixels, and must not be a document, a script or an archive as well. The ratio is null where the shape stands after the
+ * beginning; if `isWhole`, a picture whose shape cannot be read is refused.
  */
 export async function judgePicture(
   bytes: Uint8Array,
@@ -23,8 +30,12 @@ export async function judgePicture(
   if (bytes.length === 0) return refuse({ kind: "picture_empty" });
   const kind = await kindOf(bytes);
   const type = IMAGE_TYPES.find((each) => each === kind);
+  if (kind !== null && OTHER_TYPES.has(kind)) return refuse({ kind: "picture_of_other_kind" });
   if (type === undefined || isPolyglot(bytes)) return refuse({ kind: "not_a_picture" });
-  const aspectRatio = shapeOf(await sizeOf(bytes, type));
+  const size = await sizeOf(bytes, type);
+  if (size && size.width * size.height > PICTURE_MAX_PIXELS)
+    return refuse({ kind: "picture_too_many_pixels", ...size });
+  const aspectRatio = shapeOf(size);
   if (aspectRatio === null && isWhole) return refuse({ kind: "picture_unreadable" });
   return ok({ aspectRatio, type });
 }

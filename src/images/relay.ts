@@ -4,13 +4,20 @@ import type Keyv from "keyv";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import type { Frame } from "../core/film/film.ts";
+import type { StoredPicture } from "../core/film/film.ts";
+import { isBrought } from "../core/film/film-chain.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isSettled, type Job } from "../core/job/job.ts";
-import type { InspectPicture, Log, OpenFile } from "../core/ports.ts";
+import type { FileProblem, InspectPicture, Log, OpenFile } from "../core/ports.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
-import { type AspectRatio, IMAGE_MAX_BYTES, type Picture, type PictureProblem } from "../core/request/video-request.ts";
-import { ok, type Result, refuse } from "../core/result.ts";
+import {
+  type AspectRatio,
+  IMAGE_MAX_BYTES,
+  IMAGE_TYPES,
+  type Picture,
+  type PictureProblem,
+} from "../core/request/video-request.ts";
+import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { pathBelow } from "../core/text/parse-url.ts";
 import { judgePicture } from "./judge-picture.ts";
 
@@ -46,8 +53,8 @@ export function pictureRelay(deps: {
 
   async function serve(id: JobId, isHead: boolean, response: ServerResponse): Promise<void> {
     const picture = await pictureOf(id);
-    const frame = picture?.continues ? await frames.find(id) : null;
-    if (frame !== null) return give({ ...frame, type: "image/png" }, isHead, response);
+    const brought = picture && isBrought(picture) ? await frames.find(id) : null;
+    if (brought !== null) return give(brought, isHead, response);
     if (picture?.file && pictures.isBusyFor(picture.file)) return answer(response, 503, { "retry-after": "2" });
     const fetched = await fetchFor(picture);
     if (fetched.ok) return give(fetched.value, isHead, response);
@@ -131,22 +138,22 @@ export function relayTokens(keys: readonly KeyObject[]) {
   };
 }
 
-/** A frame is deleted after a day in any case: its job was paid for long before, or never will be. */
+/** A picture is deleted after a day in any case: its job was paid for long before, or never will be. */
 const FRAME_KEPT_MS = 86_400_000;
 
-const shape = z.object({ v: z.literal(1), base64: z.base64() });
+const shape = z.object({ v: z.literal(1), type: z.enum(IMAGE_TYPES), base64: z.base64() });
 
-type KeptFrame = Pick<Frame, "bytes">;
-
-/** Stores frames that are served from here, each under its job's id, in a keyv that rejects when it fails. */
+/** Stores pictures that the bot has made and serves itself, each under its job's id, in a keyv that rejects when it fails. */
 export function frameStore(keyv: Keyv) {
   return {
-    async keep(id: JobId, { bytes }: KeptFrame): Promise<void> {
-      await keyv.set(id, { v: 1, base64: Buffer.from(bytes).toString("base64") }, FRAME_KEPT_MS);
+    async keep(id: JobId, { bytes, type }: StoredPicture): Promise<void> {
+      await keyv.set(id, { v: 1, type, base64: Buffer.from(bytes).toString("base64") }, FRAME_KEPT_MS);
     },
-    async find(id: JobId): Promise<KeptFrame | null> {
+    async find(id: JobId): Promise<StoredPicture | null> {
       const stored = shape.safeParse(await keyv.get(id));
-      return stored.success ? { bytes: Buffer.from(stored.data.base64, "base64") } : null;
+      if (!stored.success) return null;
+      const { type, base64 } = stored.data;
+      return { type, bytes: Buffer.from(base64, "base64") };
     },
     async forget(id: JobId): Promise<void> {
       await keyv.delete(id);
@@ -177,7 +184,7 @@ function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readon
 
   async function fetchNow(name: string, file: PrivateFile): Promise<Fetched> {
     try {
-      const fetched = await judged(await openFile(file));
+      const fetched = await judged(await openFile(file, { maxBytes: IMAGE_MAX_BYTES }));
       if (fetched.ok && !isClosed) {
         cached.set(name, fetched);
         clock.after(KEPT_MS, () => cached.delete(name));
@@ -213,9 +220,23 @@ function nameOf({ platform, teamId, enterpriseId = null, id }: PrivateFile): str
 }
 
 async function judged(opened: Awaited<ReturnType<OpenFile>>): Promise<Fetched> {
-  if (!opened.ok) return refuse({ kind: opened.refusal.kind === "gone" ? "picture_gone" : "picture_away" } as const);
+  if (!opened.ok) return refuse(fileProblem(opened.refusal));
   const bytes = opened.value;
   if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
   const judged = await judgePicture(bytes, true);
   return judged.ok ? ok({ bytes, ...judged.value }) : judged;
+}
+
+/** Returns what a person is shown where a platform gives no file. */
+export function fileProblem(problem: FileProblem): PictureProblem {
+  switch (problem.kind) {
+    case "gone":
+      return { kind: "picture_gone" };
+    case "too_large":
+      return { kind: "picture_too_large", sizeBytes: problem.sizeBytes };
+    case "unreachable":
+      return { kind: "picture_away" };
+    default:
+      return unreachable(problem);
+  }
 }

@@ -1,6 +1,6 @@
 import { sleep } from "../core/clock.ts";
 import type { KeptFrames } from "../core/film/film.ts";
-import { continuesOf } from "../core/film/film-chain.ts";
+import { isBrought } from "../core/film/film-chain.ts";
 import { advance } from "../core/job/advance.ts";
 import { paced } from "../core/job/due.ts";
 import type { JobId } from "../core/job/ids.ts";
@@ -87,10 +87,7 @@ function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): voi
 function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, { before, job, event }: Change): void {
   if (event.kind === "started") void prices?.charged(job, event.started.credits);
   if (before.film && !job.film) void keptFilms?.forget(before.film);
-  // Nobody needs the frame once the outcome is known, or the workspace is gone and the request with it.
-  const wasFrameNeeded = outcomeOf(before) === null && continuesOf(before) !== null;
-  const isFrameNeeded = outcomeOf(job) === null && continuesOf(job) !== null;
-  if (frames && wasFrameNeeded && !isFrameNeeded) void forgetFrame(frames, log, job.id);
+  if (frames && needsBrought(before) && !needsBrought(job)) void forgetPicture(frames, log, job.id);
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
     void queues?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
@@ -99,12 +96,18 @@ function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, {
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
 }
 
-/** Deletes the frame, for the video service asks for it no more. A frame that stays is served to nobody and expires. */
-async function forgetFrame(frames: KeptFrames, log: JobDeps["log"], job: JobId): Promise<void> {
+/** Nobody needs the picture once the outcome is known, or the workspace is gone and the request with it. */
+function needsBrought(job: Job): boolean {
+  const { picture } = job.request;
+  return outcomeOf(job) === null && picture !== null && isBrought(picture);
+}
+
+/** Deletes the picture, for the video service asks for it no more. One that stays is served to nobody and expires. */
+async function forgetPicture(frames: KeptFrames, log: JobDeps["log"], job: JobId): Promise<void> {
   try {
     await frames.forget(job);
   } catch (error) {
-    log.warn("frame not forgotten", { job, error: String(error) });
+    log.warn("picture not forgotten", { job, error: String(error) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { areSettled, haveEnded, partsToStop } from "../core/batch/batch.ts";
 import type { EpochMs } from "../core/clock.ts";
-import { earlierPart, heardOf, lacksFrame, partsToWake } from "../core/film/film-chain.ts";
+import { earlierPart, heardOf, lacksPicture, partsToWake } from "../core/film/film-chain.ts";
 import { dueNow } from "../core/job/due.ts";
 import { isPastTrying } from "../core/job/final-word.ts";
 import type { JobId } from "../core/job/ids.ts";
@@ -13,7 +13,7 @@ import type { CardProgress } from "./deliver/progress.ts";
 import type { HeldUntil, JobDeps } from "./deps.ts";
 import { noneIfUnreadable, partsOf } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
-import { takeFrame } from "./start/take-frame.ts";
+import { bringPicture } from "./start/bring-picture.ts";
 
 /** A change of a part wakes its batch; the batch also checks its parts this often, in case a wake was lost. */
 const CHECK_MS = 30_000;
@@ -38,7 +38,7 @@ export async function gather(
     await apply(deps, stored, { kind: "parts_settled", areFilmsDue: !haveEnded(parts) });
     return null;
   }
-  if (await nextFrame(deps, stored, storedParts)) return null;
+  if (await nextPicture(deps, stored, storedParts)) return null;
   const showAgainAt = await progress.show(stored, since);
   // Until its card was read it may have these films already.
   if (stored.job.restored) return Math.min(showAgainAt ?? Number.POSITIVE_INFINITY, deps.clock.now() + CHECK_MS);
@@ -101,19 +101,19 @@ async function nextFilm(
   return nextAt;
 }
 
-/** Takes the next due frame that a part begins with, and puts it into the batch's card. Returns false where none is due. */
-async function nextFrame(deps: JobDeps, batch: StoredJob, parts: readonly StoredJob[]): Promise<boolean> {
-  const part = parts.find(({ job }) => lacksFrame(job) && isBeginning(deps, job));
+/** Brings the next due picture that a part begins with, in the batch's card. Returns false where none is due. */
+async function nextPicture(deps: JobDeps, batch: StoredJob, parts: readonly StoredJob[]): Promise<boolean> {
+  const part = parts.find(({ job }) => lacksPicture(job) && isBeginning(deps, job));
   if (!part || deps.stopping.aborted || parts.some(({ job }) => mayLandLate(deps, job))) return false;
   const card = await deps.jobs.load(batch.job.id);
   if (!card) return false;
-  await takeFrame(deps, part, card.job);
+  await bringPicture(deps, part, card.job);
   deps.wake(part.job.id);
   return true;
 }
 
 /**
- * Returns true while an edit with a film may still land. A late edit keeps only the files that it knew of, so the frame
+ * Returns true while an edit with a film may still land. A late edit keeps only the files that it knew of, so the picture
  * would be gone.
  */
 function mayLandLate({ clock }: JobDeps, { state }: Job): boolean {

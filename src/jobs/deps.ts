@@ -1,12 +1,12 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
 import type { Scheduler } from "../core/engine.ts";
 import type { Films, KeptFrames, OpenVideo } from "../core/film/film.ts";
-import type { CanContinue } from "../core/film/film-chain.ts";
+import type { CanBring } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { Pace } from "../core/job/due.ts";
 import type { JobId, Owner } from "../core/job/ids.ts";
 import type { Job, TakenOff } from "../core/job/job.ts";
-import type { Chat, InspectPicture, JobStore, Log, Meter, Room, Vault, VideoApi } from "../core/ports.ts";
+import type { Chat, FitPicture, InspectPicture, JobStore, Log, Meter, Room, Vault, VideoApi } from "../core/ports.ts";
 import type { Traffic } from "./deliver/traffic.ts";
 import type { Managers } from "./notices/tell-managers.ts";
 import type { PriceWatch } from "./price-watch.ts";
@@ -19,10 +19,14 @@ export interface JobDeps {
   readonly vault: Vault;
   readonly video: VideoApi;
   readonly inspectPicture: InspectPicture;
-  /** Absent or null where nobody outside could fetch a frame from the bot itself. */
+  /** Absent or null where the packages that make pictures fit are not installed. */
+  readonly fitPicture?: FitPicture | null;
+  /** Says where a picture can be made to fit. Absent where none can. */
+  readonly canFit?: CanBring;
+  /** Absent or null where nobody outside could fetch a picture from the bot itself. */
   readonly frames?: KeptFrames | null;
-  /** Absent where no video can go on from another. */
-  readonly canContinue?: CanContinue;
+  /** Says where the last frame of a video can be brought. Absent where no video can go on from another. */
+  readonly canContinue?: CanBring;
   /** Absent or null where the package that decodes films is not installed. */
   readonly films?: Films | null;
   /** Absent or null where finished films are not kept. */

@@ -1,7 +1,7 @@
 import { type Asked, asOne } from "../core/batch/batch.ts";
 import { madeId } from "../core/button.ts";
 import type { FilmSource } from "../core/film/film.ts";
-import { type CanContinue, type Chain, continuesOf, joinEnd, nthOf, placesOf } from "../core/film/film-chain.ts";
+import { type CanBring, type Chain, continuesOf, joinEnd, nthOf, placesOf } from "../core/film/film-chain.ts";
 import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
 import { type Job, outcomeOf, UnreadableJob, type Whole } from "../core/job/job.ts";
 import type { JobStore, StoredJob } from "../core/ports.ts";
@@ -59,7 +59,7 @@ const PARTS_MAX = 100;
 
 /** Returns the chain of a video. */
 export async function chainOf(
-  { jobs, canContinue = () => false }: { readonly jobs: Load; readonly canContinue?: CanContinue },
+  { jobs, canContinue = () => false }: { readonly jobs: Load; readonly canContinue?: CanBring },
   job: Job,
 ): Promise<Chain> {
   const continues = continuesOf(job);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TaskId } from "../core/job/ids.ts";
 import type { Started, Task } from "../core/ports.ts";
-import type { VideoRequest, WholeRequest } from "../core/request/video-request.ts";
+import { sentUrl, type VideoRequest, type WholeRequest } from "../core/request/video-request.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 import { failureReason } from "./service-words.ts";
@@ -15,7 +15,7 @@ export function startBody(request: VideoRequest) {
   const body: Sent = { prompt, aspectRatio, duration, resolution };
   return picture === null
     ? ({ ...body, type: "text2video" } as const)
-    : ({ ...body, type: "image2video", imageUrl: picture.url } as const);
+    : ({ ...body, type: "image2video", imageUrl: sentUrl(picture) } as const);
 }
 
 /** The style is in the prompt already. */

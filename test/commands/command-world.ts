@@ -85,6 +85,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     data: memoryPersonalData({ ...people, personal: jobs.personal }),
     files: null,
     canContinue: () => false,
+    canFit: () => false,
     joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
     spendingOf: ledger(jobs, clock),
     video: client,

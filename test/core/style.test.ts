@@ -16,13 +16,13 @@ import {
 import { normalisePrompt } from "../../src/core/text/prompt-text.ts";
 import { startBody } from "../../src/video-api/wire.ts";
 import { anyText } from "../fakes/any-text.ts";
-import { aDraft } from "../fakes/drafts.ts";
+import { aDraft, anyAddress } from "../fakes/drafts.ts";
 
 const ink = { name: "Ink", text: "ink on rice paper: {prompt}" };
 const film = { name: "film", text: "35 mm film" };
 const mine = { styles: [ink], always: null };
 const plan = (draft: Partial<VideoDraft>, styles = offeredStyles(mine, { styles: [film], always: null })) =>
-  planVideo(aDraft({ prompt: "a boat", ...draft }), {}, () => null, styles);
+  planVideo(aDraft({ prompt: "a boat", ...draft }), {}, anyAddress, styles);
 
 describe("a style's text", () => {
   test.for<readonly [string, string]>([

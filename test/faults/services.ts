@@ -2,11 +2,11 @@ import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { linesOf } from "../../src/cli/read-message.ts";
+import type { RunChild } from "../../src/core/child.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { filmReader } from "../../src/films/film-reader.ts";
-import type { RunChild } from "../../src/films/run-child.ts";
 import { machineNetwork, type Network } from "../../src/images/guarded-fetch.ts";
 import { openVideos } from "../../src/images/open-video.ts";
 import { aFrame } from "../fakes/film/frames.ts";
@@ -152,7 +152,7 @@ export function earlierVideo(videoUrl: string): Job {
 
 /** Films as the bot reads them, but for the process that decodes: it takes a frame of the whole film alone. */
 export function watchedFilms(filmUrl: string, { clock, around }: { clock: Clock; around: Around }): Films {
-  const run: RunChild = async ({ files: [file] }) => {
+  const run: RunChild = async ({ files: [file] = [] }) => {
     if (file === undefined || readFileSync(`/proc/self/fd/${file}`, "utf8") !== JSON.stringify(FILM))
       return { kind: "ended" };
     const { bytes, ...size } = aFrame();

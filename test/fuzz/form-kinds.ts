@@ -11,6 +11,7 @@ import { formView } from "../../src/frontends/slack/out/write-slack-form.ts";
 import { animateForm, defaultValues, editForm } from "../../src/messages/ask/video-forms.ts";
 import { homeOf } from "../../src/messages/pages/home-page.ts";
 import { en } from "../../src/messages/words/en.ts";
+import { fiveMb } from "../fakes/drafts.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { aClosedJob, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
 import { harmIn } from "./harm-in.ts";
@@ -54,7 +55,11 @@ const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
   switch (which) {
     case 0:
       return soundForm(
-        editForm({ request, price: 95 }, { edits: { jobId: ID, nth: 1 }, isRisky: true, isPictureGone: false }, en),
+        editForm(
+          { request, price: 95 },
+          { edits: { jobId: ID, nth: 1 }, isRisky: true, isPictureGone: false, limits: fiveMb },
+          en,
+        ),
       );
     case 1:
       return soundChoices(offering([{ label: text, value: text }]));

@@ -23,7 +23,7 @@ import { hostile, hostileUrl } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
 import { sound } from "./text-kinds.ts";
 
-const judge = judgeAddress(new Set());
+const judge = { judgeAddress: judgeAddress(new Set()), canFit: false };
 
 /** A copy of a payload with some of its values, wherever they stand, replaced or left out. */
 function spoilt(whole: unknown): fc.Arbitrary<unknown> {

@@ -37,7 +37,7 @@ function honest(message: ChatMessage, each: readonly VideoRequest[]): void {
   showsWhatIsSent(message, each);
 }
 
-const judge = judgeAddress(new Set());
+const judge = { judgeAddress: judgeAddress(new Set()), canFit: false };
 /** As long as a prompt may be, and a little longer. */
 const long = fc.array(hostile, { minLength: 1, maxLength: 9 }).chain((parts) => {
   const most = fc.integer({ min: 2_000, max: 3_010 });

@@ -214,7 +214,7 @@ test("20 MB of pictures are kept, the newest ones", async () => {
 
 const ofFrame = aRequest({ picture: aFramePicture({ job: aJobId(7), nth: 2 }) });
 const part = aJob({ id: job.id, request: ofFrame });
-const frame = { bytes: png(3, 4) };
+const frame = { bytes: png(3, 4), type: "image/png" as const };
 
 test("a frame is served at the address of the job that it is kept for, until that job has an outcome", async () => {
   const other = aJob({ id: aJobId(2), request: ofFrame });

@@ -72,6 +72,7 @@ import {
 } from "../../src/messages/pages/styles-page.ts";
 import { noTeamKey, withPayerOffered } from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
+import { fiveMb } from "../fakes/drafts.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aJob, aRequest, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
 import { everyBatchAsked } from "./every-batch-asked.ts";
@@ -291,13 +292,18 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   const asked = { request: aRequest(), price: 308 };
   const { formFieldsMax } = TRAITS[platform];
   const ofVideos = [
-    videoForm(values, words),
-    batchForm(values, true, words),
-    withStyles(batchForm(values, true, words), { ...manyStyles, always: null }, null, words),
-    withStyles(videoForm(values, words), { ...manyStyles, always: null }, null, words),
+    videoForm(values, fiveMb, words),
+    batchForm(values, { canChain: true, limits: fiveMb }, words),
+    withStyles(
+      batchForm(values, { canChain: true, limits: fiveMb }, words),
+      { ...manyStyles, always: null },
+      null,
+      words,
+    ),
+    withStyles(videoForm(values, fiveMb, words), { ...manyStyles, always: null }, null, words),
     ...everyContinueForm(words),
-    editForm(asked, { edits, isRisky: false, isPictureGone: false }, words),
-    editForm(asked, { edits, isRisky: true, isPictureGone: true }, words),
+    editForm(asked, { edits, isRisky: false, isPictureGone: false, limits: fiveMb }, words),
+    editForm(asked, { edits, isRisky: true, isPictureGone: true, limits: fiveMb }, words),
     animateForm(
       { id: edits.jobId, pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
       words,

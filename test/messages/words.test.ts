@@ -8,6 +8,7 @@ import { helpMessage } from "../../src/messages/pages/help-page.ts";
 import { spendingText } from "../../src/messages/pages/job-list.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { anyText } from "../fakes/any-text.ts";
+import { fiveMb } from "../fakes/drafts.ts";
 import { aRequest } from "../fakes/jobs.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -191,7 +192,7 @@ describe("forms", () => {
   test("the video form holds what it is given and shows the prices", () => {
     const picture = { source: "address", url: "https://a.b/c", isChecked: false, decidesRatio: false } as const;
     const request = aRequest({ prompt: "a cat", aspectRatio: "9:16", duration: 15, resolution: "720p", picture });
-    const form = videoForm(requestValues(request), en);
+    const form = videoForm(requestValues(request), fiveMb, en);
     expect(form.fields).toMatchObject([
       { id: "prompt", value: "a cat" },
       { id: "ratio", value: "9:16" },

@@ -1,4 +1,4 @@
-import { advance, FRAME_TRIES } from "../../src/core/job/advance.ts";
+import { advance, PICTURE_TRIES } from "../../src/core/job/advance.ts";
 import type { Job, JobState, Outcome } from "../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../src/core/job/job-event.ts";
 import { EVERY_EVENT, type Kind } from "../core/job/every-event.ts";
@@ -118,7 +118,7 @@ const STATES: readonly JobState[] = [
   ]),
   ...(["due", "unclear", "retried", "given"] as const).flatMap((answer): readonly JobState[] => [
     anAccepted({ answer }),
-    anAccepted({ answer, frameTries: FRAME_TRIES }),
+    anAccepted({ answer, pictureTries: PICTURE_TRIES }),
     aGathering({ answer }),
   ]),
   aSubmitting(),
@@ -239,7 +239,7 @@ const NOT_REACHABLE: readonly { readonly because: string; readonly changes: read
   },
   {
     because:
-      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/take-frame.test.ts` does",
+      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/bring-picture.test.ts` does",
     changes: ["accepted, withdrawn"],
   },
 ];

@@ -45,6 +45,8 @@ export interface DoctorDeps extends Network {
   lookAtRedis(url: string, replicas: number): Promise<RedisRefusal | null>;
   /** Tries whether films can be decoded here. */
   seeDecoder(): Promise<DecoderSeen>;
+  /** Tries whether pictures can be made to fit here. */
+  seeFitter(): Promise<DecoderSeen>;
 }
 
 /** The ways to ask anything outside. */

@@ -11,7 +11,7 @@ import { machineClock, within } from "../../core/clock.ts";
 import { setPrices } from "../../core/request/price.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import { fetchWhole } from "../fetch-whole.ts";
-import { decoderHere } from "../media.ts";
+import { decoderHere, fitterHere } from "../media.ts";
 import type { Asker } from "../setup/asker.ts";
 import {
   type Check,
@@ -29,6 +29,7 @@ import {
   lookAtFolder,
   lookAtKeptFilms,
   lookAtOperator,
+  lookAtPictures,
   lookAtPolicy,
   lookAtPrices,
   lookAtPublicAddress,
@@ -58,6 +59,7 @@ export async function doctor(
     envFile: ".env",
     lookAtRedis: machineRedis,
     seeDecoder: () => decoderHere(machineClock),
+    seeFitter: () => fitterHere(machineClock),
   },
 ): Promise<Report> {
   const config = readConfig(environment);
@@ -168,6 +170,7 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
     { about: "prices", look: lookAtPrices },
     { about: "what is stored", look: lookAtRows },
     { about: "finished videos", look: lookAtFilms },
+    { about: "large pictures", look: lookAtPictures },
     { about: "kept videos", look: lookAtKeptFilms },
     { about: "the rules on prompts", look: lookAtPolicy },
     { about: "who runs this bot", look: lookAtOperator },

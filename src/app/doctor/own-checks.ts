@@ -210,6 +210,29 @@ export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<V
   }
 }
 
+const INSTALL_FITTER = "npm install --save-optional sharp@0.35.5 heic-decode@2.1.0";
+
+/** Says whether pictures that the video service does not take can be made to fit: the packages for it are optional. */
+export async function lookAtPictures({ config, seeFitter }: DoctorDeps): Promise<Verdict> {
+  const seen = await seeFitter();
+  switch (seen.kind) {
+    case "absent":
+      return ok(
+        `over 5 MB they are refused, as HEIC, AVIF, TIFF and BMP are; to have them made to fit, run: ${INSTALL_FITTER}`,
+      );
+    case "broken":
+      return refuse(
+        `What makes them fit does not work here, so they are refused (${seen.detail}). Run: ${INSTALL_FITTER}`,
+      );
+    case "ready": {
+      const isShut = config.slack !== null && config.PUBLIC_URL === undefined;
+      return ok(isShut ? "they are made to fit, but on Slack not without PUBLIC_URL" : "they are made to fit");
+    }
+    default:
+      return unreachable(seen);
+  }
+}
+
 const DAY_MS = 86_400_000;
 
 /** Says where finished videos are kept, and how much they take; null where they are not. */

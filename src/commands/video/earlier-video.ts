@@ -19,7 +19,7 @@ import { buttonFor, ownKeyButton } from "../../messages/card/buttons.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { ownJob } from "../card-buttons.ts";
 import { stylesHere } from "../saved-styles.ts";
-import { type CommandDeps, tell, type Visit } from "../visit.ts";
+import { type CommandDeps, pictureLimits, tell, type Visit } from "../visit.ts";
 import { consentTo } from "./consent.ts";
 import { judge } from "./judge.ts";
 import { askAbout, makeVideo, withWait } from "./make-video.ts";
@@ -174,7 +174,11 @@ export async function editAndRun(
     price: job.price,
     request: { ...job.request, style: style ? job.request.style : undefined, ...changed },
   };
-  const form = editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words);
+  const form = editForm(
+    shown,
+    { edits: { jobId, nth }, isRisky, isPictureGone: isGone, limits: pictureLimits(visit) },
+    visit.words,
+  );
   return formAnswer(visit, form, paidBy(job), style);
 }
 

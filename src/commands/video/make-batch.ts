@@ -23,7 +23,7 @@ import { askedInstead, withPayerOffered } from "../../messages/team/team-refusal
 import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, type PurseRefusal, teamPurse } from "../team/team-purse.ts";
-import { tell, type Visit } from "../visit.ts";
+import { pictureLimits, pictureRules, tell, type Visit } from "../visit.ts";
 import { isPictureGone, pressFor } from "./earlier-video.ts";
 import { judge } from "./judge.ts";
 import { askAbout } from "./make-video.ts";
@@ -34,7 +34,10 @@ import { formAnswer } from "./video-form.ts";
 export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
-  return formAnswer(visit, batchForm(defaultValues(settings), deps.canContinue(command), words));
+  return formAnswer(
+    visit,
+    batchForm(defaultValues(settings), { canChain: deps.canContinue(command), limits: pictureLimits(visit) }, words),
+  );
 }
 
 /** Plans the videos of the form, and always asks before any of them is started. */
@@ -49,7 +52,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   const isHidden = given.draft.image?.file !== undefined && deps.files === null;
   const planned = isHidden
     ? refuse({ kind: "draft", problem: { kind: "picture_private" }, line: null } as const)
-    : planBatch(given, settings, deps.judgeAddress, styles);
+    : planBatch(given, settings, pictureRules(visit), styles);
   if (!planned.ok) {
     const { field, text, message } = batchProblemOf(planned.refusal, given.draft.prompt, words);
     return {

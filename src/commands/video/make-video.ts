@@ -32,7 +32,7 @@ import { askedInstead } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
-import { type StartOutcome, tell, tellInPlace, type Visit } from "../visit.ts";
+import { pictureRules, type StartOutcome, tell, tellInPlace, type Visit } from "../visit.ts";
 import { consentTo, consentToConfirmed } from "./consent.ts";
 import { type Judged, judge } from "./judge.ts";
 import { answerStart, deliveryOf, withOffer, withoutKey } from "./start-video.ts";
@@ -124,7 +124,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
 
   const settings = await ask(() => deps.settings.get(owner));
   const { isPrivate, isSilent } = given.delivery ?? settings;
-  const planned = planVideo(given.draft, settings, deps.judgeAddress, await stylesHere(visit));
+  const planned = planVideo(given.draft, settings, pictureRules(visit), await stylesHere(visit));
   if (!planned.ok) return { kind: "problem", problem: planned.refusal };
   const { request } = planned.value;
   const pay = await choosePayer(visit, planned.value.pay);

@@ -31,13 +31,13 @@ import { buttonFor } from "../../messages/card/buttons.ts";
 import { withStyles } from "../../messages/pages/styles-page.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { payerToAsk } from "../team/team-purse.ts";
-import { type CommandDeps, opens, tell, type Visit } from "../visit.ts";
+import { type CommandDeps, opens, pictureLimits, pictureRules, tell, type Visit } from "../visit.ts";
 import { makeVideo } from "./make-video.ts";
 
 export async function openVideoForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
-  return formAnswer(visit, videoForm(defaultValues(settings), words));
+  return formAnswer(visit, videoForm(defaultValues(settings), pictureLimits(visit), words));
 }
 
 /**
@@ -59,7 +59,7 @@ export async function formAnswer(
 
 export async function animate(visit: Visit, { pictures, others }: ActOf<"animate">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
-  const { usable, problems } = sortPictures(deps, pictures);
+  const { usable, problems } = sortPictures(visit, pictures);
   if (usable.length === 0) {
     return tell(nothingToAnimate(problems[0] ?? null, others[0] ?? null, words));
   }
@@ -92,12 +92,13 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
  * used.
  */
 function sortPictures(
-  deps: CommandDeps,
+  visit: Visit,
   pictures: readonly FoundPicture[],
 ): { readonly usable: readonly FoundPicture[]; readonly problems: readonly PictureProblem[] } {
+  const rules = pictureRules(visit);
   const judged = pictures.map((picture) => ({
     picture,
-    problem: privateProblem(deps, picture) ?? problemOf(picture, deps.judgeAddress),
+    problem: privateProblem(visit.deps, picture) ?? problemOf(picture, rules),
   }));
   return {
     usable: judged.flatMap(({ picture, problem }) => (problem ? [] : [picture])),
@@ -119,7 +120,7 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   const { eventId, owner } = command;
   if (!files && isGreeting(draft.prompt)) return tell(greeting(words));
 
-  const { usable, problems } = sortPictures(deps, files?.pictures ?? []);
+  const { usable, problems } = sortPictures(visit, files?.pictures ?? []);
   const [picture] = usable;
   const leftOut = leftOutText({ problems, otherFiles: files?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
   if (draft.prompt.trim() === "" && !picture) return tell(sayWhat(leftOut, words));
@@ -130,7 +131,7 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   );
   if (before.some((each) => each !== null)) return { kind: "nothing" };
   const typed = picture ? withPicture(draft, picture) : draft;
-  const planned = planVideo(typed, settings, deps.judgeAddress, await stylesHere(visit));
+  const planned = planVideo(typed, settings, pictureRules(visit), await stylesHere(visit));
   if (!planned.ok && planned.refusal.kind === "no_prompt") {
     if (!picture) return tell(sayWhat(leftOut, words));
     await ask(() => deps.offered.keep(owner, id, usable));
@@ -164,7 +165,7 @@ export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): P
   }
   // Other people see the button too where the message has a place.
   if (!request) return tell(notice(on.place === null ? "questionTooOld" : "notYourWords", words));
-  return formAnswer(visit, videoForm(requestValues(request), words), payer, style);
+  return formAnswer(visit, videoForm(requestValues(request), pictureLimits(visit), words), payer, style);
 }
 
 function ratioFor(unconfirmed: UnconfirmedRequest | null): string {

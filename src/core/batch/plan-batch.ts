@@ -1,6 +1,6 @@
 import type { NoticedFlag } from "../request/flags.ts";
 import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
-import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
+import type { DraftProblem, PictureRules, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import { noStyles, type OfferedStyles } from "../style.ts";
 import type { PaidBy } from "../team/payer.ts";
@@ -44,7 +44,7 @@ interface Line {
 export function planBatch(
   { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
   defaults: VideoDefaults,
-  judgeAddress: JudgeAddress,
+  pictures: PictureRules,
   styles: OfferedStyles = noStyles,
 ): Result<PlannedBatch, BatchProblem> {
   const lines = linesOf(draft.prompt);
@@ -56,7 +56,7 @@ export function planBatch(
 
   const plans: PlannedVideo[] = [];
   for (const { text, nth } of lines) {
-    const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress, styles);
+    const planned = planVideo({ ...draft, prompt: text }, defaults, pictures, styles);
     if (!planned.ok) {
       const line = lines.length > 1 && LINE_PROBLEMS.has(planned.refusal.kind) ? nth : null;
       return refuse({ kind: "draft", problem: planned.refusal, line });

@@ -3,7 +3,7 @@ import { isLinkNew, liveLink } from "../job/final-word.ts";
 import { type JobId, partIdFrom } from "../job/ids.ts";
 import { isKeepDue, isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";
-import { type Continued, frameOf, type VideoRequest } from "../request/video-request.ts";
+import { type Continued, frameOf, type Picture, type VideoRequest } from "../request/video-request.ts";
 import type { FilmBeside, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
 import type { KeptFilm, KeptFilms } from "./kept-film.ts";
 
@@ -86,9 +86,17 @@ export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole 
   return { ...whole, film, state: { ...state, outcome: { ...state.outcome, videoUrl: url, expiresAt: film.until } } };
 }
 
-/** Returns whether it goes on from another video and its first frame is not taken yet: nothing is paid before. */
-export function lacksFrame({ request: { picture } }: Pick<Job, "request">): boolean {
-  return picture?.source === "film" && !picture.isChecked;
+/**
+ * Returns whether the bot has yet to bring the picture that it begins with: the last frame of another video, or a copy that
+ * fits. Nothing is paid before.
+ */
+export function lacksPicture({ request: { picture } }: Pick<Job, "request">): boolean {
+  return picture !== null && !picture.isChecked && isBrought(picture);
+}
+
+/** Returns whether the service gets the picture from the bot itself, not from where a person has it. */
+export function isBrought({ source, fit }: Picture): boolean {
+  return source === "film" || fit !== undefined;
 }
 
 /** A part of a chain waits this long for the film before it: longer than any video is polled. */
@@ -175,8 +183,8 @@ export interface Chain {
 /** This chain is used if no other videos are known. */
 export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
 
-/** Returns whether the bot can take the last frame of the video on this card, and bring it to the service. */
-export type CanContinue = (job: Pick<Job, "reply">) => boolean;
+/** Returns whether the bot can make such a picture for the video on this card, and bring it to the service. */
+export type CanBring = (job: Pick<Job, "reply">) => boolean;
 
 /** A joined film has this many parts at most: their links fit into one message if it cannot be made. */
 export const JOINED_PARTS_MAX = 20;

@@ -1,6 +1,7 @@
 import type { CardGone, ChatMessage, ChatRefusal, DiscordReply, MessagePlace, ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
+import type { ImageType } from "../request/video-request.ts";
 import type { Result } from "../result.ts";
 
 /** `Films` works on the files themselves. Its functions end soon after `signal` aborts, and never reject. */
@@ -20,13 +21,18 @@ export type CopyFilm = (
 /** Takes the last frame of the film at the first place that still has it. */
 export type TakeFrame = (film: FilmSource, signal: AbortSignal) => Promise<Result<Frame, FrameProblem>>;
 
-/** A frame is the picture that a film ends with, upright as the film is played. */
-export interface Frame {
-  /** A PNG, `IMAGE_MAX_BYTES` at most. */
+/** A picture that the bot itself brings to the video service. */
+export interface BroughtPicture {
+  /** `IMAGE_MAX_BYTES` at most. */
   readonly bytes: Uint8Array;
+  readonly type: ImageType;
   /** In pixels, like `height`. */
   readonly width: number;
   readonly height: number;
+}
+
+/** A frame is the picture that a film ends with, upright as the film is played. */
+export interface Frame extends BroughtPicture {
   /** It was taken from a smaller copy of the film. */
   readonly isOfCopy?: true;
 }
@@ -87,12 +93,14 @@ export interface FilmMissing {
   readonly kind: "gone" | "unreachable" | "too_large";
 }
 
-/** Frames that the video service fetches from the bot itself, each for as long as its job is under way. It rejects where the store does. */
+/** Pictures that the video service fetches from the bot itself, each for as long as its job is under way. It rejects where the store does. */
 export interface KeptFrames {
   /** Stores it for that job, replacing an earlier one; returns the address where the service finds it. */
-  keep(id: JobId, frame: Pick<Frame, "bytes">): Promise<string>;
+  keep(id: JobId, picture: StoredPicture): Promise<string>;
   forget(id: JobId): Promise<void>;
 }
+
+export type StoredPicture = Pick<BroughtPicture, "bytes" | "type">;
 
 /** Opens the file behind a video's link; nothing is read before somebody takes it. Never rejects; `signal` ends it, its content too. */
 export type OpenVideo = (url: string, signal: AbortSignal) => Promise<Result<OpenedVideo, VideoProblem>>;
@@ -187,14 +195,14 @@ export interface FilmSender {
 }
 
 /**
- * Puts the frame that a video begins with into its card, which then shows `message`; the address is for the service, and
- * works for some hours. `nth` is as for its film. A repeated frame replaces the one before. Later edits by the new handle
+ * Puts the picture that a video begins with into its card, which then shows `message`; the address is for the service, and
+ * works for some hours. `nth` is as for its film. A repeated picture replaces the one before. Later edits by the new handle
  * keep it as long as the message has a place for it.
  */
 export type ShowFrame = (
   reply: ReplyHandle,
   message: ChatMessage,
-  frame: Pick<Frame, "bytes"> & { readonly nth?: number | undefined; readonly signal: AbortSignal },
+  picture: StoredPicture & { readonly nth?: number | undefined; readonly signal: AbortSignal },
 ) => Promise<Result<{ readonly reply: ReplyHandle; readonly url: string }, AttachRefusal>>;
 
 /**

@@ -1,8 +1,9 @@
 import { cardPlace } from "../card-place.ts";
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import { FILM_MS, lacksFrame, nextWait } from "../film/film-chain.ts";
+import { FILM_MS, isBrought, lacksPicture, nextWait } from "../film/film-chain.ts";
 import type { PollRefusal, Task } from "../ports.ts";
+import { shapeOf, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal } from "../video-service.ts";
 import { backoffMs, WAIT_MAX_MS } from "./due.ts";
@@ -260,9 +261,9 @@ export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs 
 /** After a 429 nothing waits longer than this, even if the service asks for more. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
-/** A frame that cannot be taken now is tried this often, over 11 to 23 s: the film may be some seconds late at its link. */
-export const FRAME_TRIES = 6;
-const FRAME_RETRY_MAX_MS = 8_000;
+/** A picture that cannot be brought now is tried this often, over 11 to 23 s: a film may be some seconds late at its link. */
+export const PICTURE_TRIES = 6;
+const PICTURE_RETRY_MAX_MS = 8_000;
 
 function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
@@ -272,26 +273,26 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
       const aspectRatio = (picture.decidesRatio ? event.aspectRatio : null) ?? job.request.aspectRatio;
       return { ...job, request: { ...job.request, aspectRatio, picture: { ...picture, isChecked: true } } };
     }
-    case "frame_begun":
-      return { ...job, state: { ...state, frameTries: (state.frameTries ?? 0) + 1 } };
-    case "frame_put_off":
-      return { ...job, state: { ...state, notBefore: now + waitForFrame(state, event) } };
-    case "frame_taken": {
+    case "picture_must_fit": {
       const { picture } = job.request;
-      if (!picture?.continues) return job;
-      const { job: from, nth } = picture.continues;
-      const continues = { job: from, nth, ...(event.isOfCopy && { isOfCopy: true as const }) };
-      const taken = { ...picture, continues, url: event.url, isChecked: true };
-      return { ...job, reply: event.reply ?? job.reply, request: { ...job.request, picture: taken } };
+      if (!picture || isBrought(picture)) return job;
+      return { ...job, request: { ...job.request, picture: { ...picture, fit: "due" } } };
     }
+    case "picture_begun":
+      return { ...job, state: { ...state, pictureTries: (state.pictureTries ?? 0) + 1 } };
+    case "picture_put_off":
+      return { ...job, state: { ...state, notBefore: now + waitForPicture(state, event) } };
+    case "picture_brought":
+      if (!job.request.picture || !isBrought(job.request.picture)) return job;
+      return { ...job, reply: event.reply ?? job.reply, request: withBrought(job.request, event) };
     case "withdrawn":
-      // Until its frame is there it waits as it did before it began, and its person asked for this just now: the card is enough.
-      if (state.answer !== "given" || !lacksFrame(job)) return job;
+      // Until its picture is there it waits as it did before it began, and its person asked for this just now: the card is enough.
+      if (state.answer !== "given" || !lacksPicture(job)) return job;
       return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":
       return settle(job, { kind: "refused", refusal: event.refusal }, now);
     case "submitting":
-      if (state.answer !== "given" || lacksFrame(job)) return job;
+      if (state.answer !== "given" || lacksPicture(job)) return job;
       return {
         ...job,
         ...(event.sealedKey && { sealedKey: event.sealedKey }),
@@ -302,12 +303,27 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
   }
 }
 
-/** Returns how long until the frame is tried again; `waitMs` is what a platform asked for. */
-function waitForFrame(
-  { frameTries = 1 }: Accepted,
+function withBrought(
+  request: VideoRequest,
+  { url, width, height, isOfCopy }: Extract<JobEvent, { kind: "picture_brought" }>,
+): VideoRequest {
+  const { picture } = request;
+  if (picture?.continues) {
+    const { job, nth } = picture.continues;
+    const continues = { job, nth, ...(isOfCopy && { isOfCopy }) };
+    return { ...request, picture: { ...picture, continues, url, isChecked: true } };
+  }
+  if (!picture) return request;
+  const aspectRatio = (picture.decidesRatio ? shapeOf({ width, height }) : null) ?? request.aspectRatio;
+  return { ...request, aspectRatio, picture: { ...picture, fit: { url, width, height }, isChecked: true } };
+}
+
+/** Returns how long until the picture is tried again; `waitMs` is what a platform asked for. */
+function waitForPicture(
+  { pictureTries = 1 }: Accepted,
   { waitMs, fraction }: { readonly waitMs: number; readonly fraction: number },
 ): number {
-  return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(frameTries, FRAME_RETRY_MAX_MS, fraction));
+  return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(pictureTries, PICTURE_RETRY_MAX_MS, fraction));
 }
 
 /** A paid call that was surely not sent is repeated this often. */

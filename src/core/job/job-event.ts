@@ -38,15 +38,24 @@ export type JobEvent =
   | { readonly kind: "waited_in_vain" }
   /** `aspectRatio` is the picture's own shape; null: unknown. */
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio | null }
-  /** The last frame of the video that it goes on from is about to be taken. */
-  | { readonly kind: "frame_begun" }
-  /** The frame is tried again after `waitMs`, or later. */
-  | { readonly kind: "frame_put_off"; readonly waitMs: number; readonly fraction: number }
+  /** The service does not take the picture as it is: a copy that fits is to be made. */
+  | { readonly kind: "picture_must_fit" }
+  /** The last frame of the video that it goes on from is about to be taken, or the picture to be made to fit. */
+  | { readonly kind: "picture_begun" }
+  /** It is tried again after `waitMs`, or later. */
+  | { readonly kind: "picture_put_off"; readonly waitMs: number; readonly fraction: number }
   /**
-   * The service finds the frame at `url`; `reply` is the handle of the card that shows it now, absent if none does.
-   * `isOfCopy`: it was taken from a smaller copy of the film.
+   * The service finds the picture at `url`; sizes in pixels. `reply` is the handle of the card that shows it now, absent if
+   * none does. `isOfCopy`: it is a frame of a smaller copy of the film.
    */
-  | { readonly kind: "frame_taken"; readonly url: string; readonly reply?: ReplyHandle; readonly isOfCopy?: true }
+  | {
+      readonly kind: "picture_brought";
+      readonly url: string;
+      readonly width: number;
+      readonly height: number;
+      readonly reply?: ReplyHandle;
+      readonly isOfCopy?: true;
+    }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   /** `sealedKey`: a copy of the key that pays, of a job that waited and has none; absent: it has one. */
   | { readonly kind: "submitting"; readonly sealedKey?: string }

@@ -140,8 +140,8 @@ export interface Accepted extends FirstCard {
   readonly status: "accepted";
   readonly attempts: number;
   readonly waitingFor: "service" | "rate_limit" | null;
-  /** The frame that it begins with was tried this often; absent: never, or it begins with none. */
-  readonly frameTries?: number;
+  /** The picture that the bot brings was tried this often; absent: never. */
+  readonly pictureTries?: number;
 }
 
 /** Submitting is saved before the first byte of the paid call. After a restart, only a stored answer tells whether it was charged. */

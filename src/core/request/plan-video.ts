@@ -18,8 +18,8 @@ import {
   attachmentProblem,
   type BadOption,
   type DraftProblem,
-  type JudgeAddress,
   type Picture,
+  type PictureRules,
   PROMPT_MAX,
   RATIOS,
   untaken,
@@ -44,14 +44,14 @@ export interface PlannedVideo {
 export function planVideo(
   typed: VideoDraft,
   defaults: VideoDefaults,
-  judgeAddress: JudgeAddress,
+  pictures: PictureRules,
   styles: OfferedStyles = noStyles,
 ): Result<PlannedVideo, DraftProblem> {
   const read = readFlags(normalisePrompt(typed.prompt), { appliesFlags: typed.appliesFlags, styles });
   if (read.problem) return refuse(read.problem);
   const plan = ({ prompt, values }: Pick<typeof read, "prompt" | "values">) => {
     const options = videoOptions((name) => values.get(name) ?? null, typed);
-    return planDraft({ ...typed, ...options, prompt }, defaults, judgeAddress, styles);
+    return planDraft({ ...typed, ...options, prompt }, defaults, pictures, styles);
   };
   const planned = plan(read);
   if (!planned.ok) return planned;
@@ -64,7 +64,7 @@ export function planVideo(
 function planDraft(
   draft: VideoDraft,
   defaults: VideoDefaults,
-  judgeAddress: JudgeAddress,
+  pictures: PictureRules,
   styles: OfferedStyles,
 ): Result<Pick<PlannedVideo, "request" | "pay">, DraftProblem> {
   // Normalise again: taking out a flag, or putting on a style, has joined what was around it.
@@ -87,7 +87,7 @@ function planDraft(
   const pay = choiceOf("pay", draft, PAYERS);
   if (!pay.ok) return pay;
 
-  const picture = planPicture(draft, ratio.value === null, judgeAddress);
+  const picture = planPicture(draft, ratio.value === null, pictures);
   if (!picture.ok) return picture;
 
   const request: WholeRequest = {
@@ -116,12 +116,12 @@ function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle
 function planPicture(
   { image, image_url: imageUrl, earlierPicture }: VideoDraft,
   ratioIsOpen: boolean,
-  judgeAddress: JudgeAddress,
+  { judgeAddress, canFit }: PictureRules,
 ): Result<Picture | null, DraftProblem> {
   const address = imageUrl?.trim() || null;
   if (image && address) return refuse({ kind: "two_pictures" });
   if (image) {
-    const problem = attachmentProblem(image);
+    const problem = attachmentProblem(image, canFit);
     if (problem) return refuse(problem);
     const { url, goneAt, file } = image;
     const found = { source: "attachment", url, ...(goneAt && { goneAt }), ...(file && { file }) } as const;

@@ -18,6 +18,15 @@ export const PROMPT_MAX = 3_000;
 /** Largest picture the service takes, in bytes. Source: the video service's interface, section 8 (read 2026-11-21). */
 export const IMAGE_MAX_BYTES = 5_000_000;
 
+/** The largest picture that Reelay makes fit, in bytes. The limit is ours: phones make pictures of up to 20 MB. */
+export const FIT_MAX_BYTES = 25_000_000;
+
+/** A picture of more pixels is refused, however few bytes it has. The limit is ours: the largest of phones have 50 to 200 million. */
+export const PICTURE_MAX_PIXELS = 100_000_000;
+
+/** The longest side of a picture that was made fit, in pixels: the service's videos have 1280 at most. */
+export const PICTURE_MAX_SIDE = 2_048;
+
 /** The kinds of picture that Reelay passes on. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
@@ -39,7 +48,7 @@ export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: Vi
 export interface Picture {
   /** The picture's origin, so that *Again* can take it afresh; "film": it is the last frame of `continues`. */
   readonly source: "address" | "attachment" | "film";
-  /** The service gets this address; empty until a frame is taken. */
+  /** The address of the picture itself; empty until a frame is taken. */
   readonly url: string;
   /** True once its content was judged, which happens before the paid call. */
   readonly isChecked: boolean;
@@ -50,6 +59,20 @@ export interface Picture {
   /** The file, if the platform shows it only to its own people; each job then has an address of its own for it. */
   readonly file?: PrivateFile;
   readonly continues?: Continued;
+  /** The service does not take the picture as it is: "due" until the bot has brought a copy that it takes. */
+  readonly fit?: "due" | FittedCopy;
+}
+
+/** The copy of a picture that was made to fit; sizes in pixels. */
+export interface FittedCopy {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the address that the service gets. */
+export function sentUrl({ url, fit }: Picture): string {
+  return typeof fit === "object" ? fit.url : url;
 }
 
 /** Another video goes on from this one; `nth` is the new one's part of the chain, from 2. */
@@ -142,8 +165,15 @@ export type RequestProblem = DraftProblem | Denied;
 /** A picture cannot be used for one of these reasons; some are learned only by fetching it. */
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
-  | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
-  | { readonly kind: "not_a_picture" }
+  /** `canFit`: larger ones are made to fit here, and this one is larger than that. */
+  | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null; readonly canFit?: boolean }
+  /** `canFit`: pictures of more kinds are made to fit here, and it is none of them. */
+  | { readonly kind: "not_a_picture"; readonly canFit?: boolean }
+  /** The service does not take pictures of this kind, such as HEIC. */
+  | { readonly kind: "picture_of_other_kind" }
+  | { readonly kind: "picture_too_many_pixels"; readonly width: number; readonly height: number }
+  /** No copy that the service takes could be made, or be brought to it. */
+  | { readonly kind: "picture_not_fitted" }
   | { readonly kind: "picture_empty" }
   | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
@@ -170,10 +200,35 @@ export function typedPrompt({ style, prompt }: Pick<VideoRequest, "style" | "pro
 /** Judges the form of an address without touching the network; null is good. */
 export type JudgeAddress = (url: string) => PictureProblem | null;
 
+/** How pictures are judged before anybody is asked. */
+export interface PictureRules {
+  readonly judgeAddress: JudgeAddress;
+  /** A picture that the service does not take as it is can be made to fit. */
+  readonly canFit: boolean;
+}
+
 /** Returns why a file cannot be used whatever its content is; null: its content decides. */
-export function attachmentProblem({ sizeBytes }: Attachment): PictureProblem | null {
+export function attachmentProblem({ sizeBytes }: Attachment, canFit: boolean): PictureProblem | null {
   if (sizeBytes === 0) return { kind: "picture_empty" };
-  return sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES ? { kind: "picture_too_large", sizeBytes } : null;
+  const isTooLarge = sizeBytes !== null && sizeBytes > (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES);
+  return isTooLarge ? { kind: "picture_too_large", sizeBytes, ...(canFit && { canFit }) } : null;
+}
+
+/** Returns the size of the largest picture that can be used, in megabytes. */
+export function pictureMaxMb(canFit: boolean): number {
+  return (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES) / 1_000_000;
+}
+
+/** Returns the problem with what works where pictures are made to fit. */
+export function inFull(problem: PictureProblem): PictureProblem {
+  const saysWhatWorks = problem.kind === "picture_too_large" || problem.kind === "not_a_picture";
+  return saysWhatWorks ? { ...problem, canFit: true } : problem;
+}
+
+/** Returns whether a picture with this problem may be made to fit. */
+export function isFittable(problem: PictureProblem): boolean {
+  if (problem.kind === "picture_too_large") return (problem.sizeBytes ?? 0) <= FIT_MAX_BYTES;
+  return problem.kind === "picture_of_other_kind";
 }
 
 /** Returns the request for another try: its address may show another picture by now, or none, so it is judged again before anything is paid. */
@@ -182,8 +237,8 @@ export function judgedAnew(request: VideoRequest): VideoRequest {
   return picture ? { ...request, picture: untaken({ ...picture, isChecked: false }) } : request;
 }
 
-/** Clears the frame's address: each job takes its frame afresh, because the last one goes away with its job. */
-export function untaken(picture: Picture): Picture {
+/** Clears the address of a frame or of a fitted copy: each job brings its own, because the last one goes away with its job. */
+export function untaken({ fit: _, ...picture }: Picture): Picture {
   return picture.source === "film" ? { ...picture, url: "", isChecked: false } : picture;
 }
 
@@ -247,10 +302,11 @@ export interface ReportedFile {
   readonly height?: number | null | undefined;
 }
 
-/** How the names of pictures that Reelay passes on end; `mpo` is a JPEG of a camera with two lenses. */
-export const PICTURE_ENDINGS = ["png", "apng", "jpg", "jpeg", "jfif", "mpo", "webp", "gif"] as const;
-/** Pictures of other kinds are offered as well: whoever chooses one then reads which kinds work. */
-const ALL_PICTURE_ENDINGS: readonly string[] = [...PICTURE_ENDINGS, "heic", "heif", "avif", "bmp", "tif", "tiff"];
+/** How the names of the most usual pictures end, and of those that are less usual; `mpo` is a JPEG of a camera with two lenses. */
+const USUAL_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
+export const OTHER_ENDINGS = ["apng", "jfif", "mpo", "heic", "heif", "avif", "bmp", "tif", "tiff"] as const;
+/** People can choose all of them; where a picture is not made to fit, they then read which kinds work. */
+export const PICTURE_ENDINGS: readonly string[] = [...USUAL_ENDINGS, ...OTHER_ENDINGS];
 const ENDING = /\.(\w{1,8})$/;
 const UNKNOWN_TYPES: readonly string[] = ["", "application/octet-stream", "binary/octet-stream"];
 
@@ -261,7 +317,7 @@ const UNKNOWN_TYPES: readonly string[] = ["", "application/octet-stream", "binar
 export function mayBePicture({ type, name, width, height }: ReportedFile): boolean {
   if (isVideoType(type)) return false;
   const ending = ENDING.exec(name ?? "")?.[1]?.toLowerCase();
-  if (/^image\//i.test(type ?? "") || (ending && ALL_PICTURE_ENDINGS.includes(ending))) return true;
+  if (/^image\//i.test(type ?? "") || (ending && PICTURE_ENDINGS.includes(ending))) return true;
   return UNKNOWN_TYPES.includes(type?.toLowerCase() ?? "") && (!ending || Boolean(width && height));
 }
 
@@ -284,8 +340,8 @@ export interface ChosenPicture {
 }
 
 /** Returns why it cannot be used, as far as local data tells; null: it can. */
-export function problemOf(picture: FoundPicture, judgeAddress: JudgeAddress): PictureProblem | null {
-  return picture.source === "attachment" ? attachmentProblem(picture.file) : judgeAddress(picture.url);
+export function problemOf(picture: FoundPicture, { judgeAddress, canFit }: PictureRules): PictureProblem | null {
+  return picture.source === "attachment" ? attachmentProblem(picture.file, canFit) : judgeAddress(picture.url);
 }
 
 export function withPicture(draft: VideoDraft, picture: FoundPicture): VideoDraft {

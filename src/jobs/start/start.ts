@@ -1,13 +1,15 @@
 import type { AccessRules } from "../../core/access.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { continuesOf, lacksFrame } from "../../core/film/film-chain.ts";
+import { continuesOf, lacksPicture } from "../../core/film/film-chain.ts";
 import { startsUntil } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Accepted, isOpen, type Job, type Submitting } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { TRAITS } from "../../core/platform.ts";
-import type { Started, StoredJob } from "../../core/ports.ts";
+import type { InspectPicture, Started, StoredJob } from "../../core/ports.ts";
+import { inFull, isFittable } from "../../core/request/video-request.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
@@ -17,17 +19,17 @@ import { apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard } from "../deliver/job-card.ts";
 import { type HeldUntil, type JobDeps, NEXT_PROCESS_MS } from "../deps.ts";
 import { settleFirstCard } from "./accept.ts";
-import { takeFrame } from "./take-frame.ts";
+import { bringPicture } from "./bring-picture.ts";
 
 /** The permission to run a command is used for this long without another check. */
 const JUDGED_FOR_MS = 2_000;
 /** A platform that does not return a member is asked again after this. */
 const MEMBER_CHECK_MS = 5_000;
-/** A part whose frame its batch takes checks this often, in case a wake was lost. */
-const FRAME_CHECK_MS = 5_000;
+/** A part whose picture its batch brings checks this often, in case a wake was lost. */
+const PICTURE_CHECK_MS = 5_000;
 
 /**
- * Takes a job from accepted to running: settles the answer, checks the picture or takes the frame, then makes the paid
+ * Takes a job from accepted to running: settles the answer, checks the picture or brings it, then makes the paid
  * call.
  */
 export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
@@ -36,11 +38,11 @@ export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): 
   if (deps.stopping.aborted) return now + NEXT_PROCESS_MS;
   if (state.answer !== "given" || now > startsUntil(job)) return settleFirstCard(deps, stored, state);
   const { picture } = job.request;
-  if (lacksFrame(job)) {
-    if (!job.partOf) return takeFrame(deps, stored);
-    // The batch's own step writes its card, takes the frame and wakes this part.
+  if (lacksPicture(job)) {
+    if (!job.partOf) return bringPicture(deps, stored);
+    // The batch's own step writes its card, brings the picture and wakes this part.
     deps.wake(job.partOf.job);
-    return now + FRAME_CHECK_MS;
+    return now + PICTURE_CHECK_MS;
   }
   if (picture && !picture.isChecked) return judgePicture(deps, stored, picture.url);
   return payIfAllowed(deps, stored);
@@ -73,14 +75,15 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
 
 async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Promise<null> {
   const verdict = await deps.inspectPicture(url);
-  await apply(
-    deps,
-    stored,
-    verdict.ok
-      ? { kind: "picture_passed", aspectRatio: verdict.value.aspectRatio }
-      : { kind: "refused", refusal: { kind: "picture", problem: verdict.refusal } },
-  );
+  await apply(deps, stored, eventOf(verdict, deps.canFit?.(stored.job) ?? false));
   return null;
+}
+
+function eventOf(verdict: Awaited<ReturnType<InspectPicture>>, canFit: boolean): JobEvent {
+  if (verdict.ok) return { kind: "picture_passed", aspectRatio: verdict.value.aspectRatio };
+  const { refusal } = verdict;
+  if (canFit && isFittable(refusal)) return { kind: "picture_must_fit" };
+  return { kind: "refused", refusal: { kind: "picture", problem: canFit ? inFull(refusal) : refusal } };
 }
 
 /** A longer answer is cut to this length, in characters. */

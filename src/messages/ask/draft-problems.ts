@@ -4,8 +4,10 @@ import { videoOptionSpecs } from "../../core/option-specs.ts";
 import type { PolicyRefusal } from "../../core/prompt-policy.ts";
 import { flagValues, type NoticedFlag } from "../../core/request/flags.ts";
 import {
+  PICTURE_MAX_PIXELS,
   type PictureProblem,
   PROMPT_MAX,
+  pictureMaxMb,
   type RequestProblem,
   type VideoOptionName,
 } from "../../core/request/video-request.ts";
@@ -175,10 +177,23 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
   switch (problem.kind) {
     case "bad_address":
       return picture.address[problem.why];
-    case "picture_too_large":
-      return problem.sizeBytes === null ? picture.tooLarge : picture.tooLargeBy(megabytes(problem.sizeBytes));
+    case "picture_too_large": {
+      const most = pictureMaxMb(problem.canFit ?? false);
+      return problem.sizeBytes === null
+        ? picture.tooLarge(most)
+        : picture.tooLargeBy(megabytes(problem.sizeBytes), most);
+    }
+    case "picture_too_many_pixels":
+      return picture.tooManyPixels(
+        Math.ceil((problem.width * problem.height) / MEGAPIXEL),
+        PICTURE_MAX_PIXELS / MEGAPIXEL,
+      );
+    case "picture_not_fitted":
+      return picture.notFitted;
+    case "picture_of_other_kind":
+      return picture.notAPicture(false);
     case "not_a_picture":
-      return picture.notAPicture;
+      return picture.notAPicture(problem.canFit ?? false);
     case "picture_empty":
       return picture.empty;
     case "picture_unreadable":
@@ -195,6 +210,8 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
       return unreachable(problem);
   }
 }
+
+const MEGAPIXEL = 1_000_000;
 
 /** Rounds up, so that a byte too many never reads "5 MB". */
 function megabytes(sizeBytes: number): number {

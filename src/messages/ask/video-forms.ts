@@ -65,9 +65,15 @@ export function requestValues(request: VideoRequest): VideoFormValues {
   return { prompt: typedPrompt(request), ratio: aspectRatio, duration: String(duration), resolution, image_url };
 }
 
-export function videoForm(values: VideoFormValues, words: Words): Form {
+/** The largest picture that a form takes, as a file and behind an address, in megabytes. */
+export interface PictureLimits {
+  readonly upload: number;
+  readonly address: number;
+}
+
+export function videoForm(values: VideoFormValues, limits: PictureLimits, words: Words): Form {
   const { forms } = words;
-  const picture = pictureField({ address: values.image_url, hints: forms.hints, isRequired: false }, words);
+  const picture = pictureField({ address: values.image_url, hints: forms.hints, limits, isRequired: false }, words);
   return {
     id: "video",
     title: words.buttons.makeVideo,
@@ -83,11 +89,12 @@ interface EditState {
   readonly isRisky: boolean;
   /** Its picture's address has stopped working. */
   readonly isPictureGone: boolean;
+  readonly limits: PictureLimits;
 }
 
 export function editForm(
   { request, price }: Pick<Job, "request" | "price">,
-  { edits, isRisky, isPictureGone }: EditState,
+  { edits, isRisky, isPictureGone, limits }: EditState,
   words: Words,
 ): Form {
   const { forms } = words;
@@ -96,7 +103,7 @@ export function editForm(
   const hints = isPictureGone
     ? { upload: gone, address: gone }
     : { upload: request.picture ? uploadKept : uploadEmpty, address: addressEmpty };
-  const picture = pictureField({ address: values.image_url, hints, isRequired: isPictureGone }, words);
+  const picture = pictureField({ address: values.image_url, hints, limits, isRequired: isPictureGone }, words);
   const title = isPictureGone ? forms.pictureAgain : words.buttons.edit;
   return {
     id: "video",
@@ -164,19 +171,20 @@ function videoFields(
 
 interface PictureAsked {
   readonly address: string;
-  readonly hints: { readonly upload: string; readonly address: string };
+  readonly hints: Pick<Words["forms"]["hints"], keyof PictureLimits>;
+  readonly limits: PictureLimits;
   readonly isRequired: boolean;
 }
 
-function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: Words): Field {
+function pictureField({ address, hints, limits, isRequired }: PictureAsked, { forms }: Words): Field {
   return {
     kind: "picture",
     id: "image",
     label: forms.picture,
-    hint: hints.upload,
+    hint: hints.upload(limits.upload),
     isRequired,
     address: textField("image_url", forms.address, {
-      hint: hints.address,
+      hint: hints.address(limits.address),
       value: address,
       isRequired,
       maxLength: ADDRESS_MAX,
@@ -249,10 +257,14 @@ export function nothingToAnimate(problem: PictureProblem | null, other: NoPictur
 const SCENES_MAX = BATCH_MAX * PROMPT_MAX;
 
 /** Asks for several videos; `canChain`: one can continue another here. */
-export function batchForm(values: VideoFormValues, canChain: boolean, words: Words): Form {
+export function batchForm(
+  values: VideoFormValues,
+  { canChain, limits }: { readonly canChain: boolean; readonly limits: PictureLimits },
+  words: Words,
+): Form {
   const { forms, several } = words;
   const { form } = several;
-  const picture = pictureField({ address: "", hints: forms.hints, isRequired: false }, words);
+  const picture = pictureField({ address: "", hints: forms.hints, limits, isRequired: false }, words);
   const [prompt, ...others] = videoFields(values, { promptHint: form.scenesHint, picture }, words);
   const scenes = prompt?.kind === "text" ? [{ ...prompt, label: form.scenes, maxLength: SCENES_MAX }] : [];
   const fields = [...scenes, kindField(canChain, words), ...others];

@@ -1,10 +1,10 @@
 import { paymentOf, requestsOf } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { Piece, Sentence } from "../../core/chat.ts";
-import { type Chain, continuesOf } from "../../core/film/film-chain.ts";
+import { type Chain, continuesOf, isBrought } from "../../core/film/film-chain.ts";
 import { isSettled, type Job, type Whole } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
-import type { VideoRequest } from "../../core/request/video-request.ts";
+import type { FittedCopy, VideoRequest } from "../../core/request/video-request.ts";
 import { type Words, wordsIn } from "../words.ts";
 
 /** Returns the small print of a card: settings, price, payer, who asked. The final message says what it cost in the end. */
@@ -12,11 +12,18 @@ export function factsOf(job: Job, parts: readonly Job[], words: Words): readonly
   const { request, price, owner } = job;
   const facts = settingsFacts(request, words, isSettled(job) ? {} : { price });
   const payer = payerText(job, parts, words);
+  const copy = [job, ...parts].map(fittedCopyOf).find((fitted) => fitted !== null);
   return [
     ...facts,
+    ...(copy ? [[words.facts.sentAs(copy.width, copy.height)]] : []),
     ...(payer === null ? [] : [[payer]]),
     words.facts.askedBy({ kind: "person", userId: owner.userId }),
   ];
+}
+
+/** Returns the copy of its picture that the service got; null: it got the picture itself, or none. */
+function fittedCopyOf({ request: { picture } }: Job): FittedCopy | null {
+  return typeof picture?.fit === "object" ? picture.fit : null;
 }
 
 /** Says that a team pays for a job, or paid; null where nobody did, or where people pay themselves, which is not shown. */
@@ -63,9 +70,10 @@ export function continuedIn({ after }: Chain, { chain }: Words): readonly Senten
   return [[linked(after, { label, otherwise: label })]];
 }
 
-/** Says whether the card shows the frame that its video begins with; it does until the video's end. */
-export function beginsWithFrame(job: Job): boolean {
-  return !isSettled(job) && continuesOf(job) !== null;
+/** Says whether the card shows the picture that the bot has brought; it does until the video's end. */
+export function showsBrought(job: Job): boolean {
+  const { picture } = job.request;
+  return !isSettled(job) && picture !== null && isBrought(picture);
 }
 
 /** Says whether the card shows the film, or will. */

@@ -2,7 +2,7 @@ import { partsToRetry, priceOfAll } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Chain, hasFilm, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-chain.ts";
+import { type Chain, continuesOf, hasFilm, isChain, lacksPicture, NO_CHAIN } from "../../core/film/film-chain.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, type Running } from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
@@ -10,7 +10,7 @@ import { message, paragraphs, quoteOf, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { eachOf, severalWords } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
-import { beginsWithFrame, chainFacts, factsOf, isFilmShown } from "./card-facts.ts";
+import { chainFacts, factsOf, isFilmShown, showsBrought } from "./card-facts.ts";
 import { notStartedWords, outcomeWords } from "./card-outcome.ts";
 import { needButtons, needText, progressOf, silenceTexts, waitingBlind, waitingWords } from "./card-state.ts";
 
@@ -26,7 +26,7 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   const lastSight = lastSightAt !== null && now >= lastSightAt ? paragraphs(words.card.lastSight) : [];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
   const film = { description: job.request.prompt };
-  const ownFilm = { video: hasFilm(job) ? film : null, ...(beginsWithFrame(job) && { frames: [film] }) };
+  const ownFilm = { video: hasFilm(job) ? film : null, ...(showsBrought(job) && { frames: [film] }) };
   return {
     ...stateMessage,
     body: [...stateMessage.body, ...lastSight],
@@ -55,7 +55,7 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
     }
     case "accepted": {
       if (isWrittenBlind(job)) return { ...received(words), buttons };
-      if (!lacksFrame(job)) return { ...acceptedWords(state, words), buttons };
+      if (!lacksPicture(job) || continuesOf(job) === null) return { ...acceptedWords(state, words), buttons };
       return {
         ...starting(words, words.card.fetchingFilm),
         buttons: [buttonFor({ kind: "withdraw", jobId: job.id }, words), ...buttons],

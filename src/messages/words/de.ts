@@ -30,6 +30,7 @@ const ASK_OPERATORS = `Frag die Betreiber dieses Bots: ${OPERATORS}.`;
 const NOTHING_CHARGED = "Es wurde nichts abgebucht.";
 const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen „${permission}“ erlauben.`;
 const PICTURE_KINDS = "Möglich sind PNG, JPEG, WebP und GIF.";
+const ALL_PICTURE_KINDS = "Möglich sind PNG, JPEG, WebP, GIF, HEIC, AVIF, TIFF und BMP.";
 const PICTURE_AGAIN = "Speichere es neu als PNG oder JPEG, oder nimm ein anderes.";
 const flags = (names: string) => `Die Flags sind ${names}.`;
 const IF_A_KEY =
@@ -127,6 +128,7 @@ export const de: Translation = {
     price: (price) => `Preis: ${credits(price)}`,
     shapeOfPicture: "Format deines Bildes",
     fromPicture: "aus einem Bild",
+    sentAs: (width, height) => `Gesendet als ${number(width)} × ${number(height)}`,
     moreSent: (characters: number) =>
       `… und ${count(characters, "weiteres Zeichen, das mitgesendet wird", "weitere Zeichen, die alle mitgesendet werden")}`,
     moreCharacters: (characters) => `(noch ${number(characters)} Zeichen)`,
@@ -359,9 +361,15 @@ export const de: Translation = {
   },
 
   picture: {
-    tooLarge: "Das Bild ist größer als 5 MB. Nimm ein kleineres.",
-    tooLargeBy: (megabytes) => `Das Bild hat ${number(megabytes)} MB, erlaubt sind 5 MB. Nimm ein kleineres.`,
-    notAPicture: `Reelay kann das nicht als Bild verwenden. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
+    tooLarge: (most) => `Das Bild ist größer als ${number(most)} MB. Nimm ein kleineres.`,
+    tooLargeBy: (megabytes, most) =>
+      `Das Bild hat ${number(megabytes)} MB, erlaubt sind ${number(most)} MB. Nimm ein kleineres.`,
+    tooManyPixels: (megapixels, most) =>
+      `Das Bild hat ${number(megapixels)} Megapixel, erlaubt sind ${number(most)}. Nimm ein kleineres.`,
+    notFitted:
+      "Reelay konnte dieses Bild nicht umwandeln. Speichere es als PNG oder JPEG mit höchstens 5 MB und nimm das.",
+    notAPicture: (canFit) =>
+      `Reelay kann das nicht als Bild verwenden. ${canFit ? ALL_PICTURE_KINDS : PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "Das Bild ist leer: Es hat 0 Bytes. Lade es noch einmal hoch, oder nimm ein anderes.",
     unreadable: `Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. ${PICTURE_AGAIN}`,
     unreachable:
@@ -786,8 +794,8 @@ export const de: Translation = {
       ratio: "Querformat oder Hochformat",
       duration: "Wie lang das Video ist",
       resolution: "Wie scharf das Video ist und was es kostet",
-      image: "Ein Bild, das animiert wird (bis 5 MB)",
-      image_url: "Oder die Adresse eines Bildes (https://…, bis 5 MB)",
+      image: "Ein Bild, das animiert wird",
+      image_url: "Oder die Adresse eines Bildes (https://…)",
       pay: "Wessen Credits ausgegeben werden",
       ping: "Ob du eine Nachricht bekommst, wenn ein Video fertig ist",
       attach: "Ob ein fertiges Video in seiner Karte läuft oder nur verlinkt wird",
@@ -1492,12 +1500,13 @@ export const de: Translation = {
     picture: "Bild",
     address: "Adresse eines Bildes",
     hints: {
-      upload: "Ein Bild, das animiert wird, bis 5 MB.",
-      address: "Die Adresse (https://…) eines Bildes, das animiert wird, bis 5 MB.",
-      uploadKept: "Bleibt das Feld leer, wird das vorherige Bild verwendet. Bis 5 MB.",
-      uploadEmpty: "Bis 5 MB.",
-      addressEmpty: "https://…, bis 5 MB.",
-      gone: "Das vorherige Bild lässt sich nicht mehr öffnen. Füge es oder ein anderes hinzu, bis 5 MB.",
+      upload: (most) => `Ein Bild, das animiert wird, bis ${number(most)} MB.`,
+      address: (most) => `Die Adresse (https://…) eines Bildes, das animiert wird, bis ${number(most)} MB.`,
+      uploadKept: (most) => `Bleibt das Feld leer, wird das vorherige Bild verwendet. Bis ${number(most)} MB.`,
+      uploadEmpty: (most) => `Bis ${number(most)} MB.`,
+      addressEmpty: (most) => `https://…, bis ${number(most)} MB.`,
+      gone: (most) =>
+        `Das vorherige Bild lässt sich nicht mehr öffnen. Füge es oder ein anderes hinzu, bis ${number(most)} MB.`,
     },
   },
 

@@ -31,6 +31,7 @@ function endingIn(lastFour: string): string {
 
 const ASK_OPERATORS = `Ask the people who run this bot: ${OPERATORS}.`;
 const PICTURE_KINDS = "PNG, JPEG, WebP and GIF work.";
+const ALL_PICTURE_KINDS = "PNG, JPEG, WebP, GIF, HEIC, AVIF, TIFF and BMP work.";
 const PICTURE_AGAIN = "Save it again as PNG or JPEG, or use another one.";
 const flags = (names: string) => `The flags are ${names}.`;
 const IF_A_KEY =
@@ -131,6 +132,7 @@ export const en = {
     price: (price: number) => `Price: ${credits(price)}`,
     shapeOfPicture: "shape of your picture",
     fromPicture: "from a picture",
+    sentAs: (width: number, height: number) => `Sent as ${number(width)} × ${number(height)}`,
     /** Shown below a prompt that has no room for all of it. */
     moreSent: (characters: number) =>
       `… and ${count(characters, "more character, which is sent", "more characters, all of which are sent")}`,
@@ -356,9 +358,14 @@ export const en = {
 
   /** The reasons why a picture cannot be used. */
   picture: {
-    tooLarge: "The picture is larger than 5 MB. Use a smaller one.",
-    tooLargeBy: (megabytes: number) => `The picture is ${number(megabytes)} MB; the limit is 5 MB. Use a smaller one.`,
-    notAPicture: `This is not a picture that Reelay can use. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
+    tooLarge: (most: number) => `The picture is larger than ${number(most)} MB. Use a smaller one.`,
+    tooLargeBy: (megabytes: number, most: number) =>
+      `The picture is ${number(megabytes)} MB; the limit is ${number(most)} MB. Use a smaller one.`,
+    tooManyPixels: (megapixels: number, most: number) =>
+      `The picture has ${number(megapixels)} megapixels; the limit is ${number(most)}. Use a smaller one.`,
+    notFitted: "Reelay could not convert this picture. Save it as PNG or JPEG with at most 5 MB, and use that.",
+    notAPicture: (canFit: boolean) =>
+      `This is not a picture that Reelay can use. ${canFit ? ALL_PICTURE_KINDS : PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "The picture is empty: it has 0 bytes. Upload it again, or use another one.",
     unreadable: `The picture is damaged: its width and height cannot be read. ${PICTURE_AGAIN}`,
     unreachable:
@@ -1412,12 +1419,13 @@ export const en = {
     picture: "Picture",
     address: "Picture address",
     hints: {
-      upload: "A picture to animate, up to 5 MB.",
-      address: "The address (https://…) of a picture to animate, up to 5 MB.",
-      uploadKept: "If left empty, the earlier picture is used. Up to 5 MB.",
-      uploadEmpty: "Up to 5 MB.",
-      addressEmpty: "https://…, up to 5 MB.",
-      gone: "The earlier picture can no longer be opened. Add it again, or another one, up to 5 MB.",
+      upload: (most: number) => `A picture to animate, up to ${number(most)} MB.`,
+      address: (most: number) => `The address (https://…) of a picture to animate, up to ${number(most)} MB.`,
+      uploadKept: (most: number) => `If left empty, the earlier picture is used. Up to ${number(most)} MB.`,
+      uploadEmpty: (most: number) => `Up to ${number(most)} MB.`,
+      addressEmpty: (most: number) => `https://…, up to ${number(most)} MB.`,
+      gone: (most: number) =>
+        `The earlier picture can no longer be opened. Add it again, or another one, up to ${number(most)} MB.`,
     },
   },
 

@@ -31,6 +31,7 @@ const NOTHING_CHARGED = "No se cobró nada.";
 const gaveBack = (amount: number) => (amount === 1 ? "Se te devolvió" : "Se te devolvieron");
 const allow = (permission: string) => `Un administrador puede permitir “${permission}” en la configuración del canal.`;
 const PICTURE_KINDS = "Se aceptan PNG, JPEG, WebP y GIF.";
+const ALL_PICTURE_KINDS = "Se aceptan PNG, JPEG, WebP, GIF, HEIC, AVIF, TIFF y BMP.";
 const PICTURE_AGAIN = "Guárdala otra vez como PNG o JPEG, o usa otra.";
 const flags = (names: string) => `Las opciones son ${names}.`;
 const IF_A_KEY =
@@ -125,6 +126,7 @@ export const es: Translation = {
     price: (price) => `Precio: ${credits(price)}`,
     shapeOfPicture: "formato de la imagen",
     fromPicture: "a partir de una imagen",
+    sentAs: (width, height) => `Enviada como ${number(width)} × ${number(height)}`,
     moreSent: (characters: number) =>
       `… y ${count(characters, "carácter más, que también se envía", "caracteres más, que se envían todos")}`,
     moreCharacters: (characters) => `(${count(characters, "carácter más", "caracteres más")})`,
@@ -343,9 +345,14 @@ export const es: Translation = {
   },
 
   picture: {
-    tooLarge: "La imagen pesa más de 5 MB. Usa una más pequeña.",
-    tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB; el límite es de 5 MB. Usa una más pequeña.`,
-    notAPicture: `Esta no es una imagen que Reelay pueda usar. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
+    tooLarge: (most) => `La imagen pesa más de ${number(most)} MB. Usa una más pequeña.`,
+    tooLargeBy: (megabytes, most) =>
+      `La imagen pesa ${number(megabytes)} MB; el límite es de ${number(most)} MB. Usa una más pequeña.`,
+    tooManyPixels: (megapixels, most) =>
+      `La imagen tiene ${number(megapixels)} megapíxeles; el límite es de ${number(most)}. Usa una más pequeña.`,
+    notFitted: "Reelay no pudo convertir esta imagen. Guárdala como PNG o JPEG de 5 MB como máximo y usa esa.",
+    notAPicture: (canFit) =>
+      `Esta no es una imagen que Reelay pueda usar. ${canFit ? ALL_PICTURE_KINDS : PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "La imagen está vacía (0 bytes). Súbela otra vez o usa otra.",
     unreadable: `La imagen está dañada: no se pueden leer su ancho ni su alto. ${PICTURE_AGAIN}`,
     unreachable:
@@ -758,8 +765,8 @@ export const es: Translation = {
       ratio: "Horizontal o vertical",
       duration: "Cuánto dura el video",
       resolution: "Qué tan nítido es y cuánto cuesta",
-      image: "Una imagen para animar (hasta 5 MB)",
-      image_url: "O la dirección de una imagen (https://…, hasta 5 MB)",
+      image: "Una imagen para animar",
+      image_url: "O la dirección de una imagen (https://…)",
       pay: "De quién son los créditos que se gastan",
       ping: "Si quieres recibir un aviso cuando un video esté listo",
       attach: "Si un video terminado se reproduce en su tarjeta o es solo un enlace",
@@ -1442,12 +1449,13 @@ export const es: Translation = {
     picture: "Imagen",
     address: "Dirección de una imagen",
     hints: {
-      upload: "Una imagen para animar, hasta 5 MB.",
-      address: "La dirección (https://…) de una imagen para animar, hasta 5 MB.",
-      uploadKept: "Si lo dejas vacío, se usa la imagen anterior. Hasta 5 MB.",
-      uploadEmpty: "Hasta 5 MB.",
-      addressEmpty: "https://…, hasta 5 MB.",
-      gone: "La imagen anterior ya no se puede abrir. Agrégala otra vez, o agrega otra, hasta 5 MB.",
+      upload: (most) => `Una imagen para animar, hasta ${number(most)} MB.`,
+      address: (most) => `La dirección (https://…) de una imagen para animar, hasta ${number(most)} MB.`,
+      uploadKept: (most) => `Si lo dejas vacío, se usa la imagen anterior. Hasta ${number(most)} MB.`,
+      uploadEmpty: (most) => `Hasta ${number(most)} MB.`,
+      addressEmpty: (most) => `https://…, hasta ${number(most)} MB.`,
+      gone: (most) =>
+        `La imagen anterior ya no se puede abrir. Agrégala otra vez, o agrega otra, hasta ${number(most)} MB.`,
     },
   },
 

@@ -31,6 +31,7 @@ const NOTHING_CHARGED = "Rien n’a été débité.";
 const givenBack = (amount: number) => count(amount, "crédit vous a été remboursé", "crédits vous ont été remboursés");
 const allow = (permission: string) => `Un admin peut autoriser « ${permission} » dans les paramètres du salon.`;
 const PICTURE_KINDS = "Formats acceptés : PNG, JPEG, WebP et GIF.";
+const ALL_PICTURE_KINDS = "Formats acceptés : PNG, JPEG, WebP, GIF, HEIC, AVIF, TIFF et BMP.";
 const PICTURE_AGAIN = "Enregistrez-la de nouveau en PNG ou JPEG, ou utilisez une autre image.";
 const flags = (names: string) => `Les options sont ${names}.`;
 const IF_A_KEY =
@@ -125,6 +126,7 @@ export const fr: Translation = {
     price: (price) => `Prix : ${credits(price)}`,
     shapeOfPicture: "format de l’image",
     fromPicture: "à partir d’une image",
+    sentAs: (width, height) => `Envoyée en ${number(width)} × ${number(height)}`,
     moreSent: (characters: number) =>
       `… et encore ${count(characters, "caractère, envoyé lui aussi", "caractères, tous envoyés")}`,
     moreCharacters: (characters) => `(encore ${count(characters, "caractère", "caractères")})`,
@@ -352,10 +354,15 @@ export const fr: Translation = {
   },
 
   picture: {
-    tooLarge: "L’image dépasse 5 Mo. Utilisez-en une plus petite.",
-    tooLargeBy: (megabytes) =>
-      `L’image fait ${number(megabytes)} Mo ; la limite est de 5 Mo. Utilisez-en une plus petite.`,
-    notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
+    tooLarge: (most) => `L’image dépasse ${number(most)} Mo. Utilisez-en une plus petite.`,
+    tooLargeBy: (megabytes, most) =>
+      `L’image fait ${number(megabytes)} Mo ; la limite est de ${number(most)} Mo. Utilisez-en une plus petite.`,
+    tooManyPixels: (megapixels, most) =>
+      `L’image compte ${number(megapixels)} mégapixels ; la limite est de ${number(most)}. Utilisez-en une plus petite.`,
+    notFitted:
+      "Reelay n’a pas pu convertir cette image. Enregistrez-la en PNG ou JPEG, 5 Mo max, et utilisez cette version.",
+    notAPicture: (canFit) =>
+      `Ce n’est pas une image que Reelay peut utiliser. ${canFit ? ALL_PICTURE_KINDS : PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "L’image est vide (0 octet). Envoyez-la de nouveau, ou utilisez une autre image.",
     unreadable: `L’image est endommagée : sa largeur et sa hauteur sont illisibles. ${PICTURE_AGAIN}`,
     unreachable:
@@ -779,8 +786,8 @@ export const fr: Translation = {
       ratio: "Paysage ou portrait",
       duration: "Durée de la vidéo",
       resolution: "Netteté de la vidéo, et son prix",
-      image: "Une image à animer (5 Mo max)",
-      image_url: "Ou l’adresse d’une image (https://…, 5 Mo max)",
+      image: "Une image à animer",
+      image_url: "Ou l’adresse d’une image (https://…)",
       pay: "De qui viennent les crédits dépensés",
       ping: "Recevoir ou non un message quand une vidéo est terminée",
       attach: "Lire la vidéo terminée dans sa carte, ou n’afficher que le lien",
@@ -1468,12 +1475,13 @@ export const fr: Translation = {
     picture: "Image",
     address: "Adresse d’une image",
     hints: {
-      upload: "Une image à animer, 5 Mo max.",
-      address: "L’adresse (https://…) d’une image à animer, 5 Mo max.",
-      uploadKept: "Si le champ reste vide, l’image précédente est utilisée. 5 Mo max.",
-      uploadEmpty: "5 Mo max.",
-      addressEmpty: "https://…, 5 Mo max.",
-      gone: "L’image précédente ne s’ouvre plus. Ajoutez-la de nouveau, ou une autre, 5 Mo max.",
+      upload: (most) => `Une image à animer, ${number(most)} Mo max.`,
+      address: (most) => `L’adresse (https://…) d’une image à animer, ${number(most)} Mo max.`,
+      uploadKept: (most) => `Si le champ reste vide, l’image précédente est utilisée. ${number(most)} Mo max.`,
+      uploadEmpty: (most) => `${number(most)} Mo max.`,
+      addressEmpty: (most) => `https://…, ${number(most)} Mo max.`,
+      gone: (most) =>
+        `L’image précédente ne s’ouvre plus. Ajoutez-la de nouveau, ou une autre, ${number(most)} Mo max.`,
     },
   },
 

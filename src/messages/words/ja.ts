@@ -30,6 +30,7 @@ const ASK_OPERATORS = `このボットの運営者（${OPERATORS}）にお問い
 const NOTHING_CHARGED = "課金されていません。";
 const allow = (permission: string) => `管理者がチャンネルの設定で「${permission}」を許可できます。`;
 const PICTURE_KINDS = "使える形式はPNG、JPEG、WebP、GIFです。";
+const ALL_PICTURE_KINDS = "使える形式はPNG、JPEG、WebP、GIF、HEIC、AVIF、TIFF、BMPです。";
 const PICTURE_AGAIN = "PNGかJPEGで保存し直すか、別の画像を使ってください。";
 const flags = (names: string) => `使えるオプション：${names}。`;
 const IF_A_KEY =
@@ -118,6 +119,7 @@ export const ja: Translation = {
     price: (price) => `料金：${credits(price)}`,
     shapeOfPicture: "画像と同じ縦横比",
     fromPicture: "画像から作成",
+    sentAs: (width, height) => `${number(width)} × ${number(height)}で送信`,
     moreSent: (characters: number) => `…ほか${number(characters)}文字（すべて送信されます）`,
     moreCharacters: (characters) => `（残り${number(characters)}文字）`,
   },
@@ -332,10 +334,14 @@ export const ja: Translation = {
   },
 
   picture: {
-    tooLarge: "画像が5 MBを超えています。もっと小さいものを使ってください。",
-    tooLargeBy: (megabytes) =>
-      `画像は${number(megabytes)} MBあり、上限の5 MBを超えています。もっと小さいものを使ってください。`,
-    notAPicture: `Reelayで使える画像ではありません。${PICTURE_KINDS}${PICTURE_AGAIN}`,
+    tooLarge: (most) => `画像が${number(most)} MBを超えています。もっと小さいものを使ってください。`,
+    tooLargeBy: (megabytes, most) =>
+      `画像は${number(megabytes)} MBあり、上限の${number(most)} MBを超えています。もっと小さいものを使ってください。`,
+    tooManyPixels: (megapixels, most) =>
+      `画像は${number(megapixels)}メガピクセルあり、上限の${number(most)}メガピクセルを超えています。もっと小さいものを使ってください。`,
+    notFitted: "この画像は変換できませんでした。5 MB以下のPNGかJPEGで保存し直して使ってください。",
+    notAPicture: (canFit) =>
+      `Reelayで使える画像ではありません。${canFit ? ALL_PICTURE_KINDS : PICTURE_KINDS}${PICTURE_AGAIN}`,
     empty: "画像が空です（0バイト）。もう一度アップロードするか、別の画像を使ってください。",
     unreadable: `画像が壊れています。幅と高さを読み取れません。${PICTURE_AGAIN}`,
     unreachable:
@@ -733,8 +739,8 @@ export const ja: Translation = {
       ratio: "横長または縦長",
       duration: "動画の長さ",
       resolution: "画質と料金",
-      image: "動かす画像（5 MBまで）",
-      image_url: "または画像のURL（https://…、5 MBまで）",
+      image: "動かす画像",
+      image_url: "または画像のURL（https://…）",
       pay: "誰のクレジットを使うか",
       ping: "動画が完成したときに通知を受け取るか",
       attach: "完成した動画をカードで再生するか、リンクだけにするか",
@@ -1401,12 +1407,12 @@ export const ja: Translation = {
     picture: "画像",
     address: "画像のURL",
     hints: {
-      upload: "動かしたい画像（5 MBまで）。",
-      address: "動かしたい画像のURL（https://…、5 MBまで）。",
-      uploadKept: "空の場合は前の画像を使います（5 MBまで）。",
-      uploadEmpty: "5 MBまで。",
-      addressEmpty: "https://…、5 MBまで。",
-      gone: "前の画像はもう開けません。同じ画像か別の画像を追加してください（5 MBまで）。",
+      upload: (most) => `動かしたい画像（${number(most)} MBまで）。`,
+      address: (most) => `動かしたい画像のURL（https://…、${number(most)} MBまで）。`,
+      uploadKept: (most) => `空の場合は前の画像を使います（${number(most)} MBまで）。`,
+      uploadEmpty: (most) => `${number(most)} MBまで。`,
+      addressEmpty: (most) => `https://…、${number(most)} MBまで。`,
+      gone: (most) => `前の画像はもう開けません。同じ画像か別の画像を追加してください（${number(most)} MBまで）。`,
     },
   },
 

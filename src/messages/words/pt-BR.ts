@@ -31,6 +31,7 @@ const NOTHING_CHARGED = "Nada foi cobrado.";
 const allow = (permission: string) =>
   `Um administrador pode dar a permissão “${permission}” nas configurações do canal.`;
 const PICTURE_KINDS = "Formatos aceitos: PNG, JPEG, WebP e GIF.";
+const ALL_PICTURE_KINDS = "Formatos aceitos: PNG, JPEG, WebP, GIF, HEIC, AVIF, TIFF e BMP.";
 const PICTURE_AGAIN = "Salve-a de novo como PNG ou JPEG, ou use outra.";
 const flags = (names: string) => `As opções são ${names}.`;
 const IF_A_KEY =
@@ -125,6 +126,7 @@ export const ptBr: Translation = {
     price: (price) => `Preço: ${credits(price)}`,
     shapeOfPicture: "formato da sua imagem",
     fromPicture: "a partir de uma imagem",
+    sentAs: (width, height) => `Enviada como ${number(width)} × ${number(height)}`,
     moreSent: (characters: number) =>
       `… e mais ${count(characters, "caractere, que também é enviado", "caracteres, todos enviados")}`,
     moreCharacters: (characters) => `(mais ${count(characters, "caractere", "caracteres")})`,
@@ -341,9 +343,14 @@ export const ptBr: Translation = {
   },
 
   picture: {
-    tooLarge: "A imagem tem mais de 5 MB. Use uma menor.",
-    tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o limite é 5 MB. Use uma menor.`,
-    notAPicture: `O Reelay não pode usar este arquivo como imagem. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
+    tooLarge: (most) => `A imagem tem mais de ${number(most)} MB. Use uma menor.`,
+    tooLargeBy: (megabytes, most) =>
+      `A imagem tem ${number(megabytes)} MB, e o limite é ${number(most)} MB. Use uma menor.`,
+    tooManyPixels: (megapixels, most) =>
+      `A imagem tem ${number(megapixels)} megapixels, e o limite é ${number(most)}. Use uma menor.`,
+    notFitted: "O Reelay não conseguiu converter esta imagem. Salve-a como PNG ou JPEG de até 5 MB e use essa.",
+    notAPicture: (canFit) =>
+      `O Reelay não pode usar este arquivo como imagem. ${canFit ? ALL_PICTURE_KINDS : PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "A imagem está vazia: tem 0 bytes. Envie-a de novo ou use outra.",
     unreadable: `A imagem está corrompida: não foi possível ler a largura e a altura. ${PICTURE_AGAIN}`,
     unreachable:
@@ -756,8 +763,8 @@ export const ptBr: Translation = {
       ratio: "Paisagem ou retrato",
       duration: "Duração do vídeo",
       resolution: "Nitidez e preço",
-      image: "Uma imagem para animar (até 5 MB)",
-      image_url: "Ou o endereço de uma imagem (https://…, até 5 MB)",
+      image: "Uma imagem para animar",
+      image_url: "Ou o endereço de uma imagem (https://…)",
       pay: "De quem são os créditos gastos",
       ping: "Receber um aviso quando um vídeo ficar pronto",
       attach: "Reproduzir o vídeo pronto no cartão ou mostrar só o link",
@@ -1434,12 +1441,12 @@ export const ptBr: Translation = {
     picture: "Imagem",
     address: "Endereço da imagem",
     hints: {
-      upload: "Uma imagem para animar, até 5 MB.",
-      address: "O endereço (https://…) de uma imagem para animar, até 5 MB.",
-      uploadKept: "Se ficar vazio, vale a imagem anterior. Até 5 MB.",
-      uploadEmpty: "Até 5 MB.",
-      addressEmpty: "https://…, até 5 MB.",
-      gone: "A imagem anterior não abre mais. Adicione-a de novo, ou outra, até 5 MB.",
+      upload: (most) => `Uma imagem para animar, até ${number(most)} MB.`,
+      address: (most) => `O endereço (https://…) de uma imagem para animar, até ${number(most)} MB.`,
+      uploadKept: (most) => `Se ficar vazio, vale a imagem anterior. Até ${number(most)} MB.`,
+      uploadEmpty: (most) => `Até ${number(most)} MB.`,
+      addressEmpty: (most) => `https://…, até ${number(most)} MB.`,
+      gone: (most) => `A imagem anterior não abre mais. Adicione-a de novo, ou outra, até ${number(most)} MB.`,
     },
   },
 

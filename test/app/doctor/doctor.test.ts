@@ -5,14 +5,15 @@ import { listen, reply } from "../../../sandbox/src/http.ts";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
 import { askAboutEndpoint, doctor, machineNetwork } from "../../../src/app/doctor/examine.ts";
-import { lookAtFilms, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
+import { lookAtFilms, lookAtPictures, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordSpecs } from "../../../src/app/platforms.ts";
 import { manifestOf } from "../../../src/app/program/registered-at-slack.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig, readParts } from "../../../src/config.ts";
+import type { ChildAnswer } from "../../../src/core/child.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
-import { type ChildAnswer, type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
+import { type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
 import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";
 import { commandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
@@ -40,6 +41,7 @@ async function aWorld() {
     envFile,
     lookAtRedis: machineRedis,
     seeDecoder: async () => ({ kind: "ready" }),
+    seeFitter: async () => ({ kind: "ready" }),
   };
   const look = async (changed: Readonly<Record<string, string>> = {}, other: Partial<Machine> = {}) => {
     const { isWell, lines } = await doctor({ ...env, ...changed }, { ...machine, ...other });
@@ -123,6 +125,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     expect.stringMatching(/^ok {5}prices: 480p-10s=95,.*nothing else was charged$/),
     "ok     what is stored: all of it can be read",
     "ok     finished videos: they can be continued",
+    "ok     large pictures: they are made to fit",
     expect.stringMatching(/^ok {5}who runs this bot: /),
     `ok     the public address: ${app.origin} leads to Reelay`,
     "All is well.",
@@ -379,6 +382,22 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
   [{ kind: "ready" }, { ...onSlack, PUBLIC_URL: "https://reelay.example" }, true, "they can be continued"],
 ])("the doctor says of a decoder that is %j, with %j: %s", async ([seen, config, isOk, words]) => {
   const verdict = await lookAtFilms({ config, seeDecoder: async () => seen } as FilmDeps);
+  expect(verdict.ok).toBe(isOk);
+  const sentence = verdict.ok ? verdict.value : verdict.refusal;
+  expect(sentence.endsWith(words), sentence).toBe(true);
+});
+
+const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const fitters = ["sharp", "heic-decode"].map((name) => `${name}@${optionalDependencies[name]}`).join(" ");
+
+test.for<readonly [DecoderSeen, object, boolean, string]>([
+  [{ kind: "absent" }, { slack: null }, true, `to have them made to fit, run: npm install --save-optional ${fitters}`],
+  [{ kind: "broken", detail: "no binding" }, { slack: null }, false, `Run: npm install --save-optional ${fitters}`],
+  [{ kind: "ready" }, { slack: null }, true, "they are made to fit"],
+  [{ kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
+  [{ kind: "ready" }, { ...onSlack, PUBLIC_URL: "https://reelay.example" }, true, "they are made to fit"],
+])("the doctor says of packages for pictures that are %j, with %j: %s", async ([seen, config, isOk, words]) => {
+  const verdict = await lookAtPictures({ config, seeFitter: async () => seen } as FilmDeps);
   expect(verdict.ok).toBe(isOk);
   const sentence = verdict.ok ? verdict.value : verdict.refusal;
   expect(sentence.endsWith(words), sentence).toBe(true);

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { roomLeft } from "../../../src/core/batch/batch.ts";
 import { type BatchKind, planBatch } from "../../../src/core/batch/plan-batch.ts";
 import type { VideoDefaults, VideoDraft } from "../../../src/core/request/video-request.ts";
-import { aDraft } from "../../fakes/drafts.ts";
+import { aDraft, anyAddress } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, aWaiting } from "../../fakes/jobs.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
 const plan = (draft: Partial<VideoDraft>, make: BatchKind = "scenes", defaults: VideoDefaults = {}) =>
-  planBatch({ draft: aDraft(draft), make }, defaults, () => null);
+  planBatch({ draft: aDraft(draft), make }, defaults, anyAddress);
 
 function planned(...given: Parameters<typeof plan>) {
   return valueIn(plan(...given));
@@ -84,7 +84,14 @@ describe("several videos of one form", () => {
 
   test("name no line where it is their picture that cannot be used", () => {
     const draft = aDraft({ prompt: "a\nb", image_url: "ftp://x" });
-    const refused = planBatch({ draft, make: "scenes" }, {}, () => ({ kind: "bad_address", why: "not_https" }));
+    const refused = planBatch(
+      { draft, make: "scenes" },
+      {},
+      {
+        ...anyAddress,
+        judgeAddress: () => ({ kind: "bad_address", why: "not_https" }),
+      },
+    );
     expect(refused).toMatchObject({ refusal: { kind: "draft", line: null } });
   });
 });

@@ -16,7 +16,7 @@ import { partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, type JobState, outcomeOf } from "../../../src/core/job/job.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
 import { frameOf, judgedAnew } from "../../../src/core/request/video-request.ts";
-import { aDraft } from "../../fakes/drafts.ts";
+import { aDraft, anyAddress } from "../../fakes/drafts.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { aClosed, aClosedJob, aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
 
@@ -37,7 +37,7 @@ test("each form of a card's *Continue* is for another job, and no other button's
 test("a frame that was taken for one job is taken afresh for the next", () => {
   const taken = { ...frameOf({ job: aJobId(1), nth: 2 }), url: "https://cdn.test/frame.png", isChecked: true };
   expect(judgedAnew(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
-  const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, () => null);
+  const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, anyAddress);
   expect(planned.ok && planned.value.request).toMatchObject({
     aspectRatio: "9:16",
     picture: frameOf({ job: aJobId(1), nth: 2 }),

@@ -628,25 +628,39 @@ describe("a video that goes on from another", () => {
   });
 
   test("is not submitted before its frame is there", () => {
-    const taken = advance(job, { kind: "frame_taken", url: "https://e.com/f.png", reply: otherReply }, NOW);
+    const taken = advance(
+      job,
+      { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360, reply: otherReply },
+      NOW,
+    );
     const picture = { ...frame, url: "https://e.com/f.png", isChecked: true };
     expect(taken).toEqual({ ...job, reply: otherReply, request: aRequest({ picture }) });
-    expect(advance(job, { kind: "frame_taken", url: "https://e.com/f.png" }, NOW).reply).toBe(job.reply);
+    expect(
+      advance(job, { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360 }, NOW).reply,
+    ).toBe(job.reply);
     expect(advance(taken, { kind: "submitting" }, NOW).state.status).toBe("submitting");
-    const ofCopy = advance(job, { kind: "frame_taken", url: "https://e.com/f.png", isOfCopy: true }, NOW);
+    const ofCopy = advance(
+      job,
+      { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360, isOfCopy: true },
+      NOW,
+    );
     expect(ofCopy.request.picture?.continues).toEqual({ ...frame.continues, isOfCopy: true });
     expect(
-      advance(aJob({ state: anAccepted() }), { kind: "frame_taken", url: "https://e.com/f.png" }, NOW).request.picture,
+      advance(
+        aJob({ state: anAccepted() }),
+        { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360 },
+        NOW,
+      ).request.picture,
     ).toBeNull();
   });
 
   test("counts how often its frame was tried, and waits longer each time, two minutes at most where it is told to", () => {
-    const once = advance(job, { kind: "frame_begun" }, NOW);
-    expect(once).toEqual({ ...job, state: { ...job.state, frameTries: 1 } });
-    const twice = advance(once, { kind: "frame_begun" }, NOW);
-    expect(twice.state).toMatchObject({ frameTries: 2 });
+    const once = advance(job, { kind: "picture_begun" }, NOW);
+    expect(once).toEqual({ ...job, state: { ...job.state, pictureTries: 1 } });
+    const twice = advance(once, { kind: "picture_begun" }, NOW);
+    expect(twice.state).toMatchObject({ pictureTries: 2 });
     const waitMs = (tried: Job, askedMs: number) => {
-      const after = advance(tried, { kind: "frame_put_off", waitMs: askedMs, fraction: 1 }, NOW);
+      const after = advance(tried, { kind: "picture_put_off", waitMs: askedMs, fraction: 1 }, NOW);
       expect(after).toEqual({ ...tried, state: { ...tried.state, notBefore: expect.any(Number) } });
       return "notBefore" in after.state ? after.state.notBefore - NOW : null;
     };

@@ -27,7 +27,14 @@ const whileUnknown: readonly Kind[] = [...whileOpen, "notify_me", "workspace_lef
 const beforePaid: readonly Kind[] = [...whileUnknown, "not_started"];
 const unseen: readonly Kind[] = ["delivery_failed", "look_put_off"];
 const waiting: readonly Kind[] = [...beforePaid, "managers_reached", "withdrawn"];
-const begun: readonly Kind[] = [...beforePaid, "picture_passed", "frame_begun", "frame_put_off", "refused"];
+const begun: readonly Kind[] = [
+  ...beforePaid,
+  "picture_passed",
+  "picture_must_fit",
+  "picture_begun",
+  "picture_put_off",
+  "refused",
+];
 const afterEnd: readonly Kind[] = [...whileOpen, "workspace_left", "restored", "link_asked", "undeliverable"];
 
 const inNewMessages: readonly Kind[] = ["new_message_begun", "new_card_begun", "new_message_refused"];

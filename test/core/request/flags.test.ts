@@ -10,7 +10,7 @@ import { normalisePrompt } from "../../../src/core/text/prompt-text.ts";
 import { draftProblemOf } from "../../../src/messages/ask/draft-problems.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { anyText } from "../../fakes/any-text.ts";
-import { aDraft } from "../../fakes/drafts.ts";
+import { aDraft, anyAddress } from "../../fakes/drafts.ts";
 import { FLAGGED, PROSE, REFUSED } from "../../fakes/typed-prompts.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
@@ -264,7 +264,7 @@ test.for([
   // Its question names one payer.
   ["a cat --pay team", null],
 ] as const)("%j can be made as typed as %j", ([prompt, request]) => {
-  const planned = valueIn(planVideo(aDraft({ prompt }), {}, () => null));
+  const planned = valueIn(planVideo(aDraft({ prompt }), {}, anyAddress));
   const { asTyped } = planned;
   if (request) expect(asTyped).toMatchObject(request);
   else expect(asTyped).toBeNull();

@@ -24,7 +24,7 @@ const slackFile = { platform: "slack", teamId: "T1", id: "F1" } as const;
 const draft = (typed: Partial<VideoDraft>) => aDraft({ prompt: "a cat", ...typed });
 
 function planned(typed: Partial<VideoDraft>, defaults: VideoDefaults = {}) {
-  return valueIn(planVideo(draft(typed), defaults, isHttps)).request;
+  return valueIn(planVideo(draft(typed), defaults, { judgeAddress: isHttps, canFit: false })).request;
 }
 
 describe("planVideo", () => {
@@ -74,7 +74,10 @@ describe("planVideo", () => {
     [{ image: { ...attached, sizeBytes: 0 } }, { kind: "picture_empty" }],
     [{ prompt: "--x" }, { kind: "unknown_flag", flag: "--x" }],
   ])("of %j is refused with %j", ([typed, problem]) => {
-    expect(planVideo(draft(typed), {}, isHttps)).toEqual({ ok: false, refusal: problem });
+    expect(planVideo(draft(typed), {}, { judgeAddress: isHttps, canFit: false })).toEqual({
+      ok: false,
+      refusal: problem,
+    });
   });
 
   test("a prompt of 3,000 characters passes, however many bytes they have", () => {
@@ -92,7 +95,7 @@ describe("planVideo", () => {
     });
     fc.assert(
       fc.property(typed, (words) => {
-        const result = planVideo(draft(words), {}, isHttps);
+        const result = planVideo(draft(words), {}, { judgeAddress: isHttps, canFit: false });
         if (!result.ok) {
           expect(result.refusal.kind).not.toBe("");
           return;

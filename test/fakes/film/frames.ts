@@ -4,7 +4,7 @@ import { frameOf } from "../../../src/core/request/video-request.ts";
 
 /** A frame as it is taken out of a film; `says` tells one from another. */
 export function aFrame(says = "frame"): Frame {
-  return { bytes: Buffer.from(says), width: 640, height: 360 };
+  return { bytes: Buffer.from(says), type: "image/png", width: 640, height: 360 };
 }
 
 /** The picture of a job that goes on from another. */

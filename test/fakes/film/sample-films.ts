@@ -30,7 +30,7 @@ export function sampleFilms(): SampleFilms {
       const size = await sizeOf(place, signal);
       if (!size.ok) continue;
       read.push({ kind: place.kind, sizeBytes: size.value });
-      return ok({ bytes: new Uint8Array(await readFile(SAMPLE)), width: 640, height: 360 });
+      return ok({ bytes: new Uint8Array(await readFile(SAMPLE)), type: "image/png", width: 640, height: 360 });
     }
     return refuse({ kind: "gone" });
   };

@@ -10,6 +10,7 @@ import { machineClock } from "../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { CommandService, FetchWhole } from "../../../src/core/ports.ts";
+import { IMAGE_MAX_BYTES } from "../../../src/core/request/video-request.ts";
 import { boltLogger, clientOptions } from "../../../src/frontends/slack/connect/slack-clients.ts";
 import type { ResponderTools } from "../../../src/frontends/slack/in/slack-answers.ts";
 import { clientsOf } from "../../../src/frontends/slack/out/slack-calls.ts";
@@ -180,5 +181,5 @@ export function clientBefore(fetchWhole: FetchWhole, apiUrl = "https://slack.com
 export function filesAt(url: string, apiUrl: string, fetchWhole: FetchWhole, { log = recordingLog(), size = 3 } = {}) {
   const clientOf = clientBefore(async () => Response.json({ ok: true, file: { url_private: url, size } }), apiUrl);
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
-  return { log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
+  return { log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }, { maxBytes: IMAGE_MAX_BYTES }) };
 }

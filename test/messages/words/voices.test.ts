@@ -36,7 +36,7 @@ test("Japanese marks are full width, and no space follows them", () => {
 
 test("no space stands between Japanese and a Latin word or a number in it", () => {
   // What is put into a sentence stands apart where it is typed, such as /video, and so does an address or a flag.
-  const apart = /⟨.⟩|742|753|(?:--|https:)\S*/g;
+  const apart = /⟨.⟩|(?:742|753)(?: MB)?|(?:--|https:)\S*/g;
   const sentences = sentencesOf(ja).map(([, text]) => text.replace(apart, ""));
   expect(those(sentences, `${LETTER} [A-Za-z0-9]|[A-Za-z0-9] ${LETTER}| ）`)).toEqual([]);
 });

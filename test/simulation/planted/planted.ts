@@ -198,7 +198,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a frame whose try was cut off is shown once more",
     lives: "chain",
-    file: "src/jobs/start/take-frame.ts",
+    file: "src/jobs/start/bring-picture.ts",
     search: "if (share === null || isShared(reply, nth)) return stored;",
     replacement: "if (share === null) return stored;",
     tryFirst: 292,

@@ -218,6 +218,7 @@ function botAnswerer(
     data: memoryPersonalData({ ...people, personal: stores.personal }),
     files: null,
     canContinue: () => false,
+    canFit: () => false,
     joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
     spendingOf: ledger(jobs, clock),
     judgeAddress: () => null,

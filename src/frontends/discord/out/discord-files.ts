@@ -101,10 +101,14 @@ export function cardFilms(
       }
       return null;
     },
-    showFrame(handle, message, { bytes, nth, signal }) {
+    showFrame(handle, message, { bytes, type, nth, signal }) {
       const reply = discordReply(handle);
-      const file = { name: `${nth ?? ""}frame.png`, isFrame: true as const, ...(nth !== undefined && { nth }) };
-      const part = { type: "image/png", bytes: bytes.length, content: [bytes] };
+      const file = {
+        name: `${nth ?? ""}frame.${type.replace("image/", "")}`,
+        isFrame: true as const,
+        ...(nth !== undefined && { nth }),
+      };
+      const part = { type, bytes: bytes.length, content: [bytes] };
       const others = (reply.files ?? []).filter((one) => !(one.isFrame && one.nth === nth));
       const how = { reply, message, others, file, part, signal };
       return firstRoute(deps, reply, (route) => putFile(api, route, how));

@@ -8,7 +8,7 @@ import type {
 } from "discord.js";
 import { ChannelType, ComponentType, SelectMenuDefaultValueType, TextInputStyle } from "discord.js";
 import type { Field, Form } from "../../../core/chat.ts";
-import { PICTURE_ENDINGS } from "../../../core/request/video-request.ts";
+import { OTHER_ENDINGS } from "../../../core/request/video-request.ts";
 import { unreachable } from "../../../core/result.ts";
 import { packForm } from "../../../core/submitted-form.ts";
 import { limits } from "../discord-limits.ts";
@@ -98,10 +98,11 @@ function choice(field: Extract<Field, { kind: "choice" }>): APIStringSelectCompo
 }
 
 /**
- * The files that Discord lets people choose, by their names alone: its own family of pictures, and endings that it may not
- * count among them. Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28), which takes ten at most.
+ * The files that Discord lets people choose, by their names alone: its own family of pictures, which certainly has the most
+ * usual endings, and all others. Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28), which takes ten
+ * at most.
  */
-export const PICTURES = ["image", ...PICTURE_ENDINGS.map((ending) => `.${ending}` as const)] as const;
+export const PICTURES = ["image", ...OTHER_ENDINGS.map((ending) => `.${ending}` as const)] as const;
 
 /** Channels in which the bot can post by itself: a forum takes only threads. */
 const POSTABLE = [ChannelType.GuildText, ChannelType.GuildAnnouncement];

@@ -14,7 +14,7 @@ import type {
 } from "../../../core/film/film.ts";
 import { openedBytes, watched } from "../../../core/film/film.ts";
 import type { FetchWhole, Log, OpenFile } from "../../../core/ports.ts";
-import { IMAGE_MAX_BYTES, type PrivateFile } from "../../../core/request/video-request.ts";
+import type { PrivateFile } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits, times } from "../slack-limits.ts";
@@ -74,17 +74,15 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
     }
   }
 
-  async function open(
-    file: PrivateFile,
-    reading: Reading,
-  ): Promise<Result<Uint8Array, { readonly kind: "gone" | "unreachable" | "too_large" }>> {
+  async function open(file: PrivateFile, reading: Reading): ReturnType<OpenFile> {
     const asked = await info(file);
     if (!asked.ok) {
       log.info("slack file not found", { ...asked.refusal });
       return refuse({ kind: isGone(asked.refusal) ? "gone" : "unreachable" });
     }
     const read = described.safeParse(asked.value.file);
-    if ((read.data?.size ?? 0) > reading.mostBytes) return refuse({ kind: "too_large" });
+    const sizeBytes = read.data?.size ?? 0;
+    if (sizeBytes > reading.mostBytes) return refuse({ kind: "too_large", sizeBytes });
     // The token goes to Slack alone, whatever address an answer names.
     const url = ownUrl(read.data?.url_private_download ?? read.data?.url_private ?? "");
     return url ? download(file, url, reading) : refuse({ kind: "unreachable" });
@@ -104,10 +102,10 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
       const asked = await info(file);
       return !asked.ok && isGone(asked.refusal);
     },
-    async open(file: PrivateFile): ReturnType<OpenFile> {
-      const opened = await open(file, { mostBytes: IMAGE_MAX_BYTES, limitMs: times.callMs });
-      if (opened.ok) return opened;
-      return refuse({ kind: opened.refusal.kind === "gone" ? "gone" : "unreachable" });
+    async open(file: PrivateFile, { maxBytes, signal }: Parameters<OpenFile>[1]): ReturnType<OpenFile> {
+      // Who can give it up may wait for a large one.
+      const limitMs = signal ? times.uploadMs : times.callMs;
+      return open(file, { mostBytes: maxBytes, limitMs, ...(signal && { signal }) });
     },
   };
 }

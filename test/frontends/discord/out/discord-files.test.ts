@@ -167,7 +167,7 @@ test.for<readonly [Result<unknown, ApiNo>, object, number]>([
 });
 
 const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: prompt }] });
-const frame = { bytes: Buffer.from("89504e470d0a1a0a", "hex") };
+const frame = { bytes: Buffer.from("89504e470d0a1a0a", "hex"), type: "image/png" as const };
 
 /** The handle of a card that shows a frame, and the frame's address. */
 async function framed(world: World, to = world.reply, over: Partial<typeof frame> = {}) {
@@ -241,7 +241,7 @@ describe("films refused", () => {
     const place = filmIn(reply, undefined);
     return {
       open: async () => (place?.kind === "platform" ? place.open(signal) : null),
-      show: async () => showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal }),
+      show: async () => showFrame?.(reply, starting, { bytes: Buffer.from("png"), type: "image/png", signal }),
     };
   }
 
@@ -271,7 +271,7 @@ describe("films refused", () => {
     const card = ok({ ...there, attachments: [file, frame] });
     const { api, asked } = anApi(() => (asked.length === 1 ? refusal : card));
     const { showFrame } = cardFilms({ api, clock: manualClock() });
-    const shown = await showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal });
+    const shown = await showFrame?.(reply, starting, { bytes: Buffer.from("png"), type: "image/png", signal });
     expect([shown?.ok, asked.map(({ by }) => by).toSorted()]).toEqual([true, ["bot", "token"]]);
   });
 

@@ -9,6 +9,7 @@ import { animateForm, batchForm, defaultValues, fitForm, videoForm } from "../..
 import { teamRulesForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { typed } from "../../../fakes/any-message.ts";
+import { fiveMb } from "../../../fakes/drafts.ts";
 import { approvalsField, formWith } from "../../forms.ts";
 
 /** Returns a written form, once Discord's schema has taken it. */
@@ -72,7 +73,7 @@ describe("a form", () => {
   });
 
   it("takes a picture as a file, and carries along whose request it holds", () => {
-    const { fields, ...form } = videoForm({ ...defaultValues({}), image_url: "https://a" }, en);
+    const { fields, ...form } = videoForm({ ...defaultValues({}), image_url: "https://a" }, fiveMb, en);
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
     const data = written({ ...form, fields, edits });
     expect(data.custom_id).toBe("video:0123456789abcdef0123:2");
@@ -119,7 +120,7 @@ describe("a form", () => {
   });
 
   it("asks for several videos with a radio group, in which one answer is chosen", () => {
-    const form = fitForm(batchForm(defaultValues({}), true, en), 5, en);
+    const form = fitForm(batchForm(defaultValues({}), { canChain: true, limits: fiveMb }, en), 5, en);
     expect(writeForm(form).components).toContainEqual(
       expect.objectContaining({
         component: expect.objectContaining({

@@ -13,13 +13,15 @@ import { ada, aSlackFor, cardFor, filesAt, givenCard, plain, wordsIn } from "../
 const quiet = () => ({ kind: "nothing" }) as const;
 const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
 
+const fiveMb = { maxBytes: 5_000_000 };
+
 test("a file of Slack's is fetched with the workspace's own token", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const file = { platform: "slack", teamId: slack.teamId, id: slack.upload("ada", cat) } as const;
-  expect(await front.files.open(file)).toEqual({ ok: true, value: cat.bytes });
+  expect(await front.files.open(file, fiveMb)).toEqual({ ok: true, value: cat.bytes });
   expect(await front.files.isGone(file)).toBe(false);
   slack.removeFile(file.id);
-  expect(await front.files.open(file)).toEqual({ ok: false, refusal: { kind: "gone" } });
+  expect(await front.files.open(file, fiveMb)).toEqual({ ok: false, refusal: { kind: "gone" } });
   expect(await front.files.isGone(file)).toBe(true);
 });
 
@@ -27,10 +29,10 @@ test("more than 5 MB are not read", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const open = (size: number) => {
     const id = slack.upload("ada", { ...cat, bytes: new Uint8Array(size) });
-    return front.files.open({ platform: "slack", teamId: slack.teamId, id });
+    return front.files.open({ platform: "slack", teamId: slack.teamId, id }, fiveMb);
   };
   expect(await open(5_000_000)).toMatchObject({ ok: true });
-  expect(await open(5_100_000)).toEqual({ ok: false, refusal: { kind: "unreachable" } });
+  expect(await open(5_100_000)).toEqual({ ok: false, refusal: { kind: "too_large", sizeBytes: 5_100_000 } });
 });
 
 test("a picture that Slack itself says is larger than 5 MB is not asked for", async () => {
@@ -41,7 +43,7 @@ test("a picture that Slack itself says is larger than 5 MB is not asked for", as
   };
   const open = (size: number) =>
     filesAt("https://files.slack.com/a.png", "https://slack.com/api/", give, { size }).open();
-  expect(await open(5_000_001)).toEqual({ ok: false, refusal: { kind: "unreachable" } });
+  expect(await open(5_000_001)).toEqual({ ok: false, refusal: { kind: "too_large", sizeBytes: 5_000_001 } });
   expect(asked).toEqual([]);
   expect(await open(5_000_000)).toMatchObject({ ok: true });
 });

@@ -9,6 +9,7 @@ import { batchForm, defaultValues, keyForm, videoForm } from "../../../../src/me
 import { teamRulesForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { anyMessage, typed } from "../../../fakes/any-message.ts";
+import { fiveMb } from "../../../fakes/drafts.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { approvalsField, formWith } from "../../forms.ts";
 import { reading, submission } from "../payloads.ts";
@@ -19,7 +20,7 @@ const files = { takesFiles: true, words };
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
 
 it("says how much text a long field takes, which Slack shows nowhere, and asks where the card goes if that is open", () => {
-  const { blocks } = formView(videoForm(defaultValues({}), en), { ...origin, isPlaceOpen: true }, files);
+  const { blocks } = formView(videoForm(defaultValues({}), fiveMb, en), { ...origin, isPlaceOpen: true }, files);
   expect(blocks.at(-1)).toMatchObject({ block_id: "where", label: { text: "Where the card goes" } });
   expect(blocks.find(({ block_id }) => block_id === "prompt")).toMatchObject({
     hint: { text: "What should happen in the video · Up to 3,000 characters" },
@@ -79,7 +80,7 @@ describe("a form in Slack's form", () => {
   });
 
   it("calls only those fields optional in which nothing is chosen, and no hint repeats it", () => {
-    const inputs = formView(videoForm(defaultValues({}), en), origin, files).blocks.filter(
+    const inputs = formView(videoForm(defaultValues({}), fiveMb, en), origin, files).blocks.filter(
       ({ type }) => type === "input",
     );
     const optional = inputs.map((block) => [block.block_id, "optional" in block && block.optional]);
@@ -96,7 +97,7 @@ describe("a form in Slack's form", () => {
 
   it("takes a picture by its address, and by its file where the bot can hand it on, and else says why not", () => {
     const url = "https://a.example/b.png";
-    const form = videoForm({ ...defaultValues({}), image_url: url }, en);
+    const form = videoForm({ ...defaultValues({}), image_url: url }, fiveMb, en);
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
     expect(upload).toMatchObject({ block_id: "image", optional: true, element: { type: "file_input", max_files: 1 } });
     expect(address).toMatchObject({
@@ -172,7 +173,7 @@ test("the channel for approvals is one or none", () => {
 });
 
 test("several videos are asked for with radio buttons, one of them chosen, which need an answer", () => {
-  const form = batchForm(defaultValues({}), true, en);
+  const form = batchForm(defaultValues({}), { canChain: true, limits: fiveMb }, en);
   expect(formView(form, origin, files).blocks.find(({ block_id }) => block_id === "make")).toMatchObject({
     optional: false,
     element: { type: "radio_buttons", initial_option: { value: "scenes" } },

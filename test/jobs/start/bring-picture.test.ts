@@ -5,9 +5,9 @@ import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { bringPicture } from "../../../src/jobs/start/bring-picture.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { start } from "../../../src/jobs/start/start.ts";
-import { takeFrame } from "../../../src/jobs/start/take-frame.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
@@ -47,11 +47,12 @@ async function aBeginning(over: Partial<Job> = {}, ...parts: readonly Job[]) {
     frames,
     /** No card here shows a frame that others can fetch. */
     shownNowhere: () => ({ ...chat, showFrame: null }),
-    take: (others?: Partial<JobDeps>) => inHand.step((deps, stored) => takeFrame(deps, stored), others),
+    take: (others?: Partial<JobDeps>) => inHand.step((deps, stored) => bringPicture(deps, stored), others),
     end: (event: JobEvent) => applyTo(inHand.deps({ frames }), aJobId(), event),
     url: async () => (await inHand.jobOf()).request.picture?.url,
     outcome: async () => outcomeOf(await inHand.jobOf()),
-    reasons: () => log.lines.flatMap(({ event, fields }) => (/^frame not/.test(event) ? [[event, fields]] : [])),
+    reasons: () =>
+      log.lines.flatMap(({ event, fields }) => (/^(?:frame|picture) not/.test(event) ? [[event, fields]] : [])),
   };
 }
 
@@ -85,7 +86,7 @@ test("a frame of a smaller copy is said to be one on the card", async () => {
 
 const noFrame = { outcome: { kind: "not_started", why: "no_frame" } };
 const gone = { outcome: { kind: "not_started", why: "film_gone" } };
-const later = { status: "accepted", frameTries: 1 };
+const later = { status: "accepted", pictureTries: 1 };
 
 test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
   ["no decoder", 0, { films: null }, noFrame],
@@ -94,33 +95,33 @@ test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partia
   ["unreadable", 0, "unreadable", noFrame],
   ["too_large", 0, "too_large", noFrame],
   ["unreachable", 0, "unreachable", later],
-  ["too_slow", 4, "too_slow", { ...later, frameTries: 5 }],
+  ["too_slow", 4, "too_slow", { ...later, pictureTries: 5 }],
   ["too_slow", 5, "too_slow", noFrame],
   ["away", 0, { kind: "unavailable", unclear: false, detail: "away" }, later],
   ["rate_limited", 0, { kind: "rate_limited", retryAfterMs: 30_000 }, { ...later, notBefore: TEST_START + 30_000 }],
   ["card_gone", 0, { kind: "card_gone" }, noFrame],
 ])("a try that brings no frame says why, %s, and is saved; after %i tries", async ([reason, tries, problem, saved]) => {
-  const state = anAccepted(tries > 0 ? { frameTries: tries } : {});
+  const state = anAccepted(tries > 0 ? { pictureTries: tries } : {});
   const { take, jobs, films, chat, jobOf, reasons } = await aBeginning({ state });
   if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0 });
   if (typeof problem === "string") films.takeFrame = async () => refuse({ kind: problem });
   else if ("kind" in problem) chat.frameNext(problem);
   await take(typeof problem === "string" || "kind" in problem ? {} : problem);
   expect((await jobOf()).state).toMatchObject(saved);
-  expect(reasons()).toEqual([["frame not taken", { job: aJobId(), reason }]]);
+  expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason }]]);
 });
 
 test("where no card shows a frame and the bot has no address, there is none", async () => {
   const { take, shownNowhere, jobOf, reasons } = await aBeginning();
   await take({ chatOf: shownNowhere });
   expect((await jobOf()).state).toMatchObject(noFrame);
-  expect(reasons()).toEqual([["frame not taken", { job: aJobId(), reason: "no address" }]]);
+  expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason: "no address" }]]);
 });
 
 test.for<readonly [string, Partial<Job>, object | null]>([
   ["is running", { state: aRunning() }, null],
   ["goes on from none", { request: aRequest() }, null],
-  ["was tried six times", { state: anAccepted({ frameTries: 6 }) }, noFrame.outcome],
+  ["was tried six times", { state: anAccepted({ pictureTries: 6 }) }, noFrame.outcome],
 ])("of a job that %s no frame is taken", async ([, over, outcome]) => {
   const begun = await aBeginning(over);
   begun.films.takeFrame = () => Promise.reject(new Error("asked"));
@@ -139,14 +140,14 @@ test("no frame is put over a card that another process may have changed: it went
   const { take, stalledAt, change, chat, films, end, jobOf, reasons } = await aBeginning();
   await take(stalledAt.load);
   expect((await jobOf()).state).toMatchObject(later);
-  for (const meanwhile of [() => change({ state: anAccepted({ frameTries: 3 }) }), () => end(tooOld)]) {
+  for (const meanwhile of [() => change({ state: anAccepted({ pictureTries: 3 }) }), () => end(tooOld)]) {
     films.takeFrame = async () => {
       await meanwhile();
       return ok(aFrame());
     };
     await take();
   }
-  const reason = ["frame not taken", { job: aJobId(), reason: "stalled" }];
+  const reason = ["picture not brought", { job: aJobId(), reason: "stalled" }];
   expect([chat.frames, reasons()]).toEqual([[], [reason, reason, reason]]);
 });
 
@@ -165,7 +166,7 @@ test("a film that drips is given up after twenty seconds, once and unpaid", asyn
   await clock.advance(1_000);
   await taken;
   expect(await outcome()).toEqual(noFrame.outcome);
-  expect(reasons()).toEqual([["frame not taken", { job: aJobId(), reason: "too late" }]]);
+  expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason: "too late" }]]);
 });
 
 test("while the film before it is fetched the card says so, and Withdraw ends it unpaid within two seconds", async () => {
@@ -298,11 +299,11 @@ test("the frame of a part stands in its batch's card, or beside it, under its nu
   const part: Job = { ...aJob(), ...parts[1], request, state: anAccepted() };
   const frame = { isFrame: true, nth: 2 };
   const inCard = await aBeginning(batch, part);
-  await inCard.step(async (deps, { job }) => takeFrame(deps, await inCard.storedOf(part.id), job));
+  await inCard.step(async (deps, { job }) => bringPicture(deps, await inCard.storedOf(part.id), job));
   expect(inCard.chat.frames.map(({ cardId }) => cardId)).toEqual([inCard.chat.seen[0]?.id]);
   expect((await inCard.jobOf()).reply).toMatchObject({ files: [frame] });
   const { step, beside, shown, storedOf, jobOf } = await besideCards(null, batch, part);
-  await step(async (deps, { job }) => takeFrame(deps, await storedOf(part.id), job), beside);
+  await step(async (deps, { job }) => bringPicture(deps, await storedOf(part.id), job), beside);
   expect(shown).toMatchObject([{ nth: 2 }]);
   expect((await jobOf()).reply).toMatchObject({ files: [{ id: "F0", ...frame }] });
 });

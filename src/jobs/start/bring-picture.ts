@@ -1,0 +1,227 @@
+import type { ReplyHandle } from "../../core/chat.ts";
+import { sleep, wasStalled } from "../../core/clock.ts";
+import type { BroughtPicture, Frame, FrameProblem } from "../../core/film/film.ts";
+import { continuesOf, lacksPicture } from "../../core/film/film-chain.ts";
+import { PICTURE_TRIES } from "../../core/job/advance.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { isSettled, type Job } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import { inFull, type Picture, type PictureProblem } from "../../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { frameTitle } from "../../messages/card/card-facts.ts";
+import { apply } from "../apply.ts";
+import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
+import { drawCard } from "../deliver/job-card.ts";
+import { type JobDeps, limited } from "../deps.ts";
+import { filmOf } from "../related-jobs.ts";
+
+/** One try, from the first byte to the picture's address, may take this long: its person waits. A longer one is the last. */
+const WITHIN_MS = 20_000;
+/** A large picture is fetched and made to fit within this time. */
+const FIT_WITHIN_MS = 60_000;
+
+/** A try brought no picture to the service. `ends` closes the job; null: it may go better after `waitMs`. */
+interface NoPicture {
+  readonly ends: JobEvent | null;
+  readonly waitMs?: number;
+  readonly detail: string;
+}
+
+interface Brought {
+  readonly event: Extract<JobEvent, { kind: "picture_brought" }>;
+  /** The frame that the bot serves itself: no card shows it. */
+  readonly unseen?: Frame;
+}
+
+/**
+ * Makes the picture that a video begins with, and puts it where the video service finds it: the last frame of another
+ * video, or a copy of a picture that the service does not take as it is. Nothing is paid before. Each try is saved before
+ * it begins, so that a file that ends the process is not tried for ever. `batch` is the job whose card shows this part;
+ * its own step calls this, for nothing else writes that card.
+ */
+export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<null> {
+  const { picture } = stored.job.request;
+  if (stored.job.state.status !== "accepted" || picture === null || !lacksPicture(stored.job)) return null;
+  const { pictureTries = 0 } = stored.job.state;
+  if (pictureTries >= PICTURE_TRIES) {
+    await apply(deps, stored, gaveUp(picture));
+    return null;
+  }
+  const begun = await apply(deps, stored, { kind: "picture_begun" });
+  if (begun?.job.state.status !== "accepted") return null;
+  const { signal, abort, end } = limited(deps, picture.fit ? FIT_WITHIN_MS : WITHIN_MS);
+  void abortOnceSettled(deps, begun.job.id, { signal, abort });
+  const brought = await bring(deps, { job: begun.job, batch, picture }, signal).finally(end);
+  const isLate = signal.aborted;
+  abort();
+  if (brought.ok) {
+    const { event, unseen } = brought.value;
+    const latest = unseen ? await shareFrame(deps, begun, { batch, frame: unseen }) : begun;
+    if (!latest || !(await apply(deps, latest, event))) await forgetUnused(deps, begun.job.id);
+    return null;
+  }
+  // An interrupted try says nothing about the file.
+  if (deps.stopping.aborted) return null;
+  const refusal: NoPicture = isLate ? { ends: gaveUp(picture), detail: "too late" } : brought.refusal;
+  deps.log.info("picture not brought", { job: begun.job.id, reason: refusal.detail });
+  const ends = refusal.ends ?? (pictureTries + 1 >= PICTURE_TRIES ? gaveUp(picture) : null);
+  const { waitMs = 0 } = refusal;
+  await apply(deps, begun, ends ?? { kind: "picture_put_off", waitMs, fraction: deps.chance.fraction() });
+  return null;
+}
+
+/** Ends a job whose picture could not be made, or not be brought to the service. */
+function gaveUp({ fit }: Picture): JobEvent {
+  return fit ? cannotUse({ kind: "picture_not_fitted" }) : { kind: "not_started", why: "no_frame" };
+}
+
+function cannotUse(problem: PictureProblem): JobEvent {
+  return { kind: "refused", refusal: { kind: "picture", problem } };
+}
+
+/** A video may be withdrawn meanwhile, in any process: its try ends within this. */
+const CHECK_MS = 1_000;
+
+async function abortOnceSettled(
+  { clock, jobs }: JobDeps,
+  id: JobId,
+  { signal, abort }: { readonly signal: AbortSignal; abort(): void },
+): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(clock, CHECK_MS, signal);
+    const stored = await jobs.load(id).catch(() => null);
+    if (stored && isSettled(stored.job)) abort();
+  }
+}
+
+/** Forgets the frame where another save came first and has ended the job: nothing else deletes it then. */
+async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void> {
+  const stored = await jobs.load(id);
+  if (!stored || isSettled(stored.job)) await frames?.forget(id);
+}
+
+interface Beginning {
+  readonly job: Job;
+  /** The batch whose card shows the job; null: the job has its own card. */
+  readonly batch: Job | null;
+  readonly picture: Picture;
+}
+
+async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): Promise<Result<Brought, NoPicture>> {
+  const { job, picture } = beginning;
+  const made = picture.fit ? await makeFit(deps, picture, signal) : await takeFrame(deps, job, signal);
+  return made.ok ? carry(deps, beginning, made.value, signal) : made;
+}
+
+async function makeFit(
+  { fitPicture }: JobDeps,
+  picture: Picture,
+  signal: AbortSignal,
+): Promise<Result<BroughtPicture, NoPicture>> {
+  if (!fitPicture) return refuse({ ends: gaveUp(picture), detail: "nothing makes it fit" });
+  const copy = await fitPicture(picture, signal);
+  if (copy.ok) return copy;
+  const { refusal } = copy;
+  return refuse({ ends: cannotUse(inFull(refusal)), detail: refusal.kind });
+}
+
+async function takeFrame(deps: JobDeps, job: Job, signal: AbortSignal): Promise<Result<Frame, NoPicture>> {
+  const { films } = deps;
+  const from = continuesOf(job)?.job;
+  if (!films || from === undefined) return refuse({ ends: noFrame, detail: "no decoder" });
+  const places = await filmOf(deps, from);
+  if (places.length === 0) return refuse({ ends: filmGone, detail: "no place" });
+  const frame = await films.takeFrame(places, signal);
+  if (frame.ok) return frame;
+  const { kind } = frame.refusal;
+  return refuse({ ends: NOT_TAKEN[kind], detail: kind });
+}
+
+const noFrame = { kind: "not_started", why: "no_frame" } as const;
+const filmGone = { kind: "not_started", why: "film_gone" } as const;
+
+const NOT_TAKEN: Readonly<Record<FrameProblem["kind"], JobEvent | null>> = {
+  gone: filmGone,
+  too_large: noFrame,
+  unreadable: noFrame,
+  unreachable: null,
+  too_slow: null,
+};
+
+/** Puts the picture into the card, where others can fetch it from there; else the bot serves it itself. */
+async function carry(
+  deps: JobDeps,
+  { job, batch, picture }: Beginning,
+  made: BroughtPicture & Pick<Frame, "isOfCopy">,
+  signal: AbortSignal,
+): Promise<Result<Brought, NoPicture>> {
+  const card = batch ?? job;
+  const { showFrame } = deps.chatOf(card);
+  const { width, height, isOfCopy } = made;
+  const brought = { kind: "picture_brought", width, height, ...(isOfCopy && { isOfCopy }) } as const;
+  if (showFrame !== null) {
+    // Another process may have gone on with the job meanwhile, and have shown more.
+    const since = deps.clock.now();
+    const latest = await deps.jobs.load(job.id);
+    const message = await drawCard(deps, card);
+    if (!latest || !isSameTry(latest.job, job) || wasStalled(deps.clock, since))
+      return refuse({ ends: null, detail: "stalled" });
+    const shown = await showFrame(card.reply, message, { ...made, nth: job.partOf?.nth, signal });
+    if (batch) await noteInBatch(deps, batch, shown);
+    if (shown.ok) {
+      const { url, reply } = shown.value;
+      return ok({ event: { ...brought, url, ...(!batch && { reply }) } });
+    }
+    const { refusal } = shown;
+    if (refusal.kind === "unavailable") return refuse({ ends: null, detail: refusal.detail });
+    if (refusal.kind === "rate_limited")
+      return refuse({ ends: null, waitMs: refusal.retryAfterMs, detail: refusal.kind });
+    if (!deps.frames) return refuse({ ends: gaveUp(picture), detail: refusal.kind });
+  }
+  if (!deps.frames) return refuse({ ends: gaveUp(picture), detail: "no address" });
+  const url = await deps.frames.keep(job.id, made);
+  // A picture of their own need not be shown to anybody.
+  return ok({ event: { ...brought, url }, ...(!picture.fit && { unseen: made }) });
+}
+
+/** Returns true where nobody has begun another try, or gone further. */
+function isSameTry({ state: latest }: Job, { state }: Job): boolean {
+  return latest.status === "accepted" && state.status === "accepted" && latest.pictureTries === state.pictureTries;
+}
+
+/** A video waits no longer than this for its picture; a message that is under way then may take one call more. */
+const SHARE_WITHIN_MS = 10_000;
+
+/**
+ * Shows people, beside the card, a frame that the card itself does not show. It is a courtesy: the video goes on without
+ * it. It is saved before anybody sees it, so a restart shows none twice. `batch` is the job whose card it is, where the
+ * job is a part. Returns the job as saved then; null: another save came first.
+ */
+async function shareFrame(
+  deps: JobDeps,
+  stored: StoredJob,
+  { batch, frame }: { readonly batch: Job | null; readonly frame: Frame },
+): Promise<StoredJob | null> {
+  const { job } = stored;
+  const { reply } = batch ?? job;
+  const nth = job.partOf?.nth;
+  const { shareFrame: share } = deps.chatOf({ reply });
+  if (share === null || isShared(reply, nth)) return stored;
+  let latest: StoredJob | null = stored;
+  async function save(next: ReplyHandle): Promise<boolean> {
+    if (batch) return saveInBatch(deps, batch, next);
+    latest = await apply(deps, stored, { kind: "shown", reply: next });
+    return latest !== null;
+  }
+  const { signal, end } = limited(deps, SHARE_WITHIN_MS);
+  const { bytes } = frame;
+  const shared = await share(reply, { bytes, title: frameTitle(job), nth, signal, save }).finally(end);
+  if (!shared.ok) deps.log.info("frame not shown", { job: job.id, reason: shared.refusal.kind });
+  return latest;
+}
+
+/** Returns true where an earlier try has shown it, or may have. */
+function isShared(reply: ReplyHandle, nth: number | undefined): boolean {
+  return (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
+}

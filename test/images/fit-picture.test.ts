@@ -1,0 +1,177 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { ChildAnswer, RunChild } from "../../src/core/child.ts";
+import { machineClock } from "../../src/core/clock.ts";
+import type { OpenFile } from "../../src/core/ports.ts";
+import type { PictureProblem } from "../../src/core/request/video-request.ts";
+import { ok, refuse } from "../../src/core/result.ts";
+import { childRunner, FIT_BOUNDS } from "../../src/films/run-child.ts";
+import { pictureFitter } from "../../src/images/fit-picture.ts";
+import { deferred } from "../fakes/deferred.ts";
+import { buildBot } from "../story/process/built-bot.ts";
+import { png } from "./pictures.ts";
+import { pictureServer } from "./world.ts";
+
+const forever = new AbortController().signal;
+const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+const copy = { kind: "fitted", type: "image/jpeg", width: 2048, height: 1536 } as const;
+const answered = (head: unknown): ChildAnswer => ({ kind: "answered", head, bytes: Buffer.from("copy") });
+const refused = (refusal: PictureProblem) => ({ ok: false, refusal });
+const noFile: OpenFile = async () => refuse({ kind: "gone" });
+const child: RunChild = async () => answered(copy);
+
+/** Fits the picture that this server sends. */
+async function fromServer(
+  answer: Parameters<typeof pictureServer>[0],
+  { run = child, signal = forever }: { readonly run?: RunChild; readonly signal?: AbortSignal } = {},
+) {
+  const { origin } = await pictureServer(answer);
+  const makeFit = pictureFitter({ run, openFile: noFile, trustedOrigins: new Set([origin]) });
+  return makeFit({ url: `${origin}/a.heic` }, signal);
+}
+
+/** Fits a file that only Slack's own people see. */
+function fromSlack(openFile: OpenFile, run = child) {
+  return pictureFitter({ run, openFile, trustedOrigins: new Set() })({ url: "", file }, forever);
+}
+
+test("a picture is fetched whole, given to a process of its own, and its copy is returned", async () => {
+  const asked: Parameters<RunChild>[0][] = [];
+  const run: RunChild = async (how) => {
+    asked.push(how);
+    return answered(copy);
+  };
+  const fitted = await fromServer((_, response) => response.end(Buffer.alloc(700_000, "x")), { run });
+  const { kind: _, ...size } = copy;
+  expect(fitted).toEqual({ ok: true, value: { ...size, bytes: Buffer.from("copy") } });
+  expect(asked.map(({ task, input, maxBytes }) => [task, input?.length, maxBytes])).toEqual([
+    [["fit"], 700_000, 5_000_000],
+  ]);
+});
+
+test.for<readonly [string, Parameters<typeof pictureServer>[0], PictureProblem]>([
+  ["is not there", (_, response) => response.writeHead(404).end(), { kind: "picture_unreachable" }],
+  ["is on a server that fails", (_, response) => response.writeHead(503).end(), { kind: "picture_away" }],
+  [
+    "is cut off",
+    (_, response) => response.writeHead(200, { "content-length": 99 }).destroy(),
+    { kind: "picture_away" },
+  ],
+  [
+    "is announced with more than 25 MB",
+    (_, response) => response.writeHead(200, { "content-length": 25_000_001 }).flushHeaders(),
+    { kind: "picture_too_large", sizeBytes: 25_000_001 },
+  ],
+  [
+    "turns out to have more than 25 MB",
+    (_, response) => response.write(Buffer.alloc(25_000_001)),
+    { kind: "picture_too_large", sizeBytes: null },
+  ],
+  ["is empty", (_, response) => response.end(), { kind: "picture_empty" }],
+])("of a picture that %s no copy is made", async ([, answer, problem]) => {
+  const run: RunChild = () => Promise.reject(new Error("run"));
+  expect(await fromServer(answer, { run })).toEqual(refused(problem));
+});
+
+test("an address that is not public is not fetched", async () => {
+  const { origin, requests } = await pictureServer((_, response) => response.end("x"));
+  const makeFit = pictureFitter({ run: child, openFile: noFile, trustedOrigins: new Set() });
+  expect(await makeFit({ url: `${origin}/a.heic` }, forever)).toMatchObject({ refusal: { kind: "bad_address" } });
+  expect(requests).toEqual([]);
+});
+
+test.for<readonly [Awaited<ReturnType<OpenFile>>, object]>([
+  [ok(Buffer.from("a")), { ok: true }],
+  [refuse({ kind: "gone" }), refused({ kind: "picture_gone" })],
+  [refuse({ kind: "unreachable" }), refused({ kind: "picture_away" })],
+  [refuse({ kind: "too_large", sizeBytes: 26e6 }), refused({ kind: "picture_too_large", sizeBytes: 26e6 })],
+])("a private file comes from the platform itself, with up to 25 MB: %j", async ([opened, wanted]) => {
+  const asked: number[] = [];
+  const result = await fromSlack(async (_file, { maxBytes }) => {
+    asked.push(maxBytes);
+    return opened;
+  });
+  expect(result).toMatchObject(wanted);
+  expect(asked).toEqual([25_000_000]);
+});
+
+test.for<readonly [ChildAnswer, PictureProblem]>([
+  [{ kind: "too_slow" }, { kind: "picture_not_fitted" }],
+  [{ kind: "ended" }, { kind: "picture_not_fitted" }],
+  [answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
+  [answered("nonsense"), { kind: "picture_not_fitted" }],
+  [answered({ kind: "not_a_picture" }), { kind: "not_a_picture" }],
+  [
+    answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
+    { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
+  ],
+])("a process that answers %j has made no copy", async ([answer, problem]) => {
+  expect(
+    await fromSlack(
+      async () => ok(Buffer.from("a")),
+      async () => answer,
+    ),
+  ).toEqual(refused(problem));
+});
+
+test("no more than four pictures are in memory at once, and no more than two are made to fit", async () => {
+  const counts = { fetched: 0, fetchedMost: 0, run: 0, runMost: 0 };
+  const begin = deferred<void>();
+  const openFile: OpenFile = async () => {
+    counts.fetched += 1;
+    counts.fetchedMost = Math.max(counts.fetchedMost, counts.fetched);
+    await begin.promise;
+    return ok(Buffer.from("a"));
+  };
+  const run: RunChild = async () => {
+    counts.run += 1;
+    counts.runMost = Math.max(counts.runMost, counts.run);
+    await Promise.resolve();
+    counts.run -= 1;
+    counts.fetched -= 1;
+    return answered(copy);
+  };
+  const makeFit = pictureFitter({ run, openFile, trustedOrigins: new Set() });
+  const all = Array.from({ length: 9 }, () => makeFit({ url: "", file }, new AbortController().signal));
+  begin.resolve();
+  expect((await Promise.all(all)).every((one) => one.ok)).toBe(true);
+  expect([counts.fetchedMost, counts.runMost]).toEqual([4, 2]);
+});
+
+test("a picture that is given up while it waits is not fetched", async () => {
+  const giveUp = new AbortController();
+  giveUp.abort();
+  const openFile: OpenFile = () => Promise.reject(new Error("fetched"));
+  const makeFit = pictureFitter({ run: child, openFile, trustedOrigins: new Set() });
+  expect(await makeFit({ url: "", file }, giveUp.signal)).toEqual(refused({ kind: "picture_not_fitted" }));
+});
+
+const program = async () => join((await buildBot()).dir, "dist/images/child/fit-child.js");
+/** The time of a child does not end on a busy machine. */
+const patient = { ...FIT_BOUNDS, limitMs: 120_000 };
+
+async function inProcess(picture: Uint8Array, bounds = patient) {
+  const run = childRunner({ program: await program(), clock: machineClock, bounds });
+  return fromSlack(async () => ok(picture), run);
+}
+
+test("the real process makes a photo of 12 megapixels fit, and refuses what it cannot read", async () => {
+  const photo = sharp({ create: { width: 4032, height: 3024, channels: 3, background: "teal" } });
+  const made = await inProcess(await photo.png().toBuffer());
+  expect(made).toMatchObject({ ok: true, value: { type: "image/jpeg", width: 2048, height: 1536 } });
+  const bytes = made.ok ? made.value.bytes : new Uint8Array();
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 2048, height: 1536 });
+  expect(await inProcess(Buffer.from("a page"))).toEqual(refused({ kind: "not_a_picture" }));
+  const bomb = { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 } as const;
+  expect(await inProcess(png(30_000, 30_000))).toEqual(refused(bomb));
+});
+
+test("a picture that needs more memory than its process may have is refused, and the bot goes on", async () => {
+  const large = sharp({
+    create: { width: 6000, height: 6000, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
+  });
+  const interlaced = await large.png({ progressive: true }).toBuffer();
+  const tight = { ...patient, memoryKb: 130_000 };
+  expect(await inProcess(interlaced, tight)).toEqual(refused({ kind: "picture_not_fitted" }));
+});
