@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { z } from "zod";
-import { limitedRun, type RunChild, slots } from "../core/child.ts";
+import { limitedRun, type RunChild, slots } from "../core/child-process.ts";
 import {
   type CopyFilm,
   type FilmPlace,

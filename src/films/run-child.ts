@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { z } from "zod";
-import type { ChildAnswer, RunChild } from "../core/child.ts";
+import type { ChildAnswer, RunChild } from "../core/child-process.ts";
 import type { Clock } from "../core/clock.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { limitedRun, type RunChild, slots } from "../core/child.ts";
+import { limitedRun, type RunChild, slots } from "../core/child-process.ts";
 import type { BroughtPicture } from "../core/film/film.ts";
 import type { FitPicture, OpenFile } from "../core/ports.ts";
 import { FIT_MAX_BYTES, IMAGE_MAX_BYTES, type Picture, type PictureProblem } from "../core/request/video-request.ts";

@@ -2,7 +2,7 @@ import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { linesOf } from "../../src/cli/read-message.ts";
-import type { RunChild } from "../../src/core/child.ts";
+import type { RunChild } from "../../src/core/child-process.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { RunChild } from "../../src/core/child.ts";
+import type { RunChild } from "../../src/core/child-process.ts";
 import { machineClock } from "../../src/core/clock.ts";
 import type { FilmPlace } from "../../src/core/film/film.ts";
 import { filmReader } from "../../src/films/film-reader.ts";

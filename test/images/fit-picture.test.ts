@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { ChildAnswer, RunChild } from "../../src/core/child.ts";
+import type { ChildAnswer, RunChild } from "../../src/core/child-process.ts";
 import { machineClock } from "../../src/core/clock.ts";
 import type { OpenFile } from "../../src/core/ports.ts";
 import type { PictureProblem } from "../../src/core/request/video-request.ts";

@@ -11,7 +11,7 @@ import { discordSpecs } from "../../../src/app/platforms.ts";
 import { manifestOf } from "../../../src/app/program/registered-at-slack.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig, readParts } from "../../../src/config.ts";
-import type { ChildAnswer } from "../../../src/core/child.ts";
+import type { ChildAnswer } from "../../../src/core/child-process.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
 import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { AttachRefusal, FilmSource, FrameProblem, KeptFrames, ShareFrame } from "../../../src/core/film/film.ts";
 import { type Accepted, type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
+import type { FitPicture } from "../../../src/core/ports.ts";
+import { judgedAnew, type Picture, type PictureProblem, sentUrl } from "../../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
@@ -216,6 +218,159 @@ test("a frame that was being stored when its job ended is removed; one of a job 
   };
   await take({ frames: { ...frames, keep }, chatOf });
   expect(served.size).toBe(0);
+});
+
+const heic = {
+  source: "attachment",
+  url: "https://cdn.test/a.heic",
+  isChecked: false,
+  decidesRatio: true,
+} as const satisfies Picture;
+
+const copyOf = (says: string) =>
+  ok({ bytes: Buffer.from(says), type: "image/jpeg", width: 1536, height: 2048 } as const);
+
+/** An accepted job whose picture the service does not take as it is, and what makes it fit. */
+async function aLargePicture(over: Partial<Job> = {}, picture: Picture = heic) {
+  const begun = await aBeginning({ request: aRequest({ picture: { ...picture, fit: "due" } }), ...over });
+  const fitPicture: FitPicture = async () => copyOf("its copy");
+  return {
+    ...begun,
+    fitPicture,
+    make: (others: Partial<JobDeps> = {}) => begun.take({ fitPicture, ...others }),
+    picture: async () => (await begun.jobOf()).request.picture,
+  };
+}
+
+test("a picture that the service does not take is in the card as a copy that fits before anything is paid", async () => {
+  const { step, chat, video, fitPicture, picture, jobOf } = await aLargePicture({
+    request: aRequest({ picture: heic }),
+  });
+  const problems: PictureProblem[] = [{ kind: "picture_of_other_kind" }];
+  const inspectPicture = async () => refuse(problems[0] ?? { kind: "picture_empty" as const });
+  const asked: string[] = [];
+  const watched: FitPicture = async (one, signal) => {
+    asked.push(one.url);
+    return fitPicture(one, signal);
+  };
+  const others = { inspectPicture, fitPicture: watched, canFit: () => true };
+  const begin = () => step((deps, stored) => start(deps, stored, stored.job.state as Accepted), others);
+  await begin();
+  expect([asked, await picture()]).toEqual([[], { ...heic, fit: "due" }]);
+  await begin();
+  expect(asked).toEqual([heic.url]);
+  expect(chat.frames.map(({ bytes }) => String(bytes))).toEqual(["its copy"]);
+  const brought = await picture();
+  const fit = { url: expect.stringMatching(/^https:\/\/cdn\.test\//), width: 1536, height: 2048 };
+  expect(brought).toEqual({ ...heic, fit, isChecked: true });
+  expect([(await jobOf()).request.aspectRatio, video.calls]).toEqual(["9:16", []]);
+  expect(wordsOf(cardOf(await jobOf(), TEST_START))).toContain("Sent as 1,536 × 2,048");
+  await begin();
+  expect(video.calls).toMatchObject([{ request: { picture: brought } }]);
+  expect(brought && sentUrl(brought)).toMatch(/^https:\/\/cdn\.test\//);
+});
+
+test.for<readonly [PictureProblem, boolean, PictureProblem]>([
+  [{ kind: "picture_too_large", sizeBytes: 6_000_000 }, false, { kind: "picture_too_large", sizeBytes: 6_000_000 }],
+  [
+    { kind: "picture_too_large", sizeBytes: 26_000_000 },
+    true,
+    { kind: "picture_too_large", sizeBytes: 26_000_000, canFit: true },
+  ],
+  [{ kind: "picture_of_other_kind" }, false, { kind: "picture_of_other_kind" }],
+  [{ kind: "not_a_picture" }, true, { kind: "not_a_picture", canFit: true }],
+  [{ kind: "picture_too_many_pixels", width: 30_000, height: 30_000 }, true, expect.anything()],
+  [{ kind: "picture_gone" }, true, { kind: "picture_gone" }],
+])(
+  "a picture with the problem %j, which can be made to fit here: %s, is refused with %j",
+  async ([problem, canFit, told]) => {
+    const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
+    const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
+    await step((deps, stored) => start(deps, stored, stored.job.state as Accepted), others);
+    expect(await outcome()).toEqual({ kind: "refused", refusal: { kind: "picture", problem: told } });
+  },
+);
+
+const notFitted = { kind: "refused", refusal: { kind: "picture", problem: { kind: "picture_not_fitted" } } };
+
+test.for<readonly [string, number, PictureProblem | AttachRefusal | null, object]>([
+  ["nothing makes it fit", 0, null, notFitted],
+  ["picture_away", 0, { kind: "picture_away" }, { refusal: { problem: { kind: "picture_away" } } }],
+  ["not_a_picture", 0, { kind: "not_a_picture" }, { refusal: { problem: { kind: "not_a_picture", canFit: true } } }],
+  ["card_gone", 0, { kind: "card_gone" }, notFitted],
+  ["away", 5, { kind: "unavailable", unclear: false, detail: "away" }, notFitted],
+])(
+  "a try that brings no copy says why, %s, and nothing is paid; after %i tries",
+  async ([reason, tries, problem, wanted]) => {
+    const { make, chat, outcome, video, reasons } = await aLargePicture({ state: anAccepted({ pictureTries: tries }) });
+    if (problem && !problem.kind.includes("picture")) chat.frameNext(problem as AttachRefusal);
+    const refusesIt: FitPicture = async () => refuse(problem as PictureProblem);
+    await make(
+      problem === null ? { fitPicture: null } : problem.kind.includes("picture") ? { fitPicture: refusesIt } : {},
+    );
+    expect(await outcome()).toMatchObject(wanted);
+    expect([video.calls, reasons()]).toEqual([[], [["picture not brought", { job: aJobId(), reason }]]]);
+  },
+);
+
+test("a copy that the platform does not take now is tried again, and made afresh after a crash in between", async () => {
+  const { make, chat, jobOf } = await aLargePicture();
+  chat.frameNext({ kind: "unavailable", unclear: false, detail: "away" });
+  await make();
+  expect((await jobOf()).state).toMatchObject({ status: "accepted", pictureTries: 1 });
+  await make();
+  expect([chat.frames.length, (await jobOf()).request.picture?.isChecked]).toEqual([1, true]);
+});
+
+test("where no card shows a picture to others, the bot serves the copy itself, shows it to nobody, and forgets it in the end", async () => {
+  const { make, shownNowhere: chatOf, frames, served, picture, end } = await aLargePicture();
+  const shares: unknown[] = [];
+  const share: ShareFrame = async (...asked) => {
+    shares.push(asked);
+    return ok(null);
+  };
+  await make({ chatOf: () => ({ ...chatOf(), shareFrame: share }), frames });
+  const url = `https://reelay.test/pictures/${aJobId()}`;
+  expect([[...served], (await picture())?.fit, shares]).toEqual([
+    [[aJobId(), "its copy"]],
+    { url, width: 1536, height: 2048 },
+    [],
+  ]);
+  await end(tooOld);
+  expect(served.size).toBe(0);
+});
+
+test("a picture that takes longer than a minute to fit is given up, once and unpaid", async () => {
+  const { make, clock, outcome, reasons } = await aLargePicture();
+  const never: FitPicture = (_picture, signal) =>
+    new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse({ kind: "picture_away" }))));
+  const made = make({ fitPicture: never });
+  await clock.advance(59_000);
+  expect(await outcome()).toBeNull();
+  await clock.advance(1_000);
+  await made;
+  expect(await outcome()).toEqual(notFitted);
+  expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason: "too late" }]]);
+});
+
+test("of each part of a batch the copy goes into the batch's card, and the card says once what was sent", async () => {
+  const [{ reply: _, ...batch }, ...both] = aBatch(["running", "running"], { id: aJobId() });
+  const request = aRequest({ picture: { ...heic, fit: "due" } });
+  const parts = both.map((part): Job => ({ ...aJob(), ...part, request, state: anAccepted() }));
+  const begun = await aBeginning(batch, ...parts);
+  const fitPicture: FitPicture = async () => copyOf("its copy");
+  for (const { id } of parts)
+    await begun.step(async (deps, { job }) => bringPicture(deps, await begun.storedOf(id), job), { fitPicture });
+  expect(begun.chat.frames.length).toBe(2);
+  const made = await Promise.all(parts.map(async ({ id }) => (await begun.storedOf(id)).job));
+  const words = wordsOf(cardOf(await begun.jobOf(), TEST_START, made));
+  expect(words.split("Sent as 1,536 × 2,048").length).toBe(2);
+});
+
+test("Again begins with the picture itself, and makes its copy afresh", async () => {
+  const { make, jobOf } = await aLargePicture();
+  await make();
+  expect(judgedAnew((await jobOf()).request).picture).toEqual(heic);
 });
 
 type Shared = Parameters<ShareFrame>[1];
