@@ -8,7 +8,7 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY sandbox ./sandbox
 COPY src ./src
-# The packages for Redis are optional ones, and stay. `--build-arg DECODER=@napi-rs/webcodecs@1.3.1` adds what Continue needs.
+# The packages for Redis and for pictures are optional ones, and stay. `--build-arg DECODER=@napi-rs/webcodecs@1.3.1` adds what Continue needs.
 ARG DECODER=""
 RUN npm run build && npm prune --omit=dev && npm install --omit=dev --save-prod $DECODER
 

@@ -105,7 +105,15 @@ test("the package holds what runs, and no source, test, database or secret", () 
     writeFileSync(join(folder, path), "");
   };
   const runs = [
-    ...[".env.example", "LICENSE", "README.md", "dist/films/child/child.js", "dist/main.js", "dist/parts/run-bot.js"],
+    ...[
+      ".env.example",
+      "LICENSE",
+      "README.md",
+      "dist/films/child/child.js",
+      "dist/images/child/fit-child.js",
+      "dist/main.js",
+      "dist/parts/run-bot.js",
+    ],
     ...["package.json", "sandbox/assets/landscape.png", "sandbox/dist/page/index.html", "sandbox/dist/sandbox.js"],
     // Of the packages that are bundled.
     ...["dist/licenses.md", "sandbox/dist/licenses.md"],
