@@ -8,6 +8,7 @@ import { installationsIn, openPeople, openRecords } from "./app/people/people.ts
 import { connectPlatforms, loadFrontEnds } from "./app/platforms.ts";
 import { closeAfterRestore, healthLine, openJobs, unreadableLine, watchWorkers } from "./app/run-jobs.ts";
 import { openStorage } from "./app/storage.ts";
+import { whoMayUseIt } from "./app/who-may-use-it.ts";
 import type { Config } from "./config.ts";
 import { within } from "./core/clock.ts";
 import { setPrices } from "./core/request/price.ts";
@@ -38,6 +39,8 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   // Each wait and each transfer listens for the end: many at once are no leak, which Node would warn of.
   setMaxListeners(0, stopping);
 
+  for (const gap of whoMayUseIt(config).gaps)
+    log.warn("a list of who may make videos leaves a platform out", { detail: gap });
   const rules = await readRules(config);
   if (!rules.ok) return rules;
   // Loaded while a large database is checked.

@@ -56,3 +56,13 @@ export function access(
 function passes(allowed: ReadonlySet<string>, present: readonly (string | null)[]): boolean {
   return allowed.size === 0 || present.some((id) => id !== null && allowed.has(id));
 }
+
+/** Returns which of the operator's lists limit who makes videos on a platform: those with an entry that apply there. */
+export function listsOn(platform: Platform, rules: AccessRules): readonly (keyof AccessRules)[] {
+  const applying: readonly (keyof AccessRules)[] = [
+    TEAMS_LISTED[platform],
+    "allowedChannels",
+    ...(TRAITS[platform].hasRoles ? (["allowedRoles"] as const) : []),
+  ];
+  return applying.filter((list) => rules[list].size > 0);
+}

@@ -25,6 +25,7 @@ import {
 } from "./check.ts";
 import {
   judgeClock,
+  lookAtAccess,
   lookAtFilms,
   lookAtFolder,
   lookAtKeptFilms,
@@ -172,6 +173,7 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
     { about: "finished videos", look: lookAtFilms },
     { about: "large pictures", look: lookAtPictures },
     { about: "kept videos", look: lookAtKeptFilms },
+    { about: "who may make videos", look: lookAtAccess },
     { about: "the rules on prompts", look: lookAtPolicy },
     { about: "who runs this bot", look: lookAtOperator },
     { about: "the running Reelay", look: lookAtRunning },

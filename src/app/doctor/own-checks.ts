@@ -21,6 +21,7 @@ import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
 import { storeOfFilms } from "../media.ts";
 import { namedRows, openBeside, redisSentence, type StoragePlace, whereInstalled } from "../open-engine.ts";
 import { readRules } from "../open-policy.ts";
+import { whoMayUseIt } from "../who-may-use-it.ts";
 import { below, type Disk, type DoctorDeps, type Network, reached, unanswered, type Verdict } from "./check.ts";
 
 const envelope = z.looseObject({ code: z.number() });
@@ -323,6 +324,12 @@ export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise
   if (rivals.length > 0) return refuse(`${rivals.join(". ")}. See docs/troubleshooting.md.`);
   const troubles = lines.filter((line) => !SHOWN_BY_US.test(line));
   return asked.value.status === 200 ? ok("it is ready") : refuse(`It is not ready: ${troubles.join(", ")}.`);
+}
+
+/** Says whom the operator's lists allow on each platform. */
+export async function lookAtAccess({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
+  const { lines, gaps } = whoMayUseIt(config);
+  return gaps.length === 0 ? ok(lines.join("; ")) : refuse(gaps.join(" "));
 }
 
 /** Says what people read about who runs this bot. Nothing of it has to be set. */

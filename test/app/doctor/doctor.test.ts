@@ -126,6 +126,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     what is stored: all of it can be read",
     "ok     finished videos: they can be continued",
     "ok     large pictures: they are made to fit",
+    "ok     who may make videos: Discord: everybody where it is installed; Slack: everybody where it is installed",
     expect.stringMatching(/^ok {5}who runs this bot: /),
     `ok     the public address: ${app.origin} leads to Reelay`,
     "All is well.",
@@ -256,6 +257,13 @@ test("the sandbox grants what the manifest asks for, and a scope that is missing
   sandbox.slack.grants.scopes.delete("files:write");
   expect((await look()).text).toMatch(
     /WRONG {2}Slack's scopes: Missing: files:write \(to put a video's file, and the frame that it begins with, beside its card\)\. Paste what npx reelay manifest/,
+  );
+});
+
+test("a list of roles that leaves Slack open is wrong, and the lists that hold there are named", async () => {
+  const { line } = await aWorld();
+  expect(await line("who may make videos", { ALLOWED_ROLES: "1" })).toMatch(
+    /^WRONG {2}who may make videos: ALLOWED_ROLES does not apply to Slack.*Set ALLOWED_TEAMS or ALLOWED_CHANNELS\.$/,
   );
 });
 

@@ -1,0 +1,51 @@
+import type { Config } from "../config.ts";
+import { type AccessRules, listsOn } from "../core/access.ts";
+import { type Platform, TRAITS } from "../core/platform.ts";
+import { rulesOf } from "./run-jobs.ts";
+
+const VARIABLES: Readonly<Record<keyof AccessRules, string>> = {
+  allowedGuilds: "ALLOWED_GUILDS",
+  allowedTeams: "ALLOWED_TEAMS",
+  allowedChannels: "ALLOWED_CHANNELS",
+  allowedRoles: "ALLOWED_ROLES",
+  blockedUsers: "BLOCKED_USERS",
+};
+
+/** Discord's ids are numbers, and Slack's begin with a letter. */
+const IDS: Readonly<Record<Platform, RegExp>> = { discord: /^\d+$/, slack: /^\D/ };
+
+export interface Admission {
+  /** Names for each platform the lists that limit who makes videos there. */
+  readonly lines: readonly string[];
+  /** A list of the operator's that does less, or more, on one of the platforms than they may expect, with the cure. */
+  readonly gaps: readonly string[];
+}
+
+/** Says whom the operator's lists allow on each platform that is connected. */
+export function whoMayUseIt(config: Config): Admission {
+  const { access } = rulesOf(config);
+  const platforms = (["discord", "slack"] as const).filter((platform) => config[platform] !== null);
+  const lines = platforms.map((platform) => {
+    const lists = listsOn(platform, access).map((list) => VARIABLES[list]);
+    return `${TRAITS[platform].name}: ${lists.length === 0 ? "everybody where it is installed" : lists.join(", ")}`;
+  });
+  const gaps = platforms.flatMap((platform) => gapsOn(platform, access));
+  return { lines, gaps };
+}
+
+function gapsOn(platform: Platform, access: AccessRules): readonly string[] {
+  const { name, hasRoles } = TRAITS[platform];
+  const { allowedRoles, allowedChannels } = access;
+  const hasOpenDoor = !hasRoles && allowedRoles.size > 0 && listsOn(platform, access).length === 0;
+  const shutsAll = allowedChannels.size > 0 && ![...allowedChannels].some((id) => IDS[platform].test(id));
+  return [
+    ...(hasOpenDoor
+      ? [
+          `ALLOWED_ROLES does not apply to ${name}, which has no roles: everybody there can make videos. Set ALLOWED_TEAMS or ALLOWED_CHANNELS.`,
+        ]
+      : []),
+    ...(shutsAll
+      ? [`ALLOWED_CHANNELS has no channel of ${name}, so nobody can make videos there. Add the ids of some.`]
+      : []),
+  ];
+}
