@@ -35,8 +35,8 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
   const traffic: Traffic = {
     ...others.traffic,
     waitMs: (_job, what, withinMs) => turn(withinMs === undefined ? what : `${what} within ${withinMs}`),
-    progressMs: (_job, news) => turn(news),
-    extraMs: ({ id }, since) => turn([id, since]),
+    progressMs: (_job, shownAt) => turn(shownAt),
+    extraMs: ({ id }) => turn(`after final messages ${id}`),
     promisedMs: (_job, since) => turn(`promised at ${since}`),
     note: ({ id }, what, refusal) => void noted.push([id, what, refusal?.kind ?? null]),
   };

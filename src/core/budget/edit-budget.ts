@@ -5,8 +5,6 @@ import type { JobId } from "../job/ids.ts";
 const BUCKETS_MAX = 2_000;
 /** After this long a bucket is full again, its rate is whole, its refusals are old, and nobody waits: it is like a new one. */
 const UNUSED_MS = 600_000;
-/** If cards would show something older than this on average, they show milestones alone. */
-const AGE_MAX_MS = 30_000;
 
 interface State {
   readonly allowance: Allowance;
@@ -22,10 +20,10 @@ interface Back {
 }
 
 /**
- * Shares out a platform's limits: final words first, in the order in which they were settled; progress gets what is left,
- * first the card that has been wrong for longest and by most. A message that must wait keeps a place, and learns when to come
- * back. A pause that the platform asks for holds for both, and only progress goes slower after it. If a bucket has a parent,
- * both must have room, and the parent has a queue of its own.
+ * Shares out a platform's limits. Final messages go first, in the order in which they were settled. Progress gets the rest, and the
+ * card that was not changed for longest goes first. A message that must wait keeps a place and learns when to come back. If the
+ * platform asks for a pause, both wait, and progress is slower afterwards. If a bucket has a parent, both must have room, and
+ * the parent has its own queue.
  */
 export class EditBudget {
   /** In the order of their last use. */
@@ -60,28 +58,25 @@ export class EditBudget {
     this.#stateOf(bucket, now).words.expect(word, now + forMs, now);
   }
 
-  /**
-   * Returns the milliseconds until an edit with these news may go. 0: now, and it is counted; infinite: not before it has
-   * others. Half the burst is reserved for final words.
-   */
-  progress(bucket: Bucket, news: News, now: EpochMs): number {
+  /** Returns the milliseconds until an edit with progress may go. 0: now, and it is counted. Half the burst is reserved for final messages. */
+  progress(bucket: Bucket, card: OutdatedCard, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     const [{ allowance, words, cards }, parent] = all;
-    // With N cards and R edits per millisecond, a card changes every N/R, so it is N/2R old on average.
-    const isTooMany = (cards.countUnderWay(now) * progressGapMs(allowance)) / 2 > AGE_MAX_MS;
-    const card = cards.hear(news, now);
-    if (isTooMany && !isMilestone(news)) return Number.POSITIVE_INFINITY;
-    const { here, waiting } = cards.outweighing(card, now);
+    const ahead = cards.aheadOf(card, now);
     const wordsWaiting = words.count(now);
     const reserved = reservedOf(bucket) + wordsWaiting;
-    const isTurn = wordsWaiting === 0 && progressWaitMs(allowance, reserved + here, now) === 0;
-    // If there is enough for both, the word still goes first.
+    const isTurn = wordsWaiting === 0 && progressWaitMs(allowance, reserved + ahead.due, now) === 0;
+    // Even if there is enough for both, the final message goes first.
     const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
-    const ownMs = isTurn ? 0 : Math.max(turnMs, progressWaitMs(allowance, reserved + waiting, now));
+    const ownMs = isTurn ? 0 : Math.max(turnMs, progressWaitMs(allowance, reserved + ahead.waiting, now));
     const forMs = Math.ceil(isTurn && parent ? parentWaitMs(parent, now) : ownMs);
-    if (forMs > 0) card.expectedAt = now + forMs;
-    else for (const state of all) take(state.allowance, now);
-    return forMs;
+    if (forMs > 0) {
+      cards.expect(card, now + forMs);
+      return forMs;
+    }
+    cards.leave(card.id);
+    for (const state of all) take(state.allowance, now);
+    return 0;
   }
 
   /**
@@ -226,91 +221,46 @@ class FinalWordQueue {
   }
 }
 
-/** A card has news when it could show more than it does. */
-export interface News {
+/** A card that could show more than it does. */
+export interface OutdatedCard {
   readonly id: JobId;
-  /** The card has shown the same since then. */
+  /** When it was last changed. */
   readonly shownAt: EpochMs;
-  /** The card shows the percentage `shownPercent`, and `percent` is the real one; 0 if there is none. */
-  readonly shownPercent: number;
-  readonly percent: number;
-  /** More has changed than the percentage or the time left. */
-  readonly isNewState: boolean;
-  /** The card still has its first text, which says least of all: it goes before every other card. */
-  readonly isFirst?: boolean;
 }
 
-/** A new state counts as this many percent. */
-const TURN_PERCENT = 25;
-/** No card that has been changed weighs as much. */
-const FIRST_WEIGHT = 1e12;
-const MILESTONES = [25, 50, 75];
-/** A card whose turn has come and that is not there after this long holds up nobody: its job may wait for the service. */
+/** A card that does not come back within this time of its turn loses its place: its job may wait for the service. */
 const CARD_NO_SHOW_MS = 2_000;
-/** A card is under way if it had news within this long: no two polls of a young task are further apart. */
-const SILENT_MS = 120_000;
-/** Cards are looked through for silent ones no more often: with thousands of them, each look takes long. */
-const SWEEP_EACH_MS = 10_000;
 
-interface Card {
-  readonly shownAt: EpochMs;
-  readonly unshown: number;
-  readonly isFirst: boolean;
-  readonly heardAt: EpochMs;
-  /** null: it waits for nothing. */
-  expectedAt: EpochMs | null;
+interface WaitingCard extends OutdatedCard {
+  readonly expectedAt: EpochMs;
 }
 
-/** The cards that wait to show progress in one bucket: one place each, and their latest news. */
+/** The cards that wait to show progress in one bucket. Each has one place, and the one changed longest ago goes first. */
 class ProgressQueue {
-  readonly #cards = new Map<JobId, Card>();
-  #sweptAt = Number.NEGATIVE_INFINITY;
+  /** In the order in which they got their places. */
+  readonly #cards = new Map<JobId, WaitingCard>();
 
-  /** Returns how many cards had news of late. */
-  countUnderWay(now: EpochMs): number {
-    if (Math.abs(now - this.#sweptAt) >= SWEEP_EACH_MS) {
-      this.#sweptAt = now;
-      for (const [id, { heardAt }] of this.#cards) if (Math.abs(now - heardAt) >= SILENT_MS) this.#cards.delete(id);
-    }
-    return this.#cards.size;
-  }
-
-  /** Notes its latest news: the card is under way, and waits for nothing yet. */
-  hear({ id, shownAt, shownPercent, percent, isNewState, isFirst = false }: News, now: EpochMs): Card {
-    const unshown = Math.max(1, Math.abs(percent - shownPercent)) + (isNewState ? TURN_PERCENT : 0);
-    const card = { shownAt, unshown, isFirst, heardAt: now, expectedAt: null };
-    this.#cards.set(id, card);
-    return card;
-  }
-
-  /** Returns how many cards weigh more than that one: of those whose turn has come, and of all that wait. */
-  outweighing(card: Card, now: EpochMs): { readonly here: number; readonly waiting: number } {
-    const weight = weightOf(card, now);
-    let [here, waiting, isEarlier] = [0, 0, true];
+  /** Returns how many cards go before this one: those whose turn has come, and all that wait. */
+  aheadOf({ id, shownAt }: OutdatedCard, now: EpochMs): { readonly due: number; readonly waiting: number } {
+    let [due, waiting, isEarlier] = [0, 0, true];
     for (const other of this.#cards.values()) {
-      if (other === card) isEarlier = false;
-      if (other.expectedAt === null || now - other.expectedAt >= CARD_NO_SHOW_MS) continue;
-      const more = weightOf(other, now) - weight;
-      // Two cards of the same weight get different times: the one that came first goes first.
-      if (more > 0 || (more === 0 && isEarlier)) waiting += 1;
-      if (more > 0 && other.expectedAt <= now) here += 1;
+      if (now - other.expectedAt >= CARD_NO_SHOW_MS) this.#cards.delete(other.id);
+      else if (other.id === id) isEarlier = false;
+      else if (other.shownAt < shownAt || (other.shownAt === shownAt && isEarlier)) {
+        waiting += 1;
+        if (other.shownAt < shownAt && other.expectedAt <= now) due += 1;
+      }
     }
-    return { here, waiting };
+    return { due, waiting };
+  }
+
+  expect({ id, shownAt }: OutdatedCard, expectedAt: EpochMs): void {
+    this.#cards.set(id, { id, shownAt, expectedAt });
   }
 
   leave(id: JobId): void {
     this.#cards.delete(id);
   }
-}
-
-/** Returns whether the news is shown even if too many cards wait. */
-function isMilestone({ shownPercent, percent, isNewState }: News): boolean {
-  return isNewState || MILESTONES.some((milestone) => shownPercent < milestone !== percent < milestone);
-}
-
-/** Age × percent not shown: the longer a card has been wrong, and the more it is, the sooner it is its turn. */
-function weightOf({ shownAt, unshown, isFirst }: Card, now: EpochMs): number {
-  return (isFirst ? FIRST_WEIGHT : 0) + Math.max(0, now - shownAt) * unshown;
 }
 
 /** A bucket is one of a platform's limits, with what it lets through as far as that is known. */

@@ -45,7 +45,7 @@ export function attacher(deps: JobDeps): Attach {
     }
     if (stopping.aborted) return now + NEXT_PROCESS_MS;
     return (copyBytes === undefined ? files : copies)(card.id, async () => {
-      const waitMs = await deps.traffic.extraMs(card, state.since);
+      const waitMs = await deps.traffic.extraMs(card);
       if (waitMs > 0) return clock.now() + waitMs;
       return attachOne(deps, stored, { attach, url, state, batch: batch?.job ?? null });
     });
@@ -107,9 +107,7 @@ async function attachOne(
   const { signal, end } = limited(deps, ATTACH_WITHIN_MS);
   try {
     const copy =
-      films && copyBytes !== undefined
-        ? await makeCopy(deps, job, { films, card, since: state.since, copyBytes, signal })
-        : null;
+      films && copyBytes !== undefined ? await makeCopy(deps, job, { films, card, copyBytes, signal }) : null;
     if (copy && !copy.ok) {
       log.info("no smaller copy of a video", { job: job.id, why: copy.refusal.kind });
       await applyTo(deps, job.id, withoutCopy(deps, copy.refusal, triedAt));
@@ -139,19 +137,17 @@ async function makeCopy(
   {
     films,
     card,
-    since,
     copyBytes,
     signal,
   }: {
     readonly films: Films;
     readonly card: Job;
-    readonly since: EpochMs;
     readonly copyBytes: number;
     readonly signal: AbortSignal;
   },
 ): ReturnType<CopyFilm> {
   const copy = await films.copyFilm(placesOf(job, null, deps.clock.now()), copyBytes, signal);
-  if (copy.ok) await sleep(deps.clock, await deps.traffic.extraMs(card, since), signal);
+  if (copy.ok) await sleep(deps.clock, await deps.traffic.extraMs(card), signal);
   return copy;
 }
 

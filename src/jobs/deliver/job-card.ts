@@ -259,9 +259,7 @@ const DRAWN_WITHIN_MS = 60_000;
 export async function drawAgain(deps: JobDeps, { id, partOf }: Pick<Job, "id" | "partOf">): Promise<void> {
   const stored = await deps.jobs.load(partOf?.job ?? id).catch(noneIfUnreadable);
   if (!stored || isOpen(stored.job)) return;
-  const since = deps.clock.now();
-  const turnMs = (card: Job) => deps.traffic.extraMs(card, since);
-  await showInTurn(deps, stored.job.id, { turnMs, withinMs: DRAWN_WITHIN_MS });
+  await showInTurn(deps, stored.job.id, { turnMs: deps.traffic.extraMs, withinMs: DRAWN_WITHIN_MS });
 }
 
 /** At most this many closed cards wait to be redrawn; other jobs show the button in `/video-jobs`. */

@@ -1,8 +1,8 @@
 import { cardPlace } from "../../core/card-place.ts";
-import { type Bar, type ChatMessage, type ReplyHandle, TOKEN_MARGIN_MS } from "../../core/chat.ts";
+import { type ReplyHandle, TOKEN_MARGIN_MS } from "../../core/chat.ts";
 import { type EpochMs, wasStalled } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { isSettled, type Job, waitsForTurn } from "../../core/job/job.ts";
+import { isSettled } from "../../core/job/job.ts";
 import { isUnread } from "../../core/job/restored.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applySurely } from "../apply.ts";
@@ -20,18 +20,12 @@ export interface CardProgress {
   forget(id: JobId): void;
 }
 
-/** A card as this process last knew it. Its contents are hashes: small, for a hundred thousand of them are in memory. */
+/** A card as this process last knew it. It stores hashes, because a hundred thousand cards may be in memory. */
 interface Shown {
   /** Identifies the card: a job may get another one. */
   readonly card: number;
-  /** Covers everything the card shows; null where it can show nothing more. */
+  /** Covers everything the card shows; null if it can show nothing more. */
   readonly text: number | null;
-  /**
-   * Covers everything but percentage, time left and place in the queue; for several videos, also the quarter that each is
-   * in.
-   */
-  readonly state: number;
-  readonly percent: number;
   readonly at: EpochMs;
 }
 
@@ -68,23 +62,12 @@ export function cardProgress(deps: JobDeps): CardProgress {
       const message = await drawCard(deps, job);
       const last = shownCards.get(id);
       const card = placeHash(job.reply);
-      const next = {
-        text: hashOf(message),
-        state: hashOf(stateOf(job, message)),
-        percent: percentOf(message),
-        at: now,
-      };
-      if (last?.card === card && (last.text === next.text || last.text === null)) return null;
+      const text = hashOf(message);
+      if (last?.card === card && (last.text === text || last.text === null)) return null;
       // A clock that was set back postpones nothing for longer.
       const restMs = Math.min((restsUntil.get(id) ?? now) - now, AGAIN_MS);
       if (restMs > 0) return now + restMs;
-      const waitMs = await traffic.progressMs(job, {
-        shownAt: last?.at ?? job.acceptedAt,
-        shownPercent: last?.percent ?? 0,
-        percent: next.percent,
-        isNewState: last?.card !== card || last.state !== next.state,
-        isFirst: last === undefined,
-      });
+      const waitMs = await traffic.progressMs(job, last?.at ?? job.acceptedAt);
       if (waitMs > 0) return clock.now() + waitMs;
       if (mustRead) return (await readCard(deps, stored)) ?? clock.now();
       // Another process may have shown more meanwhile: the job is read again.
@@ -107,8 +90,7 @@ export function cardProgress(deps: JobDeps): CardProgress {
       }
       restsUntil.delete(id);
       const place = result.ok ? placeHash(result.value.reply) : card;
-      const text = result.ok ? next.text : null;
-      remember(shownCards, id, { card: place, text, state: next.state, percent: next.percent, at: now });
+      remember(shownCards, id, { card: place, text: result.ok ? text : null, at: now });
       if (result.ok && place !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
       return null;
     },
@@ -117,27 +99,6 @@ export function cardProgress(deps: JobDeps): CardProgress {
       restsUntil.delete(id);
     },
   };
-}
-
-/** Returns all but the percentage, the time left and the place in the queue: those are the first to be left out. */
-function stateOf(job: Job, { bar: _, body, sections, ...rest }: ChatMessage): unknown {
-  const quarters = sections?.map(({ bar, ...section }) => ({ ...section, quarter: quarterOf(bar) }));
-  return { ...rest, body: waitsForTurn(job) ? null : body, sections: quarters };
-}
-
-/**
- * Returns the quarter that each video is in. Where many cards wait only such steps are shown, for the mean of several
- * videos hardly moves.
- */
-function quarterOf(bar: Bar | undefined): number {
-  return Math.floor((bar?.percent ?? 0) / 25);
-}
-
-/** Returns the percentage of several videos together: one without a bar has not begun, or has ended. */
-function percentOf({ bar, sections = [] }: ChatMessage): number {
-  if (bar) return bar.percent ?? 0;
-  const percents = sections.map((section) => section.bar?.percent ?? 0);
-  return percents.length === 0 ? 0 : percents.reduce((sum, one) => sum + one, 0) / percents.length;
 }
 
 /** Hashes where the card is. A film that was added makes it no other card. */

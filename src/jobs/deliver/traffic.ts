@@ -1,5 +1,5 @@
 import { Breaker } from "../../core/budget/breaker.ts";
-import { type Bucket, EditBudget, type FinalWord, type News, reservedOf } from "../../core/budget/edit-budget.ts";
+import { type Bucket, EditBudget, type FinalWord, reservedOf } from "../../core/budget/edit-budget.ts";
 import type { CardGone, ChatRefusal, RateLimited, Unavailable } from "../../core/chat.ts";
 import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import { HOLD_DOUBTED_AFTER_MS, type SharedLimits } from "../../core/engine.ts";
@@ -74,7 +74,7 @@ export function openTraffic({
   /** Returns the budget's answer alone. */
   function inQueueMs(job: Job, ask: Ask, now: EpochMs): number {
     const bucket = bucketOf(job, ask.what);
-    if (ask.word === null) return budget.progress(bucket, ask.news, now);
+    if (ask.word === null) return budget.progress(bucket, { id: job.id, shownAt: ask.shownAt }, now);
     const forMs = budget.finalWord(bucket, ask.word, now);
     if (forMs <= ask.withinMs) return forMs;
     budget.hold(bucket, ask.word, { forMs, now });
@@ -110,9 +110,9 @@ export function openTraffic({
     return 0;
   }
 
-  /** Returns the milliseconds until an edit with this news may go; infinite: not before there is other news. */
-  function progressMs(job: Job, news: Omit<News, "id">): number | Promise<number> {
-    return turn(job, { what: "edit", word: null, news: { id: job.id, ...news } });
+  /** Returns the milliseconds until a card that was last changed at `shownAt` may be edited. */
+  function progressMs(job: Job, shownAt: EpochMs): number | Promise<number> {
+    return turn(job, { what: "edit", word: null, shownAt });
   }
 
   return {
@@ -124,9 +124,8 @@ export function openTraffic({
     waitMs: (job: Job, what: What, withinMs = Number.POSITIVE_INFINITY) =>
       turn(job, { what, word: finalWordOf(job, clock.now()), withinMs }),
     progressMs,
-    /** Returns the milliseconds until a file or a link to another video may go: after all final messages. */
-    extraMs: (job: Job, since: EpochMs) =>
-      progressMs(job, { shownAt: since, shownPercent: 0, percent: 100, isNewState: true }),
+    /** Returns the milliseconds until a file or a link to another video may go: after all final messages, before all progress. */
+    extraMs: (job: Job) => progressMs(job, 0),
     /**
      * Returns the milliseconds until an edit that was to be shown at that time may go: it goes with the final words, in the
      * order of these times.
@@ -168,8 +167,8 @@ export function openTraffic({
 type Ask =
   /** A final word, which keeps its place in the queue if its limits let it go within this time. */
   | { readonly what: What; readonly word: FinalWord; readonly withinMs: number }
-  /** Progress, which leaves something for the final words. */
-  | { readonly what: "edit"; readonly word: null; readonly news: News };
+  /** Progress, which leaves something for final messages. */
+  | { readonly what: "edit"; readonly word: null; readonly shownAt: EpochMs };
 
 /** A repeated final message goes after those that are still to be shown for the first time. */
 function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {

@@ -123,7 +123,7 @@ describe("a try to put a video's file into its card", () => {
     expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
     turns.push(4_000);
     expect(await go()).toBe(4_000);
-    expect(asked).toEqual([[aJobId(), TEST_START]]);
+    expect(asked).toEqual([`after final messages ${aJobId()}`]);
     expect([chat.files, (await job()).state]).toEqual([[], anAttaching()]);
   });
 
@@ -182,7 +182,7 @@ describe("a smaller copy", () => {
     await clock.advance(3_000);
     await tried;
     expect(copied).toEqual([[{ kind: "address", url: aVideo.videoUrl, isNew: true }], copyBytes]);
-    expect(asked).toEqual([aJobId(), aJobId()].map((id) => [id, TEST_START]));
+    expect(asked).toEqual(Array(2).fill(`after final messages ${aJobId()}`));
     expect(chat.files.map(({ at }) => at)).toEqual([TEST_START + 3_000]);
     expect(chat.seen[0]).toMatchObject({ file: "a copy", text: expect.stringContaining("A smaller copy plays here") });
     expect((await job()).video).toBe("copy");
@@ -234,7 +234,7 @@ describe("the file of a part", () => {
     await go({ jobs: { ...jobs, save } });
     const { id, reply } = await batch();
     expect(reply.files).toMatchObject([{ nth: 1 }]);
-    expect([asked, noted]).toEqual([[[id, TEST_START]], [[id, "edit", null]]]);
+    expect([asked, noted]).toEqual([[`after final messages ${id}`], [[id, "edit", null]]]);
     expect(chat.seen[0]).toMatchObject({ text: expect.stringContaining("scene 1") });
     expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
   });

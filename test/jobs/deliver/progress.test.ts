@@ -2,20 +2,9 @@ import { expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { ok, refuse } from "../../../src/core/result.ts";
+import { ok } from "../../../src/core/result.ts";
 import { cardProgress } from "../../../src/jobs/deliver/progress.ts";
-import {
-  aClosedJob,
-  aDiscordReply,
-  aGathering,
-  aJob,
-  aJobId,
-  anAccepted,
-  aRunning,
-  aSubmitting,
-  aWaiting,
-  TEST_START,
-} from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJobId, anAccepted, aRunning, aSubmitting, TEST_START } from "../../fakes/jobs.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
@@ -43,33 +32,6 @@ test("a card has one edit under way at most, however slow the platform and howev
   expect(most).toBe(1);
   expect(titles.length).toBeGreaterThan(5);
   expect(titles.indexOf("The video is ready")).toBe(titles.length - 1);
-});
-
-test("where too many cards wait, a card says when it passes 25, 50 and 75 percent, and what is no percentage", async () => {
-  const world = aWorld();
-  const bars: [string, number | null][] = [];
-  const { show } = world.chat;
-  world.chat.show = async (reply, message, where) => {
-    if (message.bar) bars.push([reply.userId, message.bar.percent]);
-    return show(reply, message, where);
-  };
-  const percents = (userId: string) => bars.flatMap(([user, percent]) => (user === userId ? [percent] : []));
-  // Two cards that are shown once a minute are 60 s old in the mean.
-  world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 60_000 });
-  for (const n of [1, 2]) await world.begin({ id: aJobId(n), reply: world.chat.freshCard({ userId: `U${n}` }) });
-  await world.clock.advance(10_000);
-  for (const percent of [10, 20, 30, 40, 60, 70, 80, 90]) {
-    for (const n of [1, 2]) world.video.progress(`task_fake_${n}`, percent);
-    await world.clock.advance(20_000);
-  }
-  expect([percents("U1"), percents("U2")]).toEqual([
-    [null, 30, 60, 80],
-    [null, 30, 60, 80],
-  ]);
-  // The key is refused from now on.
-  world.video.everyPoll(() => refuse({ kind: "bad_key" }));
-  await world.clock.advance(60_000);
-  expect([percents("U1").slice(4), percents("U2").slice(4)]).toEqual([[90], [90]]);
 });
 
 /** One job whose card this process may show. */
@@ -161,33 +123,4 @@ test("a job that is forgotten here is shown anew", async () => {
   progress.forget(aJobId());
   await show();
   expect(shows()).toBe(2);
-});
-
-test("several videos count as their mean, and as new with each quarter that one of them passes", async () => {
-  const parts = [11, 12, 13].map((n) => aJobId(n));
-  const states = [aRunning({ percent: 19 }), aRunning({ percent: 80 }), aWaiting({ for: "turn" })];
-  const jobs = states.map((state, n) => aJob({ id: aJobId(11 + n), partOf: { job: aJobId(), nth: n + 1 }, state }));
-  const { show, change, asked } = await aShownJob({ parts, state: aGathering() }, ...jobs);
-  await show();
-  for (const percent of [22, 25]) {
-    await change({ state: aRunning({ percent }) }, parts[0]);
-    await show();
-  }
-  expect(asked).toMatchObject([
-    { shownAt: TEST_START, shownPercent: 0, percent: 33, isNewState: true, isFirst: true },
-    { shownPercent: 33, percent: 34, isNewState: false, isFirst: false },
-    { shownPercent: 34, percent: 35, isNewState: true },
-  ]);
-});
-
-test("a place in the queue is no new state, and what a job waits for is", async () => {
-  const { show, change, asked } = await aShownJob({
-    state: aWaiting({ for: "turn", place: { nth: 2, startsAt: null } }),
-  });
-  await show();
-  await change({ state: aWaiting({ for: "turn", place: { nth: 1, startsAt: null } }) });
-  await show();
-  await change({ state: aWaiting({ for: "approval" }) });
-  await show();
-  expect(asked).toMatchObject([{ percent: 0, isNewState: true }, { isNewState: false }, { isNewState: true }]);
 });

@@ -13,7 +13,6 @@ import { uncounted } from "../../fakes/meter.ts";
 const plain: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 /** One of a platform that counts all that is sent as well. */
 const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
-const news = { shownAt: 0, shownPercent: 0, percent: 60, isNewState: false };
 
 /** One process's traffic. `answers` are those of the other processes, which otherwise let everything through. */
 function aProcess(answers: readonly number[] = [], bucket: Bucket = plain, fraction = 0) {
@@ -57,7 +56,7 @@ function settled(n: number): Job {
 
 test("a final word asks for all there is, progress leaves the half", async () => {
   const { traffic, asked } = aProcess();
-  expect([await traffic.waitMs(settled(1), "edit"), await traffic.progressMs(aJob(), news)]).toEqual([0, 0]);
+  expect([await traffic.waitMs(settled(1), "edit"), await traffic.progressMs(aJob(), 0)]).toEqual([0, 0]);
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
@@ -65,7 +64,7 @@ test("whoever must wait in this process asks no other", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
-  expect(await traffic.progressMs(aJob({ id: aJobId(8) }), news)).toBeGreaterThan(0);
+  expect(await traffic.progressMs(aJob({ id: aJobId(8) }), 0)).toBeGreaterThan(0);
   expect(asked).toHaveLength(6);
 });
 
@@ -104,7 +103,7 @@ test("a final word that other processes left nothing for within its time keeps i
 
 test("progress that other processes left nothing for holds up no final word", async () => {
   const { traffic } = aProcess([1_500]);
-  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), news)).toBe(1_500);
+  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBe(1_500);
   expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
 });
 
@@ -131,7 +130,7 @@ test("a process that stalled while asking sends nothing before it has read its j
     return 0;
   };
   expect(await traffic.waitMs(settled(1), "edit")).toBeGreaterThan(0);
-  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), news)).toBeGreaterThan(0);
+  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
 });
 
 test("where a platform is away, the one probe that other processes left nothing for is another's", async () => {
@@ -170,7 +169,7 @@ test("a platform that is away is tried every five seconds or sooner, however lon
 test("the first call that a platform takes again wakes every final word that waits for it, once", async () => {
   const { traffic, clock, woken } = await anAwayPlatform();
   for (const n of [2, 3]) expect(await traffic.waitMs(settled(n), "new_message")).toBeGreaterThan(0);
-  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), news)).toBeGreaterThan(0);
+  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
   await clock.advance(1_000);
   traffic.note(settled(1), "edit", away);
   expect(woken).toEqual([]);
@@ -233,22 +232,21 @@ test.for([
 test("edits and new messages count against their own limits", async () => {
   const { traffic, chat, asked } = aProcess();
   chat.bucketOf = (_reply, what) => ({ ...plain, name: what });
-  await traffic.progressMs(aJob(), news);
-  await traffic.extraMs(aJob(), 0);
+  await traffic.progressMs(aJob(), 0);
+  await traffic.extraMs(aJob());
   await traffic.promisedMs(aJob(), 0);
   await traffic.waitMs(settled(1), "new_message");
   expect(asked).toEqual(["edit, 3 reserved", "edit, 3 reserved", "edit, 0 reserved", "new_message, 0 reserved"]);
 });
 
-test("of two cards the one that shows less of its news goes first, and a file or a link before both", async () => {
+test("of two cards the one that was not changed for longer goes first, and a file before both", async () => {
   const { traffic } = aProcess();
-  // Three edits of progress went, and the rest is for final words.
-  for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), news)).toBe(0);
-  const [first, second, file] = [1, 2, 3].map((n) => aJob({ id: aJobId(n) }));
-  const most = { ...news, percent: 95, isNewState: true };
-  const shown = [traffic.progressMs(first as Job, most), traffic.progressMs(second as Job, news)];
-  expect(shown).toEqual([1_000, 2_000]);
-  expect(traffic.extraMs(file as Job, 0)).toBe(1_000);
+  // Three progress edits went, and the rest is for final messages.
+  for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), 5)).toBe(0);
+  const card = (n: number) => aJob({ id: aJobId(n) });
+  expect(traffic.progressMs(card(1), 30)).toBe(1_000);
+  expect([traffic.progressMs(card(2), 20), traffic.progressMs(card(1), 30)]).toEqual([1_000, 2_000]);
+  expect(traffic.extraMs(card(3))).toBe(1_000);
 });
 
 test("a repeated final message goes after those that are to be shown for the first time", async () => {

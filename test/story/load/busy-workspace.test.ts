@@ -20,7 +20,7 @@ test.runIf(isFull)(
 
     expect(await open()).toBe(0);
     expect(slack.refused()).toBe(0);
-    // The budget was fought for: cards were also kept up to date, with milestones alone while there were more than 41.
+    // There was competition for the budget: cards were also kept up to date.
     expect(slack.taken.length).toBeGreaterThan(1_300);
     for (const n of everyJob) {
       const { edits, posts } = updatesOf(n);
@@ -31,7 +31,7 @@ test.runIf(isFull)(
   },
 );
 
-test("fifty ends at once in one channel are told in their order, at Slack's rate, and none is lost", {
+test("fifty videos that end together in one channel are reported in their order at Slack's rate, and none is lost", {
   timeout: 60_000,
 }, async () => {
   // Their polls are a millisecond apart, so that there is an order.
@@ -45,7 +45,10 @@ test("fifty ends at once in one channel are told in their order, at Slack's rate
   for (const what of ["edits", "posts"] as const) {
     expect(everyJob.map((n) => updatesOf(n)[what].length)).toEqual(everyJob.map(() => 1));
     const times = seen().map((n) => updatesOf(n)[what][0] ?? 0);
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    const latest = times.map((_, nth) => Math.max(...times.slice(0, nth + 1)));
+    // A card that gets its turn within two seconds is edited before its notification is sent, so later ones may pass it.
+    for (const [nth, at] of times.entries())
+      expect((latest[nth] ?? 0) - at).toBeLessThanOrEqual(what === "edits" ? 0 : 2_000);
     expect((times.at(-1) ?? 0) - seenAt(0)).toBeLessThan(72_000);
   }
 });
