@@ -359,4 +359,17 @@ describe("the alarm of a link that is about to end", () => {
     await last.clock.advance(END);
     expect(last.at("show")).toEqual([]);
   });
+
+  test("is set for at most 10,000 cards at a time, and each card that was drawn makes room for another", async () => {
+    const { all, job, clock, at } = await aCard();
+    const alarm = linkAlarm(all());
+    for (let others = 1; others < 10_000; others += 1) alarm({ ...job, id: aJobId(9) });
+    alarm(job);
+    alarm(job);
+    await clock.advance(END);
+    expect(at("show")).toEqual([END]);
+    alarm({ ...job, ...ends(TEST_START + 3 * END) });
+    await clock.advance(2 * END);
+    expect(at("show")).toHaveLength(2);
+  });
 });
