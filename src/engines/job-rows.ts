@@ -48,7 +48,8 @@ const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ s
 const isJob = (value: unknown): value is Job => jobShape.safeParse(value).success;
 
 /** Reads the job of a row; null where that is another, or no job. Past version, id and status it is trusted: we wrote it. */
-export const jobIn = ({ key, value }: Row): Job | null => (isJob(value) && jobKey(value.id) === key ? value : null);
+export const jobIn = ({ key, value }: Pick<Row, "key" | "value">): Job | null =>
+  isJob(value) && jobKey(value.id) === key ? value : null;
 
 export function jobAmong(facts: Facts, id: JobId): Job | null {
   const row = facts.row(jobKey(id));

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { adopt, brokenClaims, evidence, isOver, leftBehind, type Shown, type Trial } from "./claims.ts";
+import { adopt, brokenCrashClaims, evidence, isOver, leftBehind, type Shown, type Trial } from "./claims.ts";
 import type { Sight } from "./protocol.ts";
 
 const T = 1_000_000;
 const SMALL_PRINT = "kite w1 n0001\n16:9 · 10 seconds · 480p";
 const starting = `Starting…\n${SMALL_PRINT}`;
-const waiting = `Waiting for the video service\n${SMALL_PRINT}`;
+const waiting = `Waiting for its turn\n${SMALL_PRINT}`;
 const ready = `The video is ready\n95 credits used.\n${SMALL_PRINT}`;
 const refunded = `Failed and refunded\nThe video failed. 95 credits were refunded.\n${SMALL_PRINT}`;
 const notStarted = `Not started\nNothing was charged.\n${SMALL_PRINT}`;
@@ -25,6 +25,7 @@ const good: Trial = {
   typedAt: T,
   answer: "answered",
   isStored: true,
+  stored: null,
   killsAt: [],
   shown: [message([starting, ready]), call],
   tasks: [task],
@@ -36,49 +37,57 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
   ["a video that is ready", {}, []],
   ["a command that nobody took", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
   ["a word of not knowing", { shown: [message([unsure]), call], tasks: [] }, []],
-  ["a video that waited for the service", { shown: [message([waiting, starting, ready]), call] }, []],
+  ["a video that waited for its turn", { shown: [message([waiting, starting, ready]), call] }, []],
   [
     "a video that waits for ever",
     { shown: [message([waiting])], tasks: [] },
-    ["lost final word", "card left as if under way"],
+    ["no final message", "a card still shows the video as under way"],
   ],
   [
     "a card on Slack that stays as if under way",
     { shown: [message([`🎬 Making the video\n${SMALL_PRINT}`])] },
-    ["lost final word", "card left as if under way"],
+    ["no final message", "a card still shows the video as under way"],
   ],
-  ["a video that nobody has started", { isUndecided: true }, ["charge without a press"]],
-  ["two tasks", { tasks: [task, task] }, ["double charge"]],
-  ["a card without an end", { shown: [message([starting])] }, ["lost final word", "card left as if under way"]],
-  ["a final word that was taken away", { shown: [message([ready], { isGone: true }), call] }, ["lost final word"]],
-  ["a job without a card", { shown: [], tasks: [] }, ["lost final word"]],
-  ["two final words", { shown: [message([ready]), message([unsure]), call] }, ["doubled final word"]],
-  ["two notifications", { shown: [message([ready]), call, call] }, ["doubled notification"]],
-  ["no notification", { shown: [message([ready])] }, ["lost notification"]],
+  ["a video that nobody has started", { isUndecided: true }, ["charged without a press"]],
+  ["two tasks", { tasks: [task, task] }, ["charged more than once"]],
+  [
+    "a card without an end",
+    { shown: [message([starting])] },
+    ["no final message", "a card still shows the video as under way"],
+  ],
+  ["a final word that was taken away", { shown: [message([ready], { isGone: true }), call] }, ["no final message"]],
+  ["a job without a card", { shown: [], tasks: [] }, ["no final message"]],
+  ["two final words", { shown: [message([ready]), message([unsure]), call] }, ["more than one final message"]],
+  ["two notifications", { shown: [message([ready]), call, call] }, ["more than one notification"]],
+  ["no notification", { shown: [message([ready])] }, ["no notification"]],
   ["no notification after a kill", { shown: [message([ready])], killsAt: [T + 50] }, []],
-  ["no public one on Discord after a kill", { ...onDiscord, killsAt: [T + 50] }, ["lost notification"]],
+  ["no public one on Discord after a kill", { ...onDiscord, killsAt: [T + 50] }, ["no notification"]],
   ["no private one there after a kill", { ...onDiscord, killsAt: [T + 50], isPrivate: true }, []],
-  ["a charge without an answer", { answer: "unanswered" }, ["charge without an answer"]],
-  ["a charge without a job", { isStored: false, shown: [] }, ["charge without an answer"]],
-  ["“nothing was charged” beside a charge", { shown: [message([notStarted]), call] }, ["false word about money"]],
-  ["a refund that never was", { shown: [message([refunded]), call] }, ["false word about money"]],
-  ["a price that was never charged", { tasks: [] }, ["false word about money"]],
+  ["a charge without an answer", { answer: "unanswered" }, ["charged without an answer"]],
+  ["a charge without a job", { isStored: false, shown: [] }, ["charged without an answer"]],
+  [
+    "“nothing was charged” beside a charge",
+    { shown: [message([notStarted]), call] },
+    ["“nothing was charged” beside a charge"],
+  ],
+  ["a refund that never was", { shown: [message([refunded]), call] }, ["a refund that was not made"]],
+  ["a price that was never charged", { tasks: [] }, ["a price that was not charged"]],
   [
     "a second card",
     { shown: [message([starting]), message([ready]), call] },
-    ["second card", "card left as if under way"],
+    ["a card still shows the video as under way", "a second card"],
   ],
 ])("%s", ([, over, broken]) => {
-  expect(brokenClaims({ ...good, ...over })).toEqual(broken);
+  expect(brokenCrashClaims({ ...good, ...over })).toEqual(broken);
 });
 
 test("a first card whose id died with the bot is no claim's fault on Slack, and is counted", () => {
   const shown = [message([starting]), message([notStarted]), call];
   const trial: Trial = { ...good, shown, tasks: [], killsAt: [T + 20] };
-  expect(brokenClaims(trial)).toEqual([]);
+  expect(brokenCrashClaims(trial)).toEqual([]);
   expect(leftBehind(trial)).toBe(1);
   const onDiscord = shown.map((each) => ({ ...each, platform: "discord" as const }));
-  expect(brokenClaims({ ...trial, platform: "discord", shown: onDiscord })).toContain("second card");
+  expect(brokenCrashClaims({ ...trial, platform: "discord", shown: onDiscord })).toContain("a second card");
 });
 
 test("a command is over when its person was notified, or when nothing more can come", () => {
@@ -96,10 +105,10 @@ test("a notification that names no command goes to the one that has none yet, an
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>
-    adopt([good, silent], orphans).map((trial) => brokenClaims(trial).filter((claim) => claim.includes("notif")));
-  expect(counts([])).toEqual([[], ["lost notification"]]);
+    adopt([good, silent], orphans).map((trial) => brokenCrashClaims(trial).filter((claim) => claim.includes("notif")));
+  expect(counts([])).toEqual([[], ["no notification"]]);
   expect(counts([orphan])).toEqual([[], []]);
-  expect(counts([orphan, orphan]).flat()).toEqual(["doubled notification"]);
+  expect(counts([orphan, orphan]).flat()).toEqual(["more than one notification"]);
 });
 
 const PROMPT = "kite w1 n0001";

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Entry } from "../../sandbox/src/journal.ts";
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
 import { linesOf } from "../../src/cli/read-message.ts";
+import { brokenClaims, CLAIMS, type Claim, type CommandFacts, serviceLedgerOf } from "../claims/claims.ts";
+import { isUnderWay, statementsIn } from "../claims/read-text.ts";
 import { type Platform, type Report, type Sight, sight } from "./protocol.ts";
 
 /** One command that was typed, with all that was ever seen of it. */
@@ -17,31 +19,22 @@ export interface Trial {
   /** Its person was asked before it starts, and pressed nothing. */
   readonly isUndecided?: boolean;
   readonly tasks: Report["tasks"];
+  /** null: it has no outcome yet, or nobody reads what the bot stored. */
+  readonly stored: CommandFacts["stored"];
   readonly killsAt: readonly number[];
   /** Its person alone sees its card. */
   readonly isPrivate?: boolean;
 }
 
-export const claims = [
-  "double charge",
-  "lost final word",
-  "doubled final word",
-  "doubled notification",
-  "lost notification",
-  "charge without an answer",
-  "charge without a press",
-  "false word about money",
-  "second card",
-  "card left as if under way",
-] as const;
-export type Claim = (typeof claims)[number];
+/** Claims that only kills of a bot on both platforms can break, beside those that every judge makes. */
+const CRASH_CLAIMS = ["charged without an answer", "charged without a press", "a second card"] as const;
+
+export type CrashClaim = Claim | (typeof CRASH_CLAIMS)[number];
+
+export const crashClaims: readonly CrashClaim[] = [...CLAIMS, ...CRASH_CLAIMS];
 
 /** A card and the private word in its place name the video's settings; a notification does not. */
 const IS_WORD = /^(?:\d+:\d+|As the picture) · \d+ seconds · \d+p/m;
-/** On Slack its first line begins with an emoji. */
-const IS_UNDER_WAY =
-  /^(?:\p{Extended_Pictographic}\uFE0F? )?(Request received$|Waiting for the video service|Waiting for its turn|Starting…|Queued$|Making the video|Still not finished…)/mu;
-
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;
 /** A notification follows the final word within this. */
@@ -53,12 +46,12 @@ const UNNOTED_MS = 1_000;
 function wordsOf({ shown }: Trial) {
   return shown.flatMap((message) => {
     const last = message.texts.at(-1);
-    return last && IS_WORD.test(last.text) ? [{ ...message, last, isFinal: !IS_UNDER_WAY.test(last.text) }] : [];
+    return last && IS_WORD.test(last.text) ? [{ ...message, last, isFinal: isFinalWord(last.text) }] : [];
   });
 }
 
 /** Returns whether a message of ours is a final word. */
-export const isFinalWord = (text: string) => IS_WORD.test(text) && !IS_UNDER_WAY.test(text);
+export const isFinalWord = (text: string) => IS_WORD.test(text) && !text.split("\n").some(isUnderWay);
 
 /** Counts the notifications that people got about it. */
 export const pingsOf = ({ shown }: Trial) => shown.reduce((sum, { pings }) => sum + pings, 0);
@@ -110,38 +103,45 @@ function wasKilled({ killsAt }: Trial, at: number): boolean {
   return killsAt.some((killedAt) => killedAt >= at && killedAt - at < UNNOTED_MS);
 }
 
-/** The claims that a command which is over does not keep. */
-export function brokenClaims(trial: Trial): readonly Claim[] {
-  const { tasks, answer } = trial;
+/** Returns the claims that a command which is over does not keep. */
+export function brokenCrashClaims(trial: Trial): readonly CrashClaim[] {
+  const { tasks, answer, isUndecided = false } = trial;
   const words = wordsOf(trial);
   const finals = words.filter(({ isFinal }) => isFinal);
   const standing = words.filter((word) => !word.isGone && !isLeftBehind(trial, word));
-  const pings = pingsOf(trial);
+  const isFinalLeft = finals.some(({ isGone }) => !isGone);
+  const facts: CommandFacts = {
+    service: serviceLedgerOf(tasks.map(taken)),
+    isBatch: false,
+    statements: trial.shown.flatMap(({ texts }) => texts.flatMap(({ text }) => statementsIn(text))),
+    finalMessages: isFinalLeft ? finals.length : 0,
+    unfinishedCards: standing.filter(({ isFinal }) => !isFinal).length,
+    notifications: pingsOf(trial),
+    stored: trial.stored,
+  };
+  const isCharged = tasks.length > 0;
+  const isBroken: Readonly<Record<(typeof CRASH_CLAIMS)[number], boolean>> = {
+    "charged without an answer": isCharged && (answer !== "answered" || !isAccepted(trial)),
+    "charged without a press": isCharged && isUndecided,
+    "a second card": standing.length > Math.max(1, finals.length),
+  };
+  return [...brokenClaims(facts, excusesOf(trial, finals.length)), ...CRASH_CLAIMS.filter((claim) => isBroken[claim])];
+}
+
+function excusesOf(trial: Trial, finals: number): readonly Claim[] {
   const saidAt = finalAt(trial);
   // Slack knows no message again, nor does Discord a private one, so what may have arrived is not sent a second time.
   const isSentOnce = trial.platform === "slack" || trial.isPrivate;
-  const mayBeSilent = answer === "unanswered" || (isSentOnce && saidAt && wasKilled(trial, saidAt));
-  const isMissed = isAccepted(trial) && answer !== "unanswered" && !finals.some(({ isGone }) => !isGone);
-  const isBroken: Readonly<Record<Claim, boolean>> = {
-    "double charge": tasks.length > 1,
-    "lost final word": isMissed,
-    "doubled final word": finals.length > 1,
-    "doubled notification": pings > 1,
-    "lost notification": pings === 0 && finals.length > 0 && !mayBeSilent,
-    "charge without an answer": tasks.length > 0 && (answer !== "answered" || !isAccepted(trial)),
-    "charge without a press": tasks.length > 0 && trial.isUndecided === true,
-    "false word about money": trial.shown.some(({ texts }) => texts.some(({ text }) => isFalse(text, tasks))),
-    "second card": standing.length > Math.max(1, finals.length),
-    "card left as if under way": standing.some(({ isFinal }) => !isFinal),
-  };
-  return claims.filter((claim) => isBroken[claim]);
+  const mayBeSilent = trial.answer === "unanswered" || (isSentOnce && saidAt && wasKilled(trial, saidAt));
+  return [
+    ...(isAccepted(trial) && trial.answer !== "unanswered" ? [] : (["no final message"] as const)),
+    ...(finals === 0 || mayBeSilent ? (["no notification"] as const) : []),
+  ];
 }
 
-function isFalse(text: string, tasks: Trial["tasks"]): boolean {
-  const ended = (status: string) => tasks.some((task) => task.status === status);
-  if (/Nothing was charged/.test(text)) return tasks.some(({ status }) => status !== "failed");
-  if (/credits were refunded/.test(text)) return !ended("failed");
-  return /credits used/.test(text) && !ended("succeeded");
+/** Returns the credits that the service took for a task, and what it gave back. */
+export function taken({ status, creditsUsed }: Pick<Report["tasks"][number], "status" | "creditsUsed">) {
+  return { credits: creditsUsed, refunded: status === "failed" ? creditsUsed : 0 };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import type { Random } from "../simulation/random.ts";
-import type { Claim, Trial } from "./claims.ts";
+import type { CrashClaim, Trial } from "./claims.ts";
 import { type Arming, type Platform, platforms } from "./protocol.ts";
 import type { Tally } from "./tally.ts";
 import { openWorld, type World } from "./world.ts";
@@ -123,7 +123,7 @@ export async function inLanes(works: readonly Work[], done: () => void): Promise
 }
 
 /** Describes a command that broke a claim, in the order of events. */
-export function tellStory(trial: Trial, broken: readonly Claim[]): string {
+export function tellStory(trial: Trial, broken: readonly CrashClaim[]): string {
   const { platform, prompt, typedAt, answer, isStored, tasks } = trial;
   const shownTexts = trial.shown.flatMap(({ messageId, texts }) =>
     texts.map(({ at, text }) => ({ at, line: `${messageId} ${text.replaceAll("\n", " | ")}` })),

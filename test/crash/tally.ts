@@ -1,4 +1,12 @@
-import { brokenClaims, type Claim, claims, isAccepted, isUnsure, leftBehind, type Trial } from "./claims.ts";
+import {
+  brokenCrashClaims,
+  type CrashClaim,
+  crashClaims,
+  isAccepted,
+  isUnsure,
+  leftBehind,
+  type Trial,
+} from "./claims.ts";
 import type { FilmsSeen } from "./films.ts";
 
 /** The result of the whole run. */
@@ -7,7 +15,7 @@ export interface Tally {
   /** Notes what a dead bot had kept of films, and what is wrong with them. */
   films(seen: FilmsSeen): void;
   /** Judges a command that is over; the claims it does not keep. */
-  judge(trial: Trial): readonly Claim[];
+  judge(trial: Trial): readonly CrashClaim[];
   isGood(): boolean;
   /** A plain table. */
   table(): string;
@@ -24,7 +32,7 @@ export function tally(): Tally {
     leftBehind: 0,
   };
   const films = { names: new Set<string>(), faults: 0 };
-  const broken = new Map<Claim, number>(claims.map((claim) => [claim, 0]));
+  const broken = new Map<CrashClaim, number>(crashClaims.map((claim) => [claim, 0]));
 
   return {
     kills: 0,
@@ -41,7 +49,7 @@ export function tally(): Tally {
       if (trial.answer === "unanswered") counted.unanswered += 1;
       if (isUnsure(trial)) counted.unsure += 1;
       counted.leftBehind += leftBehind(trial);
-      const claims = brokenClaims(trial);
+      const claims = brokenCrashClaims(trial);
       for (const claim of claims) broken.set(claim, (broken.get(claim) ?? 0) + 1);
       return claims;
     },
@@ -60,7 +68,7 @@ export function tally(): Tally {
         ["films or files of them amiss", films.faults],
         ...broken,
       ];
-      return rows.map(([name, count]) => `  ${name.padEnd(38)}${String(count).padStart(6)}`).join("\n");
+      return rows.map(([name, count]) => `  ${name.padEnd(50)}${String(count).padStart(6)}`).join("\n");
     },
   };
 }

@@ -3,17 +3,21 @@ import { z } from "zod";
 import { personWith } from "../../sandbox/src/people.ts";
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
+import { type Job, outcomeOf } from "../../src/core/job/job.ts";
+import { ledgerOf } from "../../src/core/job/ledger.ts";
 import { EVERYBODY } from "../../src/core/team/spending.ts";
+import { brokenMoneyClaims, serviceLedgerOf } from "../claims/claims.ts";
 import type { Random } from "../simulation/random.ts";
 import { type Hands, handsOn } from "../story/hands.ts";
 import { buttonOf, messagesBefore } from "../story/seen.ts";
-import { evidence } from "./claims.ts";
+import { evidence, taken } from "./claims.ts";
 import type { Work } from "./kills.ts";
 import { type Bot, startBot, startServers } from "./processes.ts";
 import { type Platform, type Report, report, UNBOUND } from "./protocol.ts";
 import {
   CONNECTED_WITHIN_MS,
   inCopy,
+  jobsIn,
   LOOK_EVERY_MS,
   POLL_MIN_MS,
   scratchFolder,
@@ -56,7 +60,7 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
         if (first !== undefined && first !== word) tally.broken("the first word did not stay", `${first} ${word}`);
         if (word !== "null") words.set(request.prompt, word);
       }
-      return videos.every(({ state }) => state.outcome);
+      return videos.every(outcomeOf);
     }
 
     async function kill(bot: Bot): Promise<void> {
@@ -193,25 +197,27 @@ export function teamTally(): TeamTally {
     process.stdout.write(`BROKEN ${claim}: ${where}\n`);
   }
 
-  function judgeVideo(video: StoredVideo, tasks: Report["tasks"]): void {
-    const { request, approval, state } = video;
+  function judgeVideo(video: Job, tasks: Report["tasks"]): void {
+    const { request, approval } = video;
+    const outcome = outcomeOf(video);
     const word = approval?.decision?.word ?? null;
     const where = `${request.prompt}: ${JSON.stringify(video)} ${JSON.stringify(tasks)}`;
     counted.asked += 1;
     if (word === "approved" || word === "declined" || word === "withdrawn") counted[word] += 1;
     else counted.unasked += 1;
     if (tasks.length === 1) counted.once += 1;
-    if (state.outcome?.kind === "unknown") counted.unsure += 1;
+    if (outcome?.kind === "unknown") counted.unsure += 1;
     if (!approval) note("a team's video was not asked about", where);
-    if (!state.outcome) note("a video did not end", where);
-    if (tasks.length > 1) note("double charge", where);
+    if (!outcome) note("a video did not end", where);
+    const stored = outcome && { outcome: outcome.kind, costs: ledgerOf(video) };
+    const money = { service: serviceLedgerOf(tasks.map(taken)), isBatch: false, stored };
+    for (const claim of brokenMoneyClaims(money)) note(claim, where);
     if (tasks.length > 0 && word !== "approved") note("a charge without an approval", where);
     const by = approval?.decision?.by;
     if ((word === "approved" || word === "declined") && (by == null || personWith(by)?.id !== "ben"))
       note("somebody decided who manages nothing", where);
     // Its card was never seen, so nobody was asked.
-    if (word === null && state.outcome?.kind !== "not_started") note("an approval ended without a word", where);
-    if (!isTold(state.outcome?.kind, tasks)) note("a job does not tell what the service did", where);
+    if (word === null && outcome?.kind !== "not_started") note("an approval ended without a word", where);
   }
 
   return {
@@ -223,39 +229,23 @@ export function teamTally(): TeamTally {
       const strays = tasks.filter(({ prompt }) => !videos.some(({ request }) => request.prompt === prompt));
       if (strays.length > 0) note("a charge for no job", JSON.stringify(strays));
       if (sums.held !== 0) note("credits stayed held", JSON.stringify(sums));
-      const [net, booked] = [ledger.charged - ledger.refunded, sums.charged - sums.refunded];
-      if (net < booked || net > booked + sums.unknown)
-        note("the team's sums are not what the service took", JSON.stringify({ sums, ledger }));
+      const all = { service: ledger, isBatch: true, stored: { outcome: null, costs: sums } };
+      for (const claim of brokenMoneyClaims(all))
+        note(`${claim}, in the team's sums`, JSON.stringify({ sums, ledger }));
     },
     isGood: () => broken.size === 0,
     table() {
       const rows = Object.entries({ "kills with a team": this.kills, ...counted, "claims broken": broken.size });
-      return rows.map(([name, count]) => `  ${name.padEnd(38)}${String(count).padStart(6)}`).join("\n");
+      return rows.map(([name, count]) => `  ${name.padEnd(50)}${String(count).padStart(6)}`).join("\n");
     },
   };
 }
 
-function isTold(kind: string | undefined, tasks: Report["tasks"]): boolean {
-  if (kind === "unknown") return true;
-  if (kind === "succeeded" || kind === "failed") return tasks[0]?.status === kind;
-  return tasks.length === 0;
-}
-
-const decision = z.object({ word: z.string(), by: z.string().nullable() });
-const job = z.object({
-  team: z.object({}).optional(),
-  request: z.object({ prompt: z.string() }),
-  approval: z.object({ decision: decision.nullable() }).optional(),
-  state: z.object({ status: z.string(), outcome: z.object({ kind: z.string() }).optional() }),
-});
 const sums = z.object({ held: z.number(), charged: z.number(), refunded: z.number(), unknown: z.number() });
 const sum = z.object({ person: z.string(), account: sums });
 
-/** A team's video as it is written. */
-export type StoredVideo = z.output<typeof job>;
-
 export interface StoredTeam {
-  readonly videos: readonly StoredVideo[];
+  readonly videos: readonly Job[];
   /** The sums of its videos, of every month. */
   readonly sums: z.output<typeof sums>;
 }
@@ -263,9 +253,7 @@ export interface StoredTeam {
 /** Reads what a killed bot stored of its team. */
 function storedTeam(dataDir: string): Promise<StoredTeam> {
   return inCopy(dataDir, (connection) => ({
-    videos: storedValues(connection, "job/")
-      .map((value) => job.parse(value))
-      .filter(({ team }) => team !== undefined),
+    videos: jobsIn(connection).filter(({ team }) => team !== undefined),
     sums: storedValues(connection, "sum/")
       .map((value) => sum.parse(value))
       .filter(({ person }) => person === EVERYBODY)

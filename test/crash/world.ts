@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { machineClock, sleep } from "../../src/core/clock.ts";
+import { type Job, outcomeOf } from "../../src/core/job/job.ts";
+import { ledgerOf } from "../../src/core/job/ledger.ts";
+import { JOBS, jobIn, jobKey } from "../../src/engines/job-rows.ts";
 import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
 import { adopt, agrees, evidence, isOver, MARK, type Trial } from "./claims.ts";
 import { filmsIn } from "./films.ts";
@@ -67,7 +70,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
   const env = { ...servers.env, ...UNBOUND, ...bounds, ...own };
   const typed: Typed[] = [];
   const pending = new Set<Promise<void>>();
-  const stored = new Set<string>();
+  const stored = new Map<string, Job>();
   const killsAt: number[] = [];
   let bot: Bot | null = null;
 
@@ -95,7 +98,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
   }
 
   async function noteStored(): Promise<void> {
-    for (const prompt of await storedPrompts(dir)) stored.add(prompt);
+    for (const job of await inCopy(dir, jobsIn)) stored.set(job.request.prompt, job);
     tally.films(await filmsIn(dir));
   }
 
@@ -107,6 +110,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
     isPrivate: smallFiles !== undefined,
     answer: interactionId === null ? null : seen.answerTo(interactionId),
     isStored: stored.has(prompt),
+    stored: storedFacts(stored.get(prompt)),
     isUndecided: seen.isAsked(prompt),
     shown: seen.about(prompt),
     tasks: tasks.filter((task) => task.prompt === prompt),
@@ -192,7 +196,6 @@ export async function until(fact: () => boolean, withinMs: number): Promise<bool
 }
 
 const row = z.object({ value: z.string() });
-const job = z.object({ request: z.object({ prompt: z.string() }) });
 
 /** Reads a killed bot's folder from a copy, because opening the file would repair it. */
 export async function inCopy<Value>(dataDir: string, read: (connection: Connection) => Value): Promise<Value> {
@@ -219,11 +222,15 @@ export function storedValues(connection: Connection, prefix: string): readonly u
     .map((each) => JSON.parse(row.parse(each).value));
 }
 
-/** The prompts of its jobs. */
-function storedPrompts(dataDir: string): Promise<readonly string[]> {
-  return inCopy(dataDir, (connection) =>
-    storedValues(connection, "job/").map((value) => job.parse(value).request.prompt),
-  );
+/** Reads the jobs of a bot that was killed. */
+export function jobsIn(connection: Connection): readonly Job[] {
+  const keyOf = (value: unknown) => jobKey(String(Object(value).id));
+  return storedValues(connection, JOBS).flatMap((value) => jobIn({ key: keyOf(value), value }) ?? []);
+}
+
+function storedFacts(job: Job | undefined): Trial["stored"] {
+  const outcome = job ? outcomeOf(job) : null;
+  return job && outcome ? { outcome: outcome.kind, costs: ledgerOf(job) } : null;
 }
 
 const root = mkdtempSync(join(tmpdir(), "reelay-crash-"));

@@ -4,8 +4,8 @@ import { onTestFinished } from "vitest";
 import { startSandbox } from "../../sandbox/src/sandbox.ts";
 import {
   adopt,
-  brokenClaims,
-  type Claim,
+  brokenCrashClaims,
+  type CrashClaim,
   evidence,
   isOver,
   MARK,
@@ -101,6 +101,7 @@ export async function aFleet({ taskMs }: { readonly taskMs: number }) {
     typedAt: each.typedAt,
     killsAt,
     isStored: false,
+    stored: null,
     answer: answerTo(each),
     shown: seen.about(each.prompt),
     tasks: [],
@@ -170,7 +171,7 @@ export async function aFleet({ taskMs }: { readonly taskMs: number }) {
         (killedAt) => !typed.some((each) => each.typedAt > killedAt && trialOf(each).answer === "answered"),
       ).length,
     /** Returns a description of each broken claim that is not expected. */
-    broken(expected: readonly Claim[] = []): readonly string[] {
+    broken(expected: readonly CrashClaim[] = []): readonly string[] {
       const { tasks, ledger } = reportOf(sandbox);
       const trials = adopt(
         typed.map((each) => ({ ...trialOf(each), tasks: tasks.filter(({ prompt }) => prompt === each.prompt) })),
@@ -178,8 +179,8 @@ export async function aFleet({ taskMs }: { readonly taskMs: number }) {
       );
       const stories = trials.flatMap((trial) => {
         const wasSilent = typed.some((each) => each.isSilent && each.prompt === trial.prompt);
-        const isMeant = (claim: Claim) => expected.includes(claim) || (wasSilent && claim === "lost notification");
-        const claims = brokenClaims(trial).filter((claim) => !isMeant(claim));
+        const isMeant = (claim: CrashClaim) => expected.includes(claim) || (wasSilent && claim === "no notification");
+        const claims = brokenCrashClaims(trial).filter((claim) => !isMeant(claim));
         return claims.length === 0 ? [] : [tellStory(trial, claims)];
       });
       const countedTasks = trials.reduce((sum, trial) => sum + trial.tasks.length, 0);

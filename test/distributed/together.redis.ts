@@ -42,6 +42,6 @@ test("two processes hold a shard each, and what either hears becomes a video", a
   await fleet.type(discord.dmChannelId("ada"));
   await fleet.allOver(60_000);
   // A card in a direct message rings by itself.
-  expect(fleet.broken(["doubled notification"])).toEqual([]);
+  expect(fleet.broken(["more than one notification"])).toEqual([]);
   expect(fleet.sandbox.video.ledger().tasks).toBe(2);
 }, 120_000);

@@ -8,6 +8,16 @@ import type { Vault } from "../../src/core/ports.ts";
 import { emptyAccount, usedOf } from "../../src/core/team/account.ts";
 import { holderOf } from "../../src/core/team/team.ts";
 import { en } from "../../src/messages/words/en.ts";
+import {
+  brokenClaims,
+  brokenMoneyClaims,
+  type Claim,
+  type CommandFacts,
+  MESSAGE_CLAIMS,
+  type MoneyFacts,
+  type ServiceLedger,
+  serviceLedgerOf,
+} from "../claims/claims.ts";
 import { type Facts, isAnswerKept, troublesOf } from "./facts.ts";
 import type { ShownTexts } from "./shown-texts.ts";
 import type { TeamBooks } from "./team/team-books.ts";
@@ -16,11 +26,13 @@ import type { Accounts } from "./world/accounts.ts";
 import type { Bot } from "./world/boot.ts";
 import type { Screen, Shown } from "./world/screen.ts";
 import type { JobChange } from "./world/sim-disk.ts";
-import { COST, type Entry, type Taken } from "./world/sim-service.ts";
+import type { Entry } from "./world/sim-service.ts";
 
 export interface Evidence {
   readonly job: Job | null;
-  readonly taken: Taken;
+  readonly taken: ServiceLedger;
+  /** Lists each task with the credits that the service took for it. */
+  readonly ledger: readonly Entry[];
   readonly screen: Screen;
   readonly texts: ShownTexts;
   readonly facts: Facts;
@@ -65,34 +77,98 @@ function fixedOutcome(job: Job): string | null {
   return JSON.stringify({ ...outcome, videoUrl: outcome.videoUrl !== null, expiresAt: null });
 }
 
-/** Judges a life that is over. */
-export function checkEnd(evidence: Evidence, broken: Broken): void {
-  const { job, taken, screen, texts, facts } = evidence;
-  if (facts.isRefusedUnsaved && taken.charges > 0) broken("a command that could not be saved was charged");
-  if (facts.isAnswerRefused && taken.charges > 0) broken("a command whose answer was refused was charged");
-  if (texts.showedNothingCharged() && taken.charges > taken.refunds)
-    broken("“nothing was charged” stands beside a charge");
-  if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
-  if (job && job.state.status !== "closed") broken(`the life did not end: ${job.state.status}`);
+/** Judges a life that is over; `jobs` are its command's job and, of a batch, those of its videos. */
+export function checkEnd(jobs: readonly Job[], evidence: Evidence, broken: Broken): void {
+  const { job, taken, screen, facts } = evidence;
+  for (const { state, partOf } of jobs.filter(isOpen))
+    broken(`the life did not end: ${partOf ? "a part is " : ""}${state.status}`);
+  if (facts.isRefusedUnsaved && taken.tasks > 0) broken("a command that could not be saved was charged");
+  if (facts.isAnswerRefused && taken.tasks > 0) broken("a command whose answer was refused was charged");
+  const videos = jobs.filter(({ parts }) => !parts);
+  for (const claim of brokenClaims(commandFacts(videos, evidence), excusesOf(evidence))) broken(claim);
   if (facts.isUninstalled) {
-    if (job && (job.request.prompt !== "" || job.request.picture !== null))
-      broken("what a person wrote was kept when their workspace had left");
-    if (job) checkLedger([job], taken, broken);
+    const isKept = jobs.some(({ request }) => request.prompt !== "" || request.picture !== null);
+    if (isKept) broken("what a person wrote was kept when their workspace had left");
     return;
   }
+  for (const video of videos) for (const claim of brokenMoneyClaims(moneyFacts(video, evidence.ledger))) broken(claim);
+  if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
   // A first card that may have arrived is posted once more where no edit can find it.
   if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
-  const calls = screen.notifications();
-  // Who takes the message away that brought the last word is told it anew.
-  if (calls.length > 1 && !isTimeHidden(evidence) && facts.deleted !== "final")
-    broken(`the person was called more than once: ${calls.slice(0, 3).join(", ")}`);
-  if (job) checkLedger([job], taken, broken);
-  if (job) checkOutcome(job, evidence, broken);
-  checkLastWord(evidence, broken);
+  if (isFinalDue(evidence) && job?.state.status === "closed" && !job.state.isNotified)
+    broken("a job was closed without a notification although its person could be reached");
   checkListener(evidence, broken);
+  if (!job || job.parts) return;
+  checkOutcome(job, evidence, broken);
   checkPace(evidence, broken);
   checkFile(evidence, broken);
-  if (job && !isTimeHidden(evidence)) checkNotification(job, screen, broken);
+  if (!isTimeHidden(evidence)) checkNotification(job, screen, broken);
+}
+
+/** Judges each of a life's videos by its paid calls alone. */
+export function checkCharges(ledger: readonly Entry[], broken: Broken): void {
+  for (const prompt of new Set(ledger.map((entry) => entry.prompt))) {
+    const service = serviceLedgerOf(ledger.filter((entry) => entry.prompt === prompt));
+    for (const claim of brokenMoneyClaims({ service, isBatch: false, stored: null })) broken(claim);
+  }
+}
+
+function commandFacts(
+  videos: readonly Job[],
+  { job, taken, screen, texts, facts, seesHistory }: Evidence,
+): CommandFacts {
+  const shown = screen.visible();
+  const card = job && screen.cardOf(job.reply);
+  const isCard = (id: string) => id === card || id === facts.notedCard;
+  const isOnSlack = job?.reply.platform === "slack" && !facts.isMoved;
+  const isFound = seesHistory && !facts.isNewMessageLost && !facts.isMoved;
+  /** A first card that was posted twice, and whose first message the bot lost: it is deleted where the bot can search for it. */
+  const isLeft = ({ id, kind, message }: Shown) =>
+    kind === "card" && !isCard(id) && (isFound || (isOnSlack && /^Starting/.test(message.title)));
+  return {
+    service: taken,
+    isBatch: job?.parts !== undefined,
+    statements: texts.statements(),
+    finalMessages: shown.filter(({ kind, isFinal }) => isFinal && kind !== "post").length,
+    unfinishedCards: shown.filter((one) => !one.isFinal && (isCard(one.id) || isLeft(one))).length,
+    notifications: screen.notifications().length,
+    // A batch ends at once when its workspace leaves, whatever its videos come to.
+    stored: job && { outcome: (!facts.isUninstalled && outcomeOf(job)?.kind) || null, costs: spentOn(videos) },
+  };
+}
+
+function moneyFacts(job: Job, ledger: readonly Entry[]): MoneyFacts {
+  return {
+    service: serviceLedgerOf(ledger.filter(({ prompt }) => prompt === job.request.prompt)),
+    isBatch: false,
+    stored: { outcome: outcomeOf(job)?.kind ?? null, costs: spentOn([job]) },
+  };
+}
+
+function excusesOf(evidence: Evidence): readonly Claim[] {
+  const { job, facts } = evidence;
+  if (facts.isUninstalled) return MESSAGE_CLAIMS;
+  // The final message is shown again to a person who has deleted it, and a copy of a card wherever its person asks for it.
+  const excused: Claim[] = ["more than one final message"];
+  if (!isFinalDue(evidence))
+    excused.push("no final message", "no notification", "a card still shows the video as under way");
+  if (isTimeHidden(evidence) || facts.deleted === "final") excused.push("more than one notification");
+  const isLost = facts.isNotificationLost || facts.isNewMessageLost || facts.isWayShut || troublesOf(facts) > 0;
+  if (isLost || job?.isSilent) excused.push("no notification");
+  return excused;
+}
+
+/** Returns whether the person must have the final message at the end. */
+function isFinalDue({ job, screen, facts, isReachable, seesHistory }: Evidence): boolean {
+  if (job?.state.status !== "closed" || facts.isRefusedUnsaved || !isReachable) return false;
+  // A person who deletes the card deletes the final message with it; what stood there before is shown again, if it can be.
+  if (facts.deleted === "final") return false;
+  if (facts.deleted !== null && (facts.isNewMessageLost || troublesOf(facts) > 0)) return false;
+  const outcome = outcomeOf(job);
+  if (outcome?.kind !== "not_started") return true;
+  // Nothing was charged, and nobody has a card that waits; a post that nobody can look for is not repeated for that.
+  const isTold = outcome.why !== "answer_refused" && outcome.why !== "store";
+  return isTold && (screen.cardOf(job.reply) !== null || (seesHistory && !facts.isWayShut));
 }
 
 /** Judges that *Delete* would take away the notification, or say that it cannot. */
@@ -135,13 +211,6 @@ function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
     broken("the end of a video was seen late");
 }
 
-/** Judges that the jobs' own costs are what the service took. */
-function checkLedger(jobs: readonly Job[], taken: Taken, broken: Broken): void {
-  const { charged, refunded, unknown } = spentOn(jobs);
-  const net = COST * (taken.charges - taken.refunds);
-  if (net < charged - refunded || net > charged - refunded + unknown) broken("the ledger does not tell what was taken");
-}
-
 function checkOutcome(job: Job, { facts, texts, isReachableInTime }: Evidence, broken: Broken): void {
   const outcome = outcomeOf(job);
   if (facts.unsent > UNSENT_MAX) broken("a call that does not leave was repeated too often");
@@ -165,36 +234,6 @@ function checkOutcome(job: Job, { facts, texts, isReachableInTime }: Evidence, b
   if (isOverdue && isWatched && !texts.showedOverdue()) broken("nobody was told that the video takes too long");
 }
 
-/** Judges that the person has the final word, where they could be reached. */
-function checkLastWord({ job, screen, texts, facts, isReachable, seesHistory }: Evidence, broken: Broken): void {
-  if (job?.state.status !== "closed") return;
-  const outcome = outcomeOf(job);
-  const card = screen.cardOf(job.reply);
-  // Nothing was charged, and nobody has a card that waits; a post that nobody can look for is not repeated for that.
-  const isTold = outcome?.kind === "not_started" && outcome.why !== "answer_refused" && outcome.why !== "store";
-  const isExpected = card !== null || (seesHistory && !facts.isWayShut);
-  const isSilent = outcome?.kind === "not_started" && !(isTold && isExpected);
-  if (isSilent || facts.isRefusedUnsaved) return;
-  if (!isReachable) return;
-  // A person who takes the card away takes the last word with it; what stood there before is told anew, if it can be.
-  if (facts.deleted === "final") return;
-  const troubles = troublesOf(facts);
-  if (facts.deleted !== null && (facts.isNewMessageLost || troubles > 0)) return;
-
-  const isCard = (id: string) => id === card || id === facts.notedCard;
-  const isStale = screen.visible().some((each) => isCard(each.id) && !each.isFinal);
-  const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.message.title);
-  if (job.reply.platform === "slack" && !facts.isMoved && screen.visible().some(isLeft))
-    broken("a card that nobody can find says for ever that the video is starting");
-  const isBeside = (each: Shown) => each.kind === "card" && !isCard(each.id) && !each.isFinal;
-  if (seesHistory && !facts.isNewMessageLost && !facts.isMoved && screen.visible().some(isBeside))
-    broken("a lost first card stands beside the card that has the final message");
-  if (!texts.showedEnd()) broken("the person never got the final word");
-  else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
-  if (isStale) broken("the card stands there as if it were still under way");
-  if (!job.state.isNotified) broken("a job was closed without a notification although its person could be reached");
-}
-
 function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, broken: Broken): void {
   if (facts.filesTooSoon > 0) broken("a file went before the final word");
   if (job?.state.status !== "closed") return;
@@ -216,33 +255,6 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
   const { outcome, closedAt } = job.state;
   if (video === "due" && !facts.isLinkAsked && liveLink(outcome, closedAt) !== null)
     broken("nobody tried to bring the file");
-}
-
-/** Judges the life of a batch that is over; `jobs`: its own and those of its videos. */
-export function checkBatchEnd(jobs: readonly Job[], evidence: Evidence, broken: (claim: string) => void): void {
-  const { taken, screen, texts, facts } = evidence;
-  const parts = jobs.filter(({ partOf }) => partOf);
-  const open = jobs.filter(isOpen);
-  for (const { state, partOf } of open)
-    broken(`the life did not end: ${partOf ? "a part is" : "a batch is"} ${state.status}`);
-  const paid = parts.filter((part) => wasSent(part));
-  if (taken.charges > paid.length) broken("a video was charged twice, or is not known to be charged");
-  if ((facts.isRefusedUnsaved || facts.isAnswerRefused) && taken.charges > 0)
-    broken("a batch was charged whose person was told that nothing would be");
-  checkLedger(parts, taken, broken);
-  if (facts.isUninstalled) {
-    const isKept = jobs.some(({ request }) => request.prompt !== "" || request.picture !== null);
-    if (isKept) broken("what a person wrote was kept when their workspace had left");
-    return;
-  }
-  if (texts.showedNothingCharged() && taken.charges > taken.refunds)
-    broken("“nothing was charged” stands beside a charge");
-  if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
-  const isDeleted = facts.deleted === "final";
-  if (screen.notifications().length > 1 && !isTimeHidden(evidence) && !isDeleted)
-    broken("the person was called more than once");
-  checkLastWord(evidence, broken);
-  checkListener(evidence, broken);
 }
 
 /** Returns whether the part's paid call may have reached the service. */
@@ -286,12 +298,18 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
       broken("a video ended late although nothing stood in its way");
     if (job.approval?.decision === null && !isUnseen(job)) broken("an approval ended without a word");
     if (job.parts) checkTeamBatch(job, evidence, broken);
-    else checkEntry(job, ledger.find(({ prompt }) => prompt === job.request.prompt) ?? null, broken);
+    else for (const claim of brokenMoneyClaims(teamMoneyFacts(job, ledger))) broken(claim);
   }
   const notices = screen.visible().flatMap(({ kind, message }) => (kind === "notice" && message.job) || []);
   if (new Set(notices).size < notices.length) broken("managers were told the same twice");
   await checkMonths(evidence, broken);
   await checkKey(evidence, broken);
+}
+
+/** A team's service may take more than its price, which a bot that did not get its answer cannot know. */
+function teamMoneyFacts(job: Job, ledger: readonly Entry[]): MoneyFacts {
+  const facts = moneyFacts(job, ledger);
+  return outcomeOf(job)?.kind === "unknown" ? { ...facts, stored: null } : facts;
 }
 
 /** Returns when the approval, its own or its batch's, was decided or had expired. */
@@ -304,20 +322,6 @@ function decidedBy({ approval, partOf }: Job, { jobs }: TeamBooks): EpochMs {
 function isUnseen({ state }: Job): boolean {
   const outcome = "outcome" in state ? state.outcome : null;
   return outcome?.kind === "not_started" && BEFORE_ASKED.some((why) => why === outcome.why);
-}
-
-/** Judges that the job says what the service took, or that its outcome is unknown. */
-function checkEntry(job: Job, entry: Entry | null, broken: Broken): void {
-  if (job.state.status !== "closed") return;
-  const { outcome } = job.state;
-  const credits = entry?.credits ?? 0;
-  const refunded = entry?.refunded ?? 0;
-  const isTold =
-    outcome.kind === "unknown" ||
-    (outcome.kind === "succeeded" && credits === outcome.credits && refunded === 0) ||
-    (outcome.kind === "failed" && credits === outcome.refunded && refunded === credits) ||
-    ((outcome.kind === "refused" || outcome.kind === "not_started") && entry === null);
-  if (!isTold) broken("a job does not tell what the service took");
 }
 
 /** Judges the sums by which the caps are judged, by person and month. */

@@ -13,7 +13,7 @@ import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { restoreWatch } from "./after-restore.ts";
-import { checkBatchEnd, checkChange, checkEnd } from "./claims.ts";
+import { checkChange, checkCharges, checkEnd } from "./claims.ts";
 import type { Fate } from "./fate.ts";
 import { checkHealed } from "./healed.ts";
 import type { Random } from "./random.ts";
@@ -109,7 +109,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     // Nobody reads what managers are told.
     partsOf: (process) => ({ ...kept?.of(process), managers: { ...noManagers, ask: async () => {} } }),
     // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
-    isAsked: (claim) => !isPutBack || /after a restore|^a storm|charged twice/.test(claim),
+    isAsked: (claim) => !isPutBack || /after a restore|^a storm|charged more than once/.test(claim),
     taskOf: () => ({ credits: COST, lastsMs: fate.lastsMs, ending: fate.ending }),
     isRenewed: (key) => presentKey !== null && key.equals(presentKey),
     charged,
@@ -223,6 +223,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   const evidence = {
     job: end,
     taken: service.taken,
+    ledger: service.ledger,
     screen: world.screen,
     texts,
     facts,
@@ -234,9 +235,9 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   if (isPutBack && disk.hasOpen()) tell.broken("a life did not end after a restore");
   // A card that was moved since the backup is gone where the backup knows it.
   if (!facts.isWayShut && !facts.isMoved) afterRestore.checkEnd();
-  if (!record.isOver() && !isPutBack) {
-    if (end?.parts) checkBatchEnd(stored(), evidence, tell.broken);
-    else checkEnd(evidence, tell.broken);
+  if (!record.isOver()) {
+    checkCharges(service.ledger, tell.broken);
+    if (!isPutBack) checkEnd(end?.parts ? stored() : end ? [end] : [], evidence, tell.broken);
   }
   checkHealed(fate, { end, endShownAt: texts.endSeenAt(), chargedAt, facts }, tell.broken);
   return { broken: record.claims, trace: record.lines, end, writes };

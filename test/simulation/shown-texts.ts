@@ -1,13 +1,14 @@
 import type { EpochMs } from "../../src/core/clock.ts";
+import { falseStatements, type ServiceLedger } from "../claims/claims.ts";
+import { type Statement, statementsIn } from "../claims/read-text.ts";
 import { type Facts, isAnswerKept } from "./facts.ts";
 import { isLongAfter } from "./visits.ts";
 import type { Seen } from "./world/screen.ts";
-import type { Taken } from "./world/sim-service.ts";
 
 export interface ShownTexts {
   see(seen: Seen): void;
-  /** Returns whether a final text said that nothing was charged. */
-  showedNothingCharged(): boolean;
+  /** Returns what people have read about money. */
+  statements(): readonly Statement[];
   /** Returns whether somebody read a final word. */
   showedEnd(): boolean;
   /** Returns when the first final word was read; null: none was. */
@@ -21,7 +22,7 @@ export interface ShownTexts {
 export interface ShownTextsWorld {
   /** The card is of several videos, of which some may be charged and some not. */
   readonly isBatch: boolean;
-  readonly taken: Taken;
+  readonly taken: ServiceLedger;
   readonly facts: Facts;
   now(): EpochMs;
   trace(line: string): void;
@@ -30,7 +31,7 @@ export interface ShownTextsWorld {
 
 /** Judges every text at the moment it is seen. */
 export function watchTexts({ isBatch, taken, facts, now, trace, broken }: ShownTextsWorld): ShownTexts {
-  let showedNothing = false;
+  const read = new Set<Statement>();
   let endSeenAt: EpochMs | null = null;
   let showedOverdue = false;
   let sawCard = false;
@@ -42,20 +43,17 @@ export function watchTexts({ isBatch, taken, facts, now, trace, broken }: ShownT
       if (message.title !== last) trace(`SEEN ${kind}: ${text.slice(0, 60)}`);
       last = message.title;
       if (kind === "card" || kind === "moved card") sawCard = true;
-      const stands = taken.charges > taken.refunds;
-      const saysNothing = !isBatch && /nothing (was |has been )?charged/i.test(text);
-      // What lands late was true when it was sent; at the end it must not be what stands there.
-      if (saysNothing && stands && !isLate) broken("“nothing charged” was said where a charge stands");
-      if (/were refunded/.test(text) && taken.refunds === 0) broken("a refund was claimed that never was");
-      if (/credits used/.test(text) && taken.charges === 0) broken("a price was named that was never charged");
+      const statements = statementsIn(text);
+      for (const statement of statements) read.add(statement);
+      // What arrives late was true when it was sent; at the end it is judged like all others.
+      if (!isLate) for (const claim of falseStatements({ statements, service: taken, isBatch })) broken(claim);
       const isTaskKnown = !isBatch && facts.isStartHeard && isAnswerKept(facts);
       if (/may have been charged/.test(text) && isTaskKnown && !/the task is/.test(text) && kind === "card")
         broken("a task that is known was not named");
       if (/^Still not finished/.test(text)) showedOverdue = true;
-      if (!isBatch && /Nothing was charged/.test(text)) showedNothing = true;
       if (isFinal) endSeenAt ??= now();
     },
-    showedNothingCharged: () => showedNothing,
+    statements: () => [...read],
     showedEnd: () => endSeenAt !== null,
     endSeenAt: () => endSeenAt,
     showedOverdue: () => showedOverdue,

@@ -8,6 +8,7 @@ import type { Secret } from "../../../src/core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../../../src/core/video-service.ts";
 import { pollRefusal, readStartAnswer, startRefusal } from "../../../src/video-api/read-answer.ts";
 import { readTask } from "../../../src/video-api/wire.ts";
+import type { ServiceLedger } from "../../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
@@ -19,7 +20,8 @@ import type { Reply, SimProcess } from "./sim-process.ts";
 /** The video service, which takes money and may misbehave. What it means is read by the product's own wire. */
 export interface SimService {
   of(process: SimProcess): VideoApi;
-  readonly taken: Taken;
+  /** Sums up `ledger`. */
+  readonly taken: ServiceLedger;
   /** Lists each task with the credits that the service took for it. */
   readonly ledger: readonly Entry[];
 }
@@ -34,13 +36,6 @@ export interface Entry {
   readonly at: EpochMs;
   readonly lastsMs: number;
   readonly ending: Ending;
-}
-
-/** The charges and refunds that the service really made. */
-export interface Taken {
-  /** Paid calls that cost credits. */
-  charges: number;
-  refunds: number;
 }
 
 /** Credits that one paid call costs here: the price of the cheapest video. */
@@ -80,7 +75,7 @@ type Came = Result<Started, ApiRefusal> | RawAnswer;
 export function simService(world: SimServiceWorld): SimService {
   const { random, clock, facts, disk, accounts, taskOf, trace, broken } = world;
   const ledger: Entry[] = [];
-  const taken: Taken = { charges: 0, refunds: 0 };
+  const taken = { tasks: 0, charged: 0, refunded: 0 };
 
   /** Prompts whose paid call was answered with a clear no that nothing repeats. */
   const turnedDown = new Set<string>();
@@ -102,18 +97,18 @@ export function simService(world: SimServiceWorld): SimService {
 
   function begin(request: VideoRequest, key: string): Entry {
     const { prompt } = request;
-    if (ledger.some((entry) => entry.prompt === prompt)) broken("one command was charged twice");
-    taken.charges += 1;
-    const id = `task-${taken.charges}`;
+    taken.tasks += 1;
+    const id = `task-${taken.tasks}`;
     const entry: Entry = { id, prompt, key, refunded: 0, at: clock.now(), ...taskOf(request) };
+    taken.charged += entry.credits;
     ledger.push(entry);
     trace(`CHARGED ${entry.credits} for ${id}`);
     world.charged(request);
     accounts?.book(key, -entry.credits);
     if (entry.ending === "fails")
       clock.after(entry.lastsMs, () => {
-        taken.refunds += 1;
         entry.refunded = entry.credits;
+        taken.refunded += entry.credits;
         accounts?.book(key, entry.credits);
         trace(`REFUNDED ${id}`);
       });

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import type { Outcome } from "../../src/core/job/job.ts";
+import { brokenClaims, CLAIMS, type Claim, type CommandFacts, falseStatements, serviceLedgerOf } from "./claims.ts";
+import { statementsIn } from "./read-text.ts";
+
+const nothing = { charged: 0, refunded: 0, unknown: 0 };
+const paid = { tasks: 1, charged: 95, refunded: 0 };
+const givenBack = { tasks: 1, charged: 95, refunded: 95 };
+const unpaid = { tasks: 0, charged: 0, refunded: 0 };
+const storedAs = (outcome: Outcome["kind"] | null, costs = {}) => ({ outcome, costs: { ...nothing, ...costs } });
+
+const made: CommandFacts = {
+  service: paid,
+  isBatch: false,
+  statements: ["nothing charged yet", "charged"],
+  finalMessages: 1,
+  unfinishedCards: 0,
+  notifications: 1,
+  stored: storedAs("succeeded", { charged: 95 }),
+};
+const unstored = { stored: null };
+
+/** For each claim the facts that break it, and those beside them that do not. */
+const MISTAKES: Readonly<Record<Claim, { readonly breaks: readonly object[]; readonly keeps: readonly object[] }>> = {
+  "charged more than once": {
+    breaks: [{ service: { tasks: 2, charged: 190, refunded: 0 }, ...unstored }],
+    keeps: [{ service: { tasks: 2, charged: 190, refunded: 0 }, isBatch: true, ...unstored }],
+  },
+  "no final message": { breaks: [{ finalMessages: 0 }], keeps: [] },
+  "more than one final message": { breaks: [{ finalMessages: 2 }], keeps: [] },
+  "a card still shows the video as under way": { breaks: [{ unfinishedCards: 1 }], keeps: [] },
+  "no notification": { breaks: [{ notifications: 0 }], keeps: [] },
+  "more than one notification": { breaks: [{ notifications: 2 }], keeps: [] },
+  "“nothing was charged” beside a charge": {
+    breaks: [{ statements: ["nothing charged"] }],
+    keeps: [
+      { statements: ["nothing charged"], isBatch: true },
+      { statements: ["nothing charged"], service: givenBack, ...unstored },
+    ],
+  },
+  "a refund that was not made": {
+    breaks: [{ statements: ["refunded"] }],
+    keeps: [{ statements: ["refunded"], service: givenBack, ...unstored }],
+  },
+  "a price that was not charged": {
+    breaks: [
+      { service: unpaid, ...unstored },
+      { service: givenBack, ...unstored },
+      { service: unpaid, isBatch: true, ...unstored },
+    ],
+    keeps: [{ service: givenBack, isBatch: true, ...unstored }],
+  },
+  "the stored outcome is not the service's": {
+    breaks: [
+      { service: givenBack, statements: [], stored: storedAs("succeeded") },
+      { stored: storedAs("failed", { charged: 95 }) },
+      { service: unpaid, statements: [], stored: storedAs("failed") },
+      { stored: storedAs("refused", { charged: 95 }) },
+      { service: givenBack, statements: [], stored: storedAs("not_started") },
+    ],
+    keeps: [
+      { service: givenBack, statements: [], stored: storedAs("failed") },
+      { service: unpaid, statements: [], stored: storedAs("refused") },
+      { service: unpaid, statements: [], stored: storedAs("not_started") },
+      { service: unpaid, statements: [], stored: storedAs("unknown", { unknown: 95 }) },
+      { isBatch: true, stored: storedAs("several", { charged: 95 }) },
+      { stored: storedAs(null, { charged: 95 }) },
+    ],
+  },
+  "the stored costs are not what the service took": {
+    breaks: [
+      { stored: storedAs("succeeded") },
+      { stored: storedAs("succeeded", { charged: 190 }) },
+      { stored: storedAs("unknown", { unknown: 94 }) },
+      { stored: storedAs("unknown", { charged: 190, refunded: 94 }) },
+    ],
+    keeps: [
+      { stored: storedAs("unknown", { unknown: 95 }) },
+      { stored: storedAs("unknown", { charged: 190, refunded: 95 }) },
+    ],
+  },
+};
+
+test("a video that was charged once, with one final message and one notification, breaks no claim", () => {
+  expect(brokenClaims(made)).toEqual([]);
+});
+
+describe.for(CLAIMS)("the claim “%s”", (claim) => {
+  const { breaks, keeps } = MISTAKES[claim];
+
+  test("is broken by its mistake alone, and can be excused", () => {
+    for (const mistake of breaks) {
+      expect(brokenClaims({ ...made, ...mistake })).toEqual([claim]);
+      expect(brokenClaims({ ...made, ...mistake }, [claim])).toEqual([]);
+    }
+  });
+
+  test("is kept by what looks like its mistake", () => {
+    for (const facts of keeps) expect(brokenClaims({ ...made, ...facts })).toEqual([]);
+  });
+});
+
+test("“nothing charged yet” is false at the moment of a charge, and no reproach once the video is over", () => {
+  const reading = { ...made, statements: statementsIn("Queued. Nothing charged yet.") };
+  expect(falseStatements({ ...reading, service: unpaid })).toEqual([]);
+  expect(falseStatements(reading)).toEqual(["“nothing was charged” beside a charge"]);
+  expect(brokenClaims(reading)).toEqual([]);
+});
+
+test.for<readonly [string, readonly string[]]>([
+  ["Nothing was charged.", ["nothing charged"]],
+  ["Not started, nothing charged", ["nothing charged"]],
+  ["Nothing charged yet.", ["nothing charged yet"]],
+  ["Nothing has been charged yet.", ["nothing charged yet"]],
+  ["Until they do, nothing is charged or reserved.", []],
+  ["The video failed. 95 credits were refunded.", ["refunded"]],
+  ["95 credits used.", ["charged"]],
+  ["It may have been charged: up to 95 credits.", []],
+])("“%s” states about money: %j", ([text, statements]) => {
+  expect(statementsIn(text)).toEqual(statements);
+});
+
+test("the service's ledger is the sum of its tasks", () => {
+  expect(serviceLedgerOf([])).toEqual(unpaid);
+  expect(
+    serviceLedgerOf([
+      { credits: 95, refunded: 0 },
+      { credits: 205, refunded: 205 },
+    ]),
+  ).toEqual({ tasks: 2, charged: 300, refunded: 205 });
+});

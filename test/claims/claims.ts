@@ -1,0 +1,123 @@
+import type { Outcome } from "../../src/core/job/job.ts";
+import type { Ledger } from "../../src/core/job/ledger.ts";
+import { unreachable } from "../../src/core/result.ts";
+import type { Statement } from "./read-text.ts";
+
+/** The paid calls that the video service carried out, and the credits that it took and gave back for them. */
+export interface ServiceLedger {
+  readonly tasks: number;
+  readonly charged: number;
+  readonly refunded: number;
+}
+
+/** What a person has read about money, and what the service has done. */
+export interface Reading {
+  readonly statements: readonly Statement[];
+  readonly service: ServiceLedger;
+  /** The messages are about several videos, each with an outcome of its own. */
+  readonly isBatch: boolean;
+}
+
+/** What the service has done for one command, and what the bot has stored about it; `stored` is null where the judge does not read that. */
+export interface MoneyFacts {
+  readonly service: ServiceLedger;
+  readonly isBatch: boolean;
+  readonly stored: { readonly outcome: Outcome["kind"] | null; readonly costs: Ledger } | null;
+}
+
+/** What became of one command, as a judge observed it. */
+export interface CommandFacts extends Reading, MoneyFacts {
+  /** Messages with the final message that its person can read. */
+  readonly finalMessages: number;
+  /** Cards that its person can read and that still show the video as under way. */
+  readonly unfinishedCards: number;
+  readonly notifications: number;
+}
+
+/** What breaks each claim on what a person reads. */
+const readingClaims = {
+  "“nothing was charged” beside a charge": ({ statements, service, isBatch }: Reading) =>
+    statements.some((one) => one.startsWith("nothing charged")) && service.charged > service.refunded && !isBatch,
+  "a refund that was not made": ({ statements, service }: Reading) =>
+    statements.includes("refunded") && service.refunded === 0,
+  "a price that was not charged": ({ statements, service, isBatch }: Reading) =>
+    statements.includes("charged") && service.charged - (isBatch ? 0 : service.refunded) === 0,
+};
+
+const moneyClaims = {
+  "charged more than once": ({ service, isBatch }: MoneyFacts) => service.tasks > 1 && !isBatch,
+  "the stored outcome is not the service's": ({ service, stored }: MoneyFacts) =>
+    stored !== null && stored.outcome !== null && !isOutcomeOf(service, stored.outcome),
+  "the stored costs are not what the service took": ({ service, stored }: MoneyFacts) =>
+    stored !== null && !areCostsOf(service, stored.costs),
+};
+
+const messageClaims = {
+  "no final message": ({ finalMessages }: CommandFacts) => finalMessages === 0,
+  "more than one final message": ({ finalMessages }: CommandFacts) => finalMessages > 1,
+  "a card still shows the video as under way": ({ unfinishedCards }: CommandFacts) => unfinishedCards > 0,
+  "no notification": ({ notifications }: CommandFacts) => notifications === 0,
+  "more than one notification": ({ notifications }: CommandFacts) => notifications > 1,
+};
+
+const claims = { ...moneyClaims, ...messageClaims, ...readingClaims };
+
+export type Claim = keyof typeof claims;
+
+export const CLAIMS = namesOf(claims);
+export const MESSAGE_CLAIMS: readonly Claim[] = namesOf(messageClaims);
+
+/** Judges a command that is over. A judge excuses the claims that its world made impossible to keep. */
+export function brokenClaims(facts: CommandFacts, excused: readonly Claim[] = []): readonly Claim[] {
+  // What was true when it was read may have changed since.
+  const atTheEnd = { ...facts, statements: facts.statements.filter((one) => one !== "nothing charged yet") };
+  return CLAIMS.filter((claim) => !excused.includes(claim) && claims[claim](atTheEnd));
+}
+
+/** Judges the money of a command that is over. */
+export function brokenMoneyClaims(facts: MoneyFacts): readonly Claim[] {
+  return namesOf(moneyClaims).filter((claim) => moneyClaims[claim](facts));
+}
+
+/** Judges a message at the moment when it is read. */
+export function falseStatements(reading: Reading): readonly Claim[] {
+  return namesOf(readingClaims).filter((claim) => readingClaims[claim](reading));
+}
+
+function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(table) as Name[];
+}
+
+function isOutcomeOf({ tasks, charged, refunded }: ServiceLedger, outcome: Outcome["kind"]): boolean {
+  switch (outcome) {
+    case "succeeded":
+      return charged > refunded;
+    case "failed":
+      return tasks > 0 && charged === refunded;
+    case "refused":
+    case "not_started":
+      return tasks === 0;
+    case "unknown":
+    case "several":
+      return true;
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** The service may have taken more than the known costs, by the unknown ones at most. */
+function areCostsOf(service: ServiceLedger, { charged, refunded, unknown }: Ledger): boolean {
+  const more = service.charged - service.refunded - (charged - refunded);
+  return more >= 0 && more <= unknown;
+}
+
+/** Adds up tasks of the service. */
+export function serviceLedgerOf(
+  tasks: readonly { readonly credits: number; readonly refunded: number }[],
+): ServiceLedger {
+  return {
+    tasks: tasks.length,
+    charged: tasks.reduce((sum, { credits }) => sum + credits, 0),
+    refunded: tasks.reduce((sum, { refunded }) => sum + refunded, 0),
+  };
+}

@@ -1,0 +1,25 @@
+import { en } from "../../src/messages/words/en.ts";
+
+/** What a message states about money. "nothing charged yet" need be true only at the moment when it is read. */
+export type Statement = "nothing charged" | "nothing charged yet" | "refunded" | "charged";
+
+const PATTERNS: readonly (readonly [Statement, RegExp])[] = [
+  ["nothing charged", /\bnothing (?:was )?charged\b(?! yet)/i],
+  ["nothing charged yet", /\bnothing (?:has been )?charged yet/i],
+  ["refunded", /\bwere refunded\b/],
+  ["charged", /\bcredits used\b/],
+];
+
+/** Reads what one of the bot's messages in English states about money. */
+export function statementsIn(text: string): readonly Statement[] {
+  return PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([statement]) => statement);
+}
+
+const { received, starting, queued, making, overdue } = en.card;
+const UNDER_WAY = [received.title, starting, queued.title, making, overdue.title, en.state.waitingForTurn];
+
+/** Returns whether a card with this title shows its video as under way. On Slack an emoji stands before it. */
+export function isUnderWay(title: string): boolean {
+  const words = title.replace(/^\P{L}+/u, "");
+  return UNDER_WAY.some((each) => words === each || words.startsWith(`${each} `));
+}
