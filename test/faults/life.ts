@@ -1,7 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { Clock } from "../../src/core/clock.ts";
-import type { Job } from "../../src/core/job/job.ts";
+import { type Job, outcomeOf } from "../../src/core/job/job.ts";
+import { ledgerOf } from "../../src/core/job/ledger.ts";
 import type { Chat, Log, VideoApi } from "../../src/core/ports.ts";
 import { frameOf } from "../../src/core/request/video-request.ts";
 import { ok } from "../../src/core/result.ts";
@@ -19,6 +20,8 @@ import { acceptJobs, noteAnswer, type Order } from "../../src/jobs/start/accept.
 import { stepJobs } from "../../src/jobs/step.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { videoApi } from "../../src/video-api/client.ts";
+import { brokenClaims, type Claim, type CommandFacts, falseStatements } from "../claims/claims.ts";
+import { isUnderWay, statementsIn } from "../claims/read-text.ts";
 import { alone, withTraffic } from "../fakes/alone.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
@@ -45,6 +48,7 @@ import {
   FRAME,
   filmService,
   type Ledger,
+  PRICE,
   slackService,
   videoService,
   watchedFilms,
@@ -65,8 +69,8 @@ export interface Lived {
   readonly charges: number;
   readonly imageUrl: string | null;
   readonly screen: Screen;
-  /** Texts that said "nothing was charged" at a moment when a charge stood. */
-  readonly lies: readonly Seen[];
+  /** What was false about money at the moment when its person read it. */
+  readonly lies: readonly Claim[];
   /** Counts of requests that met the fault, requests to the redirects' target, and unhandled rejections. */
   readonly met: number;
   readonly visits: number;
@@ -105,9 +109,9 @@ export async function life(cell: Cell): Promise<Lived> {
   const log = recordingLog();
   const ledger: Ledger = { charges: 0, imageUrl: null };
   const hasFrame = act === "film" || act === "frame";
-  const lies: Seen[] = [];
-  const seen = screen(namer(platform), (text) => {
-    if (ledger.charges > 0 && /nothing (was )?charged/i.test(text.lines.join(" "))) lies.push(text);
+  const lies: Claim[] = [];
+  const seen = screen(namer(platform), ({ lines }) => {
+    lies.push(...falseStatements({ ...takenBy(ledger), statements: statementsIn(lines.join(" ")) }));
   });
   const trap = await elsewhere();
   const chatService = (platform === "discord" ? discordService : slackService)(seen, CHANNEL[platform]);
@@ -427,9 +431,7 @@ function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): S
 
 /** Returns whether the text is a final word. */
 function isFinal({ kind, title }: Seen): boolean {
-  return (
-    kind !== "notification" && !/^(Request received|Starting…|Queued|Making the video|Still not finished…)$/.test(title)
-  );
+  return kind !== "notification" && !isUnderWay(title);
 }
 
 function kindOf(title: string, isPrivate: boolean): Kind {
@@ -445,18 +447,19 @@ const MAYBE_CHARGED = ["It may have been charged: up to 95 credits.", "Check you
 
 /** The claims that did not hold; none in a good life. */
 export function judge(lived: Lived): readonly string[] {
-  const broken: string[] = [];
+  const facts = factsOf(lived);
+  const isSilent = staysSilent(lived);
+  const broken: string[] = [...lived.lies, ...brokenClaims(facts, isSilent ? ["no notification"] : [])];
   const claim = (holds: boolean, otherwise: string) => {
     if (!holds) broken.push(otherwise);
   };
-  const { cell, job, charges, met, visits, unhandled } = lived;
+  const { cell, job, met, visits, unhandled } = lived;
   claim(met === 1, `the fault was met ${met} times`);
   claim(!lived.isStuck && job.state.status === "closed", `the life did not end: ${job.state.status}`);
   claim(job.state.status === "closed" && job.state.isNotified, "the job was closed, but its person was not notified");
-  claim(charges <= 1, `charged ${charges} times`);
+  claim(!isSilent || facts.notifications === 0, "a post that may have arrived was made again");
   claim(visits === 0, `a redirect was followed ${visits} times`);
   claim(unhandled.length === 0, `nobody handled: ${unhandled.join(", ")}`);
-  claim(lived.lies.length === 0, "“nothing was charged” was said beside a charge");
   const thrown = lived.log.lines.filter(({ event }) => event === "step failed");
   claim(thrown.length === 0, `a step threw: ${thrown.map(({ fields }) => fields.error).join(", ")}`);
   if (cell.fault.isLarge) {
@@ -467,26 +470,31 @@ export function judge(lived: Lived): readonly string[] {
   return broken;
 }
 
-/** The last state of everything that is a final word: there has to be one. */
-function finalWords({ screen }: Lived): readonly Seen[] {
-  return screen.visible().filter(isFinal);
-}
+/** This service gives nothing back. */
+const takenBy = ({ charges }: Ledger) => ({
+  service: { tasks: charges, charged: PRICE * charges, refunded: 0 },
+  isBatch: false,
+});
 
-/** The new messages that rang: a notification, or in its place a whisper or a card that had to move. */
-function calls({ screen }: Lived): readonly Seen[] {
-  return screen.read().filter(({ kind }) => kind !== "card");
+function factsOf({ job, screen, ...lived }: Lived): CommandFacts {
+  const visible = screen.visible();
+  return {
+    ...takenBy(lived),
+    statements: screen.read().flatMap(({ lines }) => statementsIn(lines.join(" "))),
+    finalMessages: visible.filter(isFinal).length,
+    unfinishedCards: visible.filter((seen) => seen.kind === "card" && !isFinal(seen)).length,
+    // A private message, or a card that had to move, stands in the place of a notification.
+    notifications: screen.read().filter(({ kind }) => kind !== "card").length,
+    stored: { outcome: outcomeOf(job)?.kind ?? null, costs: ledgerOf(job) },
+  };
 }
 
 function judgeWords(lived: Lived, claim: (holds: boolean, otherwise: string) => void): void {
-  const finals = finalWords(lived);
-  claim(finals.length === 1, `${finals.length} final words`);
-  const stale = lived.screen.visible().filter((seen) => seen.kind === "card" && !isFinal(seen));
-  claim(stale.length === 0, `${stale.length} cards stand there as if under way`);
-  const rung = calls(lived).length;
-  const due = staysSilent(lived) ? 0 : 1;
-  claim(rung === due, `${rung} notifications instead of ${due}`);
-
-  const words = finals.map(({ lines }) => lines.join(" ")).join(" ");
+  const words = lived.screen
+    .visible()
+    .filter(isFinal)
+    .map(({ lines }) => lines.join(" "))
+    .join(" ");
   const says = (...texts: readonly string[]) => texts.every((text) => words.includes(text));
   const { act, fault } = lived.cell;
   if (act === "film" || act === "frame") {

@@ -17,7 +17,7 @@ import type { Around, Screen } from "./life.ts";
 const TASK = "task-1";
 const VIDEO = "https://cdn.example.com/video.mp4";
 /** The price of the cheapest video. Source: the table in README.md. */
-const PRICE = 95;
+export const PRICE = 95;
 
 export interface Ledger {
   charges: number;
