@@ -1,3 +1,4 @@
+import { type Statement, statementsIn } from "../claims/read-text.ts";
 import { isFinalWord } from "../crash/claims.ts";
 
 /** The addresses and folder that a life's bot needs. */
@@ -22,6 +23,8 @@ export interface Contestant {
   env(places: Places): Readonly<Record<string, string>>;
   /** Returns whether the text is a final word. */
   isFinal(text: string): boolean;
+  /** Reads what a final message states about money. */
+  statementsIn(text: string): readonly Statement[];
 }
 
 const plain = {
@@ -36,6 +39,8 @@ const plain = {
     DATA_DIR: dir,
   }),
   isFinal: (text: string) => /^(?:The video is ready|Sorry)/.test(text),
+  // A person takes it that what did not work was not charged.
+  statementsIn: (text: string): readonly Statement[] => (/did not work/.test(text) ? ["nothing charged"] : []),
 };
 
 export const CONTESTANTS: readonly Contestant[] = [
@@ -56,6 +61,7 @@ export const CONTESTANTS: readonly Contestant[] = [
       SANDBOX: "off",
     }),
     isFinal: isFinalWord,
+    statementsIn,
   },
   { name: "BullMQ", program: ["contest-bot", "queue"], ...plain },
   { name: "SDK loop", program: ["contest-bot", "sdk"], ...plain },

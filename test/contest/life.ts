@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { type Sandbox, startSandbox } from "../../sandbox/src/sandbox.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
-import { sightOf } from "../crash/claims.ts";
+import { falseStatements, serviceLedgerOf } from "../claims/claims.ts";
+import { sightOf, taken } from "../crash/claims.ts";
 import { type Bot, programNamed, startBot } from "../crash/processes.ts";
 import { CONNECTED_WITHIN_MS, scratchFolder } from "../crash/world.ts";
 import type { Contestant } from "./contestants.ts";
@@ -16,7 +17,7 @@ export interface Outcome {
   readonly notifications: number;
   /** Its person has the video. */
   readonly hasVideo: boolean;
-  /** Its person reads that nothing came of it, although it was charged and nothing was given back. */
+  /** A final message is false about money. */
   readonly isMisled: boolean;
 }
 
@@ -106,7 +107,7 @@ export async function contestLife(
   };
 }
 
-function look({ journal, video }: Sandbox, after: number, { isFinal }: Contestant): Outcome {
+function look({ journal, video }: Sandbox, after: number, { isFinal, statementsIn }: Contestant): Outcome {
   const texts = new Map<string, string>();
   let notifications = 0;
   for (const entry of journal.since(after)) {
@@ -119,8 +120,8 @@ function look({ journal, video }: Sandbox, after: number, { isFinal }: Contestan
   }
   const finals = [...texts.values()].filter(isFinal);
   const tasks = video.tasks();
-  const chargedTasks = tasks.filter(({ status }) => status !== "failed");
-  const isMisled = chargedTasks.length > 0 && finals.some((text) => /did not work|Nothing was charged/.test(text));
+  const service = serviceLedgerOf(tasks.map(taken));
+  const isMisled = falseStatements({ service, isBatch: false, statements: finals.flatMap(statementsIn) }).length > 0;
   const hasVideo = finals.some((text) => /video is ready/i.test(text));
   return { charges: tasks.length, finals: finals.length, notifications, hasVideo, isMisled };
 }

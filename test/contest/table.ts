@@ -1,3 +1,4 @@
+import { brokenClaims, type Claim } from "../claims/claims.ts";
 import type { Outcome } from "./life.ts";
 
 /** One mishap with what each contestant came to, in their order. */
@@ -18,13 +19,34 @@ nobody misled. A kill once it is answered races the bot: what that had noted by 
 /** The sums over all mishaps, in the order of the table. */
 const SUMS: readonly (readonly [string, (outcome: Outcome) => number])[] = [
   ["paid calls that were charged", ({ charges }) => charges],
-  ["videos charged twice or more", ({ charges }) => Number(charges > 1)],
+  ["videos charged twice or more", breaks("charged more than once")],
   ["videos that came", ({ hasVideo }) => Number(hasVideo)],
-  ["videos without a final word", ({ finals }) => Number(finals === 0)],
-  ["videos with two final words", ({ finals }) => Number(finals > 1)],
-  ["videos notified of twice", ({ notifications }) => Number(notifications > 1)],
-  ["videos whose person was misled about a charge", ({ isMisled }) => Number(isMisled)],
+  ["videos without a final word", breaks("no final message")],
+  ["videos with two final words", breaks("more than one final message")],
+  ["videos notified of twice", breaks("more than one notification")],
+  ["videos whose person was misled about a charge", breaks("“nothing was charged” beside a charge")],
 ];
+
+function breaks(claim: Claim): (outcome: Outcome) => number {
+  return (outcome) => Number(claimsBrokenBy(outcome).includes(claim));
+}
+
+/** The price of a video of the contest, in credits. */
+const PRICE = 95;
+
+/** Judges an outcome as far as a cell of the table tells of it: none tells whether a notification was due, or of other cards. */
+export function claimsBrokenBy({ charges, finals, notifications, isMisled }: Outcome): readonly Claim[] {
+  const facts = {
+    service: { tasks: charges, charged: PRICE * charges, refunded: 0 },
+    isBatch: false,
+    statements: isMisled ? (["nothing charged"] as const) : [],
+    finalMessages: finals,
+    unfinishedCards: 0,
+    notifications,
+    stored: null,
+  };
+  return brokenClaims(facts, ["no notification"]);
+}
 
 /** The whole table, one row a mishap. */
 export function tableOf(names: readonly string[], rows: readonly Row[]): string {
@@ -57,8 +79,9 @@ export function rowsOf(table: string): readonly Row[] {
     });
 }
 
-function cellOf({ charges, finals, notifications, hasVideo, isMisled }: Outcome): string {
-  const isWell = charges <= 1 && finals === 1 && notifications <= 1 && !isMisled;
+function cellOf(outcome: Outcome): string {
+  const { charges, finals, notifications, hasVideo, isMisled } = outcome;
+  const isWell = claimsBrokenBy(outcome).length === 0;
   const words = [hasVideo ? "video" : "no video", ...(isMisled ? ["*misled*"] : []), ...(isWell ? ["✓"] : [])];
   return `${charges} / ${finals} / ${notifications}, ${words.join(", ")}`;
 }
