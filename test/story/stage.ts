@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from "vitest";
+import { brokenCrashClaims, type CrashClaim, evidence, reportOf, sightOf } from "../crash/claims.ts";
 import { aStory, type Place, type Seen, type StoryOptions, type Transport } from "./world.ts";
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
@@ -29,6 +30,30 @@ export function says(...words: readonly RegExp[]): (messages: readonly Seen[]) =
 }
 
 export const hasVideo = says(/\/videos\/\S+\.mp4/);
+
+/** Judges the one video of a story that is over, by the claims that kills and faults are judged by. */
+export function claimsBrokenIn(
+  { sandbox }: Story,
+  place: Place,
+  { prompt }: { readonly prompt: string },
+): readonly CrashClaim[] {
+  const seen = evidence();
+  for (const entry of sandbox.journal.since(0)) {
+    const sight = sightOf(entry);
+    if (sight) seen.take(sight);
+  }
+  return brokenCrashClaims({
+    platform: place,
+    prompt,
+    typedAt: 0,
+    answer: "answered",
+    isStored: true,
+    stored: null,
+    killsAt: [],
+    shown: seen.about(prompt),
+    tasks: reportOf(sandbox).tasks,
+  });
+}
 
 /** The film is in the card, or on Slack in its thread. */
 export function hasFilm({ sandbox }: Story, place: Place): boolean {
