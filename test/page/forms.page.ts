@@ -61,7 +61,7 @@ async function ownSlackBot({ sandbox: { slack }, stopBot }: Visit, view: object)
       const answer = async () => {
         await ack();
         if (filled) resolve(filled);
-        else await web.views.open({ trigger_id, view: view as never });
+        else await web.apiCall("views.open", { trigger_id, view });
       };
       answer().catch(reject);
     });

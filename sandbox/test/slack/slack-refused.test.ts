@@ -10,6 +10,8 @@ import {
   respond,
   section,
   slackWorld,
+  uncheckedBlocks,
+  uncheckedView,
 } from "./slack-world.ts";
 
 test("only a public channel can be joined, and only somebody who is there is found", async () => {
@@ -27,7 +29,7 @@ test("a form is no larger than 250,000 bytes, and two open ones have no external
   const open = async (view: object) => {
     const trigger_id = await slack.command("ada", "/video");
     await (await next()).ack();
-    return codeOf(web.views.open({ trigger_id, view: view as never }));
+    return codeOf(web.views.open({ trigger_id, view: uncheckedView(view) }));
   };
   const many = Array.from({ length: 100 }, (_, n) =>
     input(`p${n}`, { type: "plain_text_input", initial_value: "x".repeat(2_600) }),
@@ -255,7 +257,7 @@ const fitting: [string, object[]][] = [
 
 test.for(fitting)("Slack takes %s", async ([, blocks]) => {
   const { slack, web } = await slackWorld();
-  await web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: blocks as never });
+  await web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: uncheckedBlocks(blocks) });
   expect(slack.messages("ada")[0]?.blocks).toHaveLength(blocks.length);
 });
 
@@ -311,7 +313,7 @@ const tooMuch: [string, object[], string][] = [
 
 test.for(tooMuch)("Slack refuses %s", async ([, blocks, words]) => {
   const { slack, web } = await slackWorld();
-  const call = web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: blocks as never });
+  const call = web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: uncheckedBlocks(blocks) });
   const refused = await outcomeOf(call);
   expect(refused.code).toBe("invalid_blocks");
   expect(refused.words.join()).toContain(words);
@@ -339,7 +341,7 @@ test.for(badForms)("Slack refuses a form with %s", async ([, view, words]) => {
   const { next } = await connect();
   const trigger_id = await slack.command("ada", "/video");
   await (await next()).ack();
-  const refused = await outcomeOf(web.views.open({ trigger_id, view: view as never }));
+  const refused = await outcomeOf(web.views.open({ trigger_id, view: uncheckedView(view) }));
   expect(refused.code).toBe("invalid_arguments");
   expect(refused.words.join()).toContain(words);
   expect(slack.openForms("ada")).toEqual([]);

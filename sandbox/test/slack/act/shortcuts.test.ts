@@ -151,7 +151,7 @@ test("a home is shown to its person once it is published, and its buttons are pr
   slack.openTab("ada", "home");
   expect(await heard()).toMatchObject({ event: { type: "app_home_opened", tab: "home", user: "U00000ADA1" } });
   expect(slack.home("ada")).toBeNull();
-  const blocks = [section("Hello"), actions(button("make_video"))] as never;
+  const blocks = [section("Hello"), actions(button("make_video"))];
   await web.views.publish({ user_id: "U00000ADA1", view: { type: "home", blocks } });
   const home = slack.home("ada");
   expect(home).toMatchObject({ type: "home" });
