@@ -218,16 +218,21 @@ const asksStore: readonly Act[] = [
   ),
 ];
 
+/** Every call of the store waits for ever. */
+function hung<Store extends object>(store: Store): Store {
+  return new Proxy(store, { get: () => never });
+}
+
 test.for(asksStore)(
   "where the store answers nothing, %j changes nothing, and its person reads so within a second",
   async (act) => {
-    const hung = new Proxy({}, { get: () => never });
+    const { jobs, vault, settings, styles, unconfirmed } = commandWorld().deps;
     const away = commandWorld({
-      jobs: hung as never,
-      vault: hung as never,
-      settings: hung as never,
-      styles: hung as never,
-      unconfirmed: hung as never,
+      jobs: hung(jobs),
+      vault: hung(vault),
+      settings: hung(settings),
+      styles: hung(styles),
+      unconfirmed: hung(unconfirmed),
     });
     const answering = away.does(act);
     await away.clock.advance(1_000);

@@ -129,7 +129,8 @@ function commandFacts(
     service: taken,
     isBatch: job?.parts !== undefined,
     statements: texts.statements(),
-    finalMessages: shown.filter(({ kind, isFinal }) => isFinal && kind !== "post").length,
+    // On Slack the notification may come first; whoever deletes the card before its end has that message, with the link.
+    finalMessages: shown.filter(({ kind, isFinal }) => isFinal && (kind !== "post" || facts.deleted !== null)).length,
     unfinishedCards: shown.filter((one) => !one.isFinal && (isCard(one.id) || isLeft(one))).length,
     notifications: screen.notifications().length,
     // A batch ends at once when its workspace leaves, whatever its videos come to.

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
+import { App } from "@slack/bolt";
 import { expect, onTestFinished, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { LOCALES } from "../../../../src/core/text/locale.ts";
@@ -157,23 +158,22 @@ test("a request with a host that is none is an answer", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 (400|503) /);
 });
 
-type Handler = (told: { body: unknown; context: { isEnterpriseInstall: boolean } }) => Promise<void>;
-
 /** Returns the installations that the event removes, each with the latest install time that it covers. */
-async function removedBy(name: string, body: object, { installedAt = 0, isEnterpriseInstall = false } = {}) {
-  const handlers = new Map<string, Handler>();
+async function removedBy(
+  type: string,
+  { event, ...body }: { event?: object; event_time?: unknown; enterprise_id?: string },
+  { installedAt = 0, isEnterpriseInstall = false } = {},
+) {
   const left: (readonly [string, number])[] = [];
-  const app = { event: (event: string, handler: Handler) => handlers.set(event, handler) };
+  const receiver = { init() {}, start: async () => {}, stop: async () => {} };
+  const app = new App({ receiver, authorize: async () => ({}) });
   const secrets = { clientId: "1", clientSecret: "s", stateSecret: "s", publicUrl };
   const find = async () => ({ token: new Secret("xoxb-1"), installedAt });
   const leave = async (id: string, at: number) => void left.push([id, at]);
-  hearRemovals(
-    app as never,
-    { ...secrets, installations: { find, keep: async () => {} }, left: leave },
-    recordingLog(),
-  );
-  const told = { team_id: "T1", event_time: 100, event: {}, ...body };
-  await handlers.get(name)?.({ body: told, context: { isEnterpriseInstall } });
+  hearRemovals(app, { ...secrets, installations: { find, keep: async () => {} }, left: leave }, recordingLog());
+  const told = { type: "event_callback", team_id: "T1", event_time: 100, event: { type, ...event }, ...body };
+  const authorizations = [{ is_enterprise_install: isEnterpriseInstall }];
+  await app.processEvent({ body: { ...told, authorizations }, ack: async () => {} });
   return left;
 }
 

@@ -147,7 +147,7 @@ function peopleWhere(user: object | null) {
     if (user === null) throw new Error("ratelimited");
     return { ok: true, user: { team_id: somebody.reply.teamId, ...user } };
   };
-  const clientOf: ClientOf = async () => ok({ users: { info } } as never);
+  const clientOf: ClientOf = async () => ok(Object.assign(new webApi.WebClient(), { users: { info } }));
   const { people } = slackProfiles({ clientOf, clock, log: recordingLog(), languages: noLanguages });
   return { clock, asked, people };
 }
