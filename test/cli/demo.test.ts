@@ -33,7 +33,7 @@ test.for([
   [["--ratio"]],
   [["--ratio", "4:3"]],
   [["--duration", "12"]],
-  [["--team"]],
+  [["--loud"]],
   [["--image", "a cat"]],
 ])("the demo refuses %j with a sentence and starts nothing", async ([words = []]) => {
   await expect(optionsOf(words)).rejects.toThrow(/^error: /);

@@ -27,7 +27,7 @@ test.for([
   ["no rules", "rules: []", "/rules: "],
   ["a rule without words", "rules: [{ name: A, words: [] }]", "/rules/0/words: needs words"],
   ["a field that is unknown", "rules: [{ name: A, word: [gun] }]", "/rules/0: "],
-  ["a pattern", "rules: [{ name: A, words: [gun], patterns: ['rif+le'] }]", '"patterns"'],
+  ["a field beside its words", "rules: [{ name: A, words: [gun], action: warn }]", '"action"'],
   ["a word of which nothing is seen", 'rules: [{ name: A, words: ["\u{200b}"] }]', "/rules/0/words/0: is empty"],
   [
     "a word that is longer than it looks",
