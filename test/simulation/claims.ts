@@ -70,11 +70,20 @@ export function checkChange({ before, after }: JobChange, facts: Facts, broken: 
   if (before.state.status === "closed" && !isVisited) broken("a closed job was written again");
 }
 
-/** The outcome as far as it must never change; a link may be renewed. */
+/** The outcome as far as it must never change: a link may be renewed, and the service's own words are erased with the prompt. */
 function fixedOutcome(job: Job): string | null {
   const outcome = outcomeOf(job);
-  if (outcome?.kind !== "succeeded") return outcome && JSON.stringify(outcome);
-  return JSON.stringify({ ...outcome, videoUrl: outcome.videoUrl !== null, expiresAt: null });
+  if (outcome === null) return null;
+  switch (outcome.kind) {
+    case "succeeded":
+      return JSON.stringify({ ...outcome, videoUrl: outcome.videoUrl !== null, expiresAt: null });
+    case "failed":
+      return JSON.stringify({ ...outcome, reason: null });
+    case "refused":
+      return JSON.stringify({ ...outcome, refusal: { ...outcome.refusal, serviceWords: null } });
+    default:
+      return JSON.stringify(outcome);
+  }
 }
 
 /** Judges a life that is over; `jobs` are its command's job and, of a batch, those of its videos. */
