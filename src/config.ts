@@ -1,8 +1,10 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { readEnv } from "./config/read-env.ts";
 import { secretFileNames, withSecretFiles } from "./config/secret-files.ts";
 import { isLoopback, type Shards, variableNames, variables, words } from "./config/variables.ts";
+import { fileErrorCode } from "./core/error-code.ts";
 import type { FilmBucket } from "./core/film/kept-film.ts";
 import type { Operator } from "./core/operator.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
@@ -77,11 +79,44 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * files. Ends the program with a sentence where such a file cannot be used.
  */
 export function readEnvironment(): Environment {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  const written = readEnvFile(ENV_FILE);
+  if (!written.ok) endWith(written.refusal);
+  for (const [name, value] of Object.entries(written.value)) process.env[name] ??= value;
   const environment = withSecretFiles(process.env);
   if (environment.ok) return environment.value;
-  process.stderr.write(`${describeProblems(environment.refusal)}\n`);
+  return endWith(describeProblems(environment.refusal));
+}
+
+function endWith(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
+}
+
+/** The file in the folder where the program was started. */
+export const ENV_FILE = ".env";
+
+/** Returns the settings in that file, none where there is no file; or one message with every line that cannot be used. */
+export function readEnvFile(file: string): Result<Environment, string> {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const code = fileErrorCode(error);
+    if (code === null) throw error;
+    return code === "ENOENT"
+      ? ok({})
+      : refuse(`${file} cannot be read (${code}). It must be a file that this user may read.`);
+  }
+  const read = readEnv(bytes);
+  if (read.ok) return read;
+  const head = `${file} cannot be read, so nothing was started or changed:`;
+  return refuse([head, ...read.refusal.map((problem) => `  - ${problem}`)].join("\n"));
+}
+
+/** Returns the settings in that file; none where it cannot be read, which `readEnvironment` has reported. */
+export function settingsIn(file: string): Environment {
+  const read = readEnvFile(file);
+  return read.ok ? read.value : {};
 }
 
 /**
@@ -233,7 +268,15 @@ function nextPorts(port: number): readonly number[] {
 
 function wantsSandbox(given: Environment): boolean {
   if (given.SANDBOX === "on" || given.SANDBOX === "off") return given.SANDBOX === "on";
-  return given.NODE_ENV !== "production" && !CHAT_CREDENTIALS.some((name) => given[name]);
+  return given.NODE_ENV !== "production" && realSettings(given).length === 0;
+}
+
+/** Where this machine keeps data and listens; neither is about an account. */
+const OF_THE_MACHINE = ["DATA_DIR", "HOST"];
+
+/** Names the settings of a real account that are set: nobody who has one means the sandbox. */
+function realSettings(given: Environment): readonly string[] {
+  return ignoredBySandbox(given).filter((name) => !OF_THE_MACHINE.includes(name));
 }
 
 function missingForReal(given: Environment): string[] {
@@ -246,7 +289,10 @@ function missingForReal(given: Environment): string[] {
   if (!given.VIDEO_API_URL) problems.push("VIDEO_API_URL is missing. Set it to the video service's base address.");
   if (!CHAT_CREDENTIALS.some((name) => given[name])) {
     const cure = "Set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, or SANDBOX=on to try without an account.";
-    problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}`);
+    const real = realSettings(given);
+    const beside =
+      real.length === 0 ? "" : ` Without them, the sandbox does not start by itself beside ${real.join(", ")}.`;
+    problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}${beside}`);
   }
   if (given.DISCORD_GATEWAY === "off" && !given.DISCORD_PUBLIC_KEY)
     problems.push(
@@ -316,19 +362,24 @@ export function sandboxEnvironment(environment: Environment): Environment {
 /** Names that differ by more letters than these are different words. */
 const LETTERS_MAX = 2;
 
+/** A `.env` may also set these, for Node, npm, Docker or the system. */
+const OTHERS = /^(?:NODE|NPM|COMPOSE|DOCKER)_|^(?:HTTPS?|NO)_PROXY$|^(?:TZ|LANG|PATH|HOME|TMPDIR|SLACK_CONFIG_TOKEN)$/i;
+
 /**
- * Names each variable that is set and looks like a misspelt setting, a sentence each: one or two letters off
- * (`DISCORD_TOKN`), or with a word too many or too few after the same first one (`DISCORD_BOT_TOKEN`, `VIDEO_URL`).
- * Names of one word are too short to judge: HOME is not HOST.
+ * Names each variable that is set and is no setting, a sentence each: everything unknown in `.env`, and of the rest of the
+ * environment what looks like a misspelt setting. That is one or two letters off (`DISCORD_TOKN`), or has a word too many
+ * or too few after the same first one (`DISCORD_BOT_TOKEN`, `VIDEO_URL`). Names of one word are too short to judge: HOME is
+ * not HOST.
  */
-export function strayVariables(environment: Environment): readonly string[] {
-  const set = Object.keys(environment).filter((name) => name.includes("_") && environment[name]?.trim());
+export function unknownSettings(environment: Environment, written: Environment): readonly string[] {
+  const set = Object.keys(environment).filter((name) => environment[name]?.trim());
   const missing = variableNames.filter((name) => name.includes("_") && !set.includes(name));
   return set
-    .filter((name) => !variableNames.includes(name) && !secretFileNames.includes(name))
+    .filter((name) => !variableNames.includes(name) && !secretFileNames.includes(name) && !OTHERS.test(name))
     .flatMap((name) => {
-      const meant = missing.find((each) => isNear(name, each));
-      return meant === undefined ? [] : [`${name} is not a Reelay setting. Did you mean ${meant}?`];
+      const meant = name.includes("_") ? missing.find((each) => isNear(name, each)) : undefined;
+      if (meant !== undefined) return [`${name} is not a Reelay setting. Did you mean ${meant}?`];
+      return name in written ? [`${name} in ${ENV_FILE} is not a Reelay setting. Correct its name, or remove it.`] : [];
     });
 }
 

@@ -7,7 +7,7 @@ import {
   ignoredBySandbox,
   readConfig,
   readParts,
-  strayVariables,
+  unknownSettings,
 } from "../src/config.ts";
 import { commandSpecs } from "../src/core/command-specs.ts";
 import { aPriceList } from "./fakes/price-list.ts";
@@ -28,6 +28,11 @@ test.for<[string, Environment, boolean]>([
   ["nothing set at all starts it", {}, true],
   ["an empty value counts as not set", { DISCORD_TOKEN: "", VIDEO_API_URL: " " }, true],
   ["chat credentials turn it off", real, false],
+  [
+    "settings of the bot, and where this machine keeps data, do not",
+    { POLL_MIN_MS: "2000", DATA_DIR: "/data", HOST: "::" },
+    true,
+  ],
   ["SANDBOX=on wins over credentials", { ...real, SANDBOX: "on" }, true],
 ])("the sandbox: %s", ([, environment, isSandbox]) => {
   expect(config(environment)).toMatchObject({ isSandbox, PORT: 3000, POLL_MIN_MS: 2000 });
@@ -194,6 +199,16 @@ const service = { VIDEO_API_URL: "https://v.example" };
 
 test.for<readonly [string, Environment, readonly RegExp[]]>([
   ["no service and no platform", { SANDBOX: "off" }, [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN/]],
+  [
+    "a setting of a real account without one, which starts no sandbox",
+    { ALLOWED_GUILDS: "1", VIDEO_API_URL: "" },
+    [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN is missing.*SANDBOX=on.* beside ALLOWED_GUILDS\.$/],
+  ],
+  [
+    "the address of one call of the service",
+    { ...real, VIDEO_API_URL: "https://v.example/api/generate-video" },
+    [/^VIDEO_API_URL must be the service's base address, without \/api/],
+  ],
   ["a bot's token alone on Slack", { ...service, SLACK_BOT_TOKEN: "xoxb-1" }, [/SLACK_APP_TOKEN/]],
   ["an app's token alone on Slack", { ...service, SLACK_APP_TOKEN: "xapp-1" }, [/^SLACK_BOT_TOKEN is missing/]],
   ["a front that shares its work with nobody", { ...real, ROLE: "front" }, [/Set REDIS_URL/]],
@@ -318,14 +333,25 @@ test.for([
   ["SLACK_TOKEN", "SLACK_BOT_TOKEN"],
   ["SECRET_KEY", "SECRET_KEYS"],
 ])("%s is told to be no setting, and %s to be the one that was meant", ([name = "", meant = ""]) => {
-  expect(strayVariables({ [name]: "x" })).toEqual([`${name} is not a Reelay setting. Did you mean ${meant}?`]);
+  expect(unknownSettings({ [name]: "x" }, {})).toEqual([`${name} is not a Reelay setting. Did you mean ${meant}?`]);
+});
+
+test("every unknown name in .env is reported, also one that resembles no setting; those of Node, npm and Docker are not", () => {
+  const written = { ALLOWED_GUILD: "1", GUILD: "1", NODE_ENV: "production", COMPOSE_PROJECT_NAME: "reelay", TZ: "UTC" };
+  expect(unknownSettings({ ...written, OTHER: "x", ALLOWED_GUILDS: "2" }, written)).toEqual([
+    "ALLOWED_GUILD in .env is not a Reelay setting. Correct its name, or remove it.",
+    "GUILD in .env is not a Reelay setting. Correct its name, or remove it.",
+  ]);
+  expect(unknownSettings(written, written)[0]).toBe(
+    "ALLOWED_GUILD is not a Reelay setting. Did you mean ALLOWED_GUILDS?",
+  );
 });
 
 test("what the machine sets, and what is set rightly, is no near miss", () => {
   const machine = ["HOME", "PATH", "HOSTNAME", "LOGNAME", "XDG_DATA_DIRS", "NODE_OPTIONS", "NPM_CONFIG_LOG_LEVEL"];
   const set = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "x"]));
-  expect(strayVariables(set([...machine, ...variableNames]))).toEqual([]);
-  expect(strayVariables(set(machine))).toEqual([]);
-  expect(strayVariables(set(["DISCORD_BOT_TOKEN", "DISCORD_TOKEN"]))).toEqual([]);
-  expect(strayVariables({ DISCORD_TOKN: " " })).toEqual([]);
+  expect(unknownSettings(set([...machine, ...variableNames]), {})).toEqual([]);
+  expect(unknownSettings(set(machine), {})).toEqual([]);
+  expect(unknownSettings(set(["DISCORD_BOT_TOKEN", "DISCORD_TOKEN"]), {})).toEqual([]);
+  expect(unknownSettings({ DISCORD_TOKN: " " }, {})).toEqual([]);
 });

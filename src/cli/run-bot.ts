@@ -5,6 +5,7 @@ import { removeEnvDrafts } from "../app/setup/env-file.ts";
 import type { App } from "../app.ts";
 import {
   describeProblems,
+  ENV_FILE,
   type Environment,
   ignoredBySandbox,
   isUnderNpm,
@@ -12,7 +13,8 @@ import {
   openSecretFiles,
   readConfig,
   readEnvironment,
-  strayVariables,
+  settingsIn,
+  unknownSettings,
 } from "../config.ts";
 import type { Log } from "../core/ports.ts";
 import type { Result } from "../core/result.ts";
@@ -24,8 +26,13 @@ type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 export async function start(): Promise<void> {
   const environment = readEnvironment();
   const config = readConfig(environment);
-  if (!config.ok) return fail([describeProblems(config.refusal), ...strayVariables(environment)].join("\n"));
+  const written = settingsIn(ENV_FILE);
+  const unknown = unknownSettings(environment, written);
+  if (!config.ok) return fail([describeProblems(config.refusal), ...unknown].join("\n"));
   const settings = config.value;
+  const misspelt = unknownSettings(written, written);
+  if (settings.isSandbox && environment.SANDBOX?.trim() !== "on" && misspelt.length > 0)
+    return fail(`${describeProblems(misspelt)}\nOr set SANDBOX=on to run the sandbox.`);
   const calm = isCalm(environment, process.stdout.isTTY);
   const level = calm ? "warn" : settings.LOG_LEVEL;
   const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json");
@@ -40,7 +47,7 @@ export async function start(): Promise<void> {
     process.exit(1);
   });
 
-  for (const warning of [...strayVariables(environment), ...openSecretFiles(environment)]) log.warn(warning);
+  for (const warning of [...unknown, ...openSecretFiles(environment)]) log.warn(warning);
   await removeEnvDrafts(log);
   if (calm) process.stdout.write(connecting(settings));
   const app: Result<Running, string> = settings.isSandbox

@@ -145,7 +145,9 @@ const prices = z
 
 /** The settings as they are written, each with its rule. */
 export const variables = z.object({
-  VIDEO_API_URL: address("https://video.example.com").optional(),
+  VIDEO_API_URL: address("https://video.example.com")
+    .refine((url) => !/\/api\/[\w-]+\/?$/.test(url), "must be the service's base address, without /api/…")
+    .optional(),
   DISCORD_TOKEN: z.string().trim().optional(),
   SLACK_BOT_TOKEN: z.string().trim().startsWith("xoxb-", "must begin with xoxb-").optional(),
   SLACK_APP_TOKEN: z.string().trim().startsWith("xapp-", "must begin with xapp-").optional(),

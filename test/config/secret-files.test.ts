@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSecretFiles, secretFileNames, secretFilesOf, withSecretFiles } from "../../src/config/secret-files.ts";
-import { strayVariables } from "../../src/config.ts";
+import { unknownSettings } from "../../src/config.ts";
 import { aFolder } from "../fakes/a-folder.ts";
 
 function aFile(text: string, mode = 0o600): string {
@@ -19,7 +19,7 @@ test.for(secretFileNames)("%s is a file whose text, without the line end, is the
   const environment = withSecretFiles({ HOME: "/root", [fileName]: path });
   expect(environment).toEqual({ ok: true, value: { HOME: "/root", [fileName]: path, [name]: " a token " } });
   expect(secretFilesOf({ [fileName]: path })).toEqual([{ name, path }]);
-  expect(strayVariables({ [fileName]: path })).toEqual([]);
+  expect(unknownSettings({ [fileName]: path }, { [fileName]: path })).toEqual([]);
 });
 
 test("only one line end is dropped, also one of Windows", () => {

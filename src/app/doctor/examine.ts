@@ -5,7 +5,8 @@ import {
   readConfig,
   readParts,
   secretFilesOf,
-  strayVariables,
+  settingsIn,
+  unknownSettings,
 } from "../../config.ts";
 import { machineClock, within } from "../../core/clock.ts";
 import { setPrices } from "../../core/request/price.ts";
@@ -64,8 +65,11 @@ export async function doctor(
   },
 ): Promise<Report> {
   const config = readConfig(environment);
-  const stray = [...strayVariables(environment), ...openSecretFiles(environment)];
+  const unknown = unknownSettings(environment, settingsIn(machine.envFile));
+  const stray = [...unknown.map((sentence) => `WRONG  ${sentence}`), ...openSecretFiles(environment)];
   if (!config.ok) return { isWell: false, lines: [describeProblems(config.refusal), ...stray] };
+  if (config.value.isSandbox && unknown.length > 0)
+    return { isWell: false, lines: [...stray, "No account is set up. npx reelay setup sets one up."] };
   if (config.value.isSandbox)
     return {
       isWell: true,
@@ -79,7 +83,8 @@ export async function doctor(
     slackConfigToken: readParts(environment).slackConfigToken,
   }).finally(unsetPrices);
   const heads = findings.map(({ verdict }) => headOf(verdict));
-  const [wrong, silent] = ["WRONG", "AWAY "].map((head) => heads.filter((each) => each === head).length);
+  const [found = 0, silent = 0] = ["WRONG", "AWAY "].map((head) => heads.filter((each) => each === head).length);
+  const wrong = found + unknown.length;
   const last = [
     ...(wrong ? [wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`] : []),
     ...(silent ? [silent === 1 ? "One thing did not answer." : `${silent} things did not answer.`] : []),

@@ -1,6 +1,7 @@
 import { readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isDeepStrictEqual, parseEnv } from "node:util";
+import { readEnvLine } from "../../config/read-env.ts";
+import { type Environment, readEnvFile } from "../../config.ts";
 import { fileErrorCode } from "../../core/error-code.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -9,6 +10,7 @@ import { draftOf, removeDrafts, syncFolder, writeDurably } from "../../keys/dura
 export interface EnvFile {
   /** Empty where there is no file yet. */
   readonly text: string;
+  readonly settings: Environment;
   /** True where others on this machine can read it. */
   readonly isOpen: boolean;
 }
@@ -17,15 +19,19 @@ export type Settings = Readonly<Record<string, string>>;
 
 const HEAD = "# Written by npx reelay setup. .env.example has all that can be set.\n";
 
-export async function readEnvFile(file: string): Promise<Result<EnvFile, string>> {
+/** Refuses a file that no program of Reelay reads. */
+export async function openEnvFile(file: string): Promise<Result<EnvFile, string>> {
+  const read = readEnvFile(file);
+  if (!read.ok) return read;
+  const settings = read.value;
   try {
     const { mode } = await stat(file);
     // Windows has no such bits: it always reports all of them.
     const isOpen = process.platform !== "win32" && (mode & 0o077) !== 0;
-    return ok({ text: await readFile(file, "utf8"), isOpen });
+    return ok({ text: await readFile(file, "utf8"), settings, isOpen });
   } catch (error) {
     const code = codeOf(error);
-    return code === "ENOENT" ? ok({ text: "", isOpen: false }) : refuse(`${file} cannot be read (${code}).`);
+    return code === "ENOENT" ? ok({ text: "", settings, isOpen: false }) : refuse(`${file} cannot be read (${code}).`);
   }
 }
 
@@ -50,33 +56,25 @@ export function removeEnvDrafts(log: Log): Promise<void> {
   return removeDrafts(".env", log);
 }
 
-/**
- * Returns the text with these values, otherwise unchanged. The values are words without spaces, quotes or `#`. Returns
- * null where nothing can be added: on Node 20 a line that is no `NAME=value` swallows the next one (tried on 20.20.2,
- * 2026-11-21).
- */
-export function withSettings(text: string, settings: Settings): string | null {
-  const entries = Object.entries(settings);
-  // Node takes a comment without a line break at its end for a setting.
+/** Returns the text with these values, otherwise unchanged. The text was read before, and each of its lines is right. */
+export function withSettings(text: string, settings: Settings): string {
   const lines = text === "" ? HEAD : `${text}${text.endsWith("\n") ? "" : "\n"}`;
-  return entries.reduce<string | null>((all, entry) => all && withSetting(all, entry), lines);
+  return Object.entries(settings).reduce(withSetting, lines);
 }
 
-function withSetting(text: string, [name, value]: readonly [string, string]): string | null {
-  const wanted = { ...parseEnv(text), [name]: value };
-  const isRight = (after: string) => isDeepStrictEqual({ ...parseEnv(after) }, wanted);
-  // Behind the equals sign of its last line: of two lines the last one counts.
-  const place = new RegExp(`^([ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=)[^#\\r\\n]*?([ \\t]+#.*|[ \\t]*)$`, "gm");
-  const lastMatch = [...text.matchAll(place)].at(-1);
-  if (lastMatch) {
-    const [line, before = "", after = ""] = lastMatch;
-    const end = lastMatch.index + line.length;
-    const edited = `${text.slice(0, lastMatch.index)}${before}${value}${after}${text.slice(end)}`;
-    // Not where that line was a piece of a longer value.
-    if (isRight(edited)) return edited;
+function withSetting(text: string, [name, value]: readonly [string, string]): string {
+  const written = value.includes(" ") ? `"${value}"` : value;
+  const lines = text.split("\n");
+  // Of two lines the last one counts.
+  for (const [index, line] of [...lines.entries()].reverse()) {
+    const read = readEnvLine(line);
+    if (!read?.ok || read.value.name !== name) continue;
+    const { from, until } = read.value;
+    // A remark stays one.
+    const space = line[until] === "#" ? " " : "";
+    return lines.with(index, `${line.slice(0, from)}${written}${space}${line.slice(until)}`).join("\n");
   }
-  const longer = `${text}${name}=${value}\n`;
-  return isRight(longer) ? longer : null;
+  return `${text}${name}=${written}\n`;
 }
 
 /** Returns the code of a file system's error; throws any other error again. */

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { parseEnv } from "node:util";
-import { address } from "../../config/variables.ts";
+import { variables } from "../../config/variables.ts";
 import { clearTextProblems, type Environment, readParts } from "../../config.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { exists } from "../../keys/durable-file.ts";
@@ -18,7 +17,7 @@ import {
 import { inviteText } from "../program/print-invite.ts";
 import { newAppAddress } from "../program/registered-at-slack.ts";
 import type { Asker } from "./asker.ts";
-import { type EnvFile, readEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
+import { type EnvFile, openEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
 
 export interface SetUpDeps extends Talk, Network {
   readonly file: string;
@@ -43,7 +42,7 @@ const ASKED_FOR = [
  */
 export async function setUp(deps: SetUpDeps): Promise<boolean> {
   const { file, environment, print } = deps;
-  const there = await readEnvFile(file);
+  const there = await openEnvFile(file);
   if (!there.ok) {
     print(there.refusal);
     return false;
@@ -90,8 +89,7 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
 }
 
 /** Returns the settings that the shell has and the file has not: the next shell may not have them. */
-function fromShell({ text }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
-  const written = parseEnv(text);
+function fromShell({ settings: written }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
   const given = ASKED_FOR.flatMap((name) => {
     const value = environment[name]?.trim();
     return value && !written[name]?.trim() ? [[name, value] as const] : [];
@@ -202,10 +200,6 @@ async function write({ file, print }: SetUpDeps, there: EnvFile, settings: Setti
     return true;
   }
   const text = names.length === 0 ? there.text : withSettings(there.text, settings);
-  if (text === null) {
-    print(`${file} has a line that is not NAME=value, so it was not changed. Fix that line and run this again.`);
-    return false;
-  }
   const written = await writeEnvFile(file, text);
   if (!written.ok) {
     print(`${written.refusal} Give this user permission to write there, then run this again.`);
@@ -251,14 +245,13 @@ function slackAppToken(apiUrl: string, ways: Network): Setting {
 }
 
 function serviceAddress(ways: Network, environment: Environment): Setting {
-  const addressShape = address("https://video.example.com");
   return {
     how: ["The address of the video service, without /api/…"],
     question: "Its base address (Enter: later)",
     isSecret: false,
     async look(url) {
-      if (!addressShape.safeParse(url).success)
-        return refuse("That is not an address. Use one like https://video.example.com.");
+      const read = variables.shape.VIDEO_API_URL.safeParse(url);
+      if (!read.success) return refuse(`It ${read.error.issues[0]?.message}.`);
       const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
       return problem === undefined ? lookAtService(url, ways) : refuse(problem);
     },

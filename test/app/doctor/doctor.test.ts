@@ -56,6 +56,17 @@ async function aWorld() {
   return { sandbox, dir, envFile, env, look, line };
 }
 
+test("an unknown setting in .env is WRONG, on the sandbox as beside an account, with the setting that was meant", async () => {
+  const { envFile, look } = await aWorld();
+  writeFileSync(envFile, "ALLOWED_GUILD=1\n", { mode: 0o600 });
+  const { isWell, text } = await look({ ALLOWED_GUILD: "1", PUBLIC_URL: "" });
+  expect(isWell).toBe(false);
+  expect(text).toContain("WRONG  ALLOWED_GUILD is not a Reelay setting. Did you mean ALLOWED_GUILDS?");
+  const onSandbox = await look({ ALLOWED_GUILD: "1", SANDBOX: "on" });
+  expect(onSandbox.isWell).toBe(false);
+  expect(onSandbox.text).toMatch(/^WRONG {2}ALLOWED_GUILD is not/);
+});
+
 /** A server with these lines at /readyz; returns its port. */
 async function aReadyz(status: number, ...lines: readonly string[]) {
   const server = await listen((request, response) => {

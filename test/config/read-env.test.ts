@@ -1,0 +1,83 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readEnv } from "../../src/config/read-env.ts";
+import { readEnvFile } from "../../src/config.ts";
+import { aFolder } from "../fakes/a-folder.ts";
+import { runs } from "../fakes/how-many.ts";
+
+const read = (text: string) => readEnv(Buffer.from(text));
+
+test.for<readonly [string, string, string]>([
+  ["a plain value", "A=x", "x"],
+  ["spaces around it", "  A =  x y\t", "x y"],
+  ["an export in front", "export A=x", "x"],
+  ["Windows line ends", "B=1\r\nA=x\r\n", "x"],
+  ["a remark behind it", "A=x # the first", "x"],
+  ["nothing but a remark", "A= # later", ""],
+  ["double quotation marks", 'A="x # y"', "x # y"],
+  ["single quotation marks with a remark behind", "A='x=y' # both", "x=y"],
+  ["an apostrophe inside", "A=O’Neil's", "O’Neil's"],
+  ["an equals sign inside", "A=a:b==", "a:b=="],
+  ["a second line for the same name", "A=y\nA=x", "x"],
+])("a line of .env with %s is read", ([, text, value]) => {
+  expect(read(text)).toMatchObject({ ok: true, value: { A: value } });
+});
+
+test.for<readonly [string, string | Buffer, RegExp]>([
+  ["a byte order mark", "\ufeffA=1\nB=2", /^Line 1 begins with a byte order mark.* Save the file as UTF-8/],
+  ["UTF-16 with its mark", Buffer.from("\ufeffA=1\n", "utf16le"), /UTF-16\. Save it as UTF-8/],
+  ["UTF-16 without its mark", Buffer.from("A=1\n", "utf16le"), /UTF-16\. Save it as UTF-8/],
+  ["another encoding", Buffer.from("A=1\nB=caf\xe9\n", "latin1"), /^Line 2 has characters that are not UTF-8/],
+  ["a stray line", "A=1\nDiscord settings:\nB=2", /^Line 2 is not NAME=value\..* put # before it/],
+  ["a colon in place of the equals sign", "DISCORD_TOKEN: x", /^Line 1 is not NAME=value/],
+  ["curly quotation marks", "A=“x”", /^Line 1 has curly quotation marks\. Use straight ones/],
+  ["one curly quotation mark", "A=x”", /^Line 1 has curly quotation marks/],
+  ["a quotation mark without its second", 'A="x\nB=1', /^Line 1 has no second " at the end/],
+  ["text behind the second quotation mark", "A='x'y", /^Line 1 goes on after its second '/],
+  ["a # inside the value", "A=https://a.example/#top", /^Line 1 has a # inside its value/],
+  ["a # at the value's begin", "A=#x", /^Line 1 has a # inside its value/],
+  ["a zero-width space", "A=x\u200b", /^Line 1 has a character that cannot be seen \(U\+200B\)/],
+  ["a no-break space", "A=\u00a0x", /^Line 1 has a character that cannot be seen \(U\+00A0\)/],
+])("a .env with %s is refused with the line and the cure", ([, text, problem]) => {
+  const result = readEnv(Buffer.from(text));
+  expect(result).toEqual({ ok: false, refusal: [expect.stringMatching(problem)] });
+});
+
+test("all lines of .env that cannot be used are named at once, and none is repeated", () => {
+  const secret = "MTIz.abc.very-secret";
+  const result = read(`${secret}\nA=1\nB=“${secret}”\nC="${secret}\n`);
+  expect(result.ok || result.refusal.map((problem) => problem.slice(0, 6))).toEqual(["Line 1", "Line 3", "Line 4"]);
+  expect(JSON.stringify(result)).not.toContain("secret");
+});
+
+test("whatever .env is read, Node's own reader finds the same in it", () => {
+  const value = fc.constantFrom("", "x", "a b", '"q # r"', "'s'", " # remark", "=", "a=b", "x#y", '"', "“x”", "\\t");
+  const name = fc.constantFrom("A", "B", "TOKEN", "MY_TOKEN");
+  const line = fc.oneof(
+    fc.tuple(fc.constantFrom("", " ", "export ", "#"), name, value).map(([lead, one, two]) => `${lead}${one}=${two}`),
+    // A line of spaces changes the next name on Node 20.
+    fc.constantFrom("", "# TOKEN=1", "no sense"),
+  );
+  const end = fc.constantFrom("\n", "\r\n");
+  const files = fc.tuple(fc.array(line, { maxLength: 8 }), end).map(([lines, by]) => lines.join(by) + by);
+  fc.assert(
+    fc.property(files, (text) => {
+      const result = read(text);
+      if (result.ok) expect(result.value).toEqual({ ...parseEnv(text) });
+    }),
+    { numRuns: runs(1_000) },
+  );
+});
+
+test("a .env that is a folder is refused, as Docker makes one where the file is missing; none at all is fine", () => {
+  const dir = aFolder();
+  expect(readEnvFile(join(dir, ".env"))).toEqual({ ok: true, value: {} });
+  mkdirSync(join(dir, ".env"));
+  expect(readEnvFile(join(dir, ".env"))).toEqual({
+    ok: false,
+    refusal: expect.stringMatching(/cannot be read \(EISDIR\)/),
+  });
+});
