@@ -1,9 +1,9 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 
-/** From this many buckets on, each new one takes the place of one of which nothing was asked for `UNUSED_MS`. */
+/** Once there are this many buckets, a new one replaces the oldest that was unused for `UNUSED_MS`. */
 const BUCKETS_MAX = 2_000;
-/** After this long a bucket is full again, its rate is whole, its refusals are old, and nobody waits: it is like a new one. */
+/** A bucket unused for this long is full, at its full rate, and has no recent refusals: it equals a new one. */
 const UNUSED_MS = 600_000;
 
 interface State {
@@ -13,7 +13,6 @@ interface State {
   usedAt: EpochMs;
 }
 
-/** A message that waits comes back in `forMs`. */
 interface Back {
   readonly forMs: number;
   readonly now: EpochMs;
@@ -29,7 +28,10 @@ export class EditBudget {
   /** In the order of their last use. */
   readonly #states = new Map<string, State>();
 
-  /** Returns the milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
+  /**
+   * Returns the milliseconds until this job's final message may be sent. 0: send it now, it is counted. Otherwise it has a
+   * place in the queue.
+   */
   finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     for (const { cards } of all) cards.leave(word.id);
@@ -37,7 +39,7 @@ export class EditBudget {
       const forMs = Math.ceil(waitMs(state.allowance, state.words.rankOf(word, now) + 1, now));
       if (forMs === 0) continue;
       for (const { words } of all.slice(0, index + 1)) words.expect(word, now + forMs, now);
-      // A word that waits for its own bucket does not hold up another bucket's words.
+      // A message that waits for its own bucket must not delay messages of other buckets.
       for (const { words } of all.slice(index + 1)) words.leave(word);
       return forMs;
     }
@@ -48,17 +50,20 @@ export class EditBudget {
     return 0;
   }
 
-  /** Keeps the final word's place until its turn, and no longer: it may not be there by then. */
+  /** Keeps the message's place until its turn and no longer, because it may not come back. */
   hold(bucket: Bucket, word: FinalWord, { forMs, now }: Back): void {
     for (const { words } of this.#statesOf(bucket, now)) words.hold(word, now + forMs);
   }
 
-  /** Gives the final word its place in the queue. */
+  /** Gives the message a place in the queue. */
   queue(bucket: Bucket, word: FinalWord, { forMs, now }: Back): void {
     this.#stateOf(bucket, now).words.expect(word, now + forMs, now);
   }
 
-  /** Returns the milliseconds until an edit with progress may go. 0: now, and it is counted. Half the burst is reserved for final messages. */
+  /**
+   * Returns the milliseconds until a progress edit may be sent. 0: send it now, it is counted. Half the burst is reserved
+   * for final messages.
+   */
   progress(bucket: Bucket, card: OutdatedCard, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     const [{ allowance, words, cards }, parent] = all;
@@ -80,8 +85,8 @@ export class EditBudget {
   }
 
   /**
-   * Notes that the message just counted could not go, because `full`, the bucket or its parent, was used up without our
-   * knowing: it has one more than `reserved` in `forMs`, not before.
+   * Handles that the message just counted was not sent because `full` (the bucket or its parent) had no room. It will have
+   * more than `reserved` in `forMs`.
    */
   taken(
     bucket: Bucket,
@@ -92,12 +97,12 @@ export class EditBudget {
     noteOthers(this.#stateOf(full, now).allowance, by, now);
   }
 
-  /** Notes that the platform asked for a pause. */
+  /** Handles that the platform asked for a pause. */
   pause(bucket: Bucket, forMs: number, now: EpochMs): void {
     slowDown(this.#stateOf(bucket, now).allowance, now + forMs, now);
   }
 
-  /** Notes that the platform refused (401, 403, 404 or 429): it may block us for too many refusals. */
+  /** Counts a refusal (401, 403, 404 or 429). The platform may block us after too many. */
   refused(bucket: Bucket, now: EpochMs): void {
     noteRefusal(this.#stateOf(bucket, now).allowance, now);
   }
@@ -107,14 +112,13 @@ export class EditBudget {
     const parents = new Set([...this.#states.values()].map(({ allowance }) => allowance.bucket.parent?.name));
     for (const [name, { allowance, words }] of this.#states) {
       fill(allowance, allowance.bucket, now);
-      // A word that waits for a parent has a place in its own bucket's queue, too.
+      // A message that waits for a parent is counted in its own bucket.
       if (!parents.has(name)) count.wordsWaiting += words.count(now);
       count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
     }
     return count;
   }
 
-  /** Returns the bucket's own state and its parent's, if it has one. */
   #statesOf(bucket: Bucket, now: EpochMs): readonly [State, ...State[]] {
     const own = this.#stateOf(bucket, now);
     return bucket.parent ? [own, this.#stateOf(bucket.parent, now)] : [own];
@@ -129,7 +133,6 @@ export class EditBudget {
     return state;
   }
 
-  /** Makes room for it in place of the one that was unused for longest, where that is long enough. */
   #newState(bucket: Bucket, now: EpochMs): State {
     const [oldest] = this.#states;
     if (oldest && this.#states.size >= BUCKETS_MAX && now - oldest[1].usedAt >= UNUSED_MS)
@@ -143,7 +146,7 @@ export class EditBudget {
   }
 }
 
-/** This many of a platform's limits have room, are used up until they fill again, or rest because the platform asked for that. */
+/** How many buckets have room, are used up, or pause because the platform asked for it. */
 export interface LimitsInUse {
   readonly free: number;
   readonly spent: number;
@@ -151,42 +154,42 @@ export interface LimitsInUse {
   readonly wordsWaiting: number;
 }
 
-/** Returns how many tokens progress leaves for final words: half the burst, and so none of a burst of one. */
+/** Returns how many tokens are reserved for final messages: half the burst, and none of a burst of one. */
 export function reservedOf({ burst }: Bucket): number {
   return Math.floor(burst / 2);
 }
 
-/** Returns how long progress whose own bucket has room must wait for the parent, in milliseconds: until there is more than is reserved for final words. */
+/** Returns the milliseconds until the parent has more room than is reserved for final messages. */
 function parentWaitMs({ allowance, words }: State, now: EpochMs): number {
   return progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
 }
 
-/** A final word belongs to a job, and was settled at `since`. */
+/** The final message of a job that was settled at `since`. */
 export interface FinalWord {
   readonly id: JobId;
   readonly since: EpochMs;
 }
 
-/** A word that has not come back for its turn for this long loses its place. */
+/** A final message not retried for this long loses its place. */
 const NO_SHOW_MS = 60_000;
 
 interface Place extends FinalWord {
-  /** From then on the place is no longer kept. */
+  /** The place is lost at this time. */
   lostAt: EpochMs;
 }
 
-/** The final words that wait for one bucket: those that were settled first go first, and of those settled in the same millisecond those that came first. */
+/** The final messages that wait for one bucket, ordered by `since`, then by arrival. */
 class FinalWordQueue {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #places = new Map<JobId, Place>();
 
-  /** Returns how many wait, without those that did not come back. */
+  /** Returns how many wait, and drops those that did not come back. */
   count(now: EpochMs): number {
     for (const [id, { lostAt }] of this.#places) if (now >= lostAt) this.#places.delete(id);
     return this.#places.size;
   }
 
-  /** Returns how many stand before that word, which has a place from now on. */
+  /** Returns how many messages are ahead of this one, and gives it a place. */
   rankOf(word: FinalWord, now: EpochMs): number {
     this.count(now);
     const own = this.#take(word, now);
@@ -198,12 +201,12 @@ class FinalWordQueue {
     return rank;
   }
 
-  /** Its turn is not before then. */
+  /** Expects the message back at this time. */
   expect(word: FinalWord, at: EpochMs, now: EpochMs): void {
     this.#take(word, now).lostAt = at + NO_SHOW_MS;
   }
 
-  /** Keeps its place, where it has one, until then and no longer. */
+  /** Keeps an existing place until this time. */
   hold({ id }: FinalWord, at: EpochMs): void {
     const place = this.#places.get(id);
     if (place) place.lostAt = at;
@@ -213,7 +216,6 @@ class FinalWordQueue {
     this.#places.delete(id);
   }
 
-  /** Returns the word's place, a new one if it has none. */
   #take(word: FinalWord, now: EpochMs): Place {
     const place = this.#places.get(word.id) ?? { ...word, lostAt: now + NO_SHOW_MS };
     this.#places.set(word.id, place);
@@ -240,7 +242,7 @@ class ProgressQueue {
   /** In the order in which they got their places. */
   readonly #cards = new Map<JobId, WaitingCard>();
 
-  /** Returns how many cards go before this one: those whose turn has come, and all that wait. */
+  /** Returns how many cards are ahead of this one: those whose turn has come, and all that wait. */
   aheadOf({ id, shownAt }: OutdatedCard, now: EpochMs): { readonly due: number; readonly waiting: number } {
     let [due, waiting, isEarlier] = [0, 0, true];
     for (const other of this.#cards.values()) {
@@ -263,60 +265,60 @@ class ProgressQueue {
   }
 }
 
-/** A bucket is one of a platform's limits, with what it lets through as far as that is known. */
+/** A rate limit of a platform, as far as it is known. */
 export interface Bucket {
   readonly name: string;
-  /** All processes share this name; absent: they use `name`. */
+  /** The name shared by all processes (default: `name`). */
   readonly commonName?: string;
-  /** This many may go at once after a rest. */
+  /** This many messages may be sent at once. */
   readonly burst: number;
-  /** One more may go after this many milliseconds. */
+  /** One more message may be sent after this many milliseconds. */
   readonly everyMs: number;
-  /** Each token comes back this many milliseconds after it was taken; absent: they come back one by one. */
+  /** Each token returns this many milliseconds after it was taken (default: tokens return one by one). */
   readonly windowMs?: number;
-  /** The platform's limit on everything the bot sends, against which this one counts too; absent: none. */
+  /** The platform's limit on all of the bot's requests, if this one counts towards it. */
   readonly parent?: Bucket;
-  /** The platform named this last; absent: it never did. */
+  /** What the platform last reported, if it ever did. */
   readonly left?: Left;
-  /** New messages count against other limits than these edits; absent: they may share one. */
+  /** Set if new messages have limits of their own. */
   readonly isOfEditsAlone?: true;
-  /** The platform blocks nobody there for refused requests, however many they are. */
+  /** Set if the platform never blocks anyone for refused requests here. */
   readonly forgivesRefusals?: true;
 }
 
-/** No more than `remaining` until then. */
+/** No more than `remaining` messages until `until`. */
 export interface Left {
   readonly remaining: number;
   readonly until: EpochMs;
 }
 
-/** An allowance tracks how much a bucket lets through now. */
+/** What a bucket allows at the moment. */
 export interface Allowance {
   bucket: Bucket;
-  /** How many messages may go: they come at the platform's own rate. */
+  /** How many messages may be sent, at the platform's own rate. */
   tokens: number;
-  /** Progress may use this many of them: they come at the rate that 429s have taught. */
+  /** How many of them may be progress, at the rate learned from 429s. */
   progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
-  /** The platform named this last, and nothing more is allowed until then; null: tokens come one by one. */
+  /** What the platform last reported; nothing more is allowed until then. null: tokens return one by one. */
   heard: Left | null;
   windowUntil: EpochMs | null;
-  /** In a bucket with a window: when each token was taken that is not back yet, the first one first. */
+  /** In a bucket with a window: when each missing token was taken, oldest first. */
   went: readonly EpochMs[];
-  /** Progress uses this share of the bucket's rate: each 429 halves it, and after a while without any it is whole again. */
+  /** The share of the rate that progress may use. Each 429 halves it; it recovers over time. */
   share: number;
-  /** The last `REFUSALS_MAX`, the first one first. */
+  /** The last `REFUSALS_MAX` refusals, oldest first. */
   refusals: readonly EpochMs[];
 }
 
 /**
- * Discord blocks an address after 10,000 such answers in 10 minutes; we allow one bucket a hundredth of that. Source:
- * Discord's documentation, rate limits (read 2026-11-21).
+ * Discord blocks an address after 10,000 such answers in 10 minutes. One bucket may use 1 % of that. Source: Discord's
+ * documentation, rate limits (read 2026-11-21).
  */
 const REFUSALS_MAX = 100;
 const REFUSALS_WITHIN_MS = 600_000;
-/** After a 429 a tenth of the rate comes back each minute; the rate never falls below an eighth. */
+/** After a 429, 10 % of the rate returns each minute. The rate never falls below an eighth. */
 const CLIMB_PER_MS = 0.1 / 60_000;
 const SHARE_MIN = 1 / 8;
 
@@ -335,9 +337,9 @@ function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
   };
 }
 
-/** Brings the allowance up to date, with what is known of the bucket now. */
+/** Updates the allowance to the current time and the current limits. */
 function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
-  // If the clock was set back, no tokens come or go, and no wait gets longer. A pause brings no tokens either.
+  // If the clock was set back, no tokens are added and no wait gets longer. A pause adds no tokens either.
   const backMs = Math.max(0, allowance.filledAt - now);
   allowance.pausedUntil -= backMs;
   if (allowance.windowUntil !== null) allowance.windowUntil -= backMs;
@@ -359,7 +361,7 @@ function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
     );
 }
 
-/** In a bucket with a window, all tokens are there but those that were taken. */
+/** Sets the tokens of a bucket with a window to those not taken. */
 function count(allowance: Allowance, went: readonly EpochMs[]): void {
   allowance.went = went;
   allowance.tokens = allowance.bucket.burst - went.length;
@@ -378,7 +380,7 @@ function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
   }
 }
 
-/** Takes over the platform's own count, which includes our other requests. */
+/** Applies the platform's own count, which includes our other requests. */
 function hear(allowance: Allowance, now: EpochMs): void {
   const { left, burst } = allowance.bucket;
   hold(allowance, burst);
@@ -389,13 +391,12 @@ function hear(allowance: Allowance, now: EpochMs): void {
   allowance.windowUntil = left.until;
 }
 
-/** Lowers the tokens to `most`. */
 function hold(allowance: Allowance, most: number): void {
   allowance.tokens = Math.min(allowance.tokens, most);
   allowance.progressTokens = Math.min(allowance.progressTokens, most);
 }
 
-/** Takes a token for something that goes. Progress loses each token that a final word takes. */
+/** Takes a token. A final message's token is lost for progress, too. */
 function take(allowance: Allowance, now: EpochMs): void {
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
@@ -403,8 +404,8 @@ function take(allowance: Allowance, now: EpochMs): void {
 }
 
 /**
- * Notes that the platform answered 429 and asked for a pause, after which one may go at once. Progress goes slower for a
- * while; several 429s to requests sent together slow it down only once.
+ * Pauses after a 429; then one message may be sent at once. Progress slows down once for several 429s to concurrent
+ * requests.
  */
 function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
   if (allowance.pausedUntil <= now) allowance.share = Math.max(SHARE_MIN, allowance.share / 2);
@@ -413,7 +414,7 @@ function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
   allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
 }
 
-/** Gives back the last token: its message did not go. */
+/** Returns the last token: its message was not sent. */
 function giveBack(allowance: Allowance): void {
   const { bucket, went } = allowance;
   allowance.tokens = Math.min(bucket.burst, allowance.tokens + 1);
@@ -421,7 +422,7 @@ function giveBack(allowance: Allowance): void {
   if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
 }
 
-/** Notes that others took tokens, too: one more than `reserved` is there in `forMs`, not before. */
+/** Handles that others used tokens: there will be more than `reserved` in `forMs`. */
 function noteOthers(
   allowance: Allowance,
   { reserved, forMs }: { readonly reserved: number; readonly forMs: number },
@@ -439,13 +440,13 @@ function noteOthers(
   );
 }
 
-/** Returns the milliseconds until that many tokens are there for final words. */
+/** Returns the milliseconds until `needed` tokens are there for final messages. */
 function waitMs(allowance: Allowance, needed: number, now: EpochMs): number {
   const { bucket, tokens } = allowance;
   return untilMs(allowance, { needed, tokens, everyMs: bucket.everyMs }, now);
 }
 
-/** Returns the milliseconds until progress may use one and leave `reserved`. */
+/** Returns the milliseconds until progress may take a token and leave `reserved`. */
 function progressWaitMs(allowance: Allowance, reserved: number, now: EpochMs): number {
   const asked = { needed: reserved + 1, tokens: allowance.progressTokens, everyMs: progressGapMs(allowance) };
   return Math.max(waitMs(allowance, reserved + 1, now), untilMs(allowance, asked, now));
@@ -464,7 +465,9 @@ function untilMs(
   return Math.max(pauseMs, windowUntil - now) + Math.max(0, needed - bucket.burst) * everyMs;
 }
 
-/** Returns when `missing` more are back in a bucket with a window; those that are there now are taken now, and come back as well. */
+/**
+ * Returns when `missing` more tokens are back in a bucket with a window, assuming that all present ones are taken now.
+ */
 function returnAt({ bucket, went, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
   if (missing <= 0) return filledAt;
   const nth = Math.ceil(missing) - 1;
@@ -477,13 +480,13 @@ function noteRefusal(allowance: Allowance, now: EpochMs): void {
   allowance.refusals = [...allowance.refusals, now].slice(-REFUSALS_MAX);
 }
 
-/** Returns how long nothing may go at all, in milliseconds. */
+/** Returns the milliseconds until anything may be sent at all. */
 function restMs({ pausedUntil, refusals }: Allowance, now: EpochMs): number {
   const barredSince = refusals.at(-REFUSALS_MAX) ?? Number.NEGATIVE_INFINITY;
   return Math.max(0, pausedUntil - now, barredSince + REFUSALS_WITHIN_MS - now);
 }
 
-/** Returns the milliseconds from one edit with progress to the next. */
+/** Returns the milliseconds between two progress edits. */
 function progressGapMs({ bucket, share }: Allowance): number {
   return bucket.everyMs / share;
 }

@@ -22,10 +22,13 @@ interface Settled {
   readonly settledAt: EpochMs;
 }
 
-/** Sets the outcome, which stays; only notifying the person is left. A part of a batch notifies nobody: its batch's card shows it. */
+/**
+ * Sets the outcome, which is final. Only notifying the person remains. A part of a batch notifies nobody, because the
+ * batch's card shows it.
+ */
 export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   const settled = { outcome, settledAt: now };
-  // Its card has shown an end since before a restore.
+  // The card already showed an end before the restore.
   if (job.restored === "ended") return close(job, outcome, true, now);
   if (job.partOf) return withFile(job, settled, now) ?? keepOrClose(job, settled, now);
   const first = { newMessage: "due", isLinkAsked: false, notBefore: now } as const;
@@ -40,21 +43,20 @@ function lostCardOf(job: Job): Pick<Job, "lostCardAt"> {
   return { lostCardAt: job.lostCardAt ?? state.triedAt ?? job.acceptedAt };
 }
 
-/** Returns the job once nobody searches for its lost first card any more. */
 export function withoutLostCard(job: Job): Job {
   if (job.lostCardAt === undefined) return job;
   const { lostCardAt: _, ...known } = job;
   return known;
 }
 
-/** A failing platform gets a final word offered at its own pace for this long, then once a day. */
+/** While a platform fails, a final message is retried at the platform's own pace for this long, then once a day. */
 export const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 5_000;
-/** A final word that cannot be delivered is stored for this long. */
+/** A final message that cannot be delivered is kept for this long. */
 const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;
 
-/** Advances a settled job whose final word is on its way to the person. */
+/** Advances a settled job whose final message is being delivered. */
 export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "new_message_begun":
@@ -94,14 +96,14 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
       return { ...job, isCardInDoubt, state: again(state, event, now) };
     }
     case "undeliverable":
-      // Surely nothing new arrived, so another way may bring it.
+      // Nothing new arrived, so another way may work.
       return withoutWay(job, unbegun(state), now);
     default:
       return job;
   }
 }
 
-/** Makes the notification due. It calls everybody whom no new message has called yet. */
+/** Schedules the notification. It mentions everybody whom no new message has mentioned yet. */
 function posting(
   job: Job,
   { outcome, settledAt, isCardDue }: Announcing,
@@ -112,7 +114,7 @@ function posting(
   return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...who, ...untried } };
 }
 
-/** Advances a job whose card shows how it ended, or soon will: its notification is under way. */
+/** Advances a job whose notification is being sent. Its card shows the outcome, or soon will. */
 export function advancePosting(job: Job, state: Posting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "notifying":
@@ -131,9 +133,8 @@ export function advancePosting(job: Job, state: Posting, event: JobEvent | Admis
   }
 }
 
-/** Gives the notification up. */
 function withoutNotification(job: Job, state: Posting, hasSurelyNotArrived: boolean, now: EpochMs): Job {
-  // The card alone delivers the final word, or else a message in its place.
+  // Only the card, or a message in its place, can deliver the final message.
   if (state.isCardDue && hasSurelyNotArrived) return awaitCard(job, state, false, now);
   return afterNotification({ ...job, notification: "lost" }, state, now);
 }
@@ -142,24 +143,29 @@ function afterNotification(job: Job, state: Posting, now: EpochMs): Job {
   return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalWord(job, state, now);
 }
 
-/** Records that there is no notification beside the card. An earlier one stays recorded: the final word is sent twice if an edit was in doubt. */
+/**
+ * Records that there is no separate notification. An earlier one stays recorded, because an uncertain edit repeats the final
+ * message.
+ */
 function withNotification(job: Job): Job {
   return job.notification === undefined ? { ...job, notification: [] } : job;
 }
 
-/** Resets a new message that surely did not arrive. People whom an earlier message has called are not called again: results of a stalled process come late. */
+/**
+ * Resets a new message that certainly did not arrive. Never notify twice: a stalled process may report an old failure late.
+ */
 function unbegun({ begunAt: _, ...state }: Announcing): Announcing {
   return { ...state, newMessage: state.newMessage === "done" ? "done" : "due" };
 }
 
-/** Keeps the final word for one try a day and for the person's next command, but not for ever. */
+/** Keeps the final message for one attempt a day and for the person's next command, for a limited time. */
 function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
   if (state.newMessage === "done") return keepOrClose(withoutLostCard(job), state, now);
   if (now - state.settledAt >= KEEP_MS) return close(job, state.outcome, false, now);
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
 
-/** Sets the next try. If the platform named the time itself, nothing has failed: the next try waits only for that. */
+/** Schedules the next attempt. A wait that the platform asked for does not count as a failure. */
 function again<State extends Announcing | Posting>(
   state: State,
   event: Again & { readonly waitMs: number },
@@ -172,21 +178,24 @@ function again<State extends Announcing | Posting>(
   return { ...state, attempts, notBefore };
 }
 
-/** Returns whether somebody is to be notified, and may be before the card shows the outcome. A refusal is sent privately, and its card goes. */
+/**
+ * Returns whether a notification is due and may be sent before the card shows the outcome. Refusals are sent privately
+ * instead.
+ */
 export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
   const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
 }
 
-/** Returns whether the final word is on its way to the card for the first time. */
+/** Returns whether the card does not show the final message yet. */
 export function isFirstWord({ state }: Job): boolean {
   if (state.status === "posting") return state.isCardDue === true;
   return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
 }
 
 /**
- * Returns whether the final word is under way and a file comes after it: the edit would hide the file if it arrived later
- * still. After the first word a missing link may still come; the word is repeated only for a link that is there.
+ * Returns whether a final message is being sent that will be followed by a file. If that edit arrived late, it would hide
+ * the file. A repeated message brings a file only if there is a link.
  */
 export function isBeforeFile(job: Job, now: EpochMs): boolean {
   const { state, video } = job;
@@ -195,19 +204,19 @@ export function isBeforeFile(job: Job, now: EpochMs): boolean {
   return video === "due" && (kind === "succeeded" || kind === "several");
 }
 
-/** Returns a job that was restored as one whose card is known to show no end. */
+/** Marks a restored job's card as known to show no end. */
 export function withKnownCard(job: Job): Job {
   if (job.restored === undefined) return job;
   const { restored: _, ...known } = job;
   return known;
 }
 
-/** An edit that was given up has arrived by then, if it ever does. */
+/** An edit whose answer was lost arrives within this time, if at all. */
 const LATE_EDIT_MS = 25_000;
 
 /**
- * Goes on after the final word. Four things are left, in this order: the video's file, the final word once more if an older
- * edit may still replace it, the film that is to be kept, the end.
+ * Continues after the final message: the file, a repeated final message if an older edit may still overwrite it, keeping the
+ * film, and the end.
  */
 function afterFinalWord(job: Job, settled: Settled, now: EpochMs): Job {
   if (job.restored === "ended") return close(job, settled.outcome, true, now);
@@ -217,13 +226,13 @@ function afterFinalWord(job: Job, settled: Settled, now: EpochMs): Job {
   return repeatFinalWord({ ...job, isCardInDoubt: false }, settled, now + LATE_EDIT_MS);
 }
 
-/** Shows the final word on the card once more; the person has been notified. A part has no card, and is done. */
+/** Repeats the final message on the card, without a notification. A part has no card. */
 function repeatFinalWord(job: Job, settled: Settled, notBefore: EpochMs): Job {
   if (job.partOf) return keepOrClose(job, settled, notBefore);
   return { ...job, state: announcing(settled, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
 
-/** Waits for the card's turn: the notification went first, or surely cannot be sent. */
+/** Waits for the card's turn after the notification was sent, or cannot be sent. */
 function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
   const due = { isLinkAsked: false, notBefore: now };
   const isFirst = isNotified
@@ -239,7 +248,7 @@ function announcing(
   return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...rest };
 }
 
-/** Makes the video's file, or a batch's films, due for the card; null: none is wanted, or can be had. */
+/** Schedules the video's file, or a batch's files, for the card. null: none is wanted or available. */
 function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job | null {
   if (job.video !== "due" || (outcome.kind !== "several" && liveLink(outcome, now) === null)) return null;
   const untried = { triedAt: null, attempts: 0, notBefore: now };
@@ -253,22 +262,22 @@ function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job 
 function keepOrClose(job: Job, settled: Settled, now: EpochMs): Job {
   if (job.lostCardAt !== undefined) return repeatFinalWord(job, settled, now);
   const { outcome, settledAt } = settled;
-  // Nothing is shown on the card of a restored job that nobody can read.
+  // Nothing more is shown on the card of a restored job that cannot be read.
   if (job.keep !== "due" || job.restored !== undefined || liveLink(outcome, now) === null)
     return close(job, outcome, true, now);
   return { ...job, state: { status: "keeping", outcome, settledAt, since: now, attempts: 0, notBefore: now } };
 }
 
-/** One try to put a file into its card may take this long. */
+/** One attempt to post a file may take this long. */
 export const ATTACH_WITHIN_MS = 120_000;
-/** A file is tried this often and for this long, then the link alone must do. */
+/** After this many attempts or this long, only the link is shown. */
 const TRIES = 3;
 const TRY_FOR_MS = 7_200_000;
-/** The second try comes after this, the third after six times as long. */
+/** The second attempt comes after this, the third after six times as long. */
 const RETRY_MS = 10_000;
 const RETRY_GROWTH = 6;
 
-/** Advances a job whose video's file is on its way into the card. Its person has the final word in any case. */
+/** Advances a job whose file is being posted. Its final message was delivered. */
 export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "shown":
@@ -278,7 +287,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
       return event.isCardOld ? repeatFinalWord(filed, state, now) : afterFinalWord(filed, state, now);
     }
     case "attaching": {
-      // A process that dies in this try may have sent a file that still arrives.
+      // If the process dies in this attempt, its file may still arrive.
       const notBefore = now + ATTACH_WITHIN_MS + LATE_EDIT_MS;
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1, notBefore } };
     }
@@ -299,7 +308,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
       const retryMs = retryAfterMs(attempts, event.fraction);
-      // If this try arrived after the next one, it would replace that, and later edits of the card would name a file that is gone.
+      // If this attempt arrived after the next one, it would replace its file, and later edits would name a missing file.
       const landedMs = event.isClear ? 0 : LATE_EDIT_MS;
       const waitMs = Math.max(event.waitMs, retryMs, landedMs);
       const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
@@ -313,7 +322,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
   }
 }
 
-/** Returns the wait before the next try, in milliseconds, when `attempts` have failed. */
+/** Returns the milliseconds before the next attempt, after `attempts` have failed. */
 function retryAfterMs(attempts: number, fraction: number): number {
   return RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * fraction);
 }
@@ -347,7 +356,7 @@ function keepingOver(job: Job): Job {
   return { ...job, keep: "over", ...(job.video === "due" && { video: "skipped" }) };
 }
 
-/** Handles that the film is kept no longer; one that is being kept, or still may be, will not be. */
+/** Handles that a film is no longer kept, or will not be. */
 export function withoutFilm(job: Job, now: EpochMs): Job {
   const { film, ...rest } = job;
   if (rest.state.status === "keeping") return afterFinalWord(keepingOver(rest), rest.state, now);
@@ -355,12 +364,14 @@ export function withoutFilm(job: Job, now: EpochMs): Job {
   return film ? rest : job;
 }
 
-/** Returns what the card has once this try is there. */
+/** Returns what the card has after a successful attempt. */
 export function videoOf({ copyBytes }: Attaching): "here" | "copy" {
   return copyBytes === undefined ? "here" : "copy";
 }
 
-/** Gives the file up: the card shows at once why there is only the link, and once more if a try may still replace that. */
+/**
+ * Gives up the file. The card says at once why there is only the link, and again later if an attempt may still arrive.
+ */
 function withoutFile(
   job: Job,
   state: Attaching,
@@ -375,40 +386,42 @@ export function isPastTrying({ since, attempts, outcome }: Attaching | Keeping, 
   return attempts >= TRIES || at - since >= TRY_FOR_MS || liveLink(outcome, at) === null;
 }
 
-/** Returns the link to the video; null if there is none, or it has probably expired. */
+/** Returns the link to the video; null if there is none or it has probably expired. */
 export function liveLink(outcome: Outcome, now: EpochMs): string | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
 }
 
-/** A link to a finished video works this long. Source: the video service's interface, section 8 (read 2026-11-21). */
+/**
+ * A link to a finished video works for this long. Source: the video service's interface, section 8 (read 2026-11-21).
+ */
 export const LINK_LIFE_MS = 7_200_000;
 
-/** Returns whether the service named the link so recently that its host may not have the film yet. */
+/** Returns whether the link is so new that its host may not have the film yet. */
 export function isLinkNew(outcome: Outcome, now: EpochMs): boolean {
   if (outcome.kind !== "succeeded") return false;
   const { expiresAt, renewedAt = 0 } = outcome;
   return now < (expiresAt ?? renewedAt + LINK_LIFE_MS);
 }
 
-/** Returns whether the film may be there at another try. A refusal is final only where the link is old. */
+/** Returns whether another attempt may find the film. A refusal is final only for an old link. */
 export function mayPass({ kind }: VideoProblem, outcome: Outcome, now: EpochMs): boolean {
   return kind === "unreachable" || (kind === "refused" && isLinkNew(outcome, now));
 }
 
-/** A fresh link is offered this long before the present one ends. */
+/** A fresh link is offered this long before the current one expires. */
 const LINK_ENDING_MS = 1_800_000;
 
-/** Returns from when a fresh link may be wanted: at once if there is none, or nobody says how long it works; null: there is no video. */
+/** Returns when to offer a fresh link: at once if there is none or its expiry is unknown. null: there is no video. */
 export function freshLinkFrom(outcome: Outcome): EpochMs | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;
 }
 
-/** Replaces the link by the one that the service gave when asked again; nobody says how long that one works. */
+/** Replaces the link by a new one from the service, whose expiry is unknown. */
 export function withLink(job: Job, state: SettledState, videoUrl: string | null, now: EpochMs): Job {
   const { outcome } = state;
-  // A try to attach that is under way still brings the old link, so the card is edited once more.
+  // An attempt in progress still brings the old link, so the card is edited again.
   const after = state.status === "attaching" ? { ...job, isCardInDoubt: true } : job;
   const asked = state.status === "announcing" ? { ...state, isLinkAsked: true } : state;
   const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
@@ -416,14 +429,14 @@ export function withLink(job: Job, state: SettledState, videoUrl: string | null,
   return { ...after, state: { ...asked, outcome: { ...outcome, videoUrl, expiresAt: null, renewedAt: now } } };
 }
 
-/** Returns whether it may have been charged: making the video again repeats the risk. */
+/** Returns whether the video may have been charged, so that making it again could charge twice. */
 export function mayBeCharged(outcome: Outcome): boolean {
   if (outcome.kind === "unknown") return true;
   if (outcome.kind === "not_started") return mayBeMadeElsewhere(outcome.why);
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
 }
 
-/** Closes the job and forgets who else was to be notified; `isNotified`: its person has the final word. */
+/** Closes the job and forgets who else wanted a notification. `isNotified`: the person received the final message. */
 export function close(job: Job, outcome: Outcome, isNotified: boolean, now: EpochMs): Job {
   return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, isNotified, closedAt: now } };
 }

@@ -16,21 +16,21 @@ import { drawCard, drawNotification, readCard } from "./job-card.ts";
 import { askForLink } from "./links.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
-/** The notification goes first if a card cannot be edited within this many milliseconds. */
+/** The notification is sent first if the card cannot be edited within this many milliseconds. */
 const NOTIFY_FIRST_AFTER_MS = 2_000;
 
-/** A workspace that refuses the bot's token is tried again after this. */
+/** A workspace that refuses the bot's token is tried again after this many milliseconds. */
 const REFUSED_WORKSPACE_MS = 60_000;
 
 /**
- * Puts the final word on the card. A refused request is shown to its person alone, and the card is deleted. Where the
- * card's turn is far, the notification goes first.
+ * Puts the final message on the card. A refusal is sent privately instead, and the card is deleted. If the card's turn is
+ * far away, the notification is sent first.
  */
 export async function announce(deps: JobDeps, stored: StoredJob, state: Announcing): Promise<HeldUntil> {
   const { clock, traffic } = deps;
   const { job } = stored;
   const { outcome } = state;
-  // The final word comes so late that its link has probably expired.
+  // The final message is so late that its link has probably expired.
   if (!state.isLinkAsked && outcome.kind === "succeeded" && outcome.videoUrl && !liveLink(outcome, clock.now()))
     return askForLink(deps, stored, outcome.taskId);
   const { lostCardAt } = job;
@@ -43,7 +43,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
     return called === "nobody" ? move(deps, stored, await drawCard(deps, job)) : findNew(deps, stored, state);
 
   const { isOfEditsAlone } = deps.chatOf(job).bucketOf(job.reply, "edit");
-  // The notification may go first only where it counts against another limit.
+  // The notification may be sent first only if it has a limit of its own.
   const withinMs = isOfEditsAlone && !mustRead && mayNotifyFirst(job, state) ? NOTIFY_FIRST_AFTER_MS : undefined;
   const waitMs = await traffic.waitMs(job, "edit", withinMs);
   if (waitMs === Number.POSITIVE_INFINITY) {
@@ -54,7 +54,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   if (mustRead) return readCard(deps, stored);
   const since = clock.now();
   const card = await drawCard(deps, job);
-  // Another process may have shown more meanwhile: the job is read again.
+  // Another process may have shown something newer, so read the job again.
   if (wasStalled(clock, since)) return clock.now();
   const edited = await deps.chatOf(job).show(job.reply, card, "in_place");
   note(deps, job, "edit", edited.ok ? null : edited.refusal);
@@ -76,7 +76,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   return null;
 }
 
-/** Returns when the job's new message may go; null means now. */
+/** Returns when the job's new message may be sent; null: now. */
 async function turnOf({ traffic, clock }: JobDeps, job: Job): Promise<HeldUntil> {
   const waitMs = await traffic.waitMs(job, "new_message");
   return waitMs === 0 ? null : clock.now() + waitMs;
@@ -99,8 +99,8 @@ async function announced(deps: JobDeps, stored: StoredJob, reply: ReplyHandle, c
 }
 
 /**
- * Searches for a new message that may have arrived. Where it is found it is the card; where it certainly is not there, it
- * is sent again.
+ * Searches for a new message that may have arrived. If found, it becomes the card. If it is certainly missing, it is sent
+ * again.
  */
 async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Promise<null> {
   const { job } = stored;
@@ -113,9 +113,9 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
   if (!search.ok) event = failed(deps, job, search.refusal);
   else if (search.value === "not_there")
     event = { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() };
-  // A new message that may have arrived is never sent again. A found message that was the card cannot be edited.
+  // Never repeat a message that may have arrived. If the search finds the old card, it could not be edited.
   else if (search.value === "blind" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
-    // The owner was notified as far as anybody knows; the others only where the message was not private.
+    // Assume the owner was notified. Others were notified only if the message was not private.
     event = calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
   else event = { kind: "shown", reply: search.value };
   await apply(deps, stored, event);
@@ -144,11 +144,11 @@ async function removeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: Epoc
   return null;
 }
 
-/** Sends a new message in place of a missing card. It is drawn before it is saved as begun, for drawing reads the store. */
+/** Sends a new message in place of a missing card. Draw it before saving, because drawing reads the store. */
 async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promise<HeldUntil> {
   const heldUntil = await turnOf(deps, stored.job);
   if (heldUntil !== null) return heldUntil;
-  // Saved first: a crash after the message must not send it twice.
+  // Save first: a crash after sending must not send it twice.
   const since = deps.clock.now();
   const begun = await apply(deps, stored, { kind: "new_card_begun" });
   if (!begun) return null;
@@ -164,10 +164,7 @@ async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promis
   return callListeners(deps, job);
 }
 
-/**
- * Notifies the others where the owner cannot be reached. Saved first: they are called once, and not again with each day's
- * try.
- */
+/** Notifies the others if the owner cannot be reached. It is saved first, so that daily attempts do not repeat it. */
 async function callListeners(deps: JobDeps, { id, notify }: Job): Promise<null> {
   const stored = notify.length === 0 ? null : await applyTo(deps, id, { kind: "listeners_called" });
   if (!stored) return null;
@@ -178,7 +175,7 @@ async function callListeners(deps: JobDeps, { id, notify }: Job): Promise<null> 
   return null;
 }
 
-/** Sends the single notification. The card has the final word already, or waits for its turn. */
+/** Sends the only notification. The card shows the final message already, or waits for its turn. */
 export async function post(
   deps: JobDeps,
   stored: StoredJob,
@@ -188,13 +185,13 @@ export async function post(
   if (heldUntil !== null) return heldUntil;
   const message = await drawNotification(deps, stored.job);
   const isOwnerCalled = !stored.job.isSilent && !isOwnerTold;
-  // Where the owner's setting cannot be read, the notification goes all the same.
+  // If the owner's setting cannot be read, send the notification anyway.
   const isBroadcast = isOwnerCalled && ((await deps.isBroadcast?.(stored.job.owner).catch(() => false)) ?? false);
   const since = deps.clock.now();
   const begun = await apply(deps, stored, { kind: "notifying" });
   if (!begun) return null;
   const { job } = begun;
-  // A clear refusal now says nothing about an earlier try that may have arrived.
+  // A clear refusal says nothing about an earlier attempt that may have arrived.
   const isFirst = triedAt === null;
   if (wasStalled(deps.clock, since)) {
     const fraction = deps.chance.fraction();
@@ -215,7 +212,7 @@ export async function post(
   return null;
 }
 
-/** Returns the people that a new message has called, or may have. A private one calls the owner alone. */
+/** Returns the people whom a new message has mentioned, or may have. A private one mentions only the owner. */
 function calledBy({ newMessage, begunAt }: Announcing): Called {
   switch (newMessage) {
     case "begun":
@@ -238,7 +235,7 @@ function failed(deps: JobDeps, job: Job, refusal: ChatRefusal): Failed {
       return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, isToldWhen: true };
     case "unavailable": {
       deps.log.warn("platform unavailable", { job: job.id, detail: refusal.detail });
-      // A workspace's own refusal lasts, so it is not asked every few seconds.
+      // A workspace's own refusal lasts, so do not ask every few seconds.
       const waitMs = refusal.isElsewhere ? REFUSED_WORKSPACE_MS : 0;
       return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };
     }
@@ -253,9 +250,9 @@ function noWay({ log }: JobDeps, job: Job, refusal: ChatRefusal | CardGone): Fai
   return { kind: "undeliverable" };
 }
 
-/** Shows a refusal to its person alone, and deletes the card. */
+/** Sends a refusal privately and deletes the card. */
 async function whisper(deps: JobDeps, stored: StoredJob): Promise<null> {
-  // Saved first: a crash after the message must not send it twice.
+  // Save first: a crash after sending must not send it twice.
   const since = deps.clock.now();
   const begun = await apply(deps, stored, { kind: "new_message_begun" });
   if (!begun) return null;
@@ -268,20 +265,21 @@ async function whisper(deps: JobDeps, stored: StoredJob): Promise<null> {
     deps.meter.delivered(job.owner.platform, "whisper", sent.ok ? "ok" : sent.refusal.kind);
   if (!sent.ok) return refusedForNow(deps, begun, sent.refusal);
   const removed = await chat.remove(job.reply);
-  // A card that cannot be deleted must not look as if it were still starting.
+  // A card that cannot be deleted must not look as if the video were still starting.
   if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });
   return null;
 }
 
-/** Saves that a new message certainly did not arrive, so that it may be sent again; one that may have arrived stays begun. */
+/**
+ * Saves that a new message certainly did not arrive, so that it can be sent again. One that may have arrived stays `begun`.
+ */
 async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefusal): Promise<null> {
   if (isUnclear(refusal)) return null;
   const isToldWhen = refusal.kind === "rate_limited";
   // An unreachable person gets no other message.
   const waitMs = refusal.kind === "unreachable" ? null : isToldWhen ? refusal.retryAfterMs : 0;
   const event = { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen } as const;
-  // Otherwise, where another save came first, the final word would count as possibly delivered, and no process would
-  // deliver it.
+  // If another save came first and this one were lost, the message would count as delivered and nobody would send it.
   for (let latest: StoredJob | null = begun; latest && isSameTry(begun.job, latest.job); ) {
     if (await apply(deps, latest, event)) break;
     latest = await deps.jobs.load(begun.job.id);
@@ -289,13 +287,13 @@ async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefus
   return null;
 }
 
-/** Returns true where no process has begun another try, or found this message. */
+/** Returns whether this is still the same attempt: no process started another one or found the message. */
 function isSameTry({ state: begun }: Job, { state }: Job): boolean {
   if (begun.status !== "announcing" || state.status !== "announcing") return false;
   return state.newMessage === "begun" && state.begunAt === begun.begunAt && state.attempts === begun.attempts;
 }
 
-/** Delivers to a person the final words that could not reach them, through the reply that their newest command has opened. */
+/** Delivers a person's undelivered final messages through the reply that their newest command opened. */
 export async function notifyUnreached(deps: JobDeps, owner: Owner, reply: ReplyHandle): Promise<void> {
   const isUnreached = ({ state }: Job) =>
     state.status === "announcing" && state.noWaySince !== null && state.newMessage !== "begun";
@@ -303,7 +301,7 @@ export async function notifyUnreached(deps: JobDeps, owner: Owner, reply: ReplyH
     const stored = await deps.jobs.load(id);
     if (!stored || !isUnreached(stored.job)) continue;
     const card = await drawCard(deps, stored.job);
-    // Saved first: a crash after the message must not send it twice.
+    // Save first: a crash after sending must not send it twice.
     const since = deps.clock.now();
     const begun = await apply(deps, stored, { kind: "new_message_begun" });
     if (!begun) continue;

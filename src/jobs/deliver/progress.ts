@@ -10,11 +10,11 @@ import type { JobDeps } from "../deps.ts";
 import { drawCard, readCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
-/** Keeps cards up to date while their jobs are under way. */
+/** Keeps cards up to date while their videos are in progress. */
 export interface CardProgress {
   /**
-   * Edits the card where its text has changed. Returns when to try again an edit that is not possible now. `since` is when
-   * the job was read.
+   * Edits the card if its text has changed. Returns when to retry an edit that is not possible now. `since`: when the job
+   * was read.
    */
   show(stored: StoredJob, since?: EpochMs): Promise<EpochMs | null>;
   forget(id: JobId): void;
@@ -29,19 +29,19 @@ interface Shown {
   readonly at: EpochMs;
 }
 
-/** A failed edit is tried again after this, with what the card is to show then. */
+/** A failed edit is retried after this, with the card's newest text. */
 const AGAIN_MS = 10_000;
-/** At most this many cards are remembered; one that was forgotten is edited once more than it need be. */
+/** At most this many cards are remembered. A forgotten card is edited once more than necessary. */
 const CARDS_MOST = 200_000;
 
 export function cardProgress(deps: JobDeps): CardProgress {
   const { clock, meter, traffic } = deps;
   const shownCards = new Map<JobId, Shown>();
-  /** Until then a card that could not be edited is left alone, however often its job is polled. */
+  /** A card whose edit failed is left alone until this time. */
   const restsUntil = new Map<JobId, EpochMs>();
 
   function remember<Value>(values: Map<JobId, Value>, id: JobId, value: Value): void {
-    // Inserted anew, so that the first one is the one that was not seen for longest.
+    // Reinsert, so that the first entry is always the oldest.
     values.delete(id);
     values.set(id, value);
     const [oldest] = values.keys();
@@ -57,20 +57,20 @@ export function cardProgress(deps: JobDeps): CardProgress {
       const now = clock.now();
       const mustRead = isUnread(job);
       if (job.restored && !mustRead) return null;
-      // Each try would be a refusal that Discord counts. The card already says where the result will come.
+      // Discord counts each attempt as a refusal. The card already says where the result will appear.
       if (cardPlace(job.reply).isPastEditing(now + TOKEN_MARGIN_MS)) return null;
       const message = await drawCard(deps, job);
       const last = shownCards.get(id);
       const card = placeHash(job.reply);
       const text = hashOf(message);
       if (last?.card === card && (last.text === text || last.text === null)) return null;
-      // A clock that was set back postpones nothing for longer.
+      // If the clock was set back, do not wait longer.
       const restMs = Math.min((restsUntil.get(id) ?? now) - now, AGAIN_MS);
       if (restMs > 0) return now + restMs;
       const waitMs = await traffic.progressMs(job, last?.at ?? job.acceptedAt);
       if (waitMs > 0) return clock.now() + waitMs;
       if (mustRead) return (await readCard(deps, stored)) ?? clock.now();
-      // Another process may have shown more meanwhile: the job is read again.
+      // Another process may have shown something newer, so read the job again.
       if (wasStalled(clock, since)) return clock.now();
 
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
@@ -101,14 +101,12 @@ export function cardProgress(deps: JobDeps): CardProgress {
   };
 }
 
-/** Hashes where the card is. A film that was added makes it no other card. */
+/** Hashes where the card is. An added film does not change it. */
 function placeHash(reply: ReplyHandle): number {
   return hashOf({ ...reply, files: undefined });
 }
 
-/**
- * FNV-1a, in 32 bits: the odds that the next text of a card has the hash of the last one are one to four thousand million.
- */
+/** 32-bit FNV-1a. The chance that a changed text has the same hash is one in four billion. */
 function hashOf(value: unknown): number {
   const text = JSON.stringify(value);
   let hash = 0x811c9dc5;

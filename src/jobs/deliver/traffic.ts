@@ -9,19 +9,18 @@ import type { Chat, Meter } from "../../core/ports.ts";
 
 type What = "edit" | "new_message";
 
-/** A platform that is away is tried at least this often: a little less than 5 s, for each try comes a moment late. */
+/** An unavailable platform is tried at least every 5 s. Attempts start slightly late, so this is less. */
 const PROBE_MAX_MS = 4_000;
-/** Jobs that wait for a platform that is away come back one by one, this far apart, so that each probe finds one. */
+/** Jobs waiting for an unavailable platform return one by one at this interval, so that each probe has a job to try. */
 const PROBER_EVERY_MS = 250;
 const PROBER_LATEST_MS = 60_000;
 
-/** A platform, and the jobs whose final words wait until it is back. */
 interface Platform {
   readonly breaker: Breaker;
   readonly waiting: Set<JobId>;
 }
 
-/** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
+/** Paces messages to the platforms: final messages first, and only probes while a platform is down. */
 export type Traffic = ReturnType<typeof openTraffic>;
 
 export function openTraffic({
@@ -36,7 +35,7 @@ export function openTraffic({
   readonly chance: Chance;
   chatOf(job: Pick<Job, "reply">): Chat;
   readonly meter: Meter;
-  /** Counts what other processes send to the platforms. Absent where there are none. */
+  /** Counts what other processes send. Not set if there are none. */
   readonly limits?: SharedLimits;
   wake(id: JobId): void;
 }) {
@@ -53,7 +52,7 @@ export function openTraffic({
     return platform;
   }
 
-  /** Returns the budget's answer, where the platform is up and other processes have left something. */
+  /** Returns the budget's answer, if the platform is up and other processes left room. */
   function turn(job: Job, ask: Ask): number | Promise<number> {
     const { breaker: guard, waiting } = platformOf(job);
     const now = clock.now();
@@ -71,7 +70,6 @@ export function openTraffic({
     return limits ? leftByOthers(limits, guard, { job, ask }) : 0;
   }
 
-  /** Returns the budget's answer alone. */
   function inQueueMs(job: Job, ask: Ask, now: EpochMs): number {
     const bucket = bucketOf(job, ask.what);
     if (ask.word === null) return budget.progress(bucket, { id: job.id, shownAt: ask.shownAt }, now);
@@ -81,7 +79,6 @@ export function openTraffic({
     return Number.POSITIVE_INFINITY;
   }
 
-  /** Returns the limit as it is known at present. */
   function bucketOf(job: Job, what: What): Bucket {
     return chatOf(job).bucketOf(job.reply, what);
   }
@@ -93,13 +90,13 @@ export function openTraffic({
   ): Promise<number> {
     const askedAt = clock.now();
     const bucket = bucketOf(job, ask.what);
-    // The parent first: most often it is the one that others have used up, and a token taken from it can be given back.
+    // Ask the parent first: it is usually the one that is used up, and its token can be returned.
     const limitsOf = bucket.parent ? [bucket.parent, bucket] : [bucket];
     for (const full of limitsOf) {
       const reserved = ask.word ? 0 : reservedOf(full);
       const takenMs = await shared.take(full, reserved);
       const now = clock.now();
-      // Redis has 0.3 s: this process was stalled, and another process may have its job by now.
+      // Redis took more than 0.3 s, so this process was stalled and another one may have its job.
       const forMs = now - askedAt < HOLD_DOUBTED_AFTER_MS ? takenMs : Math.max(1, takenMs);
       if (forMs === 0) continue;
       if (bucket.parent && full === bucket) shared.giveBack(bucket.parent);
@@ -117,9 +114,9 @@ export function openTraffic({
 
   return {
     /**
-     * Returns the milliseconds until a settled job's next message may go. 0: it may go now, and its result must be noted
-     * afterwards. Infinite: its limits do not let it go within `withinMs`, and its place is kept until its turn, no longer.
-     * A message that was not sent after all keeps its place.
+     * Returns the milliseconds until a settled job's next message may be sent. 0: send it now, and note its result
+     * afterwards. Infinity: it would take longer than `withinMs`; its place is kept until its turn. A message that was
+     * not sent keeps its place.
      */
     waitMs: (job: Job, what: What, withinMs = Number.POSITIVE_INFINITY) =>
       turn(job, { what, word: finalWordOf(job, clock.now()), withinMs }),
@@ -127,8 +124,8 @@ export function openTraffic({
     /** Returns the milliseconds until a file or a link to another video may go: after all final messages, before all progress. */
     extraMs: (job: Job) => progressMs(job, 0),
     /**
-     * Returns the milliseconds until an edit that was to be shown at that time may go: it goes with the final words, in the
-     * order of these times.
+     * Returns the milliseconds until an edit promised for `since` may be sent. It is ordered among the final messages by
+     * that time.
      */
     promisedMs: (job: Job, since: EpochMs) =>
       turn(job, { what: "edit", word: { id: job.id, since }, withinMs: Number.POSITIVE_INFINITY }),
@@ -139,7 +136,7 @@ export function openTraffic({
       const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
       const forMs = unsentMs(refusal);
       if (forMs !== null) {
-        // A message that the library, or the front end itself, did not send waits in the queue like any other.
+        // A message that our own code or the library held back waits in the queue like any other.
         guard.withdrew(now);
         budget.taken(bucket, { full: limited, reserved: 0, forMs }, now);
         if (job.state.status !== "announcing" && job.state.status !== "posting") return;
@@ -151,7 +148,7 @@ export function openTraffic({
         return;
       }
       guard.note(false, now);
-      // The platform is up: all jobs that wait for it share its limits.
+      // The platform is up again: all jobs that waited for it continue.
       const ids = [...waiting];
       waiting.clear();
       for (const id of ids) wake(id);
@@ -165,24 +162,27 @@ export function openTraffic({
 }
 
 type Ask =
-  /** A final word, which keeps its place in the queue if its limits let it go within this time. */
+  /** A final message. It keeps its place in the queue if its turn comes within this time. */
   | { readonly what: What; readonly word: FinalWord; readonly withinMs: number }
-  /** Progress, which leaves something for final messages. */
+  /** Progress, which leaves room for final messages. */
   | { readonly what: "edit"; readonly word: null; readonly shownAt: EpochMs };
 
-/** A repeated final message goes after those that are still to be shown for the first time. */
+/** A repeated final message is sent after those that are sent for the first time. */
 function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {
   if (!("settledAt" in state)) return { id, since: now };
   const isRepeated = state.status === "announcing" && state.newMessage === "done" && !state.isCardDue;
   return { id, since: isRepeated ? state.notBefore : state.settledAt };
 }
 
-/** Returns the milliseconds until its turn if nothing was sent, which is no failure and no try; null if something was. */
+/**
+ * Returns the milliseconds until the turn of a message that was held back, which is not a failed attempt; null if it was
+ * sent.
+ */
 export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
   return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
 }
 
-/** Returns whether a message that was refused may have arrived, or may still. */
+/** Returns whether a refused message may have arrived, or may still arrive. */
 export function isUnclear(refusal: { readonly kind: string } | Unavailable): boolean {
   return "unclear" in refusal && refusal.unclear;
 }
