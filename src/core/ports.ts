@@ -27,51 +27,49 @@ export interface DueJob {
   readonly dueAt: EpochMs;
 }
 
-/** Jobs closed by these times may be forgotten, and ledger rows of jobs accepted by then. */
+/** What to forget: jobs closed before `jobs`, and ids of jobs accepted before `ids`. */
 export interface ForgetBefore {
-  /** The content of a closed job. */
   readonly jobs: EpochMs;
-  /** The id of a forgotten job: until then a repeated event is recognised. */
+  /** Until then, a repeated event is recognized by the id of its job. */
   readonly ids: EpochMs;
   readonly ledger: EpochMs;
 }
 
-/** `Room` limits the jobs in running places at once: begun and not settled. */
+/** The largest numbers of jobs in progress. */
 export interface Room {
   readonly ofOwner: number;
   readonly ofWorkspace: number;
-  /** This many jobs of an owner may wait, whatever they wait for. */
+  /** How many jobs of an owner may wait, for any reason. */
   readonly waitingOfOwner: number;
 }
 
 export interface InsertHow {
-  /** Absent: its places are not judged. */
+  /** Not set: the numbers of jobs are not checked. */
   readonly room?: Room | undefined;
   /**
-   * The jobs of a batch's videos, inserted with it and judged as one, all or none: they fit if their owner's free places and
-   * the rest of their queue hold all of them.
+   * The jobs of a batch's videos. They are inserted together or not at all, if their owner's free places and queue can
+   * hold them.
    */
   readonly parts?: readonly Job[];
-  /** The platform's event that asks for the job, as `eventIdFrom` names it: it makes one job at most. */
+  /** The platform's event that asks for the job, as named by `eventIdFrom`. An event makes at most one job. */
   readonly event?: JobId;
 }
 
 export type InsertRefusal = "repeated" | "exists" | "full" | TeamRefusal;
 
-/** The job store keeps jobs durably. A write that it has answered is on the disk. It rejects if it cannot write or read. */
+/** Stores jobs durably: an answered write is on disk. Rejects if it cannot read or write. */
 export interface JobStore {
   /**
-   * Stores a new job. Every answer but "inserted" changes nothing:
-   * - "repeated": the event has made a job before, perhaps one that is forgotten by now.
-   * - "exists": another event has made this very job, such as the first of two presses.
-   * - "full": with it, its owner or workspace would have more jobs running or waiting than there is room for, or it would
-   *   pass somebody who waits in its queue (`wouldPass`); jobs inserted at the same moment count.
-   * - `TeamRefusal`: the rules, as they are at that moment, of the team that is to pay.
+   * Inserts a new job. Any answer but "inserted" changes nothing. "repeated": the event already made a job, perhaps a
+   * forgotten one. "exists": another event made this job, such as the first of two presses. "full": its owner or workspace
+   * has no room, or it would jump the queue (`wouldPass`). `TeamRefusal`: the paying team's rules do not allow it. All of
+   * this is checked in the inserting transaction.
    */
   insert(job: Job, how?: InsertHow): Promise<"inserted" | InsertRefusal>;
   /**
-   * Compares and sets a waiting job that goes on; "conflict" if another save came first. In the same transaction its team's
-   * cap is judged if its price is held from now on, and the room if it takes a running place from now on. The parts of a batch are saved with it, each over the version before its own.
+   * Lets a waiting job continue, by compare-and-set; "conflict" if another save came first. The same transaction checks
+   * the team's cap if the price is reserved from now on, and the room if the job starts running. The parts of a batch are
+   * saved with it.
    */
   admit(
     job: Job,
@@ -79,79 +77,81 @@ export interface JobStore {
     room: Room,
     parts?: readonly StoredJob[],
   ): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
-  /** Rejects with `UnreadableJob` if it is there and cannot be read. */
+  /** Rejects with `UnreadableJob` if it exists but cannot be read. */
   load(id: JobId): Promise<StoredJob | null>;
-  /** Compares and sets a job; returns false if another save came first. */
+  /** Saves by compare-and-set. Returns false if another save came first. */
   save(job: Job, version: number): Promise<boolean>;
-  /** Like `save`, for a change to nothing but times of a running job: a power cut may undo it, the end of the process may not. */
+  /** Saves a change that affects only the times of a running job. A power cut may undo it, a process crash may not. */
   touch(job: Job, version: number): Promise<boolean>;
   /**
-   * Returns a page of the open jobs, in a stable order: those after `after`, the last of the page before. It includes those
-   * that cannot be read, because none is read. `dueAt` is exact for a job that has its outcome, else the minute in which it is due.
+   * Returns a page of the open jobs after `after` in a stable order, including unreadable ones. `dueAt` is exact for jobs
+   * with an outcome; otherwise it is the minute in which the job is due.
    */
   openJobs(after: DueJob | null, limit: number): Promise<readonly DueJob[]>;
   openJobsOf(owner: Owner): Promise<readonly Job[]>;
   countUnsettled(workspace: string): Promise<number>;
-  /** Returns the jobs of that workspace that wait for a running place, in any order. */
+  /** Returns the jobs of a workspace that wait for a running place, in any order. */
   waitingIn(workspace: string): Promise<readonly Job[]>;
-  /** Returns the owner's jobs except forgotten ones, newest first. */
+  /** Returns the owner's jobs that are not forgotten, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
-  /** Returns the job whose film is kept under that name; null: there is none. Rejects with `UnreadableJob` like `load`. */
+  /** Returns the job whose film is kept under that name, or null. Rejects with `UnreadableJob` like `load`. */
   jobWithFilm(name: string): Promise<Job | null>;
   /**
-   * Returns a page of the jobs whose film is kept, the earliest kept first: those after `after`, the last of the page before.
-   * Those that cannot be read are left out; an empty page is the last.
+   * Returns a page of the readable jobs with kept films after `after`, oldest film first. An empty page is the last.
    */
   jobsWithFilms(after: Job | null, limit: number): Promise<readonly Job[]>;
-  /** Returns all jobs of that person, or of everybody in that team, whose film is kept or still may be. */
+  /** Returns all jobs of a person or team whose film is kept or may still be. */
   filmsOf(whose: Owner | Team): Promise<readonly Job[]>;
-  /** Returns the cost of the owner's jobs accepted in that month (`2026-11`, UTC); forgotten ones count too. */
+  /** Returns the cost of the owner's jobs accepted in a month (`2026-11`, UTC), including forgotten ones. */
   ledger(owner: Owner, month: string): Promise<Ledger>;
-  /** Forgets the closed jobs of everybody in a Slack installation that were accepted by then; returns the open ones. */
+  /** Forgets a Slack installation's closed jobs accepted by that time. Returns the open ones. */
   forgetInstallation(id: string, acceptedBy: EpochMs): Promise<readonly JobId[]>;
-  /** Forgets what is older than each of these times, except the parts of an open batch; returns how many jobs. */
+  /** Forgets what is older than these times, except parts of an open batch. Returns the number of jobs. */
   forget(before: ForgetBefore): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface Vault {
   put(owner: Owner, key: Secret): Promise<void>;
-  /** Returns the key; null: none is stored, or the stored one can no longer be opened. */
+  /** Returns the key; null if none is stored or it can no longer be decrypted. */
   get(owner: Owner): Promise<Secret | null>;
-  /** Returns whether there is a key, even if it can no longer be opened. */
+  /** Returns whether a key is stored, even if it can no longer be decrypted. */
   has(owner: Owner): Promise<boolean>;
   remove(owner: Owner): Promise<boolean>;
-  /** Returns a sealed copy for one job; only that owner can use it. */
+  /** Encrypts a copy of the key for one job. Only that owner can use it. */
   seal(owner: Owner, key: Secret): string;
-  /** Opens such a copy; null: it is cut, changed, of another owner, or of a master key that is gone. */
+  /** Decrypts such a copy. null: it is damaged, belongs to another owner, or its master key is gone. */
   open(owner: Owner, sealed: string): Secret | null;
 }
 
-/** A task is the service's account of one generation. */
+/** One video generation at the service. */
 export type Task =
-  /** `percent` is 0 to 100; null where the service named none. */
+  /** `percent`: 0 to 100, or null if the service did not say. */
   | { readonly status: "running"; readonly percent: number | null }
-  /** `videoUrl` is null where it is missing or not an address that may be passed on. */
+  /** `videoUrl`: null if it is missing or not an address we may pass on. */
   | { readonly status: "succeeded"; readonly videoUrl: string | null }
-  /** `reason` is the service's own sentence, made plain: one line, for a person, never for the log. */
+  /** `reason`: the service's own sentence, cleaned to one line. It is shown to people and never logged. */
   | { readonly status: "failed"; readonly reason?: string };
 
-/** `credits` is null where the service did not say what it charged. */
+/** `credits`: null if the service did not say what it charged. */
 export interface Started {
   readonly taskId: TaskId;
   readonly credits: Credits | null;
-  /** The answer was wrong in this way; absent: it was right. */
+  /** What was wrong with the answer, if anything. */
   readonly amiss?: string;
 }
 
 export type PollRefusal = ApiRefusal | { readonly kind: "unknown_task" };
 
-/** "no_credits": the service accepts the key and names too few credits; "unchecked": it gave no clear answer. */
+/** "no_credits": the key works, but the account has too few credits. "unchecked": the service gave no clear answer. */
 export type KeyVerdict = "good" | "no_credits" | "bad" | "unchecked";
 
-/** The video service. Every HTTP outcome is a value; nothing is retried in here. */
+/** The video service. Every HTTP outcome is a value, and nothing is retried here. */
 export interface VideoApi {
-  /** Makes the paid call. Any answer that may hold a task is given to `keep`, and read only after that; `keep` must not reject. */
+  /**
+   * Makes the paid call. An answer that may contain a task is passed to `keep` before it is parsed. `keep` must not
+   * reject.
+   */
   submit(
     key: Secret,
     request: VideoRequest,
@@ -159,27 +159,27 @@ export interface VideoApi {
   ): Promise<Result<Started, ApiRefusal>>;
   readAnswer(answer: RawAnswer): Result<Started, ApiRefusal>;
   poll(key: Secret, taskId: TaskId): Promise<Result<Task, PollRefusal>>;
-  /** Tests a key without spending; at most 8 s. */
+  /** Tests a key without spending credits, within 8 s. */
   checkKey(key: Secret): Promise<KeyVerdict>;
   close(): Promise<void>;
 }
 
 /**
- * Fetches a picture and judges it by its content. Refuses an address that is not public. The ratio is null where its
- * shape is not known.
+ * Fetches a picture and checks its content. Refuses addresses that are not public. The ratio is null if its shape is
+ * unknown.
  */
 export type InspectPicture = (
   url: string,
 ) => Promise<Result<{ readonly aspectRatio: AspectRatio | null }, PictureProblem>>;
 
-/** A chat is the way to a person on one platform. */
+/** Sends messages to people on one platform. */
 export interface Chat extends ChatFilms {
-  /** Returns the platform's limit against which an edit of the card, or a new message near it, counts. */
+  /** Returns the platform's limit for an edit of the card, or for a new message near it. */
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
-   * Shows the message on the card. "in_place" only edits; "first" also posts the card if none is known; "anywhere" tries all
-   * ways to the person in order until one works; "anew" tries the same ways except the edit. `isNew` says that it went as a
-   * new message, which itself notifies `calls`: the owner if nobody is named.
+   * Shows a message on the card. "in_place": only edits. "first": also posts the card if none is known. "anywhere": tries
+   * all ways to the person in order. "anew": like "anywhere", but never edits. `isNew`: it was sent as a new message,
+   * which notifies `calls` (default: the owner).
    */
   show(
     reply: ReplyHandle,
@@ -187,70 +187,67 @@ export interface Chat extends ChatFilms {
     where: "in_place" | "first" | "anywhere" | "anew",
     calls?: readonly UserId[],
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
-  /**
-   * Reads the ids of the buttons that the card shows. "gone": it was deleted; "blind": this chat may not read it, or does not
-   * know where it is.
-   */
+  /** Reads the ids of the card's buttons. "gone": the card was deleted. "blind": this chat cannot read it. */
   readButtons(reply: ReplyHandle): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>>;
   /**
-   * Looks for a card that `show` posted and whose answer was lost; the returned handle knows where it is. "not_there": it
-   * will not come any more either, which cannot be known at once. "elsewhere": another process with the same credentials has
-   * posted the card of this event. "blind": this chat cannot tell.
+   * Searches for a card posted by `show` whose answer was lost, and returns its handle. "not_there": it will not arrive
+   * any more. "elsewhere": another process with the same credentials posted this event's card. "blind": this chat cannot
+   * tell.
    */
   find(
     reply: ReplyHandle,
     lost: LostCard,
   ): Promise<Result<ReplyHandle | "not_there" | "elsewhere" | "blind", LookRefusal>>;
   /**
-   * Sends one new message that notifies the people named. `triedAt`: an earlier try whose fate is not known; the platform
-   * then sends only what cannot become a second message, and returns "skipped" otherwise.
+   * Sends one message that notifies people. `triedAt`: an earlier attempt may have arrived. Then only a message that
+   * cannot become a duplicate is sent; otherwise the result is "skipped".
    */
   notify(reply: ReplyHandle, message: ChatMessage, how: Notification): Promise<Result<Notified, ChatRefusal>>;
   /**
-   * Sends one new message that belongs to no card, into the reply's channel or directly to its person, and nowhere else; it
-   * notifies nobody it names. The returned handle knows where it is. `nonce`: of this message alone, 25 characters at most.
+   * Sends one message without a card, to the reply's channel or directly to the person. It notifies nobody. `nonce`:
+   * unique to this message, at most 25 characters.
    */
   post(
     reply: ReplyHandle,
     message: ChatMessage,
     how: { readonly to: "channel" | "direct"; readonly nonce: string },
   ): Promise<Result<ReplyHandle, ChatRefusal>>;
-  /** Sends a new message that only the owner sees, near the card. */
+  /** Sends a message near the card that only the owner sees. */
   whisper(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
-  /** Deletes the card; a card that is gone already is no failure. */
+  /** Deletes the card. A card that is already gone is not a failure. */
   remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
   /**
-   * Deletes everything of a finished job in the chat: its notification, the video's file, and last the card, so that its
-   * button can finish the rest after an interruption. A part that is gone already is no failure. Returns what only a person
-   * can delete; a refusal means that something may be deleted later.
+   * Deletes everything of a finished job: the notification, the file, and the card last, so that its button can finish the
+   * rest after an interruption. Missing parts are not a failure. Returns what only a person can delete. After a refusal,
+   * it can be tried again.
    */
   takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], LookRefusal>>;
-  /** null: cards here carry no files, or nobody wants them to (ATTACH_VIDEOS). */
+  /** null: cards have no files here, or ATTACH_VIDEOS is off. */
   readonly attach: AttachVideo | null;
 }
 
-/** The service was asked once more for a video's link, with this result. */
+/** The result of asking the service for a video's link again. */
 export type LinkNews =
-  /** It has replaced the old one; `isShown`: on the card, too. */
+  /** The link was replaced. `isShown`: on the card, too. */
   | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
-  /** The link is dead, and the card has the video itself: it had it, or does from now on. */
+  /** The link is dead, but the card has the video itself. */
   | { readonly kind: "in_card" }
-  /** `keptUntil`: the link is dead, and the bot has saved the video until then, but cannot put it into the card. */
+  /** `keptUntil`: the link is dead. The bot keeps the video until then, but cannot put it into the card. */
   | (NoNewLink & { readonly keptUntil?: EpochMs });
 
 export type NoNewLink =
-  /** `expiresAt` is null where nobody says how long it works. */
+  /** `expiresAt`: null if nobody says how long it works. */
   | { readonly kind: "same"; readonly expiresAt: EpochMs | null }
-  /** The service answered, and names none. */
+  /** The service answered without a link. */
   | { readonly kind: "no_link" }
   | { readonly kind: "no_answer" | "no_key" | "bad_key" | "no_credits" };
 
-/** The platform will never let us delete this. */
+/** What the platform will never let us delete. */
 export type Left = "notification" | "video" | "card";
 
 /**
- * The result of deleting a card. `saved`: so many saved videos of it stay. "not_now": its job has not ended yet, or the
- * platform did not do all of it, or gave no answer.
+ * The result of deleting a card. `saved`: how many saved videos stay. "not_now": the job has not ended, or the platform did
+ * not delete everything.
  */
 export type Deletion =
   | { readonly kind: "deleted"; readonly left: readonly Left[]; readonly saved: number }
@@ -258,10 +255,10 @@ export type Deletion =
 
 export interface LostCard {
   readonly job: JobId;
-  /** Absent: no other process makes such a message. */
+  /** Not set: no other process makes such a message. */
   readonly mark?: number | undefined;
   readonly triedAt: EpochMs;
-  /** This card of the job is known, and another one is searched for. */
+  /** A known card of the job. Search for another one. */
   readonly besides?: ReplyHandle;
 }
 
@@ -269,27 +266,27 @@ export interface Notification {
   readonly people: readonly UserId[];
   /** At most 25 characters. */
   readonly nonce: string;
-  /** A message in a thread is shown to the whole channel too. */
+  /** A message in a thread is also shown in the channel. */
   readonly isBroadcast?: boolean;
   readonly triedAt: EpochMs | null;
 }
 
-/** A front end uses this to get an answer, and to report how the platform took it. Neither function rejects. */
+/** Answers commands for a front end, which then reports how the platform took the answer. Neither function rejects. */
 export interface CommandService {
   /** Returns the answer, or after `limitMs` a private message that nothing was saved. */
   answer(command: Command, limitMs: number): Promise<Answer>;
-  /** Reports the fate of an answer (or a `finish`) that was a job's first card. */
+  /** Reports whether an answer (or a `finish`) with a job's first card arrived. */
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
 }
 
 /**
- * A rival is another process with the same credentials that does not share our jobs, such as the old bot after a move to
- * another machine.
+ * Another process with the same credentials that does not share our jobs, such as the old bot after a move to another
+ * machine.
  */
 export interface Rival {
-  /** Notes a sign of it. Only the first sign is logged. */
+  /** Reports a sign of it. Only the first one is logged. */
   seen(): void;
-  /** Notes that it has stopped. */
+  /** Reports that it has stopped. */
   gone(): void;
   isThere(): boolean;
   /** Returns a line for the operator; null if there is no rival. */
@@ -300,17 +297,17 @@ export interface FrontEnd {
   readonly platform: Platform;
   readonly chat: Chat;
   readonly people: TeamPeople;
-  /** Connects and registers; resolves when both are done, rejects if credentials are refused. */
+  /** Connects and registers. Rejects if the credentials are refused. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Returns null while all is well, else a reason such as "Discord: not connected". */
+  /** Returns null while all is well, otherwise a reason such as "Discord: not connected". */
   trouble(): string | null;
   readonly rival: Pick<Rival, "line">;
 }
 
 /**
- * Replaces `fetch` for an answer that is short and wanted whole: no redirect is followed, nothing is inflated, no more than
- * `mostBytes` (1 MB) is read, and after `limitMs` the request is given up. It rejects like `fetch`.
+ * Like `fetch`, for short answers. It follows no redirects, decompresses nothing, reads at most `mostBytes` (1 MB), and
+ * gives up after `limitMs`.
  */
 export type FetchWhole = (
   url: string | URL,
@@ -319,12 +316,12 @@ export type FetchWhole = (
   mostBytes?: number,
 ) => Promise<WholeAnswer>;
 
-/** A `Response` is one, too. */
+/** A part of `Response`. */
 export interface WholeAnswer extends Pick<Response, "ok" | "status" | "text" | "json" | "arrayBuffer"> {
   readonly headers: Pick<Headers, "get" | "has">;
 }
 
-/** We use these of `fetch`'s options; a body is text, or bytes that flow as they are sent (an async iterable). */
+/** The options of `fetch` that we use. The body is text, or bytes streamed as an async iterable. */
 export interface FetchInit {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -332,7 +329,7 @@ export interface FetchInit {
   readonly signal?: AbortSignal | null | undefined;
 }
 
-/** Logs one line per event, with named fields; a value must not be a secret, nor text of a person or the service. */
+/** Logs one line per event with named fields. Values must not be secrets or text from people or the service. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
@@ -340,106 +337,106 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** Any front end shows these by itself. */
+/** Messages that a front end shows on its own. */
 export interface OwnMessages {
   readonly somethingWentWrong: ChatMessage;
-  /** A payload was not as the platform describes it. */
+  /** A payload did not have the format the platform documents. */
   readonly unreadable: ChatMessage;
   readonly restarting: ChatMessage;
-  /** The second half of an answer failed. Its effects until then are not known, so the message says nothing about them. */
+  /** The second half of an answer failed. Its effects are unknown, so the message says nothing about them. */
   readonly unfinished: ChatMessage;
 }
 
-/** Returns the messages in a person's language; in English if it is not known. */
+/** Returns messages in a person's language, or in English if it is unknown. */
 export type InLanguage<Said> = (locale: Locale | undefined) => Said;
 
-/** Everybody sees this status beside the bot's name; null: none. */
+/** The status beside the bot's name, visible to everybody; null: none. */
 export interface OwnStatus {
   now(): string | null;
-  /** Calls `hear` when the status may have changed. The returned function ends that. */
+  /** Calls `hear` when the status may have changed. The returned function unsubscribes. */
   onChange(hear: () => void): () => void;
 }
 
-/** Remembers the people who have been welcomed. Both functions reject if the store fails. */
+/** Remembers who has been welcomed. Both functions reject if the store fails. */
 export interface Welcomed {
-  /** Returns true once for each person, who counts as welcomed from then on. */
+  /** Returns true the first time for each person. */
   note(owner: Owner): Promise<boolean>;
   /** Returns when the person was welcomed; null: not yet. */
   at(owner: Owner): Promise<EpochMs | null>;
 }
 
-/** Returns the message for a person who comes for the first time; null: none, or none any more. Rejects if the store fails. */
+/** Returns the message for a first visit, or null. Rejects if the store fails. */
 export type WelcomeOf = (visitor: Command) => Promise<ChatMessage | null>;
 
-/** Returns the messages of a person's own page; a message with a title begins a part of it. Rejects if the store fails. */
+/** Returns the messages of a person's own page. A message with a title starts a section. Rejects if the store fails. */
 export type HomeOf = (owner: Owner, locale: Locale) => Promise<readonly ChatMessage[]>;
 
-/** An installation lets Reelay act in a workspace, or in all of an organisation's. */
+/** Lets Reelay act in a workspace, or in all workspaces of an organization. */
 export interface Installation {
   readonly token: Secret;
   readonly installedAt: EpochMs;
 }
 
-/** Stores where Reelay is installed, by the platform's id of a workspace or an organisation; tokens are sealed at rest. */
+/** Stores installations by the platform's id of a workspace or organization. Tokens are encrypted at rest. */
 export interface Installations {
   find(id: string): Promise<Installation | null>;
   keep(id: string, installation: Installation): Promise<void>;
 }
 
-/** The meter counts for the operator. Labels are words of ours, never a person's. */
+/** Counts for the operator. Labels are our own words, never a person's. */
 export interface Meter {
-  /** A first answer reached the platform after this many milliseconds. */
+  /** The first answer reached the platform after this many milliseconds. */
   answered(platform: string, afterMs: number): void;
   accepted(platform: string): void;
   submitted(result: string): void;
-  /** A started task cost more or less than its price. */
+  /** A task cost more or less than its price. */
   mispriced(than: "more" | "less"): void;
-  /** `lateMs`: how long after its time the poll was made. */
+  /** `lateMs`: how long after its due time the poll was made. */
   polled(result: string, lateMs: number): void;
   delivered(
     platform: string,
     what: "progress" | "final" | "notification" | "whisper" | "note" | "video",
     result: string,
   ): void;
-  /** A message or an edit arrived by this way. */
+  /** A message or an edit was delivered in this way. */
   arrived(platform: string, way: string): void;
   settled(outcome: string): void;
-  /** A prompt was refused by that rule: an operator's name for it, or a word of ours. */
+  /** A rule refused a prompt. `rule`: the operator's name for it, or a word of ours. */
   denied(rule: string): void;
-  /** The meter calls this whenever somebody reads the figures. */
+  /** Calls these functions whenever somebody reads the metrics. */
   watch(figures: Figures): void;
 }
 
 export interface Figures {
-  /** Places that may be down, by name: whether calls are kept away from them. */
+  /** For each platform, whether calls are held back because it is down. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;
   readonly limits?: () => LimitsInUse;
   readonly isReady?: () => boolean;
   readonly hasTrouble?: () => boolean;
-  /** The number and bytes of the films that the bot keeps; null: they are not counted yet. */
+  /** The number and size of the kept films; null: not counted yet. */
   readonly keptFilms?: () => { readonly count: number; readonly bytes: number } | null;
 }
 
 /**
- * Fetches a picture and makes a copy that the video service takes. Ends soon after `signal` aborts; never rejects.
+ * Fetches a picture and makes a copy that the video service accepts. Ends soon after `signal` aborts; never rejects.
  */
 export type FitPicture = (
   picture: Pick<Picture, "url" | "file">,
   signal: AbortSignal,
 ) => Promise<Result<BroughtPicture, PictureProblem>>;
 
-/** Fetches a file that only the platform's own people can see, of `maxBytes` at most. */
+/** Fetches a file that only members of the platform can see, at most `maxBytes` large. */
 export type OpenFile = (
   file: PrivateFile,
   how: { readonly maxBytes: number; readonly signal?: AbortSignal },
 ) => Promise<Result<Uint8Array, FileProblem>>;
 
-/** `sizeBytes`: as the platform says it. */
+/** `sizeBytes`: as reported by the platform. */
 export type FileProblem =
   | { readonly kind: "gone" | "unreachable" }
   | { readonly kind: "too_large"; readonly sizeBytes: number | null };
 
-/** The video service fetches pictures that a platform shows only to its own people in this way. */
+/** Lets the video service fetch pictures that a platform shows only to its members. */
 export interface PrivateFiles {
   /** Returns the address of that job's picture while the job is under way; it cannot be guessed. */
   addressFor(id: JobId): string;

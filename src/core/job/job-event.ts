@@ -6,47 +6,47 @@ import type { ApiRefusal, RawAnswer } from "../video-service.ts";
 import type { UserId } from "./ids.ts";
 import type { Job, JobRefusal, NotStarted, Waiting } from "./job.ts";
 
-/** The final word has called these people: "owner" leaves out the others who want to be notified. */
+/** The people whom the final message notified. "owner": only the owner, not the others who asked for it. */
 export type Called = "nobody" | "owner" | "everybody";
 
-/** Everything that can happen to a job. `fraction` (0 to 1) is the chance that spreads a retry. */
+/** Everything that can happen to a job. `fraction` (0 to 1) randomizes a retry. */
 export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
-  /** The answer was sent, and the platform did not say whether it arrived. */
+  /** The answer was sent, and it is unknown whether it arrived. */
   | { readonly kind: "answer_unclear" }
-  /** No edit can tell whether it arrived, or it surely did not: the card is about to be posted once more. */
+  /** The card is about to be posted again: it did not arrive, or no edit can tell. */
   | { readonly kind: "answer_retried" }
-  /** The platform cannot say now whether the first card arrived. */
+  /** The platform cannot say yet whether the first card arrived. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
-  /** Its store is a restored backup. */
+  /** The store is a restored backup. */
   | { readonly kind: "restored" }
-  /** Its card was read after a restore: it shows an end, or is gone, or shows no end, or the bot may not read it. */
+  /** The card was read after a restore. It shows an end, is gone, shows no end, or cannot be read. */
   | { readonly kind: "card_read"; readonly shows: "end" | "gone" | "no_end" | "unreadable" }
-  /** Its person withdrew it. */
+  /** The owner withdrew it. */
   | { readonly kind: "withdrawn" }
-  /** The managers are asked, and nothing happens before they answer. */
+  /** The managers are asked, and the job waits for them. */
   | { readonly kind: "managers_asked" }
-  /** `isReached`: there is a way to reach the managers who are asked. */
+  /** `isReached`: the managers can be reached. */
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
-  /** It has a new place in its owner's queue. */
+  /** The place in the owner's queue changed. */
   | { readonly kind: "place_changed"; readonly place: NonNullable<Waiting["place"]> }
-  /** The film that it goes on from is made, in that shape. */
+  /** The video that this one continues is finished, with that ratio. */
   | { readonly kind: "film_came"; readonly aspectRatio: AspectRatio }
-  /** Nothing came before its wait was over. */
+  /** The wait ended without a result. */
   | { readonly kind: "waited_in_vain" }
-  /** `aspectRatio` is the picture's own shape; null: unknown. */
+  /** `aspectRatio`: the picture's own ratio, or null if unknown. */
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio | null }
-  /** The service does not take the picture as it is: a copy that fits is to be made. */
+  /** The service does not accept the picture as it is: make a copy that fits. */
   | { readonly kind: "picture_must_fit" }
-  /** The last frame of the video that it goes on from is about to be taken, or the picture to be made to fit. */
+  /** The last frame is about to be taken, or the picture to be fitted. */
   | { readonly kind: "picture_begun" }
-  /** It is tried again after `waitMs`, or later. */
+  /** It is tried again after `waitMs` or later. */
   | { readonly kind: "picture_put_off"; readonly waitMs: number; readonly fraction: number }
   /**
-   * The service finds the picture at `url`; sizes in pixels. `reply` is the handle of the card that shows it now, absent if
-   * none does. `isOfCopy`: it is a frame of a smaller copy of the film.
+   * The service finds the picture at `url`; sizes in pixels. `reply`: the card that shows it, if any. `isOfCopy`: it is a
+   * frame of a smaller copy.
    */
   | {
       readonly kind: "picture_brought";
@@ -57,63 +57,65 @@ export type JobEvent =
       readonly isOfCopy?: true;
     }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
-  /** `sealedKey`: a copy of the key that pays, of a job that waited and has none; absent: it has one. */
+  /** `sealedKey`: a copy of the paying key, for a job that waited without one. */
   | { readonly kind: "submitting"; readonly sealedKey?: string }
   | { readonly kind: "answer_kept"; readonly answer: RawAnswer }
   | { readonly kind: "started"; readonly started: Started }
   | { readonly kind: "start_refused"; readonly refusal: ApiRefusal; readonly fraction: number }
-  /** A process that did not make the call found it submitting: the answer is lost. */
+  /** Another process was submitting when it ended, so the answer is lost. */
   | { readonly kind: "interrupted" }
   | { readonly kind: "polled"; readonly task: Task }
   | { readonly kind: "poll_refused"; readonly refusal: PollRefusal }
-  /** The service was not asked, because it is down. */
+  /** The service was not asked because it is down. */
   | { readonly kind: "poll_held"; readonly waitMs: number }
-  /** Its person has another key, or the one they have is accepted again. */
+  /** The payer has a new key, or the old one is accepted again. */
   | { readonly kind: "key_renewed" }
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
-  /** The job shows itself on another card from now on. */
+  /** The job now shows itself on another card. */
   | { readonly kind: "card_moved"; readonly reply: ReplyHandle }
-  /** Its workspace has removed Reelay. */
+  /** The workspace removed Reelay. */
   | { readonly kind: "workspace_left" }
   /** Somebody else wants to be notified of the end. */
   | { readonly kind: "notify_me"; readonly userId: UserId }
   | { readonly kind: "listener_left"; readonly userId: UserId }
-  /** An edit of the card may still land: its answer was lost, or a process that may have sent it died. */
+  /** An edit of the card may still arrive: its answer was lost, or its process ended. */
   | { readonly kind: "edit_unclear" }
-  /** The service was asked once more and names this link; null: none. */
+  /** The service was asked again and named this link; null: none. */
   | { readonly kind: "link_asked"; readonly videoUrl: string | null }
   /** A private message is about to be sent. */
   | { readonly kind: "new_message_begun" }
-  /** A search after the final message has deleted the lost first card, or cannot find it. */
+  /** A search after the final message deleted the lost first card, or cannot find it. */
   | { readonly kind: "lost_card_settled" }
-  /** A new message is about to take the card's place. */
+  /** A new message is about to replace the card. */
   | { readonly kind: "new_card_begun" }
-  /** The card's edit has to wait so long that its notification goes first. */
+  /** The card's edit has to wait so long that the notification is sent first. */
   | { readonly kind: "edit_held"; readonly nonce: string }
-  /** A new message has already notified the people in `called`. */
+  /** A new message already notified the people in `called`. */
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
-  /** The owner has read it in private, and the card is gone. */
+  /** The owner received it privately, and the card is gone. */
   | { readonly kind: "whispered"; readonly nonce: string }
-  /** The others who want to be notified are called without the owner, who cannot be reached. */
+  /** The others are notified without the owner, who cannot be reached. */
   | { readonly kind: "listeners_called" }
   | { readonly kind: "notifying" }
-  /** `at`: see `Job.notification`; absent where the message was none beside the card. */
+  /** `at`: see `Job.notification`. Not set if there is no message besides the card. */
   | { readonly kind: "notified"; readonly at?: Job["notification"] }
   | RefusedEvent
-  /** Every way to the person was refused; `isClear`: nothing new arrived by an earlier try, which is so where it is absent. */
+  /** Every way to the person was refused. `isClear` (default): no earlier attempt arrived. */
   | { readonly kind: "undeliverable"; readonly isClear?: boolean }
-  /** A film of all parts is about to be shown in the thread of the card. */
+  /** A joined video is about to be posted in the card's thread. */
   | { readonly kind: "film_joined"; readonly fileId: string }
-  /** The outcome of each part of a batch is known; `areFilmsDue`: their files may still come into the card. */
+  /** Every part of a batch has an outcome. `areFilmsDue`: their files may still be posted. */
   | { readonly kind: "parts_settled"; readonly areFilmsDue: boolean }
-  /** All parts of a batch have ended; `isCardOld`: its card does not say yet that a file is missing, or where a film is kept. */
+  /**
+   * All parts of a batch have ended. `isCardOld`: its card must still show that a file is missing or where a film is kept.
+   */
   | { readonly kind: "parts_ended"; readonly isCardOld: boolean }
-  /** The video's file is about to be put into the card. */
+  /** The file is about to be posted. */
   | { readonly kind: "attaching" }
   | { readonly kind: "attached"; readonly reply: ReplyHandle }
-  /** The file was given up, or is tried again after `waitMs`; `isClear`: no try of it can still arrive. */
+  /** The file was given up, or is tried again after `waitMs`. `isClear`: no attempt can still arrive. */
   | { readonly kind: "attach_refused"; readonly why: "too_large" | "not_taken"; readonly isClear: boolean }
-  /** The file is too large: a copy of at most `maxBytes` is tried next. */
+  /** The file is too large. Try a copy of at most `maxBytes`. */
   | { readonly kind: "copy_due"; readonly maxBytes: number; readonly isClear: boolean }
   | { readonly kind: "attach_skipped" }
   | {
@@ -136,28 +138,28 @@ export type JobEvent =
     }
   /** Keeping is given up. */
   | { readonly kind: "keep_ended" }
-  /** A card whose job had ended got the kept film as its file. */
+  /** A closed job's card got the kept film as its file. */
   | { readonly kind: "film_brought"; readonly reply: ReplyHandle }
-  /** Its film is not kept any longer, nor will be. */
+  /** The film is no longer kept, and will not be. */
   | { readonly kind: "film_gone" };
 
-/** These events let a waiting job go on: the store judges them in the transaction that saves the job. */
+/** Events that let a waiting job continue. The store checks them in the transaction that saves the job. */
 export type Admission =
-  /** A manager lets the team pay for it: from now on it waits for its turn. */
+  /** A manager lets the team pay: the job now waits for its turn. */
   | { readonly kind: "approved"; readonly by: UserId }
-  /** It has a running place. */
+  /** The job has a running place. */
   | { readonly kind: "turn_came" };
 
-/** A message that was not taken is tried again then. */
+/** A refused message is tried again then. */
 export interface Again {
   readonly fraction: number;
-  /** The platform named the time to come back, and that is all there is to wait for. */
+  /** The platform named this time, so nothing else has to be waited for. */
   readonly isToldWhen?: boolean;
 }
 
-/** The platform did not take a message. */
+/** The platform refused a message. */
 export type RefusedEvent =
-  /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
+  /** The private message certainly did not arrive. It may be sent again after `waitMs`, or never if that is null. */
   | (Again & { readonly kind: "new_message_refused"; readonly waitMs: number | null })
-  /** The final word or the notification; `isClear`: it surely did not arrive. */
+  /** The final message or the notification. `isClear`: it certainly did not arrive. */
   | (Again & { readonly kind: "delivery_failed"; readonly waitMs: number; readonly isClear: boolean });
