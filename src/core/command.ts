@@ -20,33 +20,32 @@ import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
 
-/** A command is what a person did on a platform; it is parsed once and trusted from here on. */
+/** What a person did on a platform. It is parsed once and trusted afterwards. */
 export interface Command {
-  /** The platform's own id of the event; a redelivery has the same. */
+  /** The platform's id of the event. A redelivery has the same id. */
   readonly eventId: string;
   readonly owner: Owner;
-  /** Discord guild or Slack team; null in a direct message on Discord. */
+  /** Discord guild or Slack team; null in a Discord direct message. */
   readonly workspace: string | null;
-  /** Discord roles of the person in that guild; none on Slack. */
+  /** The person's Discord roles in that guild. None on Slack. */
   readonly roles: readonly string[];
-  /** The platform sent this standing of the person in the team with the command; absent: it has to be asked. */
+  /** The person's standing in the team, if the platform sent it with the command. */
   readonly standing?: Standing;
   readonly receivedAt: EpochMs;
   readonly reply: ReplyHandle;
-  /** A form will ask where the card goes: the channel is not known yet. */
+  /** A form will ask where the card goes, so the channel is not known yet. */
   readonly isPlaceOpen?: true;
-  /** The channel or forum that a thread on Discord belongs to; absent elsewhere. Slack's threads are in their channel. */
+  /** The channel or forum of a Discord thread. Slack's threads are in their channel. */
   readonly threadOf?: string;
   readonly ageRestriction: AgeRestriction;
-  /** The language of its person; absent: not known, English. */
+  /** The person's language. Not set: unknown, so English. */
   readonly locale?: Locale;
   readonly act: Act;
   /**
-   * It is a message to the bot, and its answer is one that everybody there reads and that stays: past its person's bound
-   * there is none.
+   * A message to the bot. Everybody can read its answer, which stays, so there is none past the person's rate limit.
    */
   readonly isMessage?: true;
-  /** The bot lacks these permissions where the command was used; absent if the platform does not say. */
+  /** The permissions that the bot lacks there, if the platform says. */
   readonly missing?: readonly Permission[];
 }
 
@@ -57,22 +56,22 @@ export function usedAt({ workspace, roles, standing, reply, threadOf, ageRestric
   return { workspace, roles, reply, ageRestriction, ...optional };
 }
 
-/** Returns the channel of a command, and if it is a thread, the channel of that; "": a form will ask for it, and until then no channel counts. */
+/** Channel of the command (its parent if a thread); "" if a form will choose it. */
 export function askedIn({ reply, threadOf, isPlaceOpen }: Command): AskedIn {
   if (isPlaceOpen) return { channelId: "" };
   return { channelId: reply.channelId, ...(threadOf !== undefined && { threadOf }) };
 }
 
 /**
- * The platform says with a command whether its channel is age-restricted. "ask": it does not say, for example in a thread,
- * which is as restricted as its channel; "none": the platform has no such channels.
+ * Whether the channel is age-restricted. "ask": the platform does not say, for example in a thread, which inherits it from
+ * its channel. "none": the platform has no such channels.
  */
 export type AgeRestriction = "yes" | "no" | "ask" | "none";
 
 export interface Standing {
-  /** Manage Server on Discord; an admin or owner of the workspace or organisation on Slack. */
+  /** Manage Server on Discord; an admin or owner of the workspace or organization on Slack. */
   readonly isAdmin: boolean;
-  /** The person is a guest, or a stranger from another workspace: they never spend a team's credits. */
+  /** A guest, or somebody from another workspace, who never spends a team's credits. */
   readonly isGuest: boolean;
 }
 
@@ -84,16 +83,15 @@ export type Permission =
   | "attach_files"
   | "read_history";
 
-/** Somebody typed these texts; a form would point out a problem at `field`. */
+/** Texts that somebody typed. A form shows a problem at `field`. */
 export type Typed = readonly (readonly [field: string, text: string | null])[];
 
-/** Declares an act that comes with `Does`. */
 interface ActSpec<Does> {
-  /** The operator's lists must allow this first; null: nothing. */
+  /** What the operator's lists must allow first; null: nothing. */
   readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
-  /** Returns the typed texts that may hold a key; null: nothing is typed with it, or it checks for itself. */
+  /** Returns the typed texts that may contain a key; null: there are none, or the act checks them itself. */
   readonly typed: ((act: Does) => Typed) | null;
-  /** It is a form that was sent: a problem with all of it is pointed out at this field; null: it is none. */
+  /** The field of a submitted form that shows problems with the whole form; null: not a form. */
   readonly formField: string | null | ((act: Does) => string | null);
 }
 
@@ -105,15 +103,15 @@ function act<Does = unknown>(
   return { needs, typed, formField };
 }
 
-/** A form of a team's rules was filled in; `version` is that of the rules when it was opened, null if it is not known. */
+/** A submitted form of a team's rules. `version`: the rules' version when it was opened, or null if unknown. */
 interface FilledIn<Given> {
   readonly given: Given;
   readonly version: number | null;
 }
 
 /**
- * Lists everything that a person can do, by its kind. Whatever starts, pays or stores something needs the operator's lists;
- * anybody may read the help, and see and delete what is their own, or a team's.
+ * Everything a person can do, by kind. Acts that start, pay for or store something need the operator's lists. Everybody can
+ * read the help, and see and delete what is theirs or their team's.
  */
 const ACTS = {
   make_video: act<{
@@ -123,18 +121,18 @@ const ACTS = {
     readonly continues?: EditedFrom;
     readonly animates?: ChosenPicture;
   }>("video", typedIn, ({ from }) => (from === "form" ? "prompt" : null)),
-  /** A form for several videos: one scene per line, or the prompt of all versions. */
+  /** A form for several videos: one scene per line, or one prompt for all versions. */
   make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind }>("video", typedIn, "prompt"),
   animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
-  /** A message to the bot that is no command, and what came with it. */
+  /** A message to the bot that is not a command, with its files. */
   free_text: act<{ readonly draft: VideoDraft; readonly files?: FoundFiles }>("video", typedIn),
   open_video_form: act("video"),
   open_batch_form: act("video"),
-  /** Somebody types into an option that offers something; it checks for itself. */
+  /** Somebody types into an option with suggestions. It checks access itself. */
   suggest: act<{ readonly option: Suggested; readonly typed: string }>(null),
   press: act<{ readonly action: ButtonAction; readonly on: PressedOn }>(({ action }) => BUTTONS[action.kind].needs),
   help: act(null),
-  /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
+  /** The person's own videos. `show`: the id of one whose card is wanted here, or the start of that id. */
   jobs: act<{ readonly show: string | null }>(
     ({ show }) => (show === null ? null : "video"),
     ({ show }) => [["show", show]],
@@ -168,7 +166,7 @@ const ACTS = {
     ({ given: { teamMonth, personMonth } }) => Object.entries({ team_month: teamMonth, person_month: personMonth }),
     "team_month",
   ),
-  // The platform itself fills in what is picked.
+  // The platform itself fills in the choices.
   set_team_spenders: act<FilledIn<SpendersDraft>>("team", null, "everyone"),
   set_team_managers: act<{ readonly managers: readonly UserId[]; readonly version: number | null }>(
     "team",
@@ -176,11 +174,11 @@ const ACTS = {
     "managers",
   ),
   set_team_house: act<FilledIn<HouseDraft>>("team", ({ given: { words } }) => [["words", words]], "words"),
-  /** A manager declines a video that waits for an approval; `note` is their reason, empty for none. */
+  /** A manager declines a video that waits for approval. `note`: the reason, or "". */
   decline: act<{ readonly jobId: JobId; readonly note: string }>("team", ({ note }) => [["note", note]], "note"),
-  /** The command has no such subcommand. The word may be a key that somebody pasted, so it is not carried along. */
+  /** An unknown subcommand. The word may be a pasted key, so it is not kept. */
   unknown_word: act<{ readonly of: string }>(null),
-  /** It is something of ours that this version does not know, such as a newer version's button. */
+  /** Something this version does not know, such as a newer version's button. */
   unknown: act<{ readonly what: string }>(null),
 };
 
@@ -193,7 +191,9 @@ export type ActOf<Kind extends ActKind> = {
 }[Kind];
 export type Act = ActOf<ActKind>;
 
-/** Returns the texts of every option, which are all typed; a file's address is the platform's, and a stored picture was checked when it came. */
+/**
+ * Returns the typed text of every option. A file's address comes from the platform, and a stored picture was checked before.
+ */
 function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
   return [["prompt", draft.prompt], ...VIDEO_OPTIONS.map((name) => [name, draft[name]] as const)];
 }
@@ -207,21 +207,21 @@ export function typedWith(act: Act): Typed {
   return specOf(act).typed?.(act) ?? [];
 }
 
-/** Returns the field at which a problem with the whole form is pointed out; null: it is no form. */
+/** Returns the field that shows problems with the whole form; null: not a form. */
 export function formFieldOf(act: Act): string | null {
   const { formField } = specOf(act);
   return typeof formField === "function" ? formField(act) : formField;
 }
 
 function specOf({ kind }: Act): ActSpec<Act> {
-  // Each kind's functions are given acts of that kind alone.
+  // Each kind's functions only receive acts of that kind.
   return ACTS[kind] as ActSpec<Act>;
 }
 
-/** A message that says what people are waiting for appears this soon, before three seconds are over. */
+/** The message that says what people are waiting for appears after this time, within the platforms' three seconds. */
 const MEANWHILE_MS = 2_000;
 
-/** Shows what came of it, and before that what people are waiting for, if it takes longer than `MEANWHILE_MS`. */
+/** Shows the result, and before it what people are waiting for if that takes longer than `MEANWHILE_MS`. */
 export async function replaceLater(
   clock: Clock,
   { meanwhile, finish }: Extract<Answer, { readonly kind: "replace_later" }>,
@@ -232,54 +232,54 @@ export async function replaceLater(
   await show(await done);
 }
 
-/** The platform gets this answer within its three seconds. */
+/** The answer to a command, due within the platform's three seconds. */
 export type Answer =
-  /** `isDiscreet`: where everybody would read it, it goes directly to the person if they can be reached. */
+  /** `isDiscreet`: where everybody could read the answer, it is sent directly to the person if possible. */
   | { readonly kind: "private"; readonly message: ChatMessage; readonly isDiscreet?: true }
-  /** It replaces the private message whose button was pressed; if there is none, it is a private message. */
+  /** Replaces the private message whose button was pressed; without one, it is a new private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
-  /** The first card of a job that is already saved; `instead` replaces the private question that this answered. */
+  /** The first card of a saved job. `instead` replaces the private question that this answered. */
   | { readonly kind: "card"; readonly card: Card; readonly instead?: ChatMessage }
-  /** The card of an earlier job once more, in a new message. `isLive`: from now on this one is edited, so its place is reported. */
+  /** An earlier job's card in a new message. `isLive`: this one is edited from now on, so its place is reported. */
   | { readonly kind: "card_again"; readonly card: Card; readonly isLive: boolean }
   | { readonly kind: "form"; readonly form: Form }
-  /** The form stays open and shows `text` at that field; a platform that cannot do that shows `message` privately. */
+  /** Keeps the form open and shows `text` at that field. Platforms that cannot do that show `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
   /**
-   * The message of `finish` replaces the private message whose button was pressed, and so does `meanwhile` if that takes
-   * longer than `MEANWHILE_MS`; `finish` must not reject.
+   * Replaces the private message whose button was pressed by the result of `finish`, which must not reject. If that takes
+   * longer than `MEANWHILE_MS`, `meanwhile` is shown first.
    */
   | { readonly kind: "replace_later"; readonly meanwhile: ChatMessage; readonly finish: () => Promise<ChatMessage> }
   /** Shows `message` privately at once, and replaces it by the result of `finish`. */
   | {
       readonly kind: "working";
       readonly message: ChatMessage;
-      /** The message is shown even if the platform has its own sign of waiting, provided another one can replace it. */
+      /** Show the message even if the platform has its own sign of waiting, provided that it can be replaced. */
       readonly isSaid?: true;
       readonly finish: () => Promise<Finish>;
     }
-  /** The person who types may choose one of these; the best comes first. */
+  /** Suggestions for an option, best first. */
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
-  /** The message whose button was pressed goes away; if it cannot, `otherwise` is shown privately. */
+  /** Removes the message whose button was pressed; if that fails, `otherwise` is shown privately. */
   | { readonly kind: "remove_message"; readonly otherwise: ChatMessage }
-  /** It has been answered already: the same event came once more. */
+  /** The same event was already answered. */
   | { readonly kind: "nothing" };
 
 export interface Finish {
   readonly message: ChatMessage;
-  /** A request that had waited for this goes into the channel it came from as a new card. */
+  /** A stored request that now starts. Its new card goes to the channel it came from. */
   readonly card?: Card;
-  /** The file goes to the person alone, with a message of its own; `message` is shown if no file can be sent. */
+  /** A file for the person only, with its own message. `message` is shown if no file can be sent. */
   readonly file?: OwnFile;
 }
 
 export interface OwnFile {
   readonly name: string;
   readonly type: string;
-  /** The file's content as far as it fits, and the message with it. */
+  /** Returns as much of the file as fits, and its message. */
   within(maxBytes: number): Promise<{ readonly content: Uint8Array; readonly message: ChatMessage }>;
   readonly unsure: ChatMessage;
-  /** Shown where the platform failed. By default, what is shown where it takes no file. */
+  /** Shown if the platform failed. Default: the message for platforms without files. */
   readonly notNow?: ChatMessage;
 }
 
@@ -289,15 +289,15 @@ export interface Card {
   readonly message: ChatMessage;
 }
 
-/** The platform took the answer that was a job's first card like this. */
+/** How the platform took an answer that was a job's first card. */
 export type AnswerFate =
   | { readonly kind: "given"; readonly reply: ReplyHandle }
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
-  /** The person sees nothing of ours. */
+  /** The person sees nothing from us. */
   | { readonly kind: "refused" }
-  /** The person sees the answer of another process with the same credentials, which must not be changed. */
+  /** The person sees the answer of another process with the same credentials. It must not be changed. */
   | { readonly kind: "elsewhere" }
-  /** The platform did not take it now: it is surely not there, and may be posted in so many milliseconds. */
+  /** The platform did not take it now. It is certainly not there, and may be posted after this many milliseconds. */
   | { readonly kind: "put_off"; readonly waitMs: number }
-  /** The platform did not answer: an edit will tell. */
+  /** The platform did not answer. An edit will tell. */
   | { readonly kind: "unclear" };
