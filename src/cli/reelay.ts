@@ -74,18 +74,21 @@ and may run beside Reelay. In a terminal it asks whether Discord shall send comm
     example: "doctor --job 1f0c2a9b",
     exit: "0 when all is well, 1 when something is wrong.",
   })
+    .option("--json", "as JSON, for other programs")
+    .option("--jobs", "show the last ten jobs instead, the newest first, without keys and prompts")
     .option("--job <id>", "show that job instead: its state, its price, who pays, without keys and prompts")
-    .action(async ({ job }: { job?: string }) => {
-      if (job !== undefined) {
-        const { showJob } = await import("../app/doctor/show-job.ts");
-        return finish(await showJob(readParts(readEnvironment()), job));
+    .action(async ({ job, jobs, json }: { job?: string; jobs?: true; json?: true }) => {
+      if (job !== undefined || jobs) {
+        const { showJob, showJobs } = await import("../app/doctor/show-job.ts");
+        const place = readParts(readEnvironment());
+        return finish(job === undefined ? await showJobs(place) : await showJob(place, job));
       }
       const { askAboutEndpoint, doctor, machineNetwork } = await import("../app/doctor/examine.ts");
       const { stdin, stdout } = process;
       const print = (line: string) => void stdout.write(`${line}\n`);
-      const { isWell, lines } = await doctor(readEnvironment());
-      print(lines.join("\n"));
-      if (stdin.isTTY && stdout.isTTY) {
+      const { isWell, lines, ...report } = await doctor(readEnvironment());
+      print(json ? JSON.stringify({ isWell, ...report }, null, 2) : lines.join("\n"));
+      if (!json && stdin.isTTY && stdout.isTTY) {
         const { openAsker } = await import("../app/setup/asker.ts");
         const asker = openAsker({ input: stdin, output: stdout, isTerminal: true });
         await askAboutEndpoint(readEnvironment(), { ...machineNetwork, asker, print });
@@ -158,6 +161,19 @@ only the newest ones stay; a name that ends in .db is the file itself. The copy 
       const isKeepGiven = command.getOptionValueSource("keep") === "cli";
       const options = { keep, isKeepGiven, now: machineClock.now() };
       finish(await backUpStorage(readParts(readEnvironment()), target, options));
+    });
+
+  subcommand("stats", {
+    summary: "show what videos have cost, by month",
+    details: `Shows how many credits videos have cost in each month (UTC), on each platform, and by whose key: what was charged,
+what of that was refunded, and what may have been charged besides. Reelay may run meanwhile.`,
+    example: "stats --json",
+    exit: "0 when it is shown, 1 when nothing can be read.",
+  })
+    .option("--json", "as JSON, for other programs")
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { statsText } = await import("../app/program/print-stats.ts");
+      finish(await statsText(readParts(readEnvironment()), json));
     });
 
   subcommand("rotate-keys", {

@@ -401,6 +401,8 @@ export interface Meter {
   /** A message or an edit was delivered in this way. */
   arrived(platform: string, way: string): void;
   settled(outcome: string): void;
+  /** A video with this outcome cost that; a batch costs nothing itself. */
+  cost(of: { readonly platform: string; readonly payer: "own" | "team" }, ledger: Ledger): void;
   /** A rule refused a prompt. `rule`: the operator's name for it, or a word of ours. */
   denied(rule: string): void;
   /** Calls these functions whenever somebody reads the metrics. */

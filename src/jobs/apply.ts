@@ -6,6 +6,7 @@ import { paced } from "../core/job/due.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isOpen, type Job, outcomeOf, takesPlace, waitsForTurn } from "../core/job/job.ts";
 import type { Admission, JobEvent } from "../core/job/job-event.ts";
+import { ledgerOf } from "../core/job/ledger.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
@@ -77,6 +78,7 @@ function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): voi
   const outcome = outcomeOf(job);
   if (outcome && !outcomeOf(before)) {
     meter.settled(outcome.kind);
+    meter.cost({ platform: job.owner.platform, payer: job.team ? "team" : "own" }, ledgerOf(job));
     const reason = outcome.kind === "failed" && { reason: outcome.reason === undefined ? "none" : "given" };
     log.info("job settled", { job: job.id, outcome: outcome.kind, ...reason });
   }

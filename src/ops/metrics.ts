@@ -22,6 +22,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
 
   const acceptedJobs = counter("jobs_accepted", "Commands that became a job", ["platform"]);
   const settledJobs = counter("jobs_settled", "Jobs whose outcome is known", ["outcome"]);
+  const credits = counter("credits", "Credits of videos whose outcome is known", ["platform", "payer", "what"]);
   const submits = counter("submits", "Paid calls by their result", ["result"]);
   const otherCharges = counter("other_charges", "Paid calls that cost more or less than VIDEO_PRICES says", [
     "charged",
@@ -63,6 +64,12 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
     arrived: (platform, way) => arrivals.inc({ platform: word(platform), way: word(way) }),
     denied: (rule) => denials.inc({ rule }),
     settled: (outcome) => settledJobs.inc({ outcome: word(outcome) }),
+    cost({ platform, payer }, { charged, refunded, unknown }) {
+      const add = (what: string, amount: number) => credits.inc({ platform: word(platform), payer, what }, amount);
+      add("charged", charged);
+      add("refunded", refunded);
+      add("in_doubt", unknown);
+    },
     watch: (figures) => void watched.push(figures),
   };
 }

@@ -10,6 +10,7 @@ export const uncounted: Meter = {
   delivered() {},
   arrived() {},
   settled() {},
+  cost() {},
   denied() {},
   watch() {},
 };

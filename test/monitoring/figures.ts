@@ -21,6 +21,7 @@ export function busyText(): Promise<string> {
   metrics.delivered("slack", "final", "ok");
   metrics.arrived("slack", "direct_message");
   metrics.settled("succeeded");
+  metrics.cost({ platform: "discord", payer: "own" }, { charged: 95, refunded: 0, unknown: 0 });
   metrics.denied("team_words");
   metrics.watch({
     breakers: () => ({ video_service: false }),

@@ -73,6 +73,21 @@ test("what is so at the moment is asked for when somebody looks, in one sum of a
   expect(await metrics.text()).toContain('reelay_breaker_open{place="video_service"} 0\n');
 });
 
+test("credits are counted by platform, payer and what became of them, and none twice", async () => {
+  const metrics = openMetrics(() => 0);
+  const own = { platform: "discord", payer: "own" } as const;
+  metrics.cost(own, { charged: 95, refunded: 95, unknown: 0 });
+  metrics.cost(own, { charged: 143, refunded: 0, unknown: 0 });
+  metrics.cost({ platform: "slack", payer: "team" }, { charged: 0, refunded: 0, unknown: 308 });
+  const page = await metrics.text();
+  for (const line of [
+    '{platform="discord",payer="own",what="charged"} 238',
+    '{platform="discord",payer="own",what="refunded"} 95',
+    '{platform="slack",payer="team",what="in_doubt"} 308',
+  ])
+    expect(page).toContain(`reelay_credits_total${line}\n`);
+});
+
 test("while nobody can count the waiting jobs, the other figures are exported all the same", async () => {
   const metrics = openMetrics(() => Promise.reject(new Error("Redis is away")));
   metrics.settled("succeeded");

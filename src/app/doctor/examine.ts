@@ -48,6 +48,19 @@ import { discordChecks, endpointOffer, slackChecks } from "./platform-checks.ts"
 export interface Report {
   readonly isWell: boolean;
   readonly lines: readonly string[];
+  /** The same for other programs. */
+  readonly checks: readonly CheckJson[];
+  /** Settings that are wrong. Where Reelay does not start with them, nothing is checked. */
+  readonly problems: readonly string[];
+  /** What else is worth knowing about the settings. */
+  readonly notes: readonly string[];
+}
+
+interface CheckJson {
+  readonly about: string;
+  readonly result: "ok" | "wrong" | "no_answer" | "not_checked";
+  /** What was seen, or what is wrong and its cure. */
+  readonly text: string;
 }
 
 export const machineNetwork: Network = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
@@ -66,15 +79,19 @@ export async function doctor(
 ): Promise<Report> {
   const config = readConfig(environment);
   const unknown = unknownSettings(environment, settingsIn(machine.envFile));
-  const stray = [...unknown.map((sentence) => `WRONG  ${sentence}`), ...openSecretFiles(environment)];
-  if (!config.ok) return { isWell: false, lines: [describeProblems(config.refusal), ...stray] };
+  const notes = openSecretFiles(environment);
+  const stray = [...unknown.map((sentence) => `WRONG  ${sentence}`), ...notes];
+  const unchecked = { isWell: false, checks: [], problems: unknown, notes };
+  if (!config.ok) {
+    const problems = [...config.refusal, ...unknown];
+    return { ...unchecked, lines: [describeProblems(config.refusal), ...stray], problems };
+  }
   if (config.value.isSandbox && unknown.length > 0)
-    return { isWell: false, lines: [...stray, "No account is set up. npx reelay setup sets one up."] };
-  if (config.value.isSandbox)
-    return {
-      isWell: true,
-      lines: ["No account is set up: Reelay runs on its sandbox. npx reelay setup sets one up.", ...stray],
-    };
+    return { ...unchecked, lines: [...stray, "No account is set up. npx reelay setup sets one up."] };
+  if (config.value.isSandbox) {
+    const sandbox = "No account is set up: Reelay runs on its sandbox. npx reelay setup sets one up.";
+    return { ...unchecked, isWell: true, lines: [sandbox, ...stray], notes: [sandbox, ...notes] };
+  }
   // Registered commands are compared with those that these prices make.
   const unsetPrices = setPrices(config.value.VIDEO_PRICES);
   const findings = await examine({
@@ -91,7 +108,13 @@ export async function doctor(
   ];
   const files = secretFilesOf(environment).map(({ name, path }) => `ok     ${name}: from ${path}`);
   const summary = last.join(" ") || "All is well.";
-  return { isWell: last.length === 0, lines: [...files, ...findings.map(findingLine), ...stray, summary] };
+  return {
+    isWell: last.length === 0,
+    lines: [...files, ...findings.map(findingLine), ...stray, summary],
+    checks: findings.map(checkJson),
+    problems: unknown,
+    notes,
+  };
 }
 
 /** Asks whether Discord shall send its commands to this bot's address, where it does not yet, and has it done. */
@@ -186,11 +209,21 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
   ];
 }
 
+const RESULTS = { "ok   ": "ok", WRONG: "wrong", "AWAY ": "no_answer", "-    ": "not_checked" } as const;
+
+function checkJson({ about, verdict }: Finding): CheckJson {
+  return { about, result: RESULTS[headOf(verdict)], text: verdict === "not checked" ? verdict : textOf(verdict) };
+}
+
+function textOf(verdict: Verdict): string {
+  return scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal));
+}
+
 /** Returns one line: ok and the observation, or the problem and its cure. */
 function findingLine({ about, verdict }: Finding): string {
   const head = headOf(verdict);
   if (verdict === "not checked") return `${head}  ${about}: not checked`;
-  return `${head}  ${about}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`;
+  return `${head}  ${about}: ${textOf(verdict)}`;
 }
 
 /** "AWAY": there was no answer, so nothing is known to be wrong here. */

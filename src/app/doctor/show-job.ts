@@ -1,8 +1,9 @@
 import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { index } from "../../core/job/job-indexes.ts";
 import { ledgerOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { isForgotten, jobIn, jobKey } from "../../engines/job-rows.ts";
+import { isForgotten, jobIn, jobKey, rowsOf } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../open-engine.ts";
 
 /**
@@ -23,6 +24,40 @@ export async function showJob(place: StoragePlace, id: JobId): Promise<Result<st
     return refuse(`The job cannot be read now (${String(error)}). Try again in a moment.`);
   } finally {
     await opened.value.close();
+  }
+}
+
+const JOBS_SHOWN = 10;
+
+/**
+ * Lists the jobs that were accepted last, one a line with its id, whether or not a bot runs: those that are open, and those
+ * that were closed last.
+ */
+export async function showJobs(place: StoragePlace): Promise<Result<string, string>> {
+  const opened = await openBeside(place, "doctor");
+  if (!opened.ok) return refuse(opened.refusal.sentence);
+  const rows = opened.value;
+  try {
+    const open = await rowsOf(rows, index.open);
+    const closed = await rows.page(index.closed, { newestFirst: true, limit: 10 * JOBS_SHOWN });
+    const jobs = [...open, ...closed].flatMap((row) => jobIn(row) ?? []);
+    const newest = jobs.toSorted((one, other) => other.acceptedAt - one.acceptedAt).slice(0, JOBS_SHOWN);
+    if (newest.length === 0) return ok("There is no job yet.");
+    const lines = newest.map((job) =>
+      [
+        job.id,
+        time(job.acceptedAt),
+        job.reply.platform,
+        ownerName(job.owner),
+        `${job.price} credits`,
+        stateOf(job),
+      ].join("  "),
+    );
+    return ok([...lines, "", "npx reelay doctor --job ID shows one of them."].join("\n"));
+  } catch (error) {
+    return refuse(`The jobs cannot be read now (${String(error)}). Try again in a moment.`);
+  } finally {
+    await rows.close();
   }
 }
 

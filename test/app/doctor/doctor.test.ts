@@ -50,10 +50,11 @@ async function aWorld() {
       expect(text).not.toContain(secret);
     return { isWell, text };
   };
+  const report = (changed: Readonly<Record<string, string>> = {}) => doctor({ ...env, ...changed }, machine);
   /** The line about one thing, without an address from outside. */
   const line = async (about: string, changed: Readonly<Record<string, string>> = {}) =>
     (await look({ PUBLIC_URL: "", ...changed })).text.split("\n").find((each) => each.includes(`${about}: `)) ?? "";
-  return { sandbox, dir, envFile, env, look, line };
+  return { sandbox, dir, envFile, env, look, line, report };
 }
 
 test("an unknown setting in .env is WRONG, on the sandbox as beside an account, with the setting that was meant", async () => {
@@ -278,6 +279,15 @@ test("a list of roles that leaves Slack open is wrong, and the lists that hold t
   );
 });
 
+test("every check is there for other programs, too, with its result and the same text", async () => {
+  const { report } = await aWorld();
+  const { checks, lines, problems } = await report({ ALLOWED_ROLES: "1", PUBLIC_URL: "" });
+  expect(problems).toEqual([]);
+  const heads = { ok: "ok   ", wrong: "WRONG", no_answer: "AWAY ", not_checked: "-    " };
+  expect(checks.map(({ about, result, text }) => `${heads[result]}  ${about}: ${text}`)).toEqual(lines.slice(0, -1));
+  expect(checks.filter(({ result }) => result === "wrong").map(({ about }) => about)).toContain("who may make videos");
+});
+
 test("what people read about who runs the bot is reported, and what is not set is named without being wrong", async () => {
   const { line } = await aWorld();
   expect(await line("who runs this bot")).toBe(
@@ -311,9 +321,13 @@ test("a check without an answer is given up after ten seconds, and the others ar
 });
 
 test("without an account nothing is wrong, and unreadable settings are reported at once", async () => {
-  expect(await doctor({})).toEqual({ isWell: true, lines: [expect.stringContaining("npx reelay setup")] });
+  expect(await doctor({})).toMatchObject({ isWell: true, lines: [expect.stringContaining("npx reelay setup")] });
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
-  expect(bad).toEqual({ isWell: false, lines: [expect.stringMatching(/PORT must be(.|\n)*VIDEO_API_URL is missing/)] });
+  expect(bad.problems).toEqual([expect.stringContaining("PORT must be"), expect.stringContaining("VIDEO_API_URL")]);
+  expect(bad).toMatchObject({
+    isWell: false,
+    lines: [expect.stringMatching(/PORT must be(.|\n)*VIDEO_API_URL is missing/)],
+  });
 });
 
 test("Discord's commands are this version's, or not registered yet, or named with what is missing, changed and another's", async () => {

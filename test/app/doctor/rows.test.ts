@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { findUnreadable, lookAtPrices, lookAtRows } from "../../../src/app/doctor/own-checks.ts";
-import { showJob } from "../../../src/app/doctor/show-job.ts";
+import { showJob, showJobs } from "../../../src/app/doctor/show-job.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import { DEFAULT_PRICES, pricesText } from "../../../src/core/request/price.ts";
 import type { Put } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openEmbedded } from "../../../src/engines/embedded.ts";
+import { jobPut } from "../../../src/engines/job-rows.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { OTHER_CHARGES, priceWatch } from "../../../src/jobs/price-watch.ts";
 import { inFolder } from "../../engines/in-folder.ts";
@@ -94,6 +95,28 @@ test("a charge that differs from its price is named beside the bot until VIDEO_P
     const row = await engine.keyv(OTHER_CHARGES).get("480p-10s", { raw: true });
     expect(row?.expires).toBeCloseTo(machineClock.now() + 7 * 86_400_000, -5);
     await engine.close();
+  }));
+
+test("the last ten jobs are listed beside the bot with their ids, the newest first, without prompts and keys", () =>
+  inFolder(async (dir) => {
+    const place = { dir, redisUrl: null };
+    await withBot(dir, async () => {
+      const before = valueIn(await showJobs(place)).split("\n");
+      expect(before.slice(0, -2)).toContainEqual(
+        expect.stringMatching(new RegExp(`^${aJobId(2)}  2\\S+Z  discord  discord:\\d+  95 credits  running since `)),
+      );
+      const later = Array.from({ length: 12 }, (_, n) =>
+        aClosedJob({ id: aJobId(100 + n), acceptedAt: TEST_START + 1e6 + n }),
+      );
+      await put(dir, later.map(jobPut));
+      const shown = valueIn(await showJobs(place));
+      const ids = shown
+        .split("\n")
+        .slice(0, -2)
+        .map((line) => line.split(" ")[0]);
+      expect(ids).toEqual(Array.from({ length: 10 }, (_, n) => aJobId(111 - n)));
+      expect(before.join("\n") + shown).not.toMatch(/canary|paper boat/);
+    });
   }));
 
 test("one job is shown in words beside the bot, without its key and its prompt", () =>

@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { statsText } from "../../../src/app/program/print-stats.ts";
+import type { Job, Outcome } from "../../../src/core/job/job.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { storesOver } from "../../../src/engines/stores.ts";
+import { opened } from "../../engines/in-folder.ts";
+import { aFolder } from "../../fakes/a-folder.ts";
+import { testNames } from "../../fakes/deleted-names.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
+import { valueIn } from "../../fakes/value-in.ts";
+
+const OCTOBER = Date.UTC(2026, 9, 31, 23);
+const NOVEMBER = Date.UTC(2026, 10, 1, 1);
+const succeeded = (credits: number): Outcome =>
+  ({ kind: "succeeded", videoUrl: "https://v.example/1.mp4", credits }) as Outcome;
+const failed = (refunded: number): Outcome => ({ kind: "failed", refunded }) as Outcome;
+
+/** A folder with these ended jobs, each saved as it is lived; returns where it is, and its stores until they are closed. */
+async function aWorld(
+  jobs: readonly Partial<Job>[],
+  later: (stores: ReturnType<typeof storesOver>) => Promise<unknown> = async () => {},
+) {
+  const dir = join(aFolder(), "data");
+  const rows = await opened(dir);
+  const stores = storesOver(rows, recordingLog(), testNames);
+  await stores.teams.saveRules(team, noRules, 0);
+  for (const [n, job] of jobs.entries()) {
+    const id = aJobId(n);
+    const { state, ...rest } = job;
+    await stores.jobs.insert(aJob({ id, ...rest }));
+    await stores.jobs.save(aClosedJob({ id, ...job }), 1);
+  }
+  await later(stores);
+  await rows.close();
+  return { dir, redisUrl: null };
+}
+
+const closedAt = (acceptedAt: number, outcome: Outcome): Partial<Job> => ({
+  acceptedAt,
+  state: { status: "closed", closedAt: acceptedAt + 60_000, outcome } as Job["state"],
+});
+
+const team = { platform: "slack", teamId: "T1" } as const;
+const ada = anOwner("1");
+const cleo = aSlackOwner("U1", "T1");
+
+const lives: readonly Partial<Job>[] = [
+  { owner: ada, ...closedAt(OCTOBER, succeeded(95)) },
+  { owner: ada, ...closedAt(NOVEMBER, failed(143)) },
+  { owner: ada, ...closedAt(NOVEMBER, { kind: "unknown", atMost: 308 } as Outcome) },
+  { owner: ada, ...closedAt(NOVEMBER, { kind: "not_started", why: "withdrawn" } as Outcome) },
+  { owner: cleo, team, ...closedAt(NOVEMBER, succeeded(205)) },
+];
+
+const rowsOf = (text: string) => text.split("\n").map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
+
+test("costs are added up by month in UTC, platform and payer, newest month first", async () => {
+  const text = valueIn(await statsText(await aWorld(lives), false));
+  expect(rowsOf(text).slice(0, 4)).toEqual([
+    ["month", "platform", "paid by", "videos", "charged", "refunded", "in doubt"],
+    ["2026-11", "Discord", "own key", "2", "143", "143", "308"],
+    ["2026-11", "Slack", "team's key", "1", "205", "0", "0"],
+    ["2026-10", "Discord", "own key", "1", "95", "0", "0"],
+  ]);
+});
+
+test("as JSON the same is there for other programs", async () => {
+  const costs: unknown = JSON.parse(valueIn(await statsText(await aWorld(lives), true)));
+  expect(costs).toContainEqual({
+    month: "2026-11",
+    platform: "discord",
+    payer: "own",
+    videos: 2,
+    charged: 143,
+    refunded: 143,
+    unknown: 308,
+  });
+});
+
+test("videos that were forgotten after RETENTION_DAYS still count, and a deleted person's count where a team paid", async () => {
+  const whole = valueIn(await statsText(await aWorld(lives), true));
+  const forgotten = await aWorld(lives, ({ jobs }) => jobs.forget({ jobs: NOVEMBER + 1e9, ids: 0, ledger: 0 }));
+  expect(valueIn(await statsText(forgotten, true))).toBe(whole);
+
+  const deleted = await aWorld(lives, async ({ personal }) => {
+    for (const owner of [ada, cleo]) await personal.forget(owner, NOVEMBER + 1e9);
+  });
+  const costs: unknown = JSON.parse(valueIn(await statsText(deleted, true)));
+  expect(costs).toMatchObject([{ platform: "slack", payer: "team", videos: 1, charged: 205 }]);
+});
+
+test("a bot that has made no video has cost nothing, and a folder without one is named", async () => {
+  expect(await statsText(await aWorld([]), false)).toEqual({ ok: true, value: "No video has cost anything yet." });
+  const nowhere = { dir: join(aFolder(), "nothing"), redisUrl: null };
+  expect(await statsText(nowhere, false)).toEqual({
+    ok: false,
+    refusal: expect.stringContaining("There is no database"),
+  });
+});
