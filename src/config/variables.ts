@@ -5,7 +5,7 @@ import { parseUrl } from "../core/text/parse-url.ts";
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
 /** A base address, http or https, without login, query or fragment. */
-export function address(example: string) {
+function address(example: string) {
   return z.string().refine(isHttp, `must be an address such as ${example}`);
 }
 

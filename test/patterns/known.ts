@@ -1,6 +1,5 @@
 /** Examples for the expressions that patterns are made of, by their text in the source. */
 export const EXAMPLES: Readonly<Record<string, string>> = {
-  name: "APPENDONLY",
   price: "95",
   phrase: "des Videodienstes",
   "ids.botName": "Reelay",

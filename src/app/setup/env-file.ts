@@ -56,14 +56,17 @@ export function removeEnvDrafts(log: Log): Promise<void> {
   return removeDrafts(".env", log);
 }
 
-/** Returns the text with these values, otherwise unchanged. The text was read before, and each of its lines is right. */
+/**
+ * Returns the text with these values, otherwise unchanged. The text was read before, and each of its lines is right. No value
+ * contains a double quotation mark or a line break.
+ */
 export function withSettings(text: string, settings: Settings): string {
   const lines = text === "" ? HEAD : `${text}${text.endsWith("\n") ? "" : "\n"}`;
   return Object.entries(settings).reduce(withSetting, lines);
 }
 
 function withSetting(text: string, [name, value]: readonly [string, string]): string {
-  const written = value.includes(" ") ? `"${value}"` : value;
+  const written = /[ #']/.test(value) ? `"${value}"` : value;
   const lines = text.split("\n");
   // Of two lines the last one counts.
   for (const [index, line] of [...lines.entries()].reverse()) {

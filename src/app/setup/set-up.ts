@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { variables } from "../../config/variables.ts";
-import { clearTextProblems, type Environment, readParts } from "../../config.ts";
+import { clearTextProblems, type Environment, readConfig, readParts, secretFilesOf } from "../../config.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { newEntry } from "../../keys/key-ring.ts";
@@ -48,7 +48,7 @@ export async function setUp(deps: SetUpDeps): Promise<boolean> {
     return false;
   }
   print(
-    `Your settings are saved in ${file}. Press Enter to skip a question, Ctrl+C to quit without changing anything.`,
+    `Each answer is checked, and all are written to ${file} at the end. Press Enter to skip a question, Ctrl+C to quit without changing anything.`,
   );
   const answers = await askAll(deps);
   if (answers === "gone" || deps.asker.isStopped()) {
@@ -81,18 +81,77 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   print("The video service");
   const service = await settle(serviceAddress(deps, environment), environment.VIDEO_API_URL?.trim() || null, deps);
   if (service === "gone") return "gone";
-  return {
+  const settings = {
     ...discord,
     ...slack,
     ...(service.isNew && service.value !== null ? { VIDEO_API_URL: service.value } : {}),
   };
+  if (!hasAccount({ ...environment, ...settings })) return settings;
+  const shown = await askForPeople(deps);
+  return shown === "gone" ? "gone" : { ...settings, ...shown };
 }
 
-/** Returns the settings that the shell has and the file has not: the next shell may not have them. */
+function hasAccount(environment: Environment): boolean {
+  const { discord, slack } = readParts(environment);
+  return discord.token !== null || slack.botToken !== null || slack.isForMany;
+}
+
+/** What messages say of the service and of whoever runs Reelay; each may be left out. */
+const FOR_PEOPLE = [
+  {
+    name: "VIDEO_DASHBOARD_URL",
+    how: "The page where people get an API key and see their credits; messages link to it.",
+    question: "Its https address (Enter: none)",
+  },
+  {
+    name: "VIDEO_SERVICE_NAME",
+    how: "The name of the video service, as people know it.",
+    question: "Its name (Enter: “the video service”)",
+  },
+  {
+    name: "OPERATOR_CONTACT",
+    how: "Whom people ask for help with Reelay: a mail address, a page or a channel.",
+    question: "Your contact (Enter: none)",
+  },
+] as const;
+
+async function askForPeople(deps: SetUpDeps): Promise<Settings | "gone"> {
+  const { environment, asker, print } = deps;
+  print("");
+  print("What people read");
+  const settings: Record<string, string> = {};
+  for (const { name, how, question } of FOR_PEOPLE) {
+    const setting: Setting = {
+      how: [how],
+      question,
+      isSecret: false,
+      isText: true,
+      async look(text) {
+        const read = variables.shape[name].safeParse(text);
+        return read.success ? ok(text) : refuse(`It ${read.error.issues[0]?.message}.`);
+      },
+    };
+    const settled = await settle(setting, environment[name]?.trim() || null, deps);
+    // A pipe may end before these.
+    if (settled === "gone") return asker.isStopped() ? "gone" : settings;
+    if (settled.isNew && settled.value !== null) settings[name] = settled.value;
+  }
+  return settings;
+}
+
+/** Returns the file that a secret is read from; null where the environment or `.env` has it. */
+function fileOf(name: string, environment: Environment): string | null {
+  return secretFilesOf(environment).find((secret) => secret.name === name)?.path ?? null;
+}
+
+/**
+ * Returns the settings that the shell has and the file has not: the next shell may not have them. A secret in a file of its
+ * own stays there alone.
+ */
 function fromShell({ settings: written }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
   const given = ASKED_FOR.flatMap((name) => {
     const value = environment[name]?.trim();
-    return value && !written[name]?.trim() ? [[name, value] as const] : [];
+    return value && !written[name]?.trim() && fileOf(name, environment) === null ? [[name, value] as const] : [];
   });
   const [storable, odd] = [true, false].map((fits) => given.filter(([, value]) => canStandInEnv(value) === fits));
   const names = (some: typeof given = []) => some.map(([name]) => name).join(", ");
@@ -210,8 +269,9 @@ async function write({ file, print }: SetUpDeps, there: EnvFile, settings: Setti
   return true;
 }
 
-function discordToken(apiUrl: string, ways: Network): Setting {
+function discordToken(apiUrl: string, ways: SetUpDeps): Setting {
   return {
+    file: fileOf("DISCORD_TOKEN", ways.environment),
     how: [
       "At https://discord.com/developers/applications: New Application, then Bot, Reset Token.",
       "No privileged intent is needed.",
@@ -222,8 +282,9 @@ function discordToken(apiUrl: string, ways: Network): Setting {
   };
 }
 
-function slackBotToken(apiUrl: string, ways: Network): Setting {
+function slackBotToken(apiUrl: string, ways: SetUpDeps): Setting {
   return {
+    file: fileOf("SLACK_BOT_TOKEN", ways.environment),
     how: ["Then Install App, and copy the Bot User OAuth Token."],
     question: "The bot's token, xoxb-… (Enter: no Slack)",
     isSecret: true,
@@ -235,8 +296,9 @@ function slackBotToken(apiUrl: string, ways: Network): Setting {
   };
 }
 
-function slackAppToken(apiUrl: string, ways: Network): Setting {
+function slackAppToken(apiUrl: string, ways: SetUpDeps): Setting {
   return {
+    file: fileOf("SLACK_APP_TOKEN", ways.environment),
     how: ["Basic Information, App-Level Tokens: create one with connections:write, and copy it."],
     question: "The app's token, xapp-… (Enter: no Slack)",
     isSecret: true,
@@ -265,6 +327,10 @@ export interface Setting {
   /** The question, which says what Enter does. */
   readonly question: string;
   readonly isSecret: boolean;
+  /** The file that has the present value; setup changes no other file than `.env`. */
+  readonly file?: string | null;
+  /** A text may contain spaces. */
+  readonly isText?: boolean;
   look(value: string): Promise<Verdict>;
 }
 
@@ -286,6 +352,10 @@ async function settle(setting: Setting, present: string | null, talk: Talk): Pro
     const verdict = await setting.look(value);
     talk.print(`  ${headOf(verdict)}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`);
     if (verdict.ok) return { value, isNew: value !== present };
+    if (setting.file) {
+      if (!verdict.isUnanswered) talk.print(`  It is in ${setting.file}. Change it there: setup writes to .env alone.`);
+      return { value: present, isNew: false };
+    }
     const next = await typed(setting, questionAfter(verdict, value === present), talk);
     if (next === "keep") return { value, isNew: value !== present };
     // Nobody has said that it is wrong: Enter asks the same once more.
@@ -310,11 +380,11 @@ function canStandInEnv(text: string): boolean {
 }
 
 /** Asks for a text that can stand in a .env as it is; null: nobody answers any more. */
-async function typed({ isSecret }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
+async function typed({ isSecret, isText }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
   for (;;) {
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;
     const answer = await (isSecret ? asker.askSecret(words) : asker.ask(words));
-    if (answer === null || canStandInEnv(answer)) return answer;
+    if (answer === null || canStandInEnv(isText ? answer.replace(/[ #']/g, "") : answer)) return answer;
     print("  It contains a space, a quote, # or $, which is never part of it. Type it again.");
   }
 }
@@ -323,8 +393,11 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
   const { discord, slack, manifest } = readParts(environment);
   const { botToken, isForMany } = slack;
   const isOnSlack = botToken !== null || isForMany;
-  if (!discord.token && !isOnSlack)
-    return ["", "No account is set up. npx reelay start runs Reelay on its sandbox, which needs none."];
+  if (!discord.token && !isOnSlack) {
+    const config = readConfig(environment);
+    const start = config.ok && config.value.isSandbox ? "npx reelay start" : "SANDBOX=on npx reelay start";
+    return ["", `No account is set up. ${start} runs Reelay on its sandbox, which needs none.`];
+  }
 
   const invited = discord.token ? await inviteText(discord) : null;
   const first = `/${manifest.prefix}-key set, then /${manifest.prefix}`;

@@ -1,14 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import { machineNetwork } from "../../../src/app/doctor/examine.ts";
 import { openAsker } from "../../../src/app/setup/asker.ts";
 import { setUp } from "../../../src/app/setup/set-up.ts";
-import { readConfig } from "../../../src/config.ts";
+import { withSecretFiles } from "../../../src/config/secret-files.ts";
+import { type Environment, readConfig, settingsIn } from "../../../src/config.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 /** Emulators, a folder, and somebody who answers by a pipe; what they read holds no secret. */
 async function aWorld() {
@@ -23,7 +24,7 @@ async function aWorld() {
     ...outside
   } = sandbox.env;
   const file = join(dir, ".env");
-  const answer = async (answers: readonly string[], set: Readonly<Record<string, string>> = {}) => {
+  const answer = async (answers: readonly string[], set: Environment = {}) => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     let read = "";
     const keep = (text: string) => {
@@ -32,11 +33,11 @@ async function aWorld() {
     output.on("data", (part) => keep(String(part)));
     input.end(answers.map((each) => `${each}\n`).join(""));
     const asker = openAsker({ input, output, isTerminal: false });
-    const written = existsSync(file) ? { ...parseEnv(readFileSync(file, "utf8")) } : {};
+    const written = settingsIn(file);
     const environment = { ...outside, DATA_DIR: join(dir, "data"), ...written, ...set };
     const isDone = await setUp({ ...machineNetwork, asker, file, environment, print: (line) => keep(`${line}\n`) });
     asker.close();
-    const settings = existsSync(file) ? { ...parseEnv(readFileSync(file, "utf8")) } : null;
+    const settings = existsSync(file) ? settingsIn(file) : null;
     for (const secret of [DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, settings?.SECRET_KEYS ?? "no key"])
       expect(read).not.toContain(secret);
     return { isDone, read, settings };
@@ -203,6 +204,52 @@ test("what the shell sets and the file does not is saved as well; what the file 
   const { settings, read } = await answer(["n"], { DISCORD_TOKEN, SECRET_KEYS, VIDEO_API_URL: `${VIDEO_API_URL}/` });
   expect(settings).toEqual({ DISCORD_TOKEN, SECRET_KEYS, VIDEO_API_URL });
   expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS: saved here too");
+});
+
+test("a secret that stands in a file of its own is checked and not copied into .env, where both would stop the next start", async () => {
+  const { dir, file, answer, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  const keys = `a:${Buffer.alloc(32).toString("base64")}`;
+  const [tokenFile, keysFile] = [join(dir, "discord"), join(dir, "keys")];
+  writeFileSync(tokenFile, DISCORD_TOKEN);
+  writeFileSync(keysFile, keys);
+  const files = { DISCORD_TOKEN_FILE: tokenFile, SECRET_KEYS_FILE: keysFile };
+  const { settings, isDone, read } = await answer(["n", VIDEO_API_URL], valueIn(withSecretFiles(files)));
+  expect([isDone, settings]).toEqual([true, { VIDEO_API_URL }]);
+  expect(read).not.toContain("Your shell sets");
+  expect(readFileSync(file, "utf8")).not.toContain(keys);
+  expect(withSecretFiles({ ...outside, ...files, ...settings })).toMatchObject({ ok: true });
+
+  writeFileSync(tokenFile, "wrong");
+  const refused = await answer(["n"], valueIn(withSecretFiles(files)));
+  expect(refused.read).toMatch(
+    /WRONG: Discord refused DISCORD_TOKEN.*\n.*Change it there: setup writes to \.env alone\./,
+  );
+  expect(refused.settings).toEqual({ VIDEO_API_URL });
+});
+
+test("the page of the service, its name and a contact are asked for last, judged as a start judges them, and quoted", async () => {
+  const { file, answer, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  const dashboard = "https://acme.example/dashboard#keys";
+  const { settings, read } = await answer([
+    ...[DISCORD_TOKEN, "", "n", VIDEO_API_URL],
+    ...["http://acme.example", dashboard, "O’Neil's Videos", "#video-help"],
+  ]);
+  const shown = {
+    VIDEO_DASHBOARD_URL: dashboard,
+    VIDEO_SERVICE_NAME: "O’Neil's Videos",
+    OPERATOR_CONTACT: "#video-help",
+  };
+  expect(settings).toMatchObject(shown);
+  expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true, value: shown });
+  expect(read).toContain("WRONG: It must be an https:// address");
+  expect(readFileSync(file, "utf8")).toContain('OPERATOR_CONTACT="#video-help"\n');
+  const again = await answer(["", "n"]);
+  expect(again.read).toContain("ok: #video-help");
+  expect(again.read).toContain("is unchanged");
+
+  const without = await (await aWorld()).answer(["", "n", VIDEO_API_URL, dashboard]);
+  expect(without.settings).toEqual({ VIDEO_API_URL });
+  expect(without.read).toContain("No account is set up. SANDBOX=on npx reelay start runs Reelay on its sandbox");
 });
 
 test("a token that nobody could check is not called wrong, and is saved unchecked where that is wished", async () => {
