@@ -51,6 +51,8 @@ export interface StoryOptions {
   readonly clock?: Clock;
   /** In place of what the program does to films, asked at each start; absent: it can do nothing. */
   readonly films?: () => Films | null;
+  /** The program that makes pictures fit; absent: it is not installed. */
+  readonly fitProgram?: string;
   /** The bot is on both platforms. Most stories end sooner if it is on theirs alone. */
   readonly isOnBoth?: boolean;
 }
@@ -109,6 +111,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
         chance: machineChance,
         log: appLog,
         ...(films && { films }),
+        ...(options.fitProgram && { fitProgram: options.fitProgram }),
       },
     );
     if (!app.ok) throw new Error(app.refusal);

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { heic } from "../../images/heic.ts";
+import { png } from "../../images/pictures.ts";
+import { pictureServer } from "../../images/world.ts";
+import { buildBot } from "../process/built-bot.ts";
+import { boat, endless, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import type { Place, StoryOptions } from "../world.ts";
+
+/** A picture that a phone made: 64 x 48, which the video service does not take. */
+const photo = { name: "IMG_0001.HEIC", contentType: "image/heic", bytes: heic };
+const PROMPT = "it yawns";
+const SENT = /Sent as 64 × 48/;
+
+/** The bot with the real program that makes pictures fit. */
+async function withFitter(place: Place, options: StoryOptions = {}): Promise<Story> {
+  const fitProgram = join((await buildBot()).dir, "dist/images/child/fit-child.js");
+  return tell(place, { ...endless, ...options, fitProgram });
+}
+
+const upload = ({ sandbox }: Story) => sandbox.slack.upload("ada", photo);
+
+type Door = (story: Story) => Promise<unknown>;
+
+/** The ways in which people give a picture. */
+const doors: Readonly<Record<Place, Readonly<Record<string, Door>>>> = {
+  discord: {
+    "the command's option": ({ sandbox }) => sandbox.discord.command("ada", "video", { prompt: PROMPT, image: photo }),
+    "Animate this": async (story) => {
+      const { discord } = story.sandbox;
+      const messageId = discord.post("ada", "", [photo]);
+      await discord.command("ada", "Animate this", {}, { messageId });
+      await story.fillForm({ prompt: PROMPT });
+    },
+    "a mention": async (story) => {
+      story.sandbox.discord.post("ada", `@Reelay ${PROMPT}`, [photo]);
+      await story.until(says(/Make this a video/, /from a picture/));
+      await story.press("Make this");
+      await story.fillForm({});
+    },
+    "the form": async (story) => {
+      await story.type("video-help");
+      await story.until(says(/Make a video/));
+      await story.press("Make a video");
+      const { discord } = story.sandbox;
+      await discord.submitForm("ada", await story.openForm(), { prompt: PROMPT, image: [photo] });
+    },
+  },
+  slack: {
+    "the form": async (story) => {
+      await story.sandbox.slack.command("ada", "/video");
+      await story.fillForm({ prompt: PROMPT, image: upload(story) });
+    },
+    "a direct message": async (story) => {
+      const { slack } = story.sandbox;
+      slack.say("ada", PROMPT, { fileIds: [upload(story)], channelId: slack.dmChannelId("ada") });
+      await story.until(says(/Make this a video/, /from a picture/));
+      await story.press("Make this");
+      await story.fillForm({});
+    },
+  },
+};
+
+describe.for(places)("on %s", (place) => {
+  test.for(Object.entries(doors[place]))(
+    "a phone's HEIC by %s is sent as a JPEG, and the card says so",
+    async ([, open]) => {
+      const story = await withFitter(place);
+      const { video } = story.sandbox;
+      await open(story);
+      await story.taskId(0);
+      const [task] = video.tasks();
+      expect(task).toMatchObject({ prompt: PROMPT, type: "image2video", aspectRatio: "16:9" });
+      const served = await fetch(task?.imageUrl ?? "");
+      expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+      await story.until(says(SENT));
+      await story.finish();
+      await story.until(says(SENT, /\/videos\/\S+\.mp4/));
+      expect(video.ledger()).toMatchObject({ charged: 95, tasks: 1 });
+      expect(story.entries("refused")).toEqual([]);
+    },
+  );
+
+  test("a HEIC at a web address is sent as a JPEG; Again converts it once more", async () => {
+    const { origin, requests } = await pictureServer((_, response) => response.end(heic));
+    const story = await withFitter(place, { env: (own) => ({ ...own, TRUSTED_ORIGINS: origin }), taskMs: 60 });
+    await story.makeVideo({ ...boat, image_url: `${origin}/a.heic` });
+    await story.until(says(SENT, /\/videos\/\S+\.mp4/), "ben");
+    await story.press("Again");
+    await story.until((seen) => seen.filter(({ text }) => SENT.test(text) && /\.mp4/.test(text)).length === 2, "ben");
+    const [first, second] = story.sandbox.video.tasks();
+    expect([first?.imageUrl === second?.imageUrl, requests.length]).toEqual([false, 4]);
+  });
+
+  test("each video of a batch begins with the converted picture, and a restart in between loses nothing", async () => {
+    const { origin } = await pictureServer((_, response) => response.end(heic));
+    const story = await withFitter(place, { env: (own) => ({ ...own, TRUSTED_ORIGINS: origin }) });
+    await story.type("video-batch");
+    const image = place === "discord" ? {} : { image_url: `${origin}/a.heic` };
+    const form = await story.openForm();
+    const prompt = "a boat leaves\nthe boat is home";
+    const { discord } = story.sandbox;
+    if (place === "discord") await discord.submitForm("ada", form, { prompt, image: [photo] });
+    else await story.fillForm({ prompt, ...image });
+    await story.until(says(/Make 2 videos\?/));
+    await story.press("Start 2 videos");
+    await story.taskId(0);
+    await story.restart();
+    await story.taskId(1);
+    for (const { imageUrl = "" } of story.sandbox.video.tasks())
+      expect((await fetch(imageUrl)).headers.get("content-type")).toBe("image/jpeg");
+    for (const nth of [0, 1]) await story.finish(nth);
+    await story.until(says(/Your 2 videos are ready/, SENT), "ben");
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  });
+
+  test("a small file that promises 900 megapixels is refused, for free", async () => {
+    const { origin } = await pictureServer((_, response) => response.end(png(30_000, 30_000)));
+    const story = await withFitter(place, { env: (own) => ({ ...own, TRUSTED_ORIGINS: origin }) });
+    await story.makeVideo({ ...boat, image_url: `${origin}/a.png` });
+    await story.until(says(/The picture has 900 megapixels; the limit is 100/, /Nothing was charged/));
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+});
+
+test("on slack without a public address a HEIC is refused as before, for free", async () => {
+  const { origin } = await pictureServer((_, response) => response.end(heic));
+  const env = (own: Readonly<Record<string, string>>) => ({ ...own, TRUSTED_ORIGINS: origin, PUBLIC_URL: "" });
+  const story = await withFitter("slack", { env });
+  await story.makeVideo({ ...boat, image_url: `${origin}/a.heic` });
+  await story.until(says(/not a picture that Reelay can use. PNG, JPEG, WebP and GIF work/));
+  expect(story.sandbox.video.ledger().tasks).toBe(0);
+});
+
+test("on discord, where nothing makes pictures fit, a picture of more than 5 MB is refused as before", async () => {
+  const story = await tell("discord");
+  const large = { name: "a.jpg", contentType: "image/jpeg", bytes: new Uint8Array(5_100_000) };
+  await story.sandbox.discord.command("ada", "video", { ...boat, image: large });
+  await story.until(says(/The picture is 5.1 MB; the limit is 5 MB/));
+  expect(story.sandbox.video.ledger().tasks).toBe(0);
+});
+
+test("on discord a picture that works is passed on untouched", async () => {
+  const story = await withFitter("discord", { taskMs: 60 });
+  const small = { name: "a.png", contentType: "image/png", bytes: png(64, 48) };
+  await story.sandbox.discord.command("ada", "video", { ...boat, image: small });
+  await story.until(hasVideo);
+  const served = await fetch(story.sandbox.video.tasks()[0]?.imageUrl ?? "");
+  expect(Buffer.from(await served.arrayBuffer()).equals(small.bytes)).toBe(true);
+  expect(story.seen().some(({ text }) => /Sent as/.test(text))).toBe(false);
+});
