@@ -8,7 +8,10 @@ const video: Scenes = {
   jumpy: ["Its progress jumps", "It stands still, then jumps ahead. It takes twice as long as usual."],
   stuck: ["It gets stuck at 63 %", "It never ends by itself. Press Finish or Fail at its task below."],
   fails: ["It fails", "It fails half way, and its credits are refunded."],
-  "fails-saying": ["It fails, and says why", "As before, and the service gives its reason in a sentence."],
+  "fails-saying": [
+    "It fails, and says why",
+    "It fails half way, its credits are refunded, and the service gives a reason.",
+  ],
   silent: [
     "The service does not say how it is",
     "For ten times as long as usual, every question about the video is answered with a web page. Then it succeeds.",
