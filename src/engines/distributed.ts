@@ -66,8 +66,8 @@ export async function openRedis(
   });
   const replicated = replicas > 0 ? await replicatedWrites(redis, { replicas, clock, log }) : null;
   const { forgetExpired, ...stores } = storesOver(redisRows(redis, replicated), log, names);
-  const scheduler = redisScheduler(redis, { clock, log });
-  const shared = redisShared(redis, { clock, log });
+  const { wakes, ...shared } = redisShared(redis, { clock, log });
+  const scheduler = redisScheduler(redis, { clock, log, wakes });
   return ok({
     ...stores,
     redis,

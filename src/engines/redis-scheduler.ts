@@ -65,7 +65,7 @@ return 1
 const takenAnswer = z.tuple([z.array(z.tuple([z.string(), z.string()])), z.number()]);
 const idsAnswer = z.array(z.string());
 
-/** Another process's alarms are noticed within this many milliseconds. */
+/** Another process's alarms are noticed within this many milliseconds, where its message was lost. */
 const LOOK_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
 /** A lock that was renewed longer ago is doubted: what is just being done still ends within it. */
@@ -88,10 +88,19 @@ interface Running {
   isLost: boolean;
 }
 
+/** Notifies the workers of an alarm that is due before they look again by themselves. A message may be lost. */
+export interface Wakes {
+  tell(): void;
+  /** Calls `wake` for each message of any process, this one too. */
+  hear(wake: () => void): void;
+}
+
+const NO_WAKES: Wakes = { tell() {}, hear() {} };
+
 /** Wakes jobs in whichever process has room. Another process takes over the jobs of a dead one. */
 export function redisScheduler(
   redis: Redis,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock, log, wakes = NO_WAKES }: { readonly clock: Clock; readonly log: Log; readonly wakes?: Wakes },
   { retryAfterMs = RETRY_AFTER_MS }: { readonly retryAfterMs?: number } = {},
 ): Scheduler {
   const set = runScript(redis, SET);
@@ -112,8 +121,12 @@ export function redisScheduler(
 
   const untilMs = (at: EpochMs) => Math.ceil(Math.max(0, at - clock.now()));
 
+  /** Sees to it that an alarm that was just set is taken in time: here, or by a process that has room. */
   function lookSoon(at: EpochMs): void {
-    if (untilMs(at) < LOOK_EVERY_MS) pause.abort();
+    if (untilMs(at) >= LOOK_EVERY_MS) return;
+    const takesMore = watching !== null && !stopping.signal.aborted && running.size < CONCURRENCY;
+    if (takesMore) pause.abort();
+    else wakes.tell();
   }
 
   function schedule(id: JobId, at: EpochMs): void {
@@ -210,6 +223,7 @@ export function redisScheduler(
     start(step) {
       if (watching !== null) throw new Error("the scheduler was started before");
       watching = watch(step);
+      wakes.hear(() => pause.abort());
       void renewAll();
     },
     async stop() {

@@ -6,13 +6,15 @@ import type { KnownEvents, Rate, Shared, SharedLimits } from "../core/engine.ts"
 import { ownerFromName, ownerName } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
+import type { Wakes } from "./redis-scheduler.ts";
 
 export function redisShared(
   redis: Redis,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-): Shared & { close(): void } {
+): Shared & { readonly wakes: Wakes; close(): void } {
   const pages = `${PREFIX}:pages`;
   const signs = `${PREFIX}:signs`;
+  const wakes = `${PREFIX}:wakes`;
   // A channel also returns a process its own messages: it recognises them by this.
   const self = `${randomBytes(8).toString("hex")} `;
   let listener: Redis | null = null;
@@ -58,6 +60,12 @@ export function redisShared(
         hear(signs, (text) => {
           if (!text.startsWith(self)) heard(text.slice(self.length));
         }),
+    },
+    wakes: {
+      tell() {
+        redis.publish(wakes, "").catch(() => {});
+      },
+      hear: (wake) => hear(wakes, wake),
     },
     async isMyTurn(what, everyMs) {
       const taken = redis.set(`${PREFIX}:turn:${what}`, "1", "PX", everyMs, "NX");

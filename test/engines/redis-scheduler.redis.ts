@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { machineClock, sleep } from "../../src/core/clock.ts";
+import { type Clock, machineClock, sleep } from "../../src/core/clock.ts";
 import { connect, disconnect } from "../../src/engines/redis-connection.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
+import { redisShared } from "../../src/engines/redis-shared.ts";
 import { schedulerContract } from "../contracts/scheduler.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
@@ -63,6 +64,69 @@ test("a step learns that another process has taken its job", async () => {
   scheduler.schedule(id, machineClock.now());
   await learnt;
   expect(heldBefore).toEqual([true, false]);
+});
+
+/** A worker looks for other processes' alarms this often. Source: src/engines/redis-scheduler.ts. */
+const LOOK_EVERY_MS = 250;
+
+/** The scheduler of one process, which never looks for other processes' alarms by itself. */
+async function aScheduler() {
+  const connected = await connect(server.url, recordingLog());
+  if (!connected.ok) throw new Error(connected.refusal.detail);
+  const redis = connected.value;
+  const { wakes, close } = redisShared(redis, { clock: machineClock, log: recordingLog() });
+  const clock: Clock = {
+    now: machineClock.now,
+    after: (delayMs, act) => (delayMs === LOOK_EVERY_MS ? () => {} : machineClock.after(delayMs, act)),
+  };
+  const scheduler = redisScheduler(redis, { clock, log: recordingLog(), wakes });
+  const workers = async () => (await redis.pubsub("NUMSUB", "reelay:wakes"))[1];
+  onTestFinished(async () => {
+    await scheduler.stop();
+    close();
+    disconnect(redis);
+  });
+  return { scheduler, redis, workers };
+}
+
+test("a worker is notified of an alarm that a front has set, now or soon", async () => {
+  const [front, worker] = [await aScheduler(), await aScheduler()];
+  await front.redis.flushall();
+  const begun: string[] = [];
+  worker.scheduler.start(async (id) => {
+    begun.push(id);
+    return null;
+  });
+  await expect.poll(worker.workers).toBe(1);
+  front.scheduler.schedule("now", machineClock.now());
+  await expect.poll(() => begun).toEqual(["now"]);
+  front.scheduler.schedule("soon", machineClock.now() + 100);
+  await expect.poll(() => begun).toEqual(["now", "soon"]);
+});
+
+test("a worker whose steps are all taken notifies the others of its next job", async () => {
+  const [full, other] = [await aScheduler(), await aScheduler()];
+  await full.redis.flushall();
+  let release = () => {};
+  const released = new Promise<null>((resolve) => {
+    release = () => resolve(null);
+  });
+  let taken = 0;
+  full.scheduler.start(() => {
+    taken += 1;
+    return released;
+  });
+  for (let n = 0; n < 64; n += 1) full.scheduler.schedule(`held ${n}`, machineClock.now());
+  await expect.poll(() => taken).toBe(64);
+  const begun: string[] = [];
+  other.scheduler.start(async (id) => {
+    begun.push(id);
+    return null;
+  });
+  await expect.poll(other.workers).toBe(2);
+  full.scheduler.schedule("next", machineClock.now());
+  await expect.poll(() => begun).toEqual(["next"]);
+  release();
 });
 
 describe("over Redis", () => {
