@@ -8,6 +8,7 @@ import { jobs } from "../bench/jobs/jobs.ts";
 import { policy } from "../bench/policy.ts";
 import { polls } from "../bench/polls/polls.ts";
 import { recovery } from "../bench/recovery.ts";
+import { redis } from "../bench/redis.ts";
 import { full, quick, type Scale } from "../bench/scale.ts";
 import { starting } from "../bench/starting.ts";
 import { isFarOff, type Line, resultsOf, tableOf } from "../bench/table/table.ts";
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   "all at once": allAtOnce,
   starting,
   teams,
+  redis,
 };
 
 /** These parts compare the bot with something else, so their ratios hold on any machine; only they can be red. */
