@@ -81,7 +81,10 @@ export interface JobStore {
   load(id: JobId): Promise<StoredJob | null>;
   /** Saves by compare-and-set. Returns false if another save came first. */
   save(job: Job, version: number): Promise<boolean>;
-  /** Saves a change that affects only the times of a running job. A power cut may undo it, a process crash may not. */
+  /**
+   * Saves a change that affects only the times of a running job. A power cut or a failover may undo it, a process crash may
+   * not. The version stays the same: otherwise a process whose change was undone could save over another's.
+   */
   touch(job: Job, version: number): Promise<boolean>;
   /**
    * Returns a page of the open jobs after `after` in a stable order, including unreadable ones. `dueAt` is exact for jobs

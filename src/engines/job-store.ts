@@ -172,7 +172,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     insert,
     admit,
     save,
-    touch: async (job, version) => saveOver(rows, jobPut(job), version, { durability: "soon" }),
+    touch: async (job, version) =>
+      saveOver(rows, { ...jobPut(job), keepsVersion: true }, version, { durability: "soon" }),
     async load(id) {
       const row = await rows.get(jobKey(id));
       return row && !isForgotten(row) ? one(row) : null;

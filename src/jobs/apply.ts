@@ -20,13 +20,13 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   const { jobs } = deps;
   const job = advanced(deps, before.job, event);
   if (job === before.job) return before;
-  const after = { job, version: before.version + 1 };
-  if (onlyTimesChanged(before.job, job)) return (await jobs.touch(job, before.version)) ? after : null;
-  if (!(await jobs.save(job, before.version))) return null;
+  const { version } = before;
+  if (onlyTimesChanged(before.job, job)) return (await jobs.touch(job, version)) ? { job, version } : null;
+  if (!(await jobs.save(job, version))) return null;
   const change = { before: before.job, job, event };
   observe(deps, change);
   followUp(deps, change);
-  return after;
+  return { job, version: version + 1 };
 }
 
 /**
