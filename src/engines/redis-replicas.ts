@@ -80,7 +80,7 @@ export async function replicatedWrites(
   }
 
   function noteCaughtUp(): void {
-    if (isBehind) log.info("the replicas of Redis have the last writes");
+    if (isBehind) log.info("Redis takes writes again");
     isBehind = false;
   }
 
@@ -101,7 +101,6 @@ export async function replicatedWrites(
   async function untilReplicated(counting: Promise<number>): Promise<void> {
     for (let have = await counting; have < replicas; have = await countReplicas())
       noteBehind(`${have} of ${replicas} have them`);
-    noteCaughtUp();
   }
 
   /** Runs all of these once, and returns those that must be run again. */
@@ -116,6 +115,7 @@ export async function replicatedWrites(
     if (written.length === 0) return again;
     try {
       await untilReplicated(counting);
+      if (again.length === 0) noteCaughtUp();
       for (const run of written) run.resolve(1);
       return again;
     } catch (error) {
@@ -153,6 +153,8 @@ export async function replicatedWrites(
         if (writer.status === "ready") runs = await runOnce(runs, how);
         if (runs.length > 0) await sleep(clock, AGAIN_MS);
       }
+      // Where another server took over, what was open may have ended in conflicts, which wait for no replica.
+      noteCaughtUp();
     }
     isRunning = false;
   }

@@ -45,9 +45,16 @@ function hasVideo({ shown }: Trial): boolean {
 }
 
 /** The sandbox, a Redis, and the real bot as processes of their own that share them. */
-export async function aFleet({ taskMs }: { readonly taskMs: number }) {
+export async function aFleet({
+  taskMs,
+  redis: given,
+}: {
+  readonly taskMs: number;
+  /** One of several, where each process has its own way to them; else the fleet starts one. */
+  readonly redis?: RedisServer;
+}) {
   const bot = await buildBot();
-  const redis: RedisServer = await startRedis();
+  const redis: RedisServer = given ?? (await startRedis());
   const sandbox = await startSandbox({ taskMs });
   sandbox.video.setCredits(1_000_000_000);
   onTestFinished(async () => {
@@ -119,6 +126,8 @@ export async function aFleet({ taskMs }: { readonly taskMs: number }) {
     start,
     /** Resolves when it is ready. */
     ready: (name: string) => memberOf(name).running.hears('"ready"'),
+    /** Resolves when it logs those words, past or to come. */
+    logs: (name: string, words: string) => memberOf(name).running.hears(words),
     isUp: (name: string) => memberOf(name).running.out().includes('"ready"'),
     /** Returns the address where it serves HTTP, once it is ready. */
     originOf: (name: string) => /"at":"(http:[^"]+)"/.exec(memberOf(name).running.out())?.[1] ?? "",

@@ -14,8 +14,9 @@ function composed(): readonly string[] {
   const file = readFileSync(new URL("../../compose.yaml", import.meta.url), "utf8");
   const redis = z
     .object({ services: z.object({ redis: z.object({ command: z.array(z.string()) }) }) })
-    .parse(parse(file));
-  return redis.services.redis.command.slice(1);
+    .parse(parse(file, { merge: true }));
+  // As compose reads it where none of its variables is set.
+  return redis.services.redis.command.slice(1).map((word) => word.replace(/^\$\{\w+:-(.*)\}$/, "$1"));
 }
 
 async function withRedis(settings: readonly string[] | undefined, claim: (redis: RedisServer) => Promise<void>) {

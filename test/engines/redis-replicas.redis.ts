@@ -94,7 +94,7 @@ test("a save is answered once the replica has it, and a poll without news is sav
   expect(after.seen.answer).toBe("saved");
   expect(log.lines).toEqual([
     expect.objectContaining({ level: "error", fields: { detail: "0 of 1 have them" } }),
-    expect.objectContaining({ level: "info", event: "the replicas of Redis have the last writes" }),
+    expect.objectContaining({ level: "info", event: "Redis takes writes again" }),
   ]);
 });
 
@@ -192,6 +192,21 @@ test("a connection that is lost before the replicas have confirmed repeats the c
   expect(await replicated.script("return 1")("me")).toBe(1);
   const both = [expect.stringMatching(/^eval/), "WAITAOF 1 1 1000"];
   expect(commands.filter((each) => /^(eval|wait)/i.test(each))).toEqual([...both, ...both]);
+});
+
+test("after a failover in which all that was open ends in conflicts, new writes are taken again", async () => {
+  let waits = 0;
+  const { url } = await scriptedRedis(([command = ""]) => {
+    if (/^eval/.test(command) && waits === 2) return ":0\r\n";
+    if (command !== "WAITAOF") return likeRedis72(command);
+    waits += 1;
+    // The first one times out, and at the second the primary is gone.
+    return waits === 2 ? null : `*2\r\n:1\r\n:${waits === 1 ? 0 : 1}\r\n`;
+  });
+  const { replicated, log } = await aProcess(url);
+  expect(await replicated.script("return 1")("me")).toBe(0);
+  await expect.poll(replicated.trouble).toBeNull();
+  expect(log.lines.map(({ level }) => level)).toContain("error");
 });
 
 test("from Redis 7.2 on replicas confirm with WAITAOF, right behind the commit", async () => {

@@ -38,14 +38,15 @@ export async function startRedis(settings: readonly string[] = DURABLE): Promise
     fixed.push("--repl-diskless-sync-delay", "0");
     // It ends with the process that started it, however that ends.
     const ends = ["--pdeathsig", "KILL", "redis-server"];
-    const started = spawn("setpriv", [...ends, ...fixed, ...settings], { stdio: "ignore" });
+    // In a group of its own, for it forks processes that write to its folder.
+    const started = spawn("setpriv", [...ends, ...fixed, ...settings], { stdio: "ignore", detached: true });
     await answering(url);
     return started;
   };
   let child = await start();
   const kill = async () => {
-    child.kill("SIGCONT");
-    child.kill("SIGKILL");
+    const isOver = child.exitCode !== null || child.signalCode !== null;
+    if (!isOver && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     await gone(child);
   };
   return {
@@ -88,7 +89,7 @@ export async function testClient(url: string): Promise<Redis> {
   return client;
 }
 
-async function answering(url: string): Promise<void> {
+export async function answering(url: string): Promise<void> {
   const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
   client.on("error", () => {});
   // An answer of any kind, such as that a password is wanted.
@@ -101,7 +102,7 @@ function gone(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();

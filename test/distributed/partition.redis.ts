@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test } from "vitest";
+import { type RedisServer, startRedis } from "../engines/redis-server.ts";
+import { openDoor } from "../failover/door.ts";
+import { asked, follow } from "../failover/redis-set.ts";
+import { aFleet } from "./fleet.ts";
+
+const portOf = ({ url }: RedisServer) => Number(new URL(url).port);
+const DURABLE = ["--appendonly", "yes", "--appendfsync", "always", "--min-replicas-to-write", "1"];
+
+async function aServer(): Promise<RedisServer> {
+  const server = await startRedis(DURABLE);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function aDoor(to: RedisServer) {
+  const door = await openDoor(portOf(to));
+  onTestFinished(door.close);
+  return door;
+}
+
+/**
+ * Three servers and three bots. The network is cut between the primary, a front and a worker on one side, and both replicas
+ * and a worker on the other.
+ */
+async function aSplitSet() {
+  const [old, next, third] = [await aServer(), await aServer(), await aServer()];
+  const [toNext, toThird] = [await aDoor(old), await aDoor(old)];
+  await follow(next, toNext.port);
+  await follow(third, toThird.port);
+  const [here, there] = [await aDoor(old), await aDoor(old)];
+  const fleet = await aFleet({ taskMs: 8_000, redis: old });
+  const env = (door: { readonly port: number }) => ({
+    REDIS_URL: `redis://127.0.0.1:${door.port}`,
+    REDIS_REPLICAS: "1",
+    MAX_JOBS_PER_USER: "1",
+  });
+  fleet.start("front", "front", env(here));
+  fleet.start("cut off", "worker", env(here));
+  fleet.start("other", "worker", env(there));
+  for (const name of ["front", "cut off", "other"]) await fleet.ready(name);
+  await fleet.sandbox.seeded();
+  return {
+    fleet,
+    old,
+    next,
+    /** The other side loses the old primary, promotes the next one, and goes on with it. */
+    async split() {
+      for (const door of [toNext, toThird, there]) door.cut();
+      await asked(next.url, (client) => client.replicaof("NO", "ONE"));
+      await asked(third.url, (client) => client.replicaof("127.0.0.1", portOf(next)));
+      there.moveTo(portOf(next));
+    },
+    /** The network is whole again: the old primary follows the next one, and its bots go there. */
+    async heal() {
+      await follow(old, portOf(next));
+      here.moveTo(portOf(next));
+    },
+  };
+}
+
+test("behind a split network nothing is saved or paid for, the other side goes on, and what only the old primary had is discarded", async () => {
+  const { fleet, old, next, split, heal } = await aSplitSet();
+  const tasks = () => fleet.sandbox.video.ledger().tasks;
+  await fleet.type();
+  await expect.poll(tasks, { timeout: 10_000 }).toBe(1);
+  // It waits for its turn: whoever sees the first one's end pays for it.
+  await fleet.type();
+  await expect.poll(() => fleet.count("answered")).toBe(2);
+  // Of what is refused from here on nobody is notified.
+  await fleet.silence();
+
+  await split();
+  // The old primary itself still takes what asks for no replica.
+  await asked(old.url, (client) => client.set("only-here", "1"));
+  await fleet.type();
+  const isRefused = () =>
+    JSON.stringify(fleet.sandbox.journal.since(0)).includes("cannot save this now. Nothing was charged");
+  await expect.poll(isRefused).toBe(true);
+  await expect.poll(fleet.videos, { timeout: 60_000 }).toBe(2);
+  expect(tasks()).toBe(2);
+
+  await heal();
+  await fleet.logs("front", '"Redis takes writes again"');
+  await fleet.type();
+  await fleet.allOver(60_000);
+  expect(fleet.videos()).toBe(3);
+  expect(tasks()).toBe(3);
+  expect(await asked(old.url, (client) => client.exists("only-here"))).toBe(0);
+  const sizes = [await asked(old.url, (client) => client.dbsize()), await asked(next.url, (client) => client.dbsize())];
+  expect(sizes[0]).toBe(sizes[1]);
+  expect(fleet.broken()).toEqual([]);
+}, 240_000);

@@ -1,0 +1,71 @@
+import { connect, createServer, type Socket } from "node:net";
+
+/** A way to one Redis server at an address of its own. */
+export interface Door {
+  readonly port: number;
+  /** Lets nothing through any more, and nobody notices: as where a cable is cut. */
+  cut(): void;
+  heal(): void;
+  /** From now on it leads to another server; what is open is closed. */
+  moveTo(port: number): void;
+  close(): void;
+}
+
+/** Opens one; what the server sends to a replica arrives `lagMs` later, or never where the server dies before. */
+export async function openDoor(to: number, { lagMs = 0 }: { readonly lagMs?: number } = {}): Promise<Door> {
+  const sockets = new Set<Socket>();
+  let [target, isCut] = [to, false];
+
+  function enter(near: Socket): void {
+    sockets.add(near);
+    near.on("error", () => {});
+    if (isCut) return void near.pause();
+    const far = connect(target, "127.0.0.1");
+    let isReplica = false;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on("error", () => {});
+      socket.on("close", () => sockets.delete(socket));
+    }
+    near.on("data", (bytes) => {
+      if (isCut) return;
+      isReplica ||= bytes.includes("PSYNC");
+      far.write(bytes);
+    });
+    far.on("data", (bytes) => {
+      if (isCut) return;
+      if (!isReplica || lagMs === 0) near.write(bytes);
+      else setTimeout(() => near.writable && near.write(bytes), lagMs);
+    });
+    // What is still on its way to a replica is lost with the server.
+    near.on("close", () => isCut || far.destroy());
+    far.on("close", () => isCut || near.destroy());
+  }
+
+  const server = createServer(enter);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: address && typeof address === "object" ? address.port : 0,
+    cut() {
+      isCut = true;
+    },
+    heal() {
+      isCut = false;
+      cutAll();
+    },
+    moveTo(port) {
+      target = port;
+      isCut = false;
+      cutAll();
+    },
+    close() {
+      cutAll();
+      server.close();
+    },
+  };
+}
