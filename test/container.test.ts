@@ -46,8 +46,13 @@ const service = z.object({
 });
 const compose = z
   .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.null()) })
-  .parse(parse(textOf("compose.yaml"), { merge: true }));
-const { redis, ...bots } = compose.services;
+  .parse(parse(withDefaults(textOf("compose.yaml")), { merge: true }));
+const { redis, "redis-replica": replica, ...bots } = compose.services;
+
+/** As compose reads it where none of its variables is set. */
+function withDefaults(text: string): string {
+  return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
+}
 
 test("the image is built on one Node by its digest, and runs on the same", () => {
   const bases = all("FROM");
@@ -120,6 +125,10 @@ test("compose starts a Redis that forgets nothing, one front and two workers, an
   const flags = redis?.command?.join(" ");
   expect(flags).toContain("--appendonly yes --appendfsync always");
   expect(flags).toContain("--maxmemory-policy noeviction");
+  expect(replica?.profiles).toEqual(["replica"]);
+  expect(replica?.command?.slice(0, -1)).toEqual(redis?.command?.slice(0, -1));
+  expect([redis, replica].map((one) => one?.command?.at(-1))).toEqual(["no one", "redis 6379"]);
+  expect(replica?.volumes).not.toEqual(redis?.volumes);
   expect(redis?.healthcheck?.test).toEqual(["CMD", "redis-cli", "ping"]);
   for (const name of ["front", "worker"] as const)
     expect(bots[name]?.depends_on).toEqual({ redis: { condition: "service_healthy" } });

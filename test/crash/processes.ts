@@ -109,6 +109,7 @@ export function startBot(
   env: Readonly<Record<string, string>>,
   how: "as built" | "mortal",
   program: readonly string[] = DELIVERED,
+  hear: (text: string) => void = () => {},
 ): Bot {
   const preload = pathToFileURL(join(programs, "crash-preload.js")).href;
   const flags = ["--disable-warning=ExperimentalWarning", ...(how === "mortal" ? ["--import", preload] : [])];
@@ -122,6 +123,7 @@ export function startBot(
   let stderr = "";
   const keep = (part: unknown) => {
     stderr = `${stderr}${String(part)}`.slice(-SAID_MAX);
+    hear(String(part));
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);

@@ -1,0 +1,231 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startSandbox } from "../../sandbox/src/sandbox.ts";
+import { jobKey } from "../../src/engines/job-rows.ts";
+import {
+  brokenClaims,
+  type Claim,
+  evidence,
+  isAccepted,
+  isOver,
+  MARK,
+  reportOf,
+  sightOf,
+  type Trial,
+} from "../crash/claims.ts";
+import { tellStory } from "../crash/kills.ts";
+import { startBot } from "../crash/processes.ts";
+import { UNBOUND } from "../crash/protocol.ts";
+import type { Random } from "../simulation/random.ts";
+import { handsOn } from "../story/hands.ts";
+import { asked, type RedisSet } from "./redis-set.ts";
+
+/** Typed within this many milliseconds, by Ada with a key of her own and by people whose team pays. */
+const BURST_MS = 15_000;
+/** The others are typed once the last failover is over. */
+const BEFORE_SHARE = 0.9;
+const SPENDERS = ["guest-0001", "guest-0002", "guest-0003"];
+const TASK_MS = 2_000;
+/** What a paid call of these costs, in credits. */
+const PRICE = 95;
+/** The share of all videos that the team's cap has room for: a third of the team's own. */
+const CAP_SHARE = 1 / 6;
+const READY_WITHIN_MS = 60_000;
+/** A paid call of a process that was cut off counts as unknown after 75 s; the rest takes less than another minute. */
+const OVER_WITHIN_MS = 130_000;
+const LOOK_EVERY_MS = 1_000;
+
+/** What became of one burst of commands. */
+export interface RoundResult {
+  readonly typed: number;
+  /** Videos whose card was shown, and those of them that were paid for. */
+  readonly accepted: number;
+  readonly paid: number;
+  readonly failovers: number;
+  /** The longest time from a kill until a bot had saved a new video. */
+  readonly backAfterMs: number;
+  /** Jobs that a bot had saved, as it says in its log, and that Redis does not have at the end. */
+  readonly lost: number;
+  readonly paidTwice: number;
+  readonly isCapPassed: boolean;
+  /** Every claim that a command broke, with how many broke it, and its story. */
+  readonly broken: ReadonlyMap<Claim | "not over", number>;
+  readonly stories: readonly string[];
+}
+
+interface Typed {
+  readonly prompt: string;
+  readonly typedAt: number;
+  interactionId: string | null;
+}
+
+/**
+ * Three bots, a front and two workers, over a Redis that fails over while people type: `videos` commands, half of them for
+ * a team whose cap is too small for all. Ends when nothing is to come any more, or it is given up.
+ */
+export async function failoverRound(
+  set: RedisSet,
+  { replicas, videos, failovers, chance }: FailoverPlan,
+): Promise<RoundResult> {
+  const sandbox = await startSandbox({ taskMs: TASK_MS });
+  sandbox.video.setCredits(1_000_000_000);
+  const seen = evidence();
+  sandbox.journal.listen((entry) => {
+    const sight = sightOf(entry);
+    if (sight) seen.take(sight);
+  });
+  const dir = mkdtempSync(join(tmpdir(), "reelay-failover-"));
+  const common = {
+    ...sandbox.env,
+    ...UNBOUND,
+    REDIS_URL: set.url,
+    REDIS_REPLICAS: String(replicas),
+    SECRET_KEYS: `a:${randomBytes(32).toString("base64")}`,
+    DATA_DIR: dir,
+    PORT: "0",
+    POLL_MIN_MS: "500",
+    ATTACH_VIDEOS: "off",
+    LOG_LEVEL: "info",
+    LOG_FORMAT: "json",
+  };
+  const printed = new Map<string, string>();
+  const savedAt = new Map<string, number>();
+  const bots = (["front", "worker", "worker"] as const).map((ROLE, nth) => {
+    const name = `${ROLE} ${nth}`;
+    let line = "";
+    return startBot({ ...common, ROLE }, "as built", undefined, (text) => {
+      printed.set(name, `${printed.get(name) ?? ""}${text}`);
+      const lines = `${line}${text}`.split("\n");
+      line = lines.pop() ?? "";
+      for (const each of lines) {
+        const job = /"job":"(\w+)".*"job accepted"|"job accepted".*"job":"(\w+)"/.exec(each);
+        const id = job?.[1] ?? job?.[2];
+        if (id !== undefined) savedAt.set(id, Date.now());
+      }
+    });
+  });
+  const typed: Typed[] = [];
+  const killsAt: number[] = [];
+
+  async function type(personId: string): Promise<void> {
+    const prompt = `${MARK}f n${String(typed.length).padStart(4, "0")}`;
+    const entry: Typed = { prompt, typedAt: Date.now(), interactionId: null };
+    typed.push(entry);
+    entry.interactionId = await sandbox.discord.command(personId, "video", { prompt });
+  }
+
+  const trialOf = ({ prompt, typedAt, interactionId }: Typed): Trial => ({
+    platform: "discord",
+    prompt,
+    typedAt,
+    killsAt,
+    isStored: false,
+    answer: interactionId === null ? null : seen.answerTo(interactionId),
+    shown: seen.about(prompt),
+    tasks: [],
+  });
+
+  try {
+    await until(
+      () => [...printed.values()].filter((text) => text.includes('"ready"')).length === bots.length,
+      READY_WITHIN_MS,
+    );
+    await sandbox.seeded();
+    await openTeam(sandbox, Math.floor(videos * CAP_SHARE) * PRICE);
+    for (const personId of ["ada", ...SPENDERS])
+      await sandbox.discord.command(personId, "video-settings", { ping: "off" });
+
+    const killing = (async () => {
+      for (let n = 0; n < failovers; n += 1) {
+        await sleep(chance.between(500, BURST_MS / failovers));
+        killsAt.push(Date.now());
+        await set.failOver();
+      }
+    })();
+    for (let n = 0; n < videos; n += 1) {
+      if (n === Math.floor(videos * BEFORE_SHARE)) await killing;
+      void type(n % 2 === 0 ? "ada" : (SPENDERS[chance.between(0, SPENDERS.length - 1)] ?? "ada"));
+      await sleep(BURST_MS / videos);
+    }
+
+    const isDone = (each: Typed) => isOver(trialOf(each), Date.now());
+    const isInTime = await until(() => typed.every(isDone), OVER_WITHIN_MS);
+    const { tasks } = reportOf(sandbox);
+    const trials = typed.map((each) => ({
+      ...trialOf(each),
+      tasks: tasks.filter(({ prompt }) => prompt === each.prompt),
+    }));
+    const broken = new Map<Claim | "not over", number>();
+    const stories: string[] = [];
+    const note = (claim: Claim | "not over") => broken.set(claim, (broken.get(claim) ?? 0) + 1);
+    for (const trial of trials) {
+      // Nobody wants to be notified.
+      const claims = brokenClaims(trial).filter((claim) => claim !== "lost notification");
+      claims.forEach(note);
+      const isLeft = !isInTime && !isOver(trial, Date.now());
+      if (isLeft) note("not over");
+      if (claims.length > 0 || isLeft) stories.push(tellStory(trial, claims));
+    }
+    const teamTasks = trials.filter((_, nth) => nth % 2 === 1).flatMap((trial) => trial.tasks);
+    const spent = teamTasks.filter(({ status }) => status !== "failed").length * PRICE;
+    const ids = [...savedAt.keys()];
+    const there = await asked(set.primary().url, (client) =>
+      Promise.all(ids.map((id) => client.exists(`reelay:row:${jobKey(id)}`))),
+    );
+    return {
+      typed: typed.length,
+      accepted: trials.filter(isAccepted).length,
+      paid: tasks.length,
+      failovers: killsAt.length,
+      backAfterMs: Math.max(
+        ...killsAt.map((at) => Math.min(...[...savedAt.values()].filter((saved) => saved > at + 100)) - at),
+      ),
+      lost: there.filter((count) => count === 0).length,
+      paidTwice: trials.filter((trial) => trial.tasks.length > 1).length,
+      isCapPassed: spent > Math.floor(videos * CAP_SHARE) * PRICE,
+      broken,
+      stories,
+    };
+  } finally {
+    for (const bot of bots) await bot.kill();
+    await sandbox.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+export interface FailoverPlan {
+  /** REDIS_REPLICAS. */
+  readonly replicas: 0 | 1;
+  readonly videos: number;
+  readonly failovers: number;
+  readonly chance: Random;
+}
+
+/** Ben gives the team a key that everybody may spend, up to a cap. */
+async function openTeam(sandbox: Awaited<ReturnType<typeof startSandbox>>, cap: number): Promise<void> {
+  const hands = handsOn(sandbox, "discord", { after: 0, withinMs: 20_000 });
+  await hands.types("ben", "setup");
+  await hands.presses("ben", "Team key");
+  await hands.fills("ben", "Team key", { key: sandbox.video.key });
+  await hands.finds("ben", /The team's key \(ends in .{4}\) is stored encrypted/);
+  await hands.types("ben", "setup");
+  await hands.presses("ben", "Who may spend");
+  await hands.fills("ben", "Who may spend", { everyone: "yes" });
+  await hands.reads("ben", /May spend: everyone here/);
+  await hands.presses("ben", "Rules");
+  await hands.fills("ben", "Rules", { team_month: String(cap) });
+  await hands.finds("ben", new RegExp(cap.toLocaleString("en-US")));
+}
+
+/** Waits until it is so, and returns whether it came to be within that time. */
+async function until(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  const giveUp = Date.now() + withinMs;
+  while (!isSo()) {
+    if (Date.now() > giveUp) return false;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return true;
+}
