@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startSandbox } from "../../sandbox/src/sandbox.ts";
 import { jobKey } from "../../src/engines/job-rows.ts";
 import {
-  brokenClaims,
-  type Claim,
+  brokenCrashClaims,
+  type CrashClaim,
   evidence,
   isAccepted,
   isOver,
@@ -52,7 +52,7 @@ export interface RoundResult {
   readonly paidTwice: number;
   readonly isCapPassed: boolean;
   /** Every claim that a command broke, with how many broke it, and its story. */
-  readonly broken: ReadonlyMap<Claim | "not over", number>;
+  readonly broken: ReadonlyMap<CrashClaim | "not over", number>;
   readonly stories: readonly string[];
 }
 
@@ -123,6 +123,7 @@ export async function failoverRound(
     typedAt,
     killsAt,
     isStored: false,
+    stored: null,
     answer: interactionId === null ? null : seen.answerTo(interactionId),
     shown: seen.about(prompt),
     tasks: [],
@@ -158,12 +159,12 @@ export async function failoverRound(
       ...trialOf(each),
       tasks: tasks.filter(({ prompt }) => prompt === each.prompt),
     }));
-    const broken = new Map<Claim | "not over", number>();
+    const broken = new Map<CrashClaim | "not over", number>();
     const stories: string[] = [];
-    const note = (claim: Claim | "not over") => broken.set(claim, (broken.get(claim) ?? 0) + 1);
+    const note = (claim: CrashClaim | "not over") => broken.set(claim, (broken.get(claim) ?? 0) + 1);
     for (const trial of trials) {
       // Nobody wants to be notified.
-      const claims = brokenClaims(trial).filter((claim) => claim !== "lost notification");
+      const claims = brokenCrashClaims(trial).filter((claim) => claim !== "no notification");
       claims.forEach(note);
       const isLeft = !isInTime && !isOver(trial, Date.now());
       if (isLeft) note("not over");
