@@ -43,7 +43,7 @@ import { afterCardRead, afterRestore, seenRunning } from "./restored.ts";
 
 /**
  * Applies an event to a job; nothing else changes jobs. An event that does not fit the state changes nothing. A closed job
- * never reopens: only its link may be replaced, and the film that is kept may come into the card, and go.
+ * never reopens: only its link and its kept film may change.
  */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   return closedIfForgotten(advanced(job, event, now), now);
@@ -52,7 +52,7 @@ export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Jo
 function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   const { state } = job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";
-  // The platform's answer came after a step had found the card by itself: the platform knows better where it is.
+  // The platform's answer arrived after a step had found the card. The platform knows better where it is.
   if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored") return afterRestore(job, now);
@@ -94,19 +94,19 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   }
 }
 
-/** Shows the job on another card. While the paid call is under way nothing changes, because its answer is saved over it. */
+/** Moves the job to another card. Not while the paid call is in progress, because its answer will overwrite this. */
 function moved(job: Job, reply: ReplyHandle): Job {
   return isSettled(job) || job.state.status === "submitting" ? job : { ...withKnownCard(job), reply };
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
 
-/** Advances a job that has not begun. Whatever ends its wait first counts, and nothing after its time. */
+/** Advances a job that has not begun. The first event that ends its wait counts. */
 function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "approved": {
       if (!isAsked(state) || now >= state.until) return job;
-      // The managers decided about the batch as a whole.
+      // The managers decided about the whole batch.
       if (job.partOf && nextWait(job) === "film")
         return { ...job, state: { ...state, for: "film", until: now + FILM_MS, notBefore: now } };
       const turn: Waiting = { ...state, for: "turn", until: now + TURN_MS, notBefore: now };
@@ -120,10 +120,10 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
       return notBegun(withDecision(job, { word: "declined", by: event.by, at: now, ...note }), state, "declined", now);
     }
     case "withdrawn": {
-      // The managers were asked about the batch as a whole, not about each video.
+      // The managers were asked about the whole batch, not about each video.
       const isOwn = isAsked(state) && !job.partOf;
       const decided = isOwn ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
-      // Its person asked for this just now: the card is enough.
+      // The owner just asked for this, so the card is enough.
       return notBegun({ ...decided, isSilent: true }, state, "withdrawn", now);
     }
     case "waited_in_vain":
@@ -145,7 +145,7 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
     case "place_changed":
       return state.for === "turn" ? { ...job, state: { ...state, place: event.place } } : job;
     case "managers_asked":
-      // Not by `until` alone: if the clock was set back before the card was there, the job would be due at once, again and again.
+      // Do not use only `until`: if the clock was set back before the card was there, the job would be due again and again.
       return isAsked(state)
         ? { ...job, state: { ...state, notBefore: Math.min(state.until, now + APPROVAL_MS) } }
         : job;
@@ -180,11 +180,11 @@ function withDecision(job: Job, decision: Decision): Job {
 function notBegun(job: Job, { answer, notBefore }: Waiting, why: NotBegun, now: EpochMs): Job {
   const ended = settle(job, { kind: "not_started", why }, now);
   if (answer !== "due" || ended.state.status !== "announcing") return ended;
-  // Its first card is under way: edit that one, and do not send a second message beside a card that says it goes on.
+  // The first card is being posted. Edit it, instead of sending a second message beside a card that says it goes on.
   return { ...ended, state: { ...ended.state, notBefore: Math.max(now, notBefore) } };
 }
 
-/** The platform is asked again after this whether the first answer arrived. */
+/** After this, the platform is asked again whether the first answer arrived. */
 const ASK_AGAIN_MS = 3_000;
 
 /** Handles the events of a job's first card, before anything is paid for. */
@@ -217,7 +217,7 @@ function advanceFirstCard(
     }
     case "delivery_failed": {
       if (state.answer === "given") return job;
-      // The earlier card is not there, or cannot be looked for: nothing is left to be found.
+      // The earlier card is not there or cannot be searched for.
       const { triedAt: _, ...untried } = state;
       const asked = state.answer !== "unclear" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
       // The edit that asked may still arrive.
@@ -229,18 +229,18 @@ function advanceFirstCard(
   }
 }
 
-/** Returns whether the first card was posted without our knowing whether it arrived. */
+/** Returns whether the first card was posted and may not have arrived. */
 function isLost({ answer }: FirstCard): boolean {
   return answer === "unclear" || answer === "retried";
 }
 
-/** Notes when the earlier card was posted, because it may have arrived. */
+/** Records when the earlier card was posted, because it may have arrived. */
 function lostBefore({ lostCardAt }: Job, { triedAt }: FirstCard): Pick<Job, "lostCardAt"> {
   const at = lostCardAt ?? triedAt;
   return at === undefined ? {} : { lostCardAt: at };
 }
 
-/** Returns how long to wait. If the platform named the time to come back, only that counts. */
+/** Returns how long to wait. A time named by the platform overrides the backoff. */
 function askAgainMs({
   waitMs,
   isToldWhen = false,
@@ -251,17 +251,19 @@ function askAgainMs({
   return Math.max(Math.min(waitMs, WAIT_MAX_MS), isToldWhen ? 0 : ASK_AGAIN_MS);
 }
 
-/** A command that has not begun within this time never begins: its person has moved on. The figure is ours. */
+/** A command that has not begun within this time is not started, because its owner has moved on. The figure is ours. */
 export const START_WITHIN_MS = 600_000;
 /** Returns when it is too late to begin the job. */
 export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
   return beganAt + START_WITHIN_MS;
 }
 
-/** After a 429 nothing waits longer than this, even if the service asks for more. */
+/** The longest wait after a 429, even if the service asks for more. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
-/** A picture that cannot be brought now is tried this often, over 11 to 23 s: a film may be some seconds late at its link. */
+/**
+ * The number of attempts for a picture that is not available yet, over 11 to 23 s: a new link may work some seconds late.
+ */
 export const PICTURE_TRIES = 6;
 const PICTURE_RETRY_MAX_MS = 8_000;
 
@@ -286,7 +288,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
       if (!job.request.picture || !isBrought(job.request.picture)) return job;
       return { ...job, reply: event.reply ?? job.reply, request: withBrought(job.request, event) };
     case "withdrawn":
-      // Until its picture is there it waits as it did before it began, and its person asked for this just now: the card is enough.
+      // Without its picture, it waits as before it began. The owner just asked for this, so the card is enough.
       if (state.answer !== "given" || !lacksPicture(job)) return job;
       return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":
@@ -318,7 +320,7 @@ function withBrought(
   return { ...request, aspectRatio, picture: { ...picture, fit: { url, width, height }, isChecked: true } };
 }
 
-/** Returns how long until the picture is tried again; `waitMs` is what a platform asked for. */
+/** Returns how long to wait before the picture is tried again. `waitMs`: what a platform asked for. */
 function waitForPicture(
   { pictureTries = 1 }: Accepted,
   { waitMs, fraction }: { readonly waitMs: number; readonly fraction: number },
@@ -326,7 +328,7 @@ function waitForPicture(
   return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(pictureTries, PICTURE_RETRY_MAX_MS, fraction));
 }
 
-/** A paid call that was surely not sent is repeated this often. */
+/** A paid call that was certainly not sent is repeated this often. */
 const UNSENT_RETRIES = 3;
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | Admission, now: EpochMs): Job {
   const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
@@ -369,7 +371,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
   }
 }
 
-/** Returns how long until the paid call may be made again; null: never, it is refused. */
+/** Returns how long to wait before the paid call is repeated; null: it is refused. */
 function waitBeforeRetry(
   job: Job,
   refusal: ApiRefusal,
@@ -385,9 +387,9 @@ function waitBeforeRetry(
   return now + waitMs < startsUntil(job) ? waitMs : null;
 }
 
-/** A task past its job's deadline is polled for a day more, see `gapOf` in due.ts. */
+/** A task past its job's deadline is polled for another day, see `gapOf` in due.ts. */
 const GIVE_UP_AFTER_MS = 86_400_000;
-/** A service may need a moment before it knows a task it has just begun. */
+/** A service may need a moment before it knows a new task. */
 const UNKNOWN_PATIENCE_MS = 60_000;
 const UNKNOWN_POLLS = 5;
 const UNKNOWN_FOR_MS = 120_000;
@@ -395,7 +397,7 @@ const NO_LINK_POLLS = 5;
 
 const noMiss = { misses: 0, missing: null, missingSince: null } as const;
 
-/** Handles what one poll of a running job brought. */
+/** Handles one poll of a running job. */
 function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "polled":
@@ -455,7 +457,7 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
     case "no_key":
     case "bad_key":
       return missed(job, { ...state, waitingFor: "key" }, "bad_key", now);
-    // The service's interface names 402 for the start alone. This video is paid for, so the poll is only repeated.
+    // The service's interface lists 402 for the start only. This video is paid for, so just repeat the poll.
     case "no_credits":
       return missed(job, { ...state, waitingFor: "credits" }, "no_answer", now);
     case "rate_limited": {
@@ -470,7 +472,7 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
       return missed(job, state, "no_answer", now);
     case "unknown_task": {
       if (now - state.since < UNKNOWN_PATIENCE_MS) return missed(job, state, "no_answer", now);
-      // What the service has called done is made, even if it forgets it afterwards.
+      // A video that the service called finished was made, even if the service forgets it.
       if (state.missing === "no_link") return withoutLink(job, state, now);
       const isSame = state.missing === "unknown_task";
       const isLasting = now - (state.missingSince ?? now) >= UNKNOWN_FOR_MS;
@@ -482,13 +484,13 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
   }
 }
 
-/** Handles a poll of a task that the service has called done without naming a link. */
+/** Handles a poll of a finished task without a link. */
 function withoutLink(job: Job, state: Running, now: EpochMs): Job {
   const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;
   return isLastTry ? made(job, state, null, now) : missed(job, state, "no_link", now);
 }
 
-/** Handles a poll that was not made: the time that the service is down is not held against a job. */
+/** Handles a skipped poll: time while the service is down does not count against a job. */
 function held(job: Job, state: Running, waitMs: number): Job {
   const { missing, missingSince, notBefore } = state;
   const missed = {
@@ -512,7 +514,7 @@ function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
   return giveUpOr(job, next, now);
 }
 
-/** Gives the task up if it is long past its deadline. Its last progress stays: it is made, though no link to it was named. */
+/** Gives up a task long past its deadline. If the service called it finished, it was made, though without a link. */
 function giveUpOr(job: Job, next: Running, now: EpochMs): Job {
   if (now <= job.deadlineAt + GIVE_UP_AFTER_MS) return { ...job, state: next };
   return next.missing === "no_link" ? made(job, next, null, now) : lost(job, next, now);
@@ -528,13 +530,13 @@ function lost(job: Job, state: Running, now: EpochMs): Job {
   return settle(job, { kind: "unknown", taskId: state.taskId, atMost: state.credits }, now);
 }
 
-/** Returns the percentage to show: it never falls, and a running task shows 99 at most, even if the service says more. */
+/** Returns the percentage to show: it never decreases, and is at most 99 while the task is running. */
 function shownPercent(before: number | null, now: number | null): number | null {
   if (now === null || !Number.isFinite(now)) return before;
   return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
 }
 
-/** Shows a job that ended before its first card was there on that card at once. */
+/** Shows the end on a first card that arrived after it. */
 function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   const { state } = job;
   const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
@@ -545,7 +547,7 @@ function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   };
 }
 
-/** Records the file in the card of a job that has ended; a batch has none itself, but its card has those of its parts. */
+/** Records the file in the card of a closed job. A batch's card has the files of its parts. */
 function withBroughtFilm(job: Job, { outcome }: In<"closed">, reply: ReplyHandle): Job {
   if (job.isForgotten || (outcome.kind !== "succeeded" && outcome.kind !== "several")) return job;
   return { ...job, reply, ...(!job.parts && { video: "here" }) };
@@ -557,9 +559,9 @@ function withJoinedFilm(job: Job, id: string): Job {
 }
 
 /**
- * Handles the removal of Reelay from the workspace: nobody is notified of anything any more, and what its person wrote is
- * forgotten. A video that has not begun does not begin; one that runs goes on, so that its outcome is known. While the paid
- * call is under way nothing changes, because its answer is saved over the job as it was.
+ * Handles that the workspace removed Reelay: nobody is notified any more, and what people wrote is deleted. Waiting videos
+ * do not begin; running ones continue, so that their outcome is known. Nothing changes while the paid call is in progress,
+ * because its answer will overwrite this.
  */
 function leave(job: Job, now: EpochMs): Job {
   if (job.state.status === "submitting") return job;
@@ -568,7 +570,7 @@ function leave(job: Job, now: EpochMs): Job {
   return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
 }
 
-/** Closes a job whose content is forgotten as soon as it has ended: nobody is notified. */
+/** Closes a job without content as soon as it has ended, without a notification. */
 function closedIfForgotten(job: Job, now: EpochMs): Job {
   const outcome = outcomeOf(job);
   if (!job.isForgotten || outcome === null || job.state.status === "closed") return job;
@@ -594,10 +596,10 @@ function withoutServiceWords(state: JobState): JobState {
   return { ...state, outcome: { ...outcome, refusal } };
 }
 
-/** One notification names this many people besides the owner; Discord's 2,000 characters hold no more. */
+/** One notification mentions at most this many people besides the owner, because of Discord's 2,000 characters. */
 const NOTIFY_MAX = 39;
 
-/** Adds somebody who wants to be notified of the end: once only, and the owner only if they are not notified anyway. */
+/** Adds somebody who wants to be notified: once, and the owner only if they are not notified anyway. */
 function withListener(job: Job, userId: UserId): Job {
   const isListed = (job.owner.userId === userId && !job.isSilent) || job.notify.includes(userId);
   return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };
