@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerRes
 import type { Socket } from "node:net";
 import { z } from "zod";
 import { listen } from "../../sandbox/src/http.ts";
-import type { ServiceAnswer, Step } from "../faults/faults.ts";
+import { type ServiceAnswer, type Step, videoAnswer } from "../faults/faults.ts";
 import type { Act, Mishap } from "./mishaps.ts";
 
 /** The bot behind the proxy, which a mishap can kill. */
@@ -101,23 +101,16 @@ async function play(socket: Socket, steps: readonly Step[]): Promise<void> {
   }
 }
 
-const taskAnswer = z.object({
-  id: z.string().optional(),
-  data: z.object({ taskId: z.string().optional(), id: z.string().optional() }).optional(),
-});
+const message = z.object({ id: z.string().default("none") });
 
 /** The answer as the faults' scripts want it; what was not carried out is answered as if it were nobody's. */
 function serviceAnswer(act: Act, answer: Answer | null): ServiceAnswer {
   const json: unknown = answer ? JSON.parse(String(answer.body)) : {};
-  const { id, data } = taskAnswer.parse(json);
-  const isOfService = act === "start" || act === "look";
+  if (act === "start" || act === "look") return videoAnswer(answer?.status ?? 200, json);
   return {
     json,
-    id: data?.taskId ?? data?.id ?? id ?? "none",
-    foreign: { code: 0, data: { id: "task-of-another", status: "failed" } },
-    no: isOfService
-      ? { status: 200, json: { code: 1_001, message: "no" } }
-      : { status: 400, json: { code: 50_035, message: "Invalid Form Body" } },
+    id: message.parse(json).id,
+    no: { status: 400, json: { code: 50_035, message: "Invalid Form Body" } },
   };
 }
 

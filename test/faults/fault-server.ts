@@ -51,7 +51,7 @@ export async function faultServer(options: {
     }
     const request = await wholeRequest(socket);
     if (request === null) return;
-    const answer = service(request, struck?.isCarriedOut ?? true);
+    const answer = await service(request, struck?.isCarriedOut ?? true);
     const strike = struck?.fault.strike;
     if (strike?.kind !== "answer") socket.end(goodBytes(answer));
     else await play(socket, strike.script(answer, elsewhere));

@@ -1,4 +1,6 @@
+import { STATUS_CODES } from "node:http";
 import { gzipSync } from "node:zlib";
+import { z } from "zod";
 import type { WireRequest } from "./fault-server.ts";
 
 /** A server's correct answer to one request. */
@@ -14,8 +16,22 @@ export interface ServiceAnswer {
   readonly no: { readonly status: number; readonly json: unknown };
 }
 
+const answered = z.object({ data: z.object({ taskId: z.string().optional(), id: z.string().optional() }).optional() });
+
+/** The answer of the sandbox's video service, with the id in it; "none" where it names no task. */
+export function videoAnswer(status: number, json: unknown): ServiceAnswer {
+  const { data } = answered.parse(json);
+  return {
+    status: `${status} ${STATUS_CODES[status]}`,
+    json,
+    id: data?.taskId ?? data?.id ?? "none",
+    foreign: { code: 0, data: { id: "task-of-another", status: "failed" } },
+    no: { status: 200, json: { code: 1_001, message: "no" } },
+  };
+}
+
 /** A service without its wire: answers a request, and carries it out if it may. */
-export type Service = (request: WireRequest, isCarriedOut: boolean) => ServiceAnswer;
+export type Service = (request: WireRequest, isCarriedOut: boolean) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a correct answer. */
 export function goodBytes({ status = "200 OK", json }: ServiceAnswer): Buffer {

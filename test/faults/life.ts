@@ -1,4 +1,6 @@
 import { performance } from "node:perf_hooks";
+import { openJournal } from "../../sandbox/src/journal.ts";
+import { startVideoService, type VideoService } from "../../sandbox/src/video/service.ts";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
@@ -20,21 +22,12 @@ import { acceptJobs, noteAnswer, type Order } from "../../src/jobs/start/accept.
 import { stepJobs } from "../../src/jobs/step.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { videoApi } from "../../src/video-api/client.ts";
-import { brokenClaims, type Claim, type CommandFacts, falseStatements } from "../claims/claims.ts";
+import { brokenClaims, type Claim, type CommandFacts, falseStatements, type ServiceLedger } from "../claims/claims.ts";
 import { isUnderWay, statementsIn } from "../claims/read-text.ts";
 import { alone, withTraffic } from "../fakes/alone.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
-import {
-  aDiscordReply,
-  aJobId,
-  anOwner,
-  aRequest,
-  aSlackOwner,
-  aSlackReply,
-  TEST_KEY,
-  TEST_START,
-} from "../fakes/jobs.ts";
+import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { type RecordingLog, recordingLog } from "../fakes/recording-log.ts";
 import { aRival } from "../fakes/rival.ts";
@@ -47,8 +40,6 @@ import {
   earlierVideo,
   FRAME,
   filmService,
-  type Ledger,
-  PRICE,
   slackService,
   videoService,
   watchedFilms,
@@ -66,7 +57,8 @@ export interface Cell {
 export interface Lived {
   readonly cell: Cell;
   readonly job: Job;
-  readonly charges: number;
+  readonly service: ServiceLedger;
+  /** The picture that the paid call named; null: none. */
   readonly imageUrl: string | null;
   readonly screen: Screen;
   /** What was false about money at the moment when its person read it. */
@@ -86,6 +78,8 @@ export interface Lived {
 const CHANNEL = { discord: "400000000000000004", slack: "C0000000003" } as const;
 const REAL_LIMIT_MS = 10_000;
 const LIFE_LIMIT_MS = 7_200_000;
+/** So long that the first poll still says running. */
+const TASK_MS = 5_000;
 
 /** Turns of the event loop in which loopback brings what was sent. */
 const IO_TURNS = 8;
@@ -107,15 +101,17 @@ export async function life(cell: Cell): Promise<Lived> {
   const platform = place === "slack" ? "slack" : "discord";
   const clock = manualClock(TEST_START);
   const log = recordingLog();
-  const ledger: Ledger = { charges: 0, imageUrl: null };
+  const service = await startVideoService({ clock, journal: openJournal(clock), taskMs: TASK_MS });
   const hasFrame = act === "film" || act === "frame";
   const lies: Claim[] = [];
   const seen = screen(namer(platform), ({ lines }) => {
-    lies.push(...falseStatements({ ...takenBy(ledger), statements: statementsIn(lines.join(" ")) }));
+    lies.push(
+      ...falseStatements({ service: service.ledger(), isBatch: false, statements: statementsIn(lines.join(" ")) }),
+    );
   });
   const trap = await elsewhere();
   const chatService = (platform === "discord" ? discordService : slackService)(seen, CHANNEL[platform]);
-  const video = await faultServer({ service: videoService(ledger), clock, elsewhere: trap.origin });
+  const video = await faultServer({ service: videoService(service), clock, elsewhere: trap.origin });
   const chat = await faultServer({ service: chatService, clock, elsewhere: trap.origin });
   const film = await faultServer({ service: filmService(), clock, elsewhere: trap.origin });
   const struck = { film, frame: chat, start: video, look: video, edit: chat, post: chat }[act];
@@ -145,7 +141,7 @@ export async function life(cell: Cell): Promise<Lived> {
   const host = (server: typeof video) =>
     `http://${names && server === struck ? "service.test" : "127.0.0.1"}:${server.port}`;
   const filmUrl = hasFrame ? `${host(film)}/film.mp4` : null;
-  const bot = aBot({ place, videoUrl: host(video), chatUrl: host(chat), clock, log, around, filmUrl });
+  const bot = aBot({ place, service, videoUrl: host(video), chatUrl: host(chat), clock, log, around, filmUrl });
 
   const unhandled: string[] = [];
   const onUnhandled = (reason: unknown) => unhandled.push(String(reason));
@@ -187,7 +183,7 @@ export async function life(cell: Cell): Promise<Lived> {
   // A step that hangs would keep the rest waiting.
   if (isStuck) void bot.stop();
   else await bot.stop();
-  await Promise.all([video.close(), chat.close(), film.close(), trap.close()]);
+  await Promise.all([service.stop(), video.close(), chat.close(), film.close(), trap.close()]);
   names?.end();
   // Node tells of rejections between two turns of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
@@ -196,7 +192,8 @@ export async function life(cell: Cell): Promise<Lived> {
   return {
     cell,
     job: await bot.job(),
-    ...ledger,
+    service: service.ledger(),
+    imageUrl: service.tasks()[0]?.imageUrl ?? null,
     screen: seen,
     lies,
     unhandled,
@@ -240,6 +237,8 @@ export interface Bot {
 /** The product's own code from the accepted command to the closed job: real clients towards two addresses. */
 function aBot(options: {
   readonly place: Place;
+  /** What stands behind `videoUrl`. */
+  readonly service: Pick<VideoService, "key" | "url">;
   readonly videoUrl: string;
   readonly chatUrl: string;
   readonly clock: Clock;
@@ -248,11 +247,11 @@ function aBot(options: {
   /** The address of the film that the video continues; null: it continues none. */
   readonly filmUrl: string | null;
 }): Bot {
-  const { place, videoUrl, chatUrl, clock, log, around, filmUrl } = options;
+  const { place, service, videoUrl, chatUrl, clock, log, around, filmUrl } = options;
   const vault = memoryVault();
   const jobs = memoryJobStore();
   const scheduler = memoryScheduler(clock, log);
-  const video = videoApi({ baseUrl: videoUrl, trustedOrigins: new Set(), clock, log });
+  const video = videoApi({ baseUrl: videoUrl, trustedOrigins: new Set([service.url]), clock, log });
   const wire = place === "slack" ? onSlack(chatUrl, { clock, log }) : onDiscord(chatUrl, { clock, log });
   const chat = watchedChat(wire.chat, around, filmUrl !== null);
   const deps = withTraffic({
@@ -286,7 +285,7 @@ function aBot(options: {
             tokenUntil: clock.now() + TOKEN_LIFE_MS,
             ...(place === "direct" ? { guildId: null, editableUntil: clock.now() + TOKEN_LIFE_MS } : {}),
           }),
-    sealedKey: vault.seal(owner, new Secret(TEST_KEY)),
+    sealedKey: vault.seal(owner, new Secret(service.key)),
   };
 
   return {
@@ -470,16 +469,11 @@ export function judge(lived: Lived): readonly string[] {
   return broken;
 }
 
-/** This service gives nothing back. */
-const takenBy = ({ charges }: Ledger) => ({
-  service: { tasks: charges, charged: PRICE * charges, refunded: 0 },
-  isBatch: false,
-});
-
-function factsOf({ job, screen, ...lived }: Lived): CommandFacts {
+function factsOf({ job, screen, service }: Lived): CommandFacts {
   const visible = screen.visible();
   return {
-    ...takenBy(lived),
+    service,
+    isBatch: false,
     statements: screen.read().flatMap(({ lines }) => statementsIn(lines.join(" "))),
     finalMessages: visible.filter(isFinal).length,
     unfinishedCards: visible.filter((seen) => seen.kind === "card" && !isFinal(seen)).length,
@@ -497,20 +491,21 @@ function judgeWords(lived: Lived, claim: (holds: boolean, otherwise: string) => 
     .join(" ");
   const says = (...texts: readonly string[]) => texts.every((text) => words.includes(text));
   const { act, fault } = lived.cell;
+  const isCharged = lived.service.tasks > 0;
   if (act === "film" || act === "frame") {
     // Given up for nothing, or paid for with the frame that the card shows.
-    const isMade = lived.charges === 1 && lived.imageUrl === FRAME && says("The video is ready", "95 credits used.");
-    claim(isMade || (lived.charges === 0 && /nothing was charged/i.test(words)), "a video began without its frame");
+    const isMade = isCharged && lived.imageUrl === FRAME && says("The video is ready", "95 credits used.");
+    claim(isMade || (!isCharged && /nothing was charged/i.test(words)), "a video began without its frame");
     return;
   }
   switch (act === "start" ? fault.start : "started") {
     case "no":
-      claim(lived.charges === 0 && says("Nothing was charged"), "a clear no is not told as one");
+      claim(!isCharged && says("Nothing was charged"), "a clear no is not told as one");
       break;
     case "unsent":
     case "later":
     case "started":
-      claim(lived.charges === 1 && says("The video is ready", "95 credits used."), "the video did not come");
+      claim(isCharged && says("The video is ready", "95 credits used."), "the video did not come");
       break;
     case "lost":
     case "cannot tell":

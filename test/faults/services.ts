@@ -11,44 +11,18 @@ import { machineNetwork, type Network } from "../../src/images/guarded-fetch.ts"
 import { openVideos } from "../../src/images/open-video.ts";
 import { aFrame } from "../fakes/film/frames.ts";
 import { aClosedJob, aDiscordReply, aJobId } from "../fakes/jobs.ts";
-import type { Service, ServiceAnswer } from "./faults.ts";
+import { type Service, type ServiceAnswer, videoAnswer } from "./faults.ts";
 import type { Around, Screen } from "./life.ts";
 
-const TASK = "task-1";
-const VIDEO = "https://cdn.example.com/video.mp4";
-/** The price of the cheapest video. Source: the table in README.md. */
-export const PRICE = 95;
-
-export interface Ledger {
-  charges: number;
-  /** The picture that the paid call named; null: none. */
-  imageUrl: string | null;
-}
-
-/** The video service: charges for each request that it carries out, says "running" once, then "succeeded". */
-export function videoService(ledger: Ledger): Service {
-  const no = { status: 200, json: { code: 1_001, message: "no" } };
-  let polls = 0;
-
-  return ({ path, body }, isCarriedOut) => {
-    const asked: unknown = JSON.parse(body);
-    switch (path) {
-      case "/api/generate-video":
-        if (isCarriedOut) ledger.charges += 1;
-        if (typeof asked === "object" && asked !== null && "imageUrl" in asked)
-          ledger.imageUrl = String(asked.imageUrl);
-        return { json: { code: 0, data: { success: true, taskId: TASK, creditsUsed: PRICE } }, id: TASK, no };
-      case "/api/check-video-status": {
-        const isOurs = typeof asked === "object" && asked !== null && "taskId" in asked && asked.taskId === TASK;
-        if (!isOurs) return { status: "404 Not Found", json: { code: 404 }, id: TASK, no };
-        if (isCarriedOut) polls += 1;
-        const news = polls > 1 ? { status: "succeeded", videoUrl: VIDEO } : { status: "running", progress: 40 };
-        const foreign = { code: 0, data: { id: "task-2", status: "failed" } };
-        return { json: { code: 0, data: { id: TASK, ...news } }, id: TASK, foreign, no };
-      }
-      default:
-        throw new Error(`nobody answers at ${path}`);
-    }
+/** Forwards requests to the sandbox's video service; a paid call that is not carried out is answered as if it were. */
+export function videoService({ url }: { readonly url: string }): Service {
+  return async ({ method, path, headers, body }, isCarriedOut) => {
+    const isPaid = path === "/api/generate-video";
+    if (isPaid && !isCarriedOut)
+      return videoAnswer(200, { code: 0, data: { success: true, taskId: "task_0", creditsUsed: 95 } });
+    const kept = ["authorization", "content-type"].map((name): [string, string] => [name, headers.get(name) ?? ""]);
+    const response = await fetch(`${url}${path}`, { method, headers: kept, body });
+    return videoAnswer(response.status, await response.json());
   };
 }
 
