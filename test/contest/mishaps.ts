@@ -1,4 +1,4 @@
-import { type Fault, faults } from "../faults/faults.ts";
+import { type Fault, faultNamed } from "../faults/faults.ts";
 
 /** A bot's requests for one video: the paid call, the first poll, the edit with the final word, the notification. */
 export type Act = "start" | "look" | "edit" | "post";
@@ -98,8 +98,7 @@ export const MISHAPS: readonly Mishap[] = [
 ];
 
 function onTheWire(act: Act, name: string): Mishap {
-  const fault = faults.find((one) => one.name === name);
-  if (!fault) throw new Error(`there is no fault “${name}”`);
+  const fault = faultNamed(name);
   return {
     name: `${NAMES[act]}: ${name}`,
     act,

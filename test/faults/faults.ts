@@ -376,3 +376,9 @@ const beforeTheRequest: readonly Fault[] = [
 
 /** Every way in which an exchange goes wrong here. */
 export const faults: readonly Fault[] = [...beforeTheRequest, ...cuts, ...badHttp, ...statuses, ...oddBodies];
+
+export function faultNamed(name: string): Fault {
+  const fault = faults.find((one) => one.name === name);
+  if (!fault) throw new Error(`there is no fault “${name}”`);
+  return fault;
+}

@@ -1,15 +1,18 @@
-import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import { openJournal } from "../../sandbox/src/journal.ts";
+import { startVideoService } from "../../sandbox/src/video/service.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { type VideoApiWorld, videoApiContract } from "../contracts/video-api.ts";
-import { fakeVideoApi, keepNothing } from "../fakes/video-api.ts";
-import { localServer, type Received, sendJson } from "./local-server.ts";
+import { videoApiContract } from "../contracts/video-api.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { fakeVideoApi } from "../fakes/video-api.ts";
+import { faultServer } from "../faults/fault-server.ts";
+import { faultNamed } from "../faults/faults.ts";
+import { videoService } from "../faults/services.ts";
 import { apiAt, key } from "./world.ts";
 
 const strangeKey = new Secret("vk-of-somebody-else-entirely");
 
-/** The service in memory, and the hand that plays its fate. */
-function aService(): VideoApiWorld {
+videoApiContract("the fake", async () => {
   const api = fakeVideoApi();
   api.refuseKey(strangeKey);
   return {
@@ -18,8 +21,15 @@ function aService(): VideoApiWorld {
     strangeKey,
     setCredits: api.setCredits,
     charged: api.charged,
-    progress: api.progress,
-    succeed: api.succeed,
+    progress(taskId) {
+      api.progress(taskId, 40);
+      return 40;
+    },
+    succeed(taskId) {
+      const videoUrl = "https://videos.example/boat.mp4";
+      api.succeed(taskId, videoUrl);
+      return videoUrl;
+    },
     fail: api.fail,
     loseNextAnswer: () =>
       api.nextSubmits(() => {
@@ -29,39 +39,32 @@ function aService(): VideoApiWorld {
     limitNext: (retryAfterMs) => api.nextSubmits({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } }),
     failNextPoll: () => api.nextPolls({ ok: false, refusal: { kind: "unavailable", sent: true, detail: "http 503" } }),
   };
-}
+});
 
-const STATUS: Readonly<Record<string, number>> = {
-  bad_key: 401,
-  no_credits: 402,
-  unknown_task: 404,
-  rate_limited: 429,
-  unavailable: 503,
-};
-
-videoApiContract("the fake", async () => aService());
-
-videoApiContract("the client against a real server", async () => {
-  const service = aService();
-  const answer = async (response: ServerResponse, { path, headers, body }: Received, socket: Socket) => {
-    const given = new Secret((headers.authorization ?? "").replace(/^Bearer /, ""));
-    const isPaid = path === "/api/generate-video";
-    const fields = { ...Object(body) };
-    const { api } = service;
-    const result = await (isPaid ? api.submit(given, fields, keepNothing) : api.poll(given, String(fields.taskId)));
-    if (result.ok && "taskId" in result.value) {
-      const { taskId, credits } = result.value;
-      return sendJson(response, 200, { code: 0, data: { success: true, taskId, creditsUsed: credits } });
-    }
-    if (result.ok) {
-      const { percent: progress, ...task } = { percent: 100, ...result.value };
-      return sendJson(response, 200, { code: 0, data: { id: fields.taskId, progress, ...task } });
-    }
-    const { refusal } = result;
-    if (isPaid && refusal.kind === "unavailable") return socket.resetAndDestroy();
-    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : null;
-    sendJson(response, STATUS[refusal.kind] ?? 500, "", waitMs === null ? {} : { "retry-after": `${waitMs / 1_000}` });
+videoApiContract("the client against the sandbox's service", async () => {
+  const clock = manualClock();
+  const service = await startVideoService({ clock, journal: openJournal(clock) });
+  const wire = await faultServer({ service: videoService(service), clock, elsewhere: "http://127.0.0.1:9" });
+  onTestFinished(async () => void (await Promise.all([service.stop(), wire.close()])));
+  const taskOf = (taskId: string) => service.tasks().find(({ id }) => id === taskId);
+  return {
+    api: apiAt(`http://127.0.0.1:${wire.port}`, [service.url]).api,
+    key: new Secret(service.key),
+    strangeKey,
+    setCredits: service.setCredits,
+    charged: () => service.ledger().charged - service.ledger().refunded,
+    progress(taskId) {
+      clock.set(3_000);
+      return taskOf(taskId)?.progress ?? 0;
+    },
+    succeed(taskId) {
+      service.settle(taskId, "succeeded");
+      return taskOf(taskId)?.videoUrl ?? "";
+    },
+    fail: (taskId) => service.settle(taskId, "failed"),
+    loseNextAnswer: () => wire.arm(faultNamed("reset before the answer"), true),
+    limitNext: (retryAfterMs) =>
+      wire.arm(faultNamed(retryAfterMs === null ? "429 Too Many Requests" : "429 with Retry-After: 7"), false),
+    failNextPoll: () => wire.arm(faultNamed("503 Service Unavailable"), false),
   };
-  const server = await localServer((...call) => void answer(...call));
-  return { ...service, api: apiAt(server.origin).api };
 });
