@@ -163,6 +163,20 @@ only the newest ones stay; a name that ends in .db is the file itself. The copy 
       finish(await backUpStorage(readParts(readEnvironment()), target, options));
     });
 
+  subcommand("forget", {
+    summary: "delete a person's data, as their own command would",
+    details: `Deletes everything that is stored about a person, as their own /video-data delete would. Reelay may run
+meanwhile, and does it; otherwise it does so at its next start. A video in progress is deleted when it has ended.`,
+    example: "forget --discord 123456789012345678",
+    exit: "0 when it is deleted, or noted for a running or the next Reelay, 1 when not.",
+  })
+    .option("--discord <id>", "the person's Discord id")
+    .option("--slack <team:user>", "the workspace's and the person's Slack ids, such as T0123ABCD:U0123ABCD")
+    .action(async (person: { discord?: string; slack?: string }) => {
+      const { forgetPerson } = await import("../app/program/forget-person.ts");
+      finish(await forgetPerson(readParts(readEnvironment()), person, machineClock));
+    });
+
   subcommand("stats", {
     summary: "show what videos have cost, by month",
     details: `Shows how many credits videos have cost in each month (UTC), on each platform, and by whose key: what was charged,

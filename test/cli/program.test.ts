@@ -49,7 +49,7 @@ test("every program for developers reads its arguments in one way, and names its
 const { commands } = reelay();
 
 test("what people run is one program, and the npm scripts that are left run it", () => {
-  const names = "backup demo doctor invite manifest migrate rotate-keys sandbox setup start stats";
+  const names = "backup demo doctor forget invite manifest migrate rotate-keys sandbox setup start stats";
   expect(commands.map((each) => each.name()).toSorted()).toEqual(names.split(" "));
   for (const name of ["start", "setup", "doctor", "demo"]) expect(scripts[name]).toBe(`node dist/main.js ${name}`);
 });

@@ -116,7 +116,39 @@ function forgetNoted(
  * "all": nothing is known to be forgotten yet; "videos": only videos remain, and present data is newer; "waiting": nothing
  * is to be forgotten, and what waits does not begin.
  */
-const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos", "waiting"]) });
+export const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos", "waiting"]) });
+
+/** The notes of people who are being forgotten, by their names. */
+export const PEOPLE_LEAVING = "going";
+
+export function toForget(at: EpochMs): z.infer<typeof personNote> {
+  return { at, left: "all" };
+}
+
+/** The operator's program changes this entry after it has noted a person. */
+export const ASKED_TO_FORGET = { namespace: "asked-to-forget", key: "at" } as const;
+
+/** A running bot sees that entry this often: the notes themselves could only be found among all that is stored. */
+const LOOK_EVERY_MS = 10_000;
+
+/** Calls `resume` when the operator has asked for somebody to be forgotten. The returned function stops it. */
+export function watchAsked(
+  asked: Pick<Keyv, "get">,
+  { clock, resume }: { readonly clock: Clock; resume(): Promise<void> },
+): () => void {
+  let seen: unknown;
+  let cancel = () => {};
+  const look = async () => {
+    cancel = clock.after(LOOK_EVERY_MS, () => void look());
+    // A store that fails is asked again in ten seconds.
+    const at: unknown = await asked.get(ASKED_TO_FORGET.key).catch(() => seen);
+    if (at === seen) return;
+    seen = at;
+    await resume();
+  };
+  void look();
+  return () => cancel();
+}
 
 /**
  * Forgets people who want that: their key, settings, requests, ended videos and costs at once, a video under way when
@@ -160,7 +192,7 @@ export function forgetPeople(
      * Forgets everything of theirs up to now. When it resolves, that is durably noted, and everything that can be
      * forgotten already is.
      */
-    forget: (owner: Owner) => notes.left(ownerName(owner), { at: clock.now(), left: "all" }),
+    forget: (owner: Owner) => notes.left(ownerName(owner), toForget(clock.now())),
     /** Reports that the person has removed Reelay from their account. Never rejects. */
     async deauthorized(owner: Owner): Promise<void> {
       const name = ownerName(owner);

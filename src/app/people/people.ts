@@ -15,7 +15,14 @@ import { offeredPictures, pendingRequests, removeOwned, unconfirmedRequests } fr
 import { languageStore, styleStore, welcomedPeople } from "../../people/own-records.ts";
 import type { Outside } from "../outside.ts";
 import type { Storage } from "../storage.ts";
-import { forgetPeople, forgetTeams, forgetWorkspaces } from "./forget-people.ts";
+import {
+  ASKED_TO_FORGET,
+  forgetPeople,
+  forgetTeams,
+  forgetWorkspaces,
+  PEOPLE_LEAVING,
+  watchAsked,
+} from "./forget-people.ts";
 
 const FOR_KEY = "pending";
 const FOR_WORD = "kept";
@@ -56,7 +63,7 @@ export function openPeople(
   const common = { forgetFilms, deleted, clock, log };
   const people = forgetPeople({
     ...common,
-    leaving: engine.keyv("going"),
+    leaving: engine.keyv(PEOPLE_LEAVING),
     jobs: { ...engine.personal, openJobsOf: jobs.openJobsOf },
     withdraw: approvalService(jobDeps).withdraw,
     removeRecords: recordsRemover(stores),
@@ -76,7 +83,9 @@ export function openPeople(
     leave,
   });
   const left = forgetTeams({ ...common, leaving: engine.keyv("leaving-teams"), teams, vault, refused, leave });
+  const asked = engine.keyv(ASKED_TO_FORGET.namespace);
   let stopSweeping = () => {};
+  let stopWatching = () => {};
 
   return {
     data: personalData({ ...records, jobs: engine.personal, vault, forget: people.forget }),
@@ -87,10 +96,12 @@ export function openPeople(
     /** Continues the forgetting that an earlier process began, and forgets old data each day. */
     begin(): void {
       for (const { resume } of [workspaces, left, people]) void resume();
+      stopWatching = watchAsked(asked, { clock, resume: people.resume });
       stopSweeping = sweepDaily({ ...engine, jobs, deleted, clock, log, retentionDays });
     },
     stop(): void {
       stopSweeping();
+      stopWatching();
       for (const { stop } of [workspaces, left, people]) stop();
     },
   };

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { personWith } from "../../../sandbox/src/people.ts";
+import { forgetPerson } from "../../../src/app/program/forget-person.ts";
+import { machineClock } from "../../../src/core/clock.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
 import { boat, type Story, says, tell } from "../stage.ts";
 
@@ -7,6 +10,8 @@ async function fileOf({ sandbox, seen }: Story): Promise<string> {
   const message = sandbox.discord.messages("ada").find(({ id }) => id === seen().at(-1)?.id);
   return (await fetch(message?.attachments[0]?.url ?? "")).text();
 }
+
+const adaOnDiscord = personWith("ada")?.discordId ?? "";
 
 /** A card without a file is finished with its one message. */
 const linksAlone = { ATTACH_VIDEOS: "off" };
@@ -45,6 +50,36 @@ describe("on discord", () => {
     await story.until(says(/record has been deleted/));
     expect(story.sandbox.video.ledger().tasks).toBe(1);
   });
+});
+
+test("what the operator has Reelay forget while it runs is in no file any more, and the person's key is gone", async () => {
+  const clock = jumpingClock();
+  const story = await tell("discord", { env: linksAlone, clock });
+  await story.makeVideo(boat);
+  await story.until(isToldOf);
+  const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
+  await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
+  const place = { dir: story.dir, redisUrl: null };
+  const forgetting = forgetPerson(place, { discord: adaOnDiscord }, machineClock);
+  let isDone = false;
+  void forgetting.then(() => {
+    isDone = true;
+  });
+  await expect
+    .poll(
+      () => {
+        clock.jump(10_000);
+        return isDone;
+      },
+      { timeout: 8_000 },
+    )
+    .toBe(true);
+  expect(await forgetting).toMatchObject({
+    value: expect.stringMatching(/^Found 1 videos, .* and a key\. Everything about discord:\d+ is deleted\./),
+  });
+  await story.type("video-data", "delete");
+  await story.until(says(/No data stored/));
+  await isGone(story);
 });
 
 test("a video is in no file any more once it is older than RETENTION_DAYS", async () => {
