@@ -2,7 +2,7 @@ import type { NeededAccess } from "./access.ts";
 import { type JobId, jobIdFrom } from "./job/ids.ts";
 import { PAYERS } from "./team/payer.ts";
 
-/** A part of a button's id has a name in the action, and a function that reads it; null: it is none of ours. */
+/** A part of a button's id: its name in the action, and a function that parses it; null: not one of ours. */
 interface Part<Name extends string, Value extends string | number> {
   readonly name: Name;
   read(text: string): Value | null;
@@ -21,33 +21,35 @@ function oneOf<const Word extends string>(words: readonly Word[]): (text: string
 
 export type MakingButton = "again" | "own_key" | "in_720p" | "retry_failed" | "edit" | "continue";
 
-/** Returns the id of the job that a card's button makes after `nth` others. */
+/** Returns the id of the job that a card's button makes after `nth` earlier ones. */
 export function madeId(button: MakingButton, cardJobId: JobId, nth: number): JobId {
   return jobIdFrom(button, cardJobId, String(nth));
 }
 
-/** The id of a job, of a stored request (that of its future job), or of a style: all have the same shape. */
+/** The id of a job, of a stored request (its future job's id), or of a style. All have the same format. */
 const job = part("jobId", (text): JobId | null => (isJobId(text) ? text : null));
 const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : null));
 const person = part("person", (text) => (isJobId(text) ? text : null));
 const askedAt = part("askedAtSeconds", (text) => (/^\d{10}$/.test(text) ? Number(text) : null));
 const pay = part("pay", oneOf(PAYERS));
-/** What was typed into a form of a team's rules, as far as it can be a cap: anything else is left out. */
+/** A value typed into a form of a team's rules. Anything that cannot be a cap is left out. */
 const typedCap = (text: string) => (CAP_TYPED.test(text) ? text : null);
 const CAP_TYPED = /^[\d.,'’ ]{0,15}$/;
 const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
 interface ButtonKind {
-  /** Its custom id carries these after its kind, in this order. */
+  /** The values in the custom id after the kind, in this order. */
   readonly carries: readonly Part<string, string | number>[];
-  /** The operator's lists must allow this first; null: nothing is needed, for it only shows or deletes what is the presser's own. */
+  /**
+   * What the operator's lists must allow first; null: nothing, because it only shows or deletes what is the presser's own.
+   */
   readonly needs: NeededAccess | null;
   readonly isOnCard?: true;
 }
 
 /**
- * Lists every button by its kind. The id begins with the kind, and messages already sent keep it, so a kind never changes its
- * name. The id says all that a press means, so a button works after a restart.
+ * Every button, by kind. The id begins with the kind. Sent messages keep it, so a kind is never renamed. The id has
+ * everything a press needs, so buttons work after a restart.
  */
 export const BUTTONS = {
   make_video: { carries: [], needs: "video" },
@@ -71,24 +73,24 @@ export const BUTTONS = {
   retry_failed: { carries: [job], needs: "video", isOnCard: true },
 
   // On a question.
-  /** Deletes the card and, where the bot has saved the video, that too. */
+  /** Deletes the card and the video that the bot has saved. */
   delete_it: { carries: [job], needs: null },
-  /** Deletes the card and leaves the saved video. */
+  /** Deletes only the card. */
   delete_card: { carries: [job], needs: null },
   /** Deletes nothing. */
   keep: { carries: [], needs: null },
 
   // On a question about a request that is stored for an hour.
   start_kept: { carries: [job], needs: "video" },
-  /** Starts the request with the words in its prompt that were taken for flags. */
+  /** Starts the request with the suspected flags left in the prompt. */
   start_typed: { carries: [job], needs: "video" },
   open_kept: { carries: [job], needs: "video" },
-  /** Also on the question to a team's managers, for the job that it is about. */
+  /** Also on the question to a team's managers, with the asker's job. */
   read_all: { carries: [job], needs: "team" },
-  /** Starts the request with that payer instead of the refused one. */
+  /** Starts the request with this payer instead of the refused one. */
   pay_kept: { carries: [job, pay], needs: "video" },
 
-  // Of a person's own: 0 is the page of their newest videos.
+  // On a person's own pages. Page 0 has the newest videos.
   jobs: { carries: [page], needs: null },
   show_job: { carries: [job], needs: "video" },
   add_key: { carries: [], needs: "video" },
@@ -97,7 +99,7 @@ export const BUTTONS = {
   remove_key: { carries: [], needs: null },
   change_settings: { carries: [], needs: "person" },
   change_delivery: { carries: [], needs: "person" },
-  /** The button works only for a short time after the question. */
+  /** Works only for a short time after the question. */
   delete_data: { carries: [person, askedAt], needs: null },
 
   new_style: { carries: [], needs: "person" },
@@ -110,7 +112,7 @@ export const BUTTONS = {
   ask_remove_team_key: { carries: [], needs: null },
   remove_team_key: { carries: [], needs: null },
   team_rules: { carries: [], needs: "team" },
-  /** Opens the form of the rules with what was typed into it, and refused, while they were of that version. */
+  /** Opens the rules form again with the refused values, if the rules still have that version. */
   reopen_rules: {
     carries: [
       part("teamMonth", typedCap),
@@ -148,13 +150,13 @@ export type ActionOf<One extends Kind> = {
 
 export type ButtonAction = ActionOf<Kind>;
 
-/** The id of buttons that open an address; a press of one asks for nothing. */
+/** The id of buttons that open an address. Pressing one needs no answer. */
 export const LINK_BUTTON = "open_link";
 
-/** Every card of a job that has ended has one of these buttons, and no other card has any. */
+/** Only the cards of ended jobs have one of these buttons. */
 const END_BUTTONS: ReadonlySet<Kind> = new Set<Kind>(["again", "delete"]);
 
-/** Returns whether a message with these buttons is the card of a job that has ended. */
+/** Returns whether a message with these buttons is the card of an ended job. */
 export function showsEnd(buttonIds: readonly string[]): boolean {
   return buttonIds.map(readButtonId).some((action) => action !== null && END_BUTTONS.has(action.kind));
 }
@@ -164,24 +166,24 @@ export function isCardButton({ kind }: ButtonAction): boolean {
   return isOnCard === true;
 }
 
-/** Returns the id of a button, at most 100 characters, which is what Discord takes. */
+/** Returns a button's id, at most 100 characters (Discord's limit). */
 export function buttonId<One extends Kind>(action: ActionOf<One>): string {
   const carried: Readonly<Record<string, unknown>> = action;
   return [action.kind, ...BUTTONS[action.kind].carries.map(({ name }) => carried[name])].join(":");
 }
 
-/** Returns the action of a button's id; null if the id is none of ours. */
+/** Returns the action of a button's id; null if it is not one of ours. */
 export function readButtonId(id: string): ButtonAction | null {
   const [kind = "", ...carried] = id.split(":");
   if (!Object.hasOwn(BUTTONS, kind)) return null;
   const { carries }: ButtonKind = BUTTONS[kind as Kind];
   const read = carries.map((each, at) => [each.name, each.read(carried[at] ?? "")] as const);
   if (carried.length !== carries.length || read.some(([, value]) => value === null)) return null;
-  // Each part was read as its kind says.
+  // Each part was parsed according to its kind.
   return { kind, ...Object.fromEntries(read) } as ButtonAction;
 }
 
-/** Returns the button's action for a form of the rules that was refused. A text that can be no cap is left out. */
+/** Returns the button that opens a refused rules form again. A text that cannot be a cap is left out. */
 export function reopenRules(
   given: Readonly<Record<"teamMonth" | "personMonth" | "askAbove" | "approveOwn", string>> & {
     readonly approvals: readonly string[];
@@ -199,13 +201,16 @@ export function reopenRules(
   };
 }
 
-/** A form was filled with the request of this job, or goes on from its video; `nth` counts the jobs that this button of the card had made before. */
+/**
+ * A form was filled from this job's request, or continues its video. `nth`: how many jobs this button of the card had made
+ * before.
+ */
 export interface EditedFrom {
   readonly jobId: JobId;
   readonly nth: number;
 }
 
-/** Packs it as a form carries it along. */
+/** Serializes it for a form. */
 export function packEdited({ jobId, nth }: EditedFrom): string {
   return `${jobId}:${nth}`;
 }
@@ -215,7 +220,7 @@ export function readEdited(text: string): EditedFrom | null {
   return isJobId(jobId) && isCount(nth) && more.length === 0 ? { jobId, nth: Number(nth) } : null;
 }
 
-/** Returns whether the text could be the id of a job, or of a record that is stored for a while. */
+/** Returns whether the text has the format of a job's id. */
 export function isJobId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }

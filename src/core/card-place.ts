@@ -2,45 +2,50 @@ import type { DiscordReply, MessagePlace, ReplyHandle, SlackReply } from "./chat
 import type { EpochMs } from "./clock.ts";
 
 /**
- * The place of a job's card, as its reply handle knows it. All that differs between the handles of two platforms is here:
- * a third platform answers each of these for its own handle.
+ * Where a job's card is, as its reply handle knows it. Everything that differs between the platforms' handles is here.
  */
 export interface CardPlace {
-  /** Returns whether a card of the job is known; an unknown one cannot be edited. */
+  /** Returns whether the card is known. An unknown one cannot be edited. */
   isKnown(): boolean;
-  /** Returns whether it is the job's own card; null: the card's place is not known yet. */
+  /** Returns whether this is the job's own card; null: the card's place is unknown. */
   isAt(place: MessagePlace): boolean | null;
-  /** Returns whether that message is the card that is edited now, as far as anybody knows; otherwise it is a copy. */
+  /** Returns whether this message is the card that is edited now; otherwise it is a copy. */
   isLiveAt(place: MessagePlace): boolean;
-  /** Returns whether nobody can edit the card any more, judging by its handle and the clock. */
+  /** Returns whether nobody can edit the card any more. */
   isPastEditing(now: EpochMs): boolean;
-  /** Returns from when a card says that it can soon be edited no more; null: it always can be. */
+  /** Returns when a card starts to say that it can soon no longer be edited; null: never. */
   lastSightAt(): EpochMs | null;
   /**
-   * Returns until when we can promise to notify somebody besides the owner: `Infinity` for always, 0 for never, as in a
-   * direct message or on a private card.
+   * Returns until when people besides the owner can be notified: `Infinity` for always, 0 for never, as in a direct
+   * message or on a private card.
    */
   tellsOthersUntil(): EpochMs;
-  /** Returns whether only its person sees the card. */
+  /** Returns whether only the owner sees the card. */
   isPrivate(): boolean;
-  /** Returns the address where people see the card; null: others cannot, or it is not known. */
+  /** Returns the address of the card for others; null: they have no access, or it is unknown. */
   address(): string | null;
   /** Returns whether the message itself has films or frames, which move with it. */
   holdsFiles(): boolean;
 
   /** Returns the handle of another message of the bot. */
   at(place: MessagePlace): ReplyHandle;
-  /** Returns the place of a new card that only its person sees. */
+  /** Returns the place of a new card that only its owner sees. */
   privately(): ReplyHandle;
-  /** Returns a new place in that channel of the same server or workspace, without a card and without a way back to a command. */
+  /**
+   * Returns a new place in another channel of the same server or workspace, without a card and without a command's reply.
+   */
   inChannel(channelId: string): ReplyHandle;
-  /** Returns the handle of a card that replaces `before`: it reaches the films there, which are deleted with it. */
+  /**
+   * Returns the handle of a card that replaces `before`. It also reaches the films there, which are deleted with it.
+   */
   inPlaceOf(before: ReplyHandle): ReplyHandle;
-  /** Keeps the files that a step has put beside the first card meanwhile: the platform's answer does not mention them. */
+  /** Keeps the files that a step has put beside the first card, which the platform's answer does not mention. */
   withFilesOf(before: ReplyHandle): ReplyHandle;
-  /** Records the file of a joined film, if the card's own *Delete* removes it; elsewhere it is a message with its own. */
+  /**
+   * Records a joined film's file if the card's *Delete* removes it. Elsewhere it is a message with its own *Delete*.
+   */
   withJoinedFilm(fileId: string): ReplyHandle;
-  /** Clears an address to which anybody who has it may post. */
+  /** Removes an address to which anybody who has it may post. */
   withoutOpenAddress(): ReplyHandle;
 }
 
@@ -53,7 +58,7 @@ export function cardPlace(reply: ReplyHandle): CardPlace {
   }
 }
 
-/** A card says this long before the end that it can soon be edited no more: twice the slowest poll of that time. */
+/** How long before the end a card says that it can soon no longer be edited: twice the slowest poll of that time. */
 const LAST_SIGHT_MS = 120_000;
 
 function discordPlace(reply: DiscordReply): CardPlace {
@@ -74,8 +79,8 @@ function discordPlace(reply: DiscordReply): CardPlace {
     lastSightAt,
     tellsOthersUntil() {
       if (reply.isPrivate) return 0;
-      // If the bot itself is not in the place, the promise ends with the card's token. Where there is no server and the bot
-      // can reach it, it is the bot's own direct message.
+      // If the bot itself is not in the place, the promise ends with the card's token. Without a server, a place the bot
+      // can reach is its own direct message.
       return lastSightAt() ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);
     },
     isPrivate: () => reply.isPrivate,
@@ -110,8 +115,8 @@ function slackPlace(reply: SlackReply): CardPlace {
   const channelId = reply.cardChannelId ?? reply.channelId;
   const isIt = (place: MessagePlace) => ts === place.messageId && channelId === place.channelId;
   /**
-   * The id of a direct message begins with D; before its first message the person's id stands for it. Source: Slack docs,
-   * conversations (read 2026-11-21).
+   * The id of a direct message begins with D. Before its first message, the person's id is used instead. Source: Slack
+   * docs, conversations (read 2026-11-21).
    */
   const isDirect = channelId.startsWith("D") || channelId === userId;
   return {
@@ -123,8 +128,8 @@ function slackPlace(reply: SlackReply): CardPlace {
     tellsOthersUntil: () => (isDirect ? 0 : Number.POSITIVE_INFINITY),
     isPrivate: () => reply.channelId === userId,
     /**
-     * Slack documents an address of a channel (docs.slack.dev, interactivity/deep-linking, read 2026-11-22); that
-     * `message_ts` leads on to the message is not documented.
+     * Slack documents links to a channel (docs.slack.dev, interactivity/deep-linking, read 2026-11-22), but not that
+     * `message_ts` leads to the message.
      */
     address() {
       if (ts === null || reply.cardChannelId === null) return null;
@@ -136,7 +141,7 @@ function slackPlace(reply: SlackReply): CardPlace {
 
     at: (place) => ({ ...reply, ts: place.messageId, cardChannelId: place.channelId, isUneditable: false }),
     privately() {
-      // Slack takes a person's id for their direct message with the bot. A response_url leads into the channel.
+      // Slack accepts a person's id for their direct message with the bot. A response_url leads into the channel.
       const { threadTs: _, ...outside } = reply;
       return { ...outside, channelId: userId, responseUrl: null };
     },

@@ -1,20 +1,20 @@
 import type { EpochMs } from "./clock.ts";
 import { unreachable } from "./result.ts";
 
-/** A person is asked before they pay for this reason: the video service does not answer, or many of the last videos failed. */
+/** Why people are asked before they pay: the video service does not answer, or many of its last videos failed. */
 export type Trouble =
   | { readonly kind: "down" }
   | { readonly kind: "failing"; readonly failed: number; readonly ends: number };
 
-/** The video service's health, learned from the answers that it gives anyway. */
+/** The video service's health, derived from its ordinary answers. */
 export interface ServiceHealth {
-  /** Returns the trouble that is known now; null: none. */
+  /** Returns the current trouble; null: none. */
   trouble(): Trouble | null;
-  /** Calls `hear` when trouble begins or ends. Returns a function that ends that. */
+  /** Calls `hear` when trouble begins or ends. The returned function unsubscribes. */
   onChange(hear: () => void): () => void;
 }
 
-/** A digest stands for a person, a payer or a prompt, and cannot be turned back into one. */
+/** An irreversible hash of a person, a payer or a prompt. */
 export type Digest = string;
 
 interface Attempt {
@@ -23,23 +23,23 @@ interface Attempt {
   readonly prompt: Digest;
 }
 
-/** One answer of the service is a sign of its health. It counts from the moment it arrives. */
+/** One answer of the service. It counts from the moment it arrives. */
 export type Sign =
-  /** A paid call got a task; a bad one got an HTTP 5xx, no answer or no connection. */
+  /** A paid call. Bad: an HTTP 5xx, no answer or no connection. */
   | ({ readonly kind: "call" } & Attempt)
   /** A video ended. */
   | ({ readonly kind: "end"; readonly tookMs: number } & Attempt)
-  /** Polls have failed often enough for the breaker to stop them. */
+  /** Polls have failed so often that the circuit breaker stops them. */
   | { readonly kind: "away" };
 
-/** `Seen` holds what is known about the service's health. It is plain JSON, and bounded. */
+/** What is known about the service's health. Plain JSON of limited size. */
 export interface Seen {
-  /** When it was last brought up to date. */
+  /** When it was last updated. */
   readonly at: EpochMs;
-  /** The newest paid calls and the newest ends, oldest first. */
+  /** The newest paid calls and ends, oldest first. */
   readonly calls: readonly Dated[];
   readonly ends: readonly Dated[];
-  /** `goodEnds`: videos that ended well since its last sign, at `lastAt`. */
+  /** `goodEnds`: videos that succeeded since the last sign of trouble, at `lastAt`. */
   readonly trouble: { readonly kind: Trouble["kind"]; readonly lastAt: EpochMs; readonly goodEnds: number } | null;
 }
 
@@ -47,25 +47,25 @@ interface Dated extends Attempt {
   readonly at: EpochMs;
 }
 
-/** This many calls and ends are remembered, for this long. */
+/** How many calls and ends are remembered, and for how long. */
 const SEEN_MAX = 20;
 const SEEN_MS = 1_800_000;
-/** It is trouble if this many of the newest calls or ends failed, and more than half of them. */
+/** Trouble: this many of the newest calls or ends failed, and more than half of them. */
 const FAILURES_MIN = 3;
 const NEWEST_CALLS = 3;
 const NEWEST_ENDS = 10;
-/** Trouble is over this long after its last sign, or once this many videos ended well. */
+/** Trouble ends this long after its last sign, or once this many videos succeeded. */
 const HELD_MS = 900_000;
 const GOOD_ENDS = 5;
-/** If the clock was set back by more than this, what was seen is useless. */
+/** If the clock was set back by more than this, the record is useless. */
 const SET_BACK_MS = 60_000;
 
-/** Returns a record with nothing seen before `now`. */
+/** Returns an empty record. */
 export function unseen(now: EpochMs): Seen {
   return { at: now, calls: [], ends: [], trouble: null };
 }
 
-/** Returns the service's trouble now, from what was seen until then; null: none. */
+/** Returns the service's current trouble; null: none. */
 export function troubleNow(before: Seen, now: EpochMs): Trouble | null {
   const { trouble, ends } = upToDate(before, now);
   if (trouble?.kind !== "failing") return trouble && { kind: "down" };
@@ -73,12 +73,11 @@ export function troubleNow(before: Seen, now: EpochMs): Trouble | null {
   return { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length };
 }
 
-/** Returns when trouble is over if no more signs come; null: there is none. */
+/** Returns when the trouble ends without further signs; null: there is none. */
 export function overAt({ trouble }: Seen): EpochMs | null {
   return trouble && trouble.lastAt + HELD_MS;
 }
 
-/** Adds a sign. */
 export function noted(before: Seen, sign: Sign, now: EpochMs): Seen {
   const seen = upToDate(before, now);
   const { trouble } = seen;
@@ -101,7 +100,10 @@ export function noted(before: Seen, sign: Sign, now: EpochMs): Seen {
   }
 }
 
-/** Returns whether the failures count. One person's failures alone say nothing about the service, unless there was nobody else: then those of three prompts do. */
+/**
+ * Returns whether the failures mean trouble. One person's failures say nothing about the service, unless nobody else used
+ * it: then failures with three prompts do.
+ */
 function tooManyFailed(attempts: readonly Dated[], most: number): boolean {
   const newest = attempts.slice(-most);
   const failures = newest.filter(isBad);
@@ -119,13 +121,13 @@ function troubled(seen: Seen, kind: Trouble["kind"], now: EpochMs): Seen {
 function afterGoodEnd(seen: Seen, begunAt: EpochMs): Seen {
   const { trouble, calls } = seen;
   if (!trouble) return seen;
-  // A video that had begun before the last lost call does not say that paid calls get through again.
+  // A video that began before the last lost call does not prove that paid calls work again.
   if (trouble.kind === "down" && begunAt <= (calls.findLast(isBad)?.at ?? Number.NEGATIVE_INFINITY)) return seen;
   const goodEnds = trouble.goodEnds + 1;
   return goodEnds < GOOD_ENDS ? { ...seen, trouble: { ...trouble, goodEnds } } : untroubled(seen);
 }
 
-/** Ends the trouble: the signs that led to it no longer count. */
+/** Ends the trouble. The signs that led to it no longer count. */
 function untroubled(seen: Seen): Seen {
   const lastAt = seen.trouble?.lastAt ?? 0;
   const isLater = (one: Dated) => one.at > lastAt;

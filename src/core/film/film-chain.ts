@@ -7,24 +7,24 @@ import { type Continued, frameOf, type Picture, type VideoRequest } from "../req
 import type { FilmBeside, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
 import type { KeptFilm, KeptFilms } from "./kept-film.ts";
 
-/** Returns the video that it goes on from, whose last frame it begins with; null: it goes on from none. */
+/** Returns the video that this one continues, whose last frame it begins with; null: none. */
 export function continuesOf({ request }: Pick<Job, "request">): Continued | null {
   return request.picture?.continues ?? null;
 }
 
-/** Returns which part of its chain it is: a video that goes on from none is the first. */
+/** Returns the part's number in its chain. A video that continues none is part 1. */
 export function nthOf(job: Pick<Job, "request">): number {
   return continuesOf(job)?.nth ?? 1;
 }
 
-/** Returns how a video that goes on from this job refers to it. */
+/** Returns the reference that a sequel stores to this job. */
 export function continuing(job: Pick<Job, "id" | "request">): Continued {
   return { job: job.id, nth: nthOf(job) + 1 };
 }
 
 /**
- * Returns where the film of a video may be fetched, best first: where the bot keeps it, as long as it does, then `file`, the
- * card's own, and the service's link, while it works. A smaller copy in the card comes last.
+ * Returns where the film of a video can be fetched, best first: the bot's own copy, `file` (the card's own), the service's
+ * link while it works. A smaller copy in the card comes last.
  */
 export function placesOf(
   job: Job,
@@ -41,7 +41,7 @@ export function placesOf(
   return [...keptPlaces, ...(file ? [file] : []), ...link];
 }
 
-/** Returns the job's film if the bot keeps it at that time; `films` is null or undefined where none are kept. */
+/** Returns the job's film if the bot keeps it at that time. `films`: null or undefined if none are kept. */
 export function keptFilmOf(
   { film }: Pick<Job, "film">,
   films: object | null | undefined,
@@ -50,10 +50,10 @@ export function keptFilmOf(
   return film !== undefined && films != null && now < film.until ? film : null;
 }
 
-/** Finds the address of a kept film; null or absent: no films are kept. */
+/** Finds the address of a kept film. Null or undefined: no films are kept. */
 type FilmAddresses = Pick<KeptFilms, "addressOf"> | null | undefined;
 
-/** The videos that the bot has saved, or is saving, of one card; `areLinked`: people have links to them. */
+/** The videos of one card that the bot has saved or is saving. `areLinked`: people have links to them. */
 export interface SavedVideos {
   readonly count: number;
   readonly areLinked: boolean;
@@ -71,8 +71,7 @@ function isBeingSaved(job: Job): boolean {
 }
 
 /**
- * Returns the job as people are shown it: with the link to the film that the bot keeps, where it has one, in place of the
- * service's, and without a film whose time is over.
+ * Returns the job as people see it: with the kept film's link instead of the service's, and without an expired film.
  */
 export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole {
   const { videos, film: _, ...rest } = job;
@@ -87,26 +86,26 @@ export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole 
 }
 
 /**
- * Returns whether the bot has yet to bring the picture that it begins with: the last frame of another video, or a copy that
- * fits. Nothing is paid before.
+ * Returns whether the bot must still deliver the picture: another video's last frame, or a fitted copy. Nothing is paid
+ * before.
  */
 export function lacksPicture({ request: { picture } }: Pick<Job, "request">): boolean {
   return picture !== null && !picture.isChecked && isBrought(picture);
 }
 
-/** Returns whether the service gets the picture from the bot itself, not from where a person has it. */
+/** Returns whether the service gets the picture from the bot itself. */
 export function isBrought({ source, fit }: Picture): boolean {
   return source === "film" || fit !== undefined;
 }
 
-/** A part of a chain waits this long for the film before it: longer than any video is polled. */
+/** A part of a chain waits this long for the previous video, which is longer than any video is polled. */
 export const FILM_MS = 604_800_000;
 
 type Requests = readonly [VideoRequest, ...VideoRequest[]];
 
 /**
- * Makes a chain of these videos: each but the first begins with the last frame of the one before, and has its shape. `batch`
- * is the id that the batch will have.
+ * Makes a chain: each video but the first begins with the last frame of the previous one, and has its ratio. `batch`: the id
+ * that the batch will have.
  */
 export function chained(batch: JobId, [first, ...others]: Requests): Requests {
   const decidesRatio = first.picture?.decidesRatio === true && !first.picture.isChecked;
@@ -119,31 +118,31 @@ export function chained(batch: JobId, [first, ...others]: Requests): Requests {
   return [first, ...linked];
 }
 
-/** Returns whether each of these videos of one batch begins where the one before it ends. */
+/** Returns whether each video of a batch begins where the previous one ends. */
 export function areChained(each: readonly Pick<VideoRequest, "picture">[]): boolean {
   return each.length > 1 && each.slice(1).every(({ picture }) => picture?.continues !== undefined);
 }
 
-/** Returns the part of the same batch that it goes on from; null: it is not part of a chain, or the first. */
+/** Returns the previous part in the same batch; null: it is the first, or not part of a chain. */
 export function earlierPart({ partOf, request }: Pick<Job, "partOf" | "request">): JobId | null {
   if (!partOf) return null;
   const earlier = partIdFrom(partOf.job, partOf.nth - 1);
   return continuesOf({ request })?.job === earlier ? earlier : null;
 }
 
-/** Returns whether they go on from one another. */
+/** Returns whether the parts continue one another. */
 export function isChain(parts: readonly Job[]): boolean {
   return parts.some((part) => earlierPart(part) !== null);
 }
 
-/** Returns what a part waits for once its batch goes on: the film of the part before it, or a running place. */
+/** Returns what a part waits for once its batch continues: the previous part's film, or a running place. */
 export function nextWait(part: Pick<Job, "partOf" | "request">): Extract<Waiting["for"], "film" | "turn"> {
   return earlierPart(part) === null ? "turn" : "film";
 }
 
 /**
- * Returns the event that a part gets when the part before it ends; null: that one is not over. If the fate of the earlier
- * video is unknown, the part cannot go on from it.
+ * Returns the event for a part when the previous one ends; null: it is still in progress. If its outcome is unknown, the
+ * part cannot continue it.
  */
 export function heardOf(earlier: Job | null): JobEvent | null {
   const broken = { kind: "not_started", why: "broken" } as const;
@@ -152,13 +151,13 @@ export function heardOf(earlier: Job | null): JobEvent | null {
   return hasFilm(earlier) ? { kind: "film_came", aspectRatio: earlier.request.aspectRatio } : broken;
 }
 
-/** Returns whether it is made, and there is a film to go on from. */
+/** Returns whether the video is finished and has a film that can be continued. */
 export function hasFilm(job: Job): boolean {
   const outcome = outcomeOf(job);
   return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
 }
 
-/** Returns the parts that wait for a film about which there is news now. */
+/** Returns the parts that wait for a film whose outcome is now known. */
 export function partsToWake(parts: readonly Job[]): readonly Job[] {
   return parts.filter((part) => {
     const { state } = part;
@@ -168,31 +167,36 @@ export function partsToWake(parts: readonly Job[]): readonly Job[] {
   });
 }
 
-/** A video's card shows this about the videos before and after it. */
+/** What a card shows about the videos before and after it. */
 export interface Chain {
-  /** A video can go on from here. */
+  /** This video can be continued. */
   readonly canContinue: boolean;
-  /** The one that it goes on from; null: none, or it is not known any more. */
+  /** The video that it continues; null: none, or it is no longer known. */
   readonly before: Job | null;
-  /** The one that goes on from it; of several the latest that has not failed. */
+  /** Its sequel; of several, the newest that has not failed. */
   readonly after: Job | null;
-  /** How many parts the chain has, as far as it is known from here. */
+  /** The number of parts in the chain, as far as it is known. */
   readonly parts: number;
 }
 
-/** This chain is used if no other videos are known. */
+/** The chain of a video without known neighbors. */
 export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
 
-/** Returns whether the bot can make such a picture for the video on this card, and bring it to the service. */
+/** Returns whether the bot can make such a picture for this card's video and deliver it to the service. */
 export type CanBring = (job: Pick<Job, "reply">) => boolean;
 
-/** A joined film has this many parts at most: their links fit into one message if it cannot be made. */
+/** The most parts of a joined film. If joining fails, their links must fit into one message. */
 export const JOINED_PARTS_MAX = 20;
 
-/** Joining may take this long, from the press to the film in the chat; the same card is not joined twice within that time. */
+/**
+ * Joining may take this long, from the press to the posted film. The same card is not joined twice within that time.
+ */
 export const JOIN_WITHIN_MS = 120_000;
 
-/** Returns the video with which *Join* of a card ends: its own, or the last one made of a batch; null: there is nothing to join. A part has no card. */
+/**
+ * Returns the last video that *Join* of a card includes: its own, or the last finished one of a batch; null: nothing to
+ * join. A part has no card.
+ */
 export function joinEnd(job: Job, parts: readonly Job[]): Job | null {
   if (job.partOf || !isSettled(job)) return null;
   const end = job.parts ? parts.findLast(isJoinable) : job;
@@ -203,16 +207,16 @@ function isJoinable(job: Job): boolean {
   return hasFilm(job) && continuesOf(job) !== null && nthOf(job) <= JOINED_PARTS_MAX;
 }
 
-/** Makes one film of the parts of a card, the first part first, and sends it. Rejects where the store does. */
+/** Joins the parts of a card in order, and sends the film. Rejects if the store does. */
 export type JoinParts = (card: Job, parts: readonly Job[], to: FilmBeside) => Promise<JoinNews>;
 
 export type JoinNews =
   /** "unclear": the platform did not say whether the film arrived. */
   | { readonly kind: "joined" | "unclear" }
   /**
-   * `maxBytes`: the largest film that would have fitted there; `nth`: the film that caused it, from 0. "busy": other films
-   * are being joined; "stopped": the process is about to end; "not_sent": it may go better later; "not_taken": the platform
-   * takes no film there.
+   * `maxBytes`: the largest film that fits there. `nth`: the film that caused the problem, from 0. "busy": other films are
+   * being joined. "stopped": the process is ending. "not_sent": it may work later. "not_taken": the platform accepts no
+   * films there.
    */
   | {
       readonly kind: "not_joined";

@@ -1,19 +1,21 @@
 import type { EpochMs } from "../clock.ts";
 import type { Running, Trace } from "../job/job.ts";
 
-/** A task's progress, as polls saw it, tells this about its end. Times are milliseconds since the task began. */
+/** What a task's progress tells about its end. Times are milliseconds since the task began. */
 export type TaskEnd =
-  /** It has not moved, or was seen to move only once since. */
+  /** It has not moved, or was seen moving only once. */
   | { readonly kind: "unmoved" }
   | SteadyEnd
-  /** It moves in another way: at its mean pace since it began to move, it ends about then. */
+  /** It moves irregularly. At its average pace since it began to move, it ends at about this time. */
   | { readonly kind: "rough"; readonly endMs: number }
-  /** It stands still and then rises by much at once. */
+  /** It stands still and then jumps. */
   | { readonly kind: "jumping"; readonly percent: number; readonly endMs: number }
-  /** It stands at 99. */
+  /** It stands at 99 %. */
   | { readonly kind: "last" };
 
-/** All sights fit one line, or one curve that eases out. Percentages are rounded down, so any end between these two is possible. */
+/**
+ * All polls fit a line, or a curve that slows down. Percentages are rounded down, so any end between these two is possible.
+ */
 interface SteadyEnd {
   readonly kind: "steady";
   readonly earliestMs: number;
@@ -22,18 +24,20 @@ interface SteadyEnd {
   reachesMs(percent: number): number;
 }
 
-/** Fewer sights than this always fit a line. */
+/** Fewer polls than this always fit a line. */
 const STEADY_SIGHTS_MIN = 3;
-/** A task jumps if its sights are this far apart on average: no line rises as fast from one poll to the next. */
+/** A task jumps if its polls are this many percent apart on average. No line rises that fast between polls. */
 const JUMP_PERCENT = 13;
 const LAST_PERCENT = 99;
 
 type WayLeft = (percent: number) => number;
 
-/** Each function returns how much is left at a percentage: one for linear progress, and one that straightens a curve that eases out. */
+/**
+ * How much is left at a percentage: for linear progress, and for a curve that slows down (made straight by the square root).
+ */
 const WAYS_LEFT: readonly WayLeft[] = [(percent) => 100 - percent, (percent) => Math.sqrt(100 - percent)];
 
-/** Reads the trace. The last poll found the task running at that age, and no further than its last sight. */
+/** Reads the trace. The last poll found the task running at that age, at the last percentage of the trace. */
 export function taskEnd(trace: Trace, polledMs: number): TaskEnd {
   const sights = trace.filter(([, percent]) => percent > 0);
   const [first, last] = [sights[0], sights.at(-1)];
@@ -57,10 +61,7 @@ function steadyEnd(sights: Trace): SteadyEnd | null {
   return null;
 }
 
-/**
- * Narrows the end down: each pair of sights bounds it. The straight way is no slower than from the least that was left at the
- * earlier sight to the most at the later one, and no faster than from the most to the least.
- */
+/** Narrows the end: each pair of polls bounds it from both sides, because percentages are rounded down. */
 function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
   let [earliestMs, latestMs] = [0, Number.POSITIVE_INFINITY];
   for (const [nth, [laterMs, laterPercent]] of sights.entries()) {
@@ -80,28 +81,31 @@ function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
 }
 
 /**
- * Two polls are at most this far apart, by the task's age. The figures of this rule are for two mixes of tasks
- * (test/core/pace/standard-mix.ts), an assumption until the tasks of the service itself have been watched.
+ * The longest gap between two polls, by the task's age. The figures are for two mixes of tasks
+ * (test/core/pace/standard-mix.ts), which are assumptions until the service's own tasks have been watched.
  */
 const LONGEST_MS = 8_000;
 const LONGEST_AFTER_10_MIN_MS = 15_000;
 const LONGEST_AFTER_30_MIN_MS = 60_000;
-/** If the shortest gap is below half a second, these gaps shrink in proportion. */
+/** If the shortest allowed gap is below half a second, these gaps shrink in proportion. */
 const SHRINKS_BELOW_MS = 500;
-/** We know too little about older tasks to expect their end: their gaps are at least half the longest. */
+/** The end of older tasks is hard to predict, so their gaps are at least half the longest. */
 const KNOWN_UNTIL_MS = 600_000;
 
-/** Few tasks that show no progress end before this age; from then on they are polled this often. */
+/** Few tasks without progress end before this age. From then on they are polled at this interval. */
 const UNMOVED_YOUNG_MS = 80_000;
 const UNMOVED_GAP_MS = 3_500;
-/** A task that jumps is in its last stage from this percentage on, if it has three stages or more. */
+/** A jumping task with three or more stages is in its last one from this percentage on. */
 const LAST_JUMP_PERCENT = 72;
-/** From this long before a steady end, polls are timed to tell more about it. */
+/** From this long before a steady end, polls are timed to learn more about it. */
 const SHARPEN_BEFORE_MS = 45_000;
 
-/** Returns the milliseconds from a poll that found the task running at that age to the next one, a whole number from `pollMinMs` to the longest gap. */
+/**
+ * Returns the milliseconds to the next poll after one that found the task running at that age: a whole number from
+ * `pollMinMs` to the longest gap.
+ */
 export function pollGapMs(trace: Trace, polledMs: number, pollMinMs: number): number {
-  // The first poll comes as soon as it may, so that the card soon shows how far its video is.
+  // Poll as soon as allowed the first time, so that the card soon shows progress.
   if (polledMs === 0) return pollMinMs;
   const most = longestGapMs(polledMs, pollMinMs);
   const least = Math.max(pollMinMs, polledMs > KNOWN_UNTIL_MS ? Math.ceil(most / 2) : 0);
@@ -136,8 +140,8 @@ function usefulGapMs(end: TaskEnd, polledMs: number, bounds: Bounds): number {
 }
 
 /**
- * Times the next poll just after the end if that is near. Otherwise the poll leaves time for that one, and its percentage
- * tells in which half of the possible range the end lies.
+ * Times the next poll just after a near end. Otherwise the poll leaves time for that one, and tells in which half of the
+ * possible range the end is.
  */
 function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: number, { least, most }: Bounds): number {
   const endInMs = end.latestMs + 1 - polledMs;
@@ -152,15 +156,18 @@ function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: numbe
   return beforeMs;
 }
 
-/** An expectation that differs by less than this, or by less than a quarter of the time left, stays: the card must not flicker. */
+/**
+ * An estimate changes only if it is off by more than this and by more than a quarter of the time left. Cards must not
+ * flicker.
+ */
 const ABOUT_MS = 20_000;
 const ABOUT_SHARE = 0.25;
-/** Below this percentage no pace is taken. */
+/** Below this percentage no pace is calculated. */
 const TELLING_PERCENT = 5;
-/** Tasks of the standard mix that are at 99 %, or past the end that their pace promised, take about this much longer (the median). */
+/** In the standard mix, tasks at 99 % or past their estimated end take about this much longer (the median). */
 const OVERDUE_MS = 20_000;
 
-/** Returns when the task should end, judging by its last poll; null if nothing can be said. */
+/** Returns when the task should end, from its last poll; null if unknown. */
 export function foreseenEnd(state: Running, now: EpochMs): EpochMs | null {
   const leftMs = likelyLeftMs(state, Math.max(0, now - state.since));
   if (leftMs === null) return null;
@@ -185,7 +192,7 @@ function likelyLeftMs({ trace = [], percent, since, lastRunningAt }: Running, el
   }
 }
 
-/** Returns the milliseconds that a running job may still take; null if they are not known. */
+/** Returns the estimated milliseconds left; null if unknown. */
 export function expectedLeftMs({ endsAt }: Running, now: EpochMs): number | null {
   return endsAt === undefined || endsAt === null ? null : Math.max(0, endsAt - now);
 }
