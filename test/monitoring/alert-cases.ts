@@ -43,7 +43,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     trouble: { [`reelay_jobs_open{${ONE}}`]: "0+1x90", [`reelay_jobs_open{${TWO}}`]: "0+1x90" },
     firesAt: 31,
     labels: ofJob,
-    summary: "21 videos wait for their next step; half an hour ago they were fewer",
+    summary: "21 videos are open, more than half an hour ago",
     nearly: [
       { [`reelay_jobs_open{${ONE}}`]: "200x90" },
       { [`reelay_jobs_open{${ONE}}`]: "0x40 20x50" },
@@ -81,7 +81,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     },
     firesAt: 5,
     labels: { ...ofJob, place: "slack" },
-    summary: "slack is down, and calls are kept away from it",
+    summary: "slack is down, and Reelay sends it no calls",
     nearly: [{ [`reelay_breaker_open{place="slack",${ONE}}`]: "1 1 1 1 0x60" }],
   },
   ReelayServiceTrouble: {
@@ -99,7 +99,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     },
     firesAt: 11,
     labels: ofJob,
-    summary: "60% of the status polls bring no answer",
+    summary: "60% of the status polls get no answer",
     nearly: [
       {
         [`reelay_polls_total{result="unavailable",${ONE}}`]: "0+4x60",
@@ -111,7 +111,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     trouble: { [`reelay_submits_total{result="unavailable",${ONE}}`]: "0 0 0 1x60" },
     firesAt: 3,
     labels: ofJob,
-    summary: "A paid call has no clear answer: people were told that they may have been charged",
+    summary: "A paid call got no clear answer; people were notified that they may have been charged",
     nearly: [
       {
         [`reelay_submits_total{result="unavailable",${ONE}}`]: "7x60",
@@ -135,21 +135,21 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     trouble: { [`reelay_jobs_settled_total{outcome="unknown",${ONE}}`]: "0+1x4 4x60" },
     firesAt: 4,
     labels: ofJob,
-    summary: "Of some 4 videos in an hour it is not known what became of them",
+    summary: "The outcome of about 4 videos in an hour is unknown",
     nearly: [{ [`reelay_jobs_settled_total{outcome="unknown",${ONE}}`]: "0+1x3 3x60" }],
   },
   ReelayChargesDiffer: {
     trouble: { [`reelay_other_charges_total{charged="more",${ONE}}`]: "0+1x2 2x60" },
     firesAt: 1,
     labels: ofJob,
-    summary: "In an hour some 1 videos cost more or less than VIDEO_PRICES says",
+    summary: "About 1 videos in an hour cost more or less than VIDEO_PRICES says",
     nearly: [{ [`reelay_other_charges_total{charged="more",${ONE}}`]: "7x60" }],
   },
   ReelayFinalWordsWait: {
     trouble: { [`reelay_final_words_waiting{${ONE}}`]: "3x60", [`reelay_final_words_waiting{${TWO}}`]: "1x60" },
     firesAt: 10,
     labels: ofJob,
-    summary: "4 ends of videos wait to be told",
+    summary: "4 final messages wait to be sent",
     nearly: [{ [`reelay_final_words_waiting{${ONE}}`]: "90x8 0 90x8 0x60" }],
   },
   ReelayPlatformPauses: {
@@ -163,7 +163,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     trouble: { [`reelay_deliveries_total{what="final",result="unreachable",platform="slack",${ONE}}`]: "0 0 1x60" },
     firesAt: 2,
     labels: { ...ofJob, platform: "slack" },
-    summary: "The end of a video on slack could not be told",
+    summary: "A final message on slack could not be delivered",
     nearly: [
       {
         [`reelay_deliveries_total{what="final",result="unreachable",platform="slack",${ONE}}`]: "4x60",
@@ -180,7 +180,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     },
     firesAt: 31,
     labels: { ...ofJob, platform: "discord" },
-    summary: "On discord most messages go to people directly",
+    summary: "On discord most messages arrive as direct messages",
     nearly: [
       {
         [`reelay_arrivals_total{way="direct_message",platform="discord",${ONE}}`]: "0+4x60",

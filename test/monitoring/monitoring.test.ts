@@ -169,6 +169,17 @@ test("every alert is tried: when it fires, and when it does not", () => {
   expect(Object.keys(CASES).toSorted()).toEqual(names.toSorted());
 });
 
+test("the panels that people look for first have the names that people look for", () => {
+  const titleOf = (figure: string) =>
+    new Set(
+      questions().flatMap(({ title, expr }) => (asked(expr).some((x) => base(x.figure) === figure) ? title : [])),
+    );
+  expect([...titleOf("reelay_poll_lag_seconds")]).toEqual(["Poll lag"]);
+  expect([...titleOf("reelay_polls_total")]).toEqual(["Polls per second"]);
+  expect([...titleOf("reelay_breaker_open")]).toEqual(["Outages"]);
+  expect([...titleOf("reelay_final_words_waiting")]).toEqual(["Final messages waiting"]);
+});
+
 test("no panel lies on another or beyond the edge, and each says what it shows", () => {
   const { panels, variables } = dashboard();
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
