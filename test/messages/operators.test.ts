@@ -65,7 +65,7 @@ test("the help and the Home tab link to the operator's pages, as far as these ar
   run({ contact: "https://example.com/help", privacyUrl: "https://example.com/privacy" });
   const link = (label: string, url: string) => ({ kind: "link", label, url });
   expect(operatorLines(wordsIn("en"))).toEqual([
-    ["Questions about this bot: ", link("https://example.com/help", "https://example.com/help")],
+    ["Questions about this bot: ", link("example.com/help", "https://example.com/help")],
     [link("Privacy policy", "https://example.com/privacy")],
   ]);
   run({ contact: "#video-help", termsUrl: "https://example.com/terms", privacyUrl: "https://example.com/privacy" });

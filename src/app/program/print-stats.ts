@@ -32,7 +32,7 @@ export async function statsText(place: StoragePlace, isJson: boolean): Promise<R
  * Adds up what videos have cost, newest month first. A team's part comes from its sums, which people who delete their data
  * leave behind. Everybody else's comes from their jobs, and from the costs of jobs that were forgotten.
  */
-export async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[]> {
+async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[]> {
   const found = new Map<string, MonthCost>();
   const add = (where: Pick<MonthCost, "month" | "platform" | "payer">, ledger: Ledger, videos: number) => {
     if (videos === 0) return;

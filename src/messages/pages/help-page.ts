@@ -87,11 +87,14 @@ export function operatorLines({ help, operator = unknownOperator }: Words): read
     ...(privacyUrl === null ? [] : [link(help.privacy, privacyUrl)]),
   ];
   return [
-    ...(contact === null
-      ? []
-      : [help.contact(parseUrl(contact)?.protocol === "https:" ? link(contact, contact) : contact)]),
+    ...(contact === null ? [] : [help.contact(linked(contact))]),
     ...(pages.length === 0 ? [] : [pages.flatMap((page, nth) => (nth === 0 ? [page] : [" · ", page]))]),
   ];
+}
+
+/** Discord makes no link of a label that is an address itself. */
+function linked(contact: string): Piece {
+  return parseUrl(contact)?.protocol === "https:" ? link(contact.replace("https://", ""), contact) : contact;
 }
 
 function link(label: string, url: string): Piece {
