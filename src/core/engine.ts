@@ -8,21 +8,21 @@ import type { NoticeStore } from "./team/notice.ts";
 import type { DeletedNames } from "./team/spending.ts";
 import type { TeamStore } from "./team/team-storage.ts";
 
-/** A swap replaces an entry of a keyv if it still holds the old value. */
+/** Replaces an entry of a keyv if it still has the old value. */
 export interface Swap {
   readonly key: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** An engine is opened with these. */
+/** What an engine is opened with. */
 export interface EngineParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly names: DeletedNames;
 }
 
-/** An engine holds everything durable, and the alarms with it. */
+/** Stores everything durable, and the alarms. */
 export interface Engine {
   readonly jobs: JobStore;
   readonly personal: PersonalJobs;
@@ -30,98 +30,102 @@ export interface Engine {
   readonly notices: NoticeStore;
   readonly scheduler: Scheduler;
   readonly shared: Shared;
-  /** No other process has these jobs, so a step under way was begun by this process or by a dead one. */
+  /** No other process has these jobs, so a step in progress was begun by this process or a dead one. */
   readonly isAlone: boolean;
-  /** Returns a keyv for keys, settings and the like, one per namespace; it rejects if it cannot write or read. */
+  /** Returns a keyv for keys, settings and similar data, one per namespace. It rejects if it cannot read or write. */
   keyv(namespace: string): Keyv;
-  /** Compares and sets an entry of that keyv; undefined: there is none. Returns false if the entry is no longer `before`. */
+  /** Compares and sets a keyv entry; undefined: no entry. Returns false if the entry is no longer `before`. */
   swap(namespace: string, entry: Swap): Promise<boolean>;
-  /** Returns how many rows could not be read since the start: the log names each. */
+  /** Returns how many rows could not be read since the start. Each is logged. */
   unreadable(): number;
-  /** Deletes expired entries in every keyv, and wipes deleted data off the disk; false: try again later. */
+  /**
+   * Deletes expired keyv entries and erases deleted data from the disk. Returns false if it has to be repeated later.
+   */
   erase(): Promise<boolean>;
-  /** Waits for the steps in flight, saves what is queued, and releases everything. */
+  /** Waits for running steps, saves what is queued, and releases everything. */
   close(): Promise<void>;
 }
 
-/** A step holds its job through this. If several processes share the jobs, another one may take it over. */
+/** A step's hold on its job. If several processes share the jobs, another one may take it over. */
 export interface Hold {
-  /** The process that held it before lost it in the middle of a step: it died, or hung, and the effects of that step may still come. */
+  /** The previous process lost the job in the middle of a step. Effects of that step may still arrive. */
   readonly isTakenOver: boolean;
-  /** Returns false once another process may have taken it: then nothing may be done that is not fenced by the job's version. */
+  /**
+   * Returns false once another process may have the job. Then only actions protected by the job's version are allowed.
+   */
   isHeld(): boolean;
 }
 
 /**
- * A job's lock in Redis lives for this long, and is renewed at each quarter of it: a job whose process was
- * killed goes on in another one within 8 s.
+ * A job's lock in Redis lives this long and is renewed four times as often. The jobs of a killed process continue in another
+ * one within 8 s.
  */
 export const LOCK_MS = 5_000;
 
-/** A process whose event loop was stalled for this long may have lost its hold: it may have missed renewing the lock. */
+/** A process stalled for this long may have lost its hold, because it may have missed renewing the lock. */
 export const HOLD_DOUBTED_AFTER_MS = 2_000;
 
-/** Takes one job as far as it can go now; returns when it is due again, null for never. */
+/** Advances one job as far as possible. Returns when it is due again; null: never. */
 export type Step = (id: JobId, hold: Hold) => Promise<EpochMs | null>;
 
-/** Wakes jobs when they are due. A job never has two steps at once, unless a process lost its hold on it. */
+/** Wakes jobs when they are due. A job never has two steps at once, unless a process lost its hold. */
 export interface Scheduler {
-  /** Sets a job's alarm; a later call replaces an earlier one. While the job's step is running, the alarm is remembered and takes effect after it. */
+  /** Sets a job's alarm, replacing an earlier one. An alarm set while the job's step runs takes effect after it. */
   schedule(id: JobId, at: EpochMs): void;
-  /** Sets an alarm for each of these that has none; returns how many had none. */
+  /** Sets the alarms of jobs that have none. Returns how many had none. */
   ensure(jobs: readonly { readonly id: JobId; readonly at: EpochMs }[]): Promise<number>;
-  /** Begins to wake jobs. A step that rejects is tried again after some seconds. */
+  /** Starts to wake jobs. A step that rejects is repeated after some seconds. */
   start(step: Step): void;
-  /** Stops waking jobs; resolves when the steps in flight have ended. */
+  /** Stops waking jobs. Resolves when the running steps have ended. */
   stop(): Promise<void>;
-  /** Returns how many jobs wait, for the metrics. Rejects if the count is not known. */
+  /** Returns how many jobs wait, for the metrics. Rejects if unknown. */
   size(): number | Promise<number>;
 }
 
-/** Returns whether one more of that name is within `most` in the last `windowMs`; one that is not does not count. */
+/** Returns whether one more use of `name` is within `most` per `windowMs`. Refused uses do not count. */
 export type Rate = (name: string, most: number, windowMs: number) => Promise<boolean>;
 
-/** Remembers events that a platform may deliver twice, and to two processes. */
+/** Remembers events, which a platform may deliver twice and to two processes. */
 export interface KnownEvents {
   /** Returns whether no process has received the event before, and remembers it. */
   isNew(eventId: string): Promise<boolean>;
   forget(eventId: string): void;
 }
 
-/** Tells other processes that something on a person's own page has changed. */
+/** Tells other processes that a person's own page has changed. */
 export interface PageChanges {
   tell(owner: Owner): void;
-  /** Calls `hear` for each change that any process reports from now on, this one too. */
+  /** Calls `changed` for each change that any process reports, including this one. */
   hear(changed: (owner: Owner) => void): void;
 }
 
-/** Processes exchange short texts about the video service here; they contain nothing of a person's that could be read. */
+/** Exchanges short texts about the video service between processes. They contain no personal data. */
 export interface ServiceSigns {
   tell(sign: string): void;
-  /** Calls `hear` for what the other processes report from now on. */
+  /** Calls `heard` for what other processes report. */
   hear(heard: (sign: string) => void): void;
 }
 
-/** Counts a platform's limits as all processes together use them up. */
+/** Counts the platforms' limits across all processes. */
 export interface SharedLimits {
   /**
-   * Returns the milliseconds until one more may go and leave `reserved` for what matters more. 0: now, and it is counted. A
-   * process that must wait asks again, and holds no place. 0 if the limits are not known.
+   * Returns the milliseconds until one more may be sent, leaving `reserved` for more important ones. 0: now, and it is
+   * counted; also if the limits are unknown. A process that has to wait asks again, without a place.
    */
   take(bucket: Bucket, reserved: number): Promise<number>;
-  /** Gives back the token just taken from a bucket with a window: it was not used. */
+  /** Returns the token just taken from a bucket with a window, because it was not used. */
   giveBack(bucket: Bucket): void;
-  /** Notes that the platform asked for a pause. */
+  /** Reports that the platform asked for a pause. */
   pause(bucket: Bucket, forMs: number): void;
 }
 
-/** All processes that serve the same people share this state. A process that is alone shares it with nobody. */
+/** State shared by all processes that serve the same people. */
 export interface Shared {
   readonly rate: Rate;
   readonly events: KnownEvents;
   readonly pages: PageChanges;
   readonly signs: ServiceSigns;
   readonly limits: SharedLimits;
-  /** Returns true in one of all processes, once in `everyMs`; false if it is not known. */
+  /** Returns true in one of all processes, once per `everyMs`; false if unknown. */
   isMyTurn(what: string, everyMs: number): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
-/** A row is in an index once: a list of rows in the order of their scores, then of their keys' bytes. */
+/** A row's place in an index, which is ordered by score and then by the bytes of the key. A row is in an index once. */
 export interface IndexEntry {
   readonly name: string;
   readonly score: number;
 }
 
-/** A row is JSON under a key, found by its key or through the indexes it names. `version` is 1 when it is first saved and grows by one with each save. */
+/** JSON under a key, found by the key or through its indexes. `version` is 1 at first and increases with each save. */
 export interface Row<Value = unknown> {
   readonly key: string;
   readonly version: number;
@@ -12,30 +12,30 @@ export interface Row<Value = unknown> {
   readonly indexes: readonly IndexEntry[];
 }
 
-/** A put saves a row under its key, whatever was there before. */
+/** Saves a row under its key, whatever was there before. */
 export interface Put {
   readonly key: string;
   readonly value: unknown;
   readonly indexes?: readonly IndexEntry[];
-  /** Keeps the version of a row that was read: whoever saves over what they have read notices no change. */
+  /** Keeps the version of the row, so that others who read it notice no change. */
   readonly keepsVersion?: boolean;
 }
 
-/** A transaction reads these before it decides: rows by key, also those that it may write, and sizes of indexes. */
+/** What a transaction reads before it decides: rows by key, including those it may write, and sizes of indexes. */
 export interface Reads {
   readonly keys?: readonly string[];
   readonly counts?: readonly string[];
-  /** Some of the keys that probably have no row yet: an engine may decide first and look then. */
+  /** Keys that probably have no row yet. An engine may decide first and check afterwards. */
   readonly absent?: readonly string[];
 }
 
-/** `Facts` is what a transaction has read. Asking for something that its `Reads` did not name throws. */
+/** What a transaction has read. Asking for anything its `Reads` did not name throws. */
 export interface Facts {
   row(key: string): Row | null;
   count(index: string): number;
 }
 
-/** A transaction returns and writes this: all of it, or nothing. Writing a row that its `Reads` did not name throws. */
+/** What a transaction returns and writes, all or nothing. Writing a row that its `Reads` did not name throws. */
 export interface Decision<Value> {
   readonly value: Value;
   readonly puts?: readonly Put[];
@@ -43,18 +43,26 @@ export interface Decision<Value> {
 }
 
 export interface TransactOptions {
-  /** Transactions of one lane are batched within a process: one read, their decisions in order, one commit. Absent: they share the lane of all that name none. */
+  /**
+   * Transactions with the same batch key are combined within a process: one read, their decisions in order, one commit.
+   * Those without a key share one.
+   */
   readonly lane?: string;
   /**
-   * "disk" (default): the answer comes when the write survives a power cut and, with REDIS_REPLICAS, the loss of the
-   * primary. "soon": when it survives the end of the process.
+   * "disk" (default): answers when the write survives a power cut and, with REDIS_REPLICAS, the loss of the primary.
+   * "soon": when it survives the end of the process.
    */
   readonly durability?: "disk" | "soon";
-  /** Something new begins: it is refused while the disk is nearly full, so that work already begun can still be saved. */
+  /**
+   * The transaction starts something new. It is refused while the disk is nearly full, so that running work can still be
+   * saved.
+   */
   readonly isNew?: boolean;
 }
 
-/** A range is part of an index: entries with scores from `from` to `to` (both included, absent: no bound), after an entry, in either order. */
+/**
+ * A part of an index: scores from `from` to `to` (inclusive, unbounded by default), after an entry, in either order.
+ */
 export interface Range {
   readonly from?: number;
   readonly to?: number;
@@ -63,13 +71,12 @@ export interface Range {
   readonly newestFirst?: boolean;
 }
 
-/** An entry's place in an index. */
 export interface IndexPlace {
   readonly score: number;
   readonly key: string;
 }
 
-/** Orders the places of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
+/** Compares places by score, then by the bytes of the key, as SQLite and Redis do. */
 export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
   if (a.score !== b.score) return a.score - b.score;
   return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
@@ -84,21 +91,23 @@ export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: R
 }
 
 /**
- * Stores durable rows with indexes. A value that cannot be read as JSON comes out as undefined. Every method rejects if the
- * store cannot write or read; a rejected transaction wrote nothing, unless its answer was lost.
+ * Stores durable rows with indexes. A value that is not JSON is returned as undefined. Every method rejects if it cannot
+ * read or write. A rejected transaction wrote nothing, unless its answer was lost.
  */
 export interface Rows {
-  /** Reads, decides and writes atomically. `decide` is pure and may be called more than once. */
+  /** Reads, decides and writes atomically. `decide` is pure and may be called several times. */
   transact<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>, how?: TransactOptions): Promise<Value>;
-  /** Returns one row, or null: cheaper than a transaction. */
+  /** Returns one row or null. Cheaper than a transaction. */
   get(key: string): Promise<Row | null>;
-  /** Returns the rows of part of an index. */
+  /** Returns the rows of a part of an index. */
   page(index: string, range: Range): Promise<readonly Row[]>;
-  /** Like `page`, without the rows' values: recovery reads no more than this. */
+  /** Like `page`, without the rows' values, which recovery does not need. */
   places(index: string, range: Range): Promise<readonly IndexPlace[]>;
   /** Returns how many rows an index has. */
   count(index: string): Promise<number>;
-  /** Returns every row whose key begins with the prefix, in no promised order; a row that changes meanwhile may come before or after its change. */
+  /**
+   * Returns every row whose key starts with the prefix, in any order. A row that changes meanwhile may be old or new.
+   */
   walk(prefix: string): AsyncIterable<readonly Row[]>;
   close(): Promise<void>;
 }

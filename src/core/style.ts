@@ -15,7 +15,7 @@ export interface OfferedStyle extends Style {
 
 export interface StyleShelf {
   readonly styles: readonly Style[];
-  /** For a team: the name of the style that every video in its place has; null: none has to. */
+  /** For a team: the style that every video there has; null: none. */
   readonly always: string | null;
 }
 
@@ -27,39 +27,42 @@ export interface OfferedStyles {
 export interface StyleStore {
   get(whose: Owner | Team): Promise<StyleShelf>;
   /**
-   * Saves what `change` makes of them, and returns whether it made anything (null: nothing). `change` is called once more if
-   * another save came in between, so that none is lost.
+   * Saves the result of `change`, and returns whether there was one (null: none). After a conflict, `change` is called
+   * again, so that no save is lost.
    */
   change(whose: Owner | Team, change: (shelf: StyleShelf) => StyleShelf | null): Promise<boolean>;
   forget(whose: Owner | Team): Promise<void>;
 }
 
-/** One person or team has this many styles at most, with names and texts of at most this many characters. */
+/** How many styles a person or team can have, and the longest names and texts in characters. */
 export const STYLES_MAX = 25;
 export const STYLE_NAME_MAX = 32;
 export const STYLE_TEXT_MAX = 1_000;
 
 const PLACE = "{prompt}";
 
-/** This value chooses no style. No style has that name. */
+/** The value that chooses no style. No style has this name. */
 export const NO_STYLE = "none";
 
 export const noShelf: StyleShelf = { styles: [], always: null };
 export const noStyles: OfferedStyles = { all: [], always: null };
 
-/** The form of a style as filled in; `of`: whose it is, "always": on every video in the team's place. */
+/** A submitted form of a style. `of`: whose it is; "always": on every video of the team. */
 export interface StyleDraft {
   readonly name: string;
   readonly text: string;
   readonly of: string;
 }
 
-/** Returns the id of a style for buttons, menus and forms, where two styles may share a name: hex digits made of its owner and its name. */
+/**
+ * Returns the style's id for buttons, menus and forms, because two styles may have the same name: hex digits derived from
+ * its owner and name.
+ */
 export function styleId({ of, name }: Pick<OfferedStyle, "of" | "name">): string {
   return hash("sha256", `${of}\n${keyOf(name)}`).slice(0, 20);
 }
 
-/** Returns whether a style was chosen by its id, which no one types. */
+/** Returns whether a style was chosen by its id, which nobody types. */
 export function isStyleId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }
@@ -70,13 +73,16 @@ export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles
   return { all: [...mine.styles.map((style) => ({ ...style, of: "mine" as const })), ...ofTeam], always };
 }
 
-/** Finds the style with that id, or with that name in any case: of two, the one that every video has, else one's own. */
+/** Finds a style by id or by name in any case. Of two, the one that every video has is first, then the person's own. */
 export function findStyle({ all, always }: OfferedStyles, idOrName: string): OfferedStyle | null {
   const named = (style: OfferedStyle | null) => style !== null && keyOf(style.name) === keyOf(idOrName);
   return all.find((style) => styleId(style) === idOrName) ?? (named(always) ? always : (all.find(named) ?? null));
 }
 
-/** Returns all of them, first those that are visible if a menu has room for `most`: one's own and the team's get half of it each, or what the other leaves. */
+/**
+ * Returns all styles, starting with those visible if a menu has room for `most`: half from the person and half from the
+ * team, or what the other leaves.
+ */
 export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedStyle[] {
   const mine = all.filter(({ of }) => of === "mine");
   const ofTeam = all.filter(({ of }) => of === "team");
@@ -86,7 +92,7 @@ export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedSt
   return [...shown, ...all.filter((style) => !shown.includes(style))];
 }
 
-/** Returns the shelf with that style, which replaces one of the same name; null: there are too many. */
+/** Returns the shelf with that style, replacing one of the same name; null: too many. */
 export function withStyle(shelf: StyleShelf, style: Style): StyleShelf | null {
   const others = withoutStyle(shelf, style.name);
   return others.styles.length < STYLES_MAX ? { ...others, styles: [...others.styles, style] } : null;
@@ -100,12 +106,14 @@ export function withoutStyle({ styles, always }: StyleShelf, name: string): Styl
   };
 }
 
-/** Returns the prompt as it is sent: in its places in the style's text, or before the text if that has none. */
+/**
+ * Returns the prompt as it is sent: it replaces the placeholders in the style's text, or comes before a text without any.
+ */
 export function fillStyle(style: Style, prompt: string): string {
   return around(style, prompt).join(prompt);
 }
 
-/** Returns how long that will be, without filling it in: the places may be many. */
+/** Returns the length of the result without building it, because there may be many placeholders. */
 export function filledLength(style: Style, prompt: string): number {
   const pieces = around(style, prompt);
   return judgedLength(pieces.join("")) + (pieces.length - 1) * judgedLength(prompt);
@@ -117,7 +125,7 @@ function around({ text }: Style, prompt: string): readonly string[] {
   return ["", /[\p{P}\p{S}]$/u.test(prompt) ? ` ${text}` : `, ${text}`];
 }
 
-/** A name has letters, digits, spaces and hyphens; "none" means that there is no style. */
+/** A name has letters, digits, spaces and hyphens, and is not "none". */
 export function isStyleName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{M}\p{N} -]*$/u.test(name) && [...name].length <= STYLE_NAME_MAX && name !== NO_STYLE;
 }

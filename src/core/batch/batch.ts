@@ -20,15 +20,15 @@ import type { Credits } from "../request/price.ts";
 import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 
-/** Adds up what the parts of a batch have cost so far. Every sum of a batch comes from here. */
+/** Adds up what a batch's parts have cost so far. All sums of a batch come from here. */
 export function spentOn(parts: readonly Job[]): Ledger {
   return parts.map(ledgerOf).reduce(addUp, nothingSpent);
 }
 
-/** Says whether its payer's account was charged for a video, or for one of several. */
+/** Whether a video, or one of several, was charged. */
 export type Payment = "will" | "paid" | "perhaps" | "never";
 
-/** Returns whether a job was paid for; of a batch, whether one of its parts was. */
+/** Returns whether a job, or a part of a batch, was paid for. */
 export function paymentOf(job: Job, parts: readonly Job[]): Payment {
   const all = job.parts ? parts : [job];
   const { charged, unknown } = spentOn(all);
@@ -38,32 +38,32 @@ export function paymentOf(job: Job, parts: readonly Job[]): Payment {
   return isSettled(job) ? "never" : "will";
 }
 
-/** Adds up what the parts cost if all of them are made. */
+/** Adds up the prices of all parts. */
 export function priceOfAll(parts: readonly Pick<Job, "price">[]): Credits {
   return parts.reduce((sum, { price }) => sum + price, 0);
 }
 
-/** Returns the batch as one job that pays for all its parts, so that a team's rules can judge it. */
+/** Returns the batch as one job that pays for all parts, so that a team's rules can check it. */
 export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
 }
 
-/** Returns whether the outcome of each part is known; a film may still be on its way into the card. */
+/** Returns whether every part has an outcome. Files may still be posted. */
 export function areSettled(parts: readonly Job[]): boolean {
   return parts.every(isSettled);
 }
 
-/** Returns whether all of them have ended, and their files are where they go. */
+/** Returns whether every part has ended, including its file. */
 export function haveEnded(parts: readonly Job[]): boolean {
   return !parts.some(isOpen);
 }
 
-/** Returns the parts of which nothing was sent: they can still be cancelled. */
+/** Returns the parts that were not sent and can still be canceled. */
 export function partsToCancel(parts: readonly Job[]): readonly Job[] {
   return parts.filter(isBeforePaid);
 }
 
-/** Returns the parts that would be refused like another one was, because its payer has no credits, or no key that the service accepts. */
+/** Returns the parts that would be refused like another one, because the payer has no credits or no valid key. */
 export function partsToStop(parts: readonly Job[]): readonly Job[] {
   const outcomes = parts.map(outcomeOf);
   const isRefused = outcomes.some((one) => one?.kind === "refused" && CONCERNS_ALL.has(one.refusal.kind));
@@ -73,8 +73,8 @@ export function partsToStop(parts: readonly Job[]): readonly Job[] {
 const CONCERNS_ALL: ReadonlySet<string> = new Set(["no_credits", "no_key", "bad_key"]);
 
 /**
- * Returns the parts without a video that may turn out differently next time. Parts that may have been charged are not among
- * them, nor parts that go on from a video that will not be made.
+ * Returns the parts without a video that may succeed next time: none that may have been charged, and none that continue a
+ * video that will not be made.
  */
 export function partsToRetry(parts: readonly Job[]): readonly Job[] {
   const isWorth = (part: Job) => {
@@ -87,7 +87,10 @@ export function partsToRetry(parts: readonly Job[]): readonly Job[] {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** Returns the requests for another try of these parts, under the id that it will have; none if nothing is left to try. A chain goes on from its last film. */
+/**
+ * Returns the requests for another attempt under the batch's new id; none if nothing is left to try. A chain continues from
+ * its last film.
+ */
 export function retryOf(id: JobId, parts: readonly Job[]): readonly VideoRequest[] {
   const [first, ...more] = partsToRetry(parts).map(({ request }) => judgedAnew(request));
   if (!first) return [];
@@ -111,35 +114,35 @@ function isWorthRetrying(outcome: Outcome): boolean {
   }
 }
 
-/** These refusals would come again for the same request. */
+/** These refusals would be repeated for the same request. */
 const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "picture"]);
-/** Somebody did not want these to be made, or they may have been made. */
+/** Somebody did not want these, or they may have been made. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored", "answered_elsewhere"]);
 
-/** Managers are asked about a whole job, with the video that it goes on from; null: that is no longer known. */
+/** A whole job that managers are asked about, with the video it continues (null: no longer known). */
 export type Asked = Whole & { readonly before?: Job | null };
 
-/** Returns the request of each video; just one if it is no batch. */
+/** Returns the request of each video: one, or those of a batch. */
 export function requestsOf({ request, videos = [] }: Whole): readonly Job["request"][] {
   return videos.length === 0 ? [request] : videos.map((part) => part.request);
 }
 
-/** How many more videos of a person fit. */
+/** How many more videos a person can start. */
 export interface RoomLeft {
-  /** This many would start at once. */
+  /** How many would start at once. */
   readonly now: number;
-  /** This many would start at once or wait for their turn. */
+  /** How many would start at once or wait for their turn. */
   readonly inAll: number;
 }
 
-/** Returns how many running places and places in the queue a person has left; `open` are their open jobs. */
+/** Returns the free running places and queue places of a person. `open`: their open jobs. */
 export function roomLeft(
   open: readonly Job[],
   { ofOwner, waitingOfOwner }: Pick<Room, "ofOwner" | "waitingOfOwner">,
 ): RoomLeft {
   const free = Math.max(0, ofOwner - open.filter(takesPlace).length);
   const waiting = open.filter(({ state }) => state.status === "waiting").length;
-  // Those that wait for their turn come first.
+  // Jobs that wait for their turn come first.
   const now = Math.max(0, free - open.filter(waitsForTurn).length);
   return { now, inAll: Math.max(0, free + waitingOfOwner - waiting) };
 }

@@ -1,63 +1,60 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 
-/** A job that waits for a running place. */
 export interface QueuedJob {
   readonly id: JobId;
   /** Its owner's `ownerName`. */
   readonly owner: string;
   readonly joinedAt: EpochMs;
-  /** Its card is not there yet: until it is, the job cannot begin, nor can its owner's later jobs. */
+  /** Its card is not visible yet. Until then, neither it nor its owner's later jobs can begin. */
   readonly isUnseen?: boolean;
 }
 
-/** `Places` holds the running places of the owner of a waiting job. */
+/** The running places of a waiting job's owner. */
 export interface Places {
-  /** Each of them will be free at this time, as far as that is known. */
+  /** When each place should be free, if known. */
   readonly freeAt: readonly (EpochMs | null)[];
-  /** Their last job began then; 0: no job of theirs is known. */
+  /** When their last job began; 0: none is known. */
   readonly lastBeganAt: EpochMs;
 }
 
 /** A queue, and the places that it waits for. */
 export interface QueueNow {
-  /** The waiting jobs are in any order. */
+  /** In any order. */
   readonly waiting: readonly QueuedJob[];
   /** By `ownerName`. */
   readonly places: ReadonlyMap<string, Places>;
   /** How many places an owner may have. */
   readonly ofOwner: number;
-  /** How many places are free for all of them together. */
+  /** How many places are free for all owners together. */
   readonly free: number;
 }
 
 /**
- * Returns the jobs whose turn it is, as many as there are places. The person who began something longest ago is next, with
- * their oldest job. A person who has as many places as one may have is skipped and blocks nobody; so is one whose oldest job
- * cannot begin.
+ * Returns the jobs that may begin, at most as many as there are places. The person who began something longest ago is next,
+ * with their oldest job. People who have all their places, or whose oldest job cannot begin, are skipped.
  */
 export function turnsOf(queue: QueueNow): readonly JobId[] {
   const people = peopleOf(queue);
-  // Often nobody waits, and thousands of places are free.
+  // Usually nobody waits, and thousands of places are free.
   const most = Math.min(queue.free, queue.waiting.length);
   const turns = Array.from({ length: most }, (_, turn) => beginNext(people, queue.ofOwner, turn));
   return turns.filter((id) => id !== null);
 }
 
-/** A waiter is a person in the queue, as a store counts them. */
+/** A person in the queue, as counted by a store. */
 export interface Waiter {
   /** Their `ownerName`. */
   readonly owner: string;
-  /** This many of their jobs wait in the queue. */
+  /** How many of their jobs wait. */
   readonly waiting: number;
   /** How many running places they have. */
   readonly running: number;
 }
 
 /**
- * Returns whether a new job of that owner would pass somebody who waits: the waiting jobs could begin in every free place. A
- * person who has as many places as one may have could not begin, and holds up nobody. `free` counts the places that are free
- * for all of them together; it is infinite in direct messages.
+ * Returns whether a new job of that owner would jump the queue, because waiting jobs could use every free place. People who
+ * have all their places hold up nobody. `free`: places for all owners together, infinite in direct messages.
  */
 export function wouldPass(
   owner: string,
@@ -70,7 +67,10 @@ export function wouldPass(
   return claimed > 0 && claimed >= free;
 }
 
-/** Returns where a job stands in its owner's queue, and when it begins; null: that is not known, for example if nobody knows how long the others take. */
+/**
+ * Returns a job's place in its owner's queue and when it begins; null if unknown, for example because nobody knows how long
+ * the others take.
+ */
 export function placeInQueue(
   queue: QueueNow,
   id: JobId,
@@ -81,7 +81,7 @@ export function placeInQueue(
   return own === undefined ? null : { nth: own, startsAt: startOf(queue, id, now) };
 }
 
-/** Simulates the queue as it would go on if nobody joined or left, as far as it is known when places become free. */
+/** Simulates the queue, assuming that nobody joins or leaves. */
 function startOf(queue: QueueNow, id: JobId, now: EpochMs): EpochMs | null {
   const people = peopleOf(queue);
   const ends = people
@@ -103,7 +103,7 @@ function startOf(queue: QueueNow, id: JobId, now: EpochMs): EpochMs | null {
   }
 }
 
-/** This is later than any time at which somebody began something. */
+/** Later than anybody's last start. */
 const AFTER_ALL = Number.MAX_SAFE_INTEGER / 2;
 
 interface Person {
@@ -114,7 +114,7 @@ interface Person {
   lastTurn: number;
 }
 
-/** Returns the people who wait: whose oldest job has waited longest comes first. */
+/** Returns the people who wait, in the order of their oldest jobs. */
 function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
   return [...queuesOf(waiting)].map(([name, jobs]) => {
     const { freeAt, lastBeganAt } = places.get(name) ?? { freeAt: [], lastBeganAt: 0 };
@@ -122,7 +122,7 @@ function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
   });
 }
 
-/** Begins the oldest job of the person who began something longest ago, of those who may have one more place. */
+/** Begins the oldest job of the person who began something longest ago and may have another place. */
 function beginNext(people: readonly Person[], ofOwner: number, turn: number): JobId | null {
   const [next] = people
     .filter(({ waiting: [oldest], running }) => oldest && !oldest.isUnseen && running < ofOwner)
@@ -134,7 +134,7 @@ function beginNext(people: readonly Person[], ofOwner: number, turn: number): Jo
   return job.id;
 }
 
-/** Returns each owner's waiting jobs, the oldest first. */
+/** Returns each owner's waiting jobs, oldest first. */
 function queuesOf(waiting: readonly QueuedJob[]): Map<string, QueuedJob[]> {
   const queues = new Map<string, QueuedJob[]>();
   for (const job of waiting.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)))
