@@ -15,7 +15,7 @@ import type { JobDeps } from "./deps.ts";
 export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
   Partial<Pick<JobDeps, "queues" | "wake" | "frames" | "keptFilms" | "prices">>;
 
-/** Advances the job and saves it. Returns null where another save came first: what was read is out of date. */
+/** Advances the job and saves it. Returns null if another save came first, so that what was read is outdated. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
   const { jobs } = deps;
   const job = advanced(deps, before.job, event);
@@ -30,8 +30,8 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
 }
 
 /**
- * Admits a waiting job, together with the parts of a batch, and saves them. Refuses where its team's cap or the job limits
- * do not allow it.
+ * Admits a waiting job, with the parts of a batch, and saves them. Refuses if the team's cap or the job limits do not allow
+ * it.
  */
 export async function admit(
   deps: ApplyDeps & Pick<JobDeps, "room">,
@@ -85,7 +85,9 @@ function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): voi
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }
 
-/** Compares what was charged with the price, deletes the files that the job no longer needs, and wakes the jobs that the change lets go on. */
+/**
+ * Compares the charge with the price, deletes files that the job no longer needs, and wakes the jobs that can continue.
+ */
 function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, { before, job, event }: Change): void {
   if (event.kind === "started") void prices?.charged(job, event.started.credits);
   if (before.film && !job.film) void keptFilms?.forget(before.film);
@@ -93,18 +95,18 @@ function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, {
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
     void queues?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
-  // Its batch has just put its file into the card, in a step of its own.
+  // Its batch has just posted its file, in a step of its own.
   if (job.partOf && job.state.status === "keeping" && before.state.status === "attaching") wake?.(job.id);
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
 }
 
-/** Nobody needs the picture once the outcome is known, or the workspace is gone and the request with it. */
+/** Nobody needs the picture once the outcome is known, or the workspace has left. */
 function needsBrought(job: Job): boolean {
   const { picture } = job.request;
   return outcomeOf(job) === null && picture !== null && isBrought(picture);
 }
 
-/** Deletes the picture, for the video service asks for it no more. One that stays is served to nobody and expires. */
+/** Deletes the picture that the video service no longer needs. If that fails, it expires without being served. */
 async function forgetPicture(frames: KeptFrames, log: JobDeps["log"], job: JobId): Promise<void> {
   try {
     await frames.forget(job);
@@ -113,7 +115,7 @@ async function forgetPicture(frames: KeptFrames, log: JobDeps["log"], job: JobId
   }
 }
 
-/** Applies an event that comes from outside a step: reads the job first, and reads it again where a step was faster. */
+/** Applies an event from outside a step: reads the job first, and again if a step was faster. */
 export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Promise<StoredJob | null> {
   for (;;) {
     const stored = await deps.jobs.load(id);
@@ -123,14 +125,14 @@ export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Prom
   }
 }
 
-/** A store that does not take what only this process knows is tried again after this. */
+/** If the store cannot save what only this process knows, it is tried again after this. */
 const SAVE_AGAIN_MS = 1_000;
 
-/** Applies an event that only this process knows of, as soon as the store can, even if that takes long. */
+/** Applies an event that only this process knows of, as soon as the store can save it. */
 export async function applySurely(deps: JobDeps, stored: StoredJob, event: JobEvent): Promise<StoredJob | null> {
   for (;;) {
     try {
-      // Where another save came first, the event is applied to the job as it is now, unless that has it already.
+      // If another save came first, apply the event to the job as it is now, unless it has it already.
       return (await apply(deps, stored, event)) ?? (await applyTo(deps, stored.job.id, event));
     } catch (error) {
       const taskId = event.kind === "started" ? event.started.taskId : null;
@@ -142,8 +144,8 @@ export async function applySurely(deps: JobDeps, stored: StoredJob, event: JobEv
 }
 
 /**
- * Returns true where only the times of a running job have changed, its expected end included: a poll without news. Losing
- * that does no harm: the task is polled sooner, and its link is taken for older than it is.
+ * Returns whether only times of a running job have changed, as after a poll without news. Losing that is harmless: the task
+ * is polled sooner, and its link is considered older.
  */
 export function onlyTimesChanged(before: Job, after: Job): boolean {
   if (before.state.status !== "running" || after.state.status !== "running") return false;
@@ -153,7 +155,7 @@ export function onlyTimesChanged(before: Job, after: Job): boolean {
   );
 }
 
-/** Compares fields by identity: a rebuilt object counts as changed. */
+/** Compares fields by identity, so a rebuilt object counts as changed. */
 function isSameBut<Shape extends object>(fields: readonly (keyof Shape)[], one: Shape, other: Shape): boolean {
   for (const field in one) if (one[field] !== other[field] && !fields.includes(field)) return false;
   for (const field in other) if (!(field in one) && !fields.includes(field)) return false;

@@ -15,12 +15,12 @@ import { noneIfUnreadable, partsOf } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
 import { bringPicture } from "./start/bring-picture.ts";
 
-/** A change of a part wakes its batch; the batch also checks its parts this often, in case a wake was lost. */
+/** A change of a part wakes its batch. The batch also checks its parts this often, in case a wake was lost. */
 const CHECK_MS = 30_000;
 
 /**
- * Takes a batch one step on: its first card, then the progress, and each film as its video ends. Only the steps of the
- * batch write its card; each part makes its own video.
+ * Advances a batch: its first card, its progress, and each file as its video ends. Only the batch edits its card; each part
+ * makes its own video.
  */
 export async function gather(
   deps: JobDeps,
@@ -40,14 +40,14 @@ export async function gather(
   }
   if (await nextPicture(deps, stored, storedParts)) return null;
   const showAgainAt = await progress.show(stored, since);
-  // Until its card was read it may have these films already.
+  // Until the card has been read, it may already have these files.
   if (stored.job.restored) return Math.min(showAgainAt ?? Number.POSITIVE_INFINITY, deps.clock.now() + CHECK_MS);
   const withFiles = storedParts.filter((part) => !isCopyDue(part));
   const filmAt = await nextFilm(deps, stored.job.id, withFiles, attach);
   return filmAt && Math.min(showAgainAt ?? filmAt, filmAt, deps.clock.now() + CHECK_MS);
 }
 
-/** Adds the remaining films of a batch after its final word. */
+/** Adds the remaining files of a batch after its final message. */
 export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach): Promise<HeldUntil> {
   const storedParts = await partsOf(deps.jobs, stored.job);
   const parts = storedParts.map((part) => part.job);
@@ -61,24 +61,23 @@ export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach
   return filmAt && Math.min(filmAt, deps.clock.now() + CHECK_MS);
 }
 
-/** The batch's card says these of its films, once all have ended. */
+/** Once all videos have ended, the batch's card explains these states of their files. */
 const SAID_AT_THE_END: ReadonlySet<string> = new Set(["copy", "too_large", "not_taken"]);
 
-/** A film that is kept before the final word of the batch is on its card from then on. */
+/** A film kept before the batch's final message is linked in that message. */
 function isSaidAtTheEnd({ keptFilms }: JobDeps, { video, film }: Job, { state }: Job): boolean {
   if (video !== undefined && SAID_AT_THE_END.has(video)) return true;
   const isKeptSince = film !== undefined && "settledAt" in state && film.keptAt >= state.settledAt;
   return isKeptSince && keptFilms?.addressOf(film) != null;
 }
 
-/** A smaller copy takes a while, and the progress of the other parts and the final word do not wait for it. */
+/** A smaller copy takes a while. The progress of other parts and the final message do not wait for it. */
 function isCopyDue({ job: { state } }: StoredJob): boolean {
   return state.status === "attaching" && state.copyBytes !== undefined;
 }
 
 /**
- * Puts the next due film into the card of its batch, one at a time. Returns when to come back: `Infinity` where no film
- * waits, null where something has changed.
+ * Posts the next file of the batch. Returns when to come back: `Infinity` if no file waits, null if something changed.
  */
 async function nextFilm(
   { clock, jobs }: JobDeps,
@@ -101,7 +100,7 @@ async function nextFilm(
   return nextAt;
 }
 
-/** Brings the next due picture that a part begins with, in the batch's card. Returns false where none is due. */
+/** Delivers the next picture that a part begins with, in the batch's card. Returns false if none is due. */
 async function nextPicture(deps: JobDeps, batch: StoredJob, parts: readonly StoredJob[]): Promise<boolean> {
   const part = parts.find(({ job }) => lacksPicture(job) && isBeginning(deps, job));
   if (!part || deps.stopping.aborted || parts.some(({ job }) => mayLandLate(deps, job))) return false;
@@ -113,8 +112,8 @@ async function nextPicture(deps: JobDeps, batch: StoredJob, parts: readonly Stor
 }
 
 /**
- * Returns true while an edit with a film may still land. A late edit keeps only the files that it knew of, so the picture
- * would be gone.
+ * Returns whether an edit with a file may still arrive. A late edit keeps only the files it knew of, so the picture would be
+ * lost.
  */
 function mayLandLate({ clock }: JobDeps, { state }: Job): boolean {
   return state.status === "attaching" && state.triedAt !== null && state.notBefore > clock.now();
@@ -124,17 +123,14 @@ function isBeginning({ clock }: JobDeps, { state }: Job): boolean {
   return state.status === "accepted" && state.answer === "given" && state.notBefore <= clock.now();
 }
 
-/** A batch wakes its parts; a part also checks its batch this often, in case a wake was lost. */
+/** A batch wakes its parts. A part also checks its batch this often, in case a wake was lost. */
 const PART_CHECK_MS = 2_000;
-/** While managers are asked for an approval, a part checks its batch this often. */
+/** While managers are asked for approval, a part checks its batch this often. */
 const ASKED_CHECK_MS = 60_000;
-/** A part whose film is on its way, or that waits for the part before it, checks this often. */
+/** A part whose file is being posted, or that waits for the previous part, checks this often. */
 const FILM_CHECK_MS = 60_000;
 
-/**
- * Moves a part that has not begun along with its batch: it begins once the person sees the card, and ends where the batch
- * did.
- */
+/** Moves a waiting part along with its batch: it begins once the person sees the card, and ends if the batch did. */
 export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const event = eventOf(batch?.job ?? null);
@@ -144,8 +140,8 @@ export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<Hel
 }
 
 /**
- * Lets a part of a chain wait for the film of the part before it, and then for its turn. Where there will be no film, the
- * part ends unpaid.
+ * Lets a part of a chain wait for the previous part's film, and then for its turn. If there will be no film, the part ends
+ * unpaid.
  */
 export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const earlier = earlierPart(stored.job);
@@ -157,22 +153,22 @@ export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldU
 }
 
 /**
- * Leaves the film to the batch, which puts it into its card and wakes the part. Ends the part where the batch has ended or
- * the film's time is over.
+ * Leaves the file to the batch, which posts it and wakes the part. Ends the part if the batch has ended or the file's time
+ * is over.
  */
 export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Attaching): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const now = deps.clock.now();
-  // The last attempt may still be under way.
+  // The last attempt may still be in progress.
   const isLate = isPastTrying({ ...state, attempts: 0 }, now);
   if (batch && isOpen(batch.job) && !isLate) return now + FILM_CHECK_MS;
-  // A part has no card of its own: it is the batch's card that is in doubt.
+  // A part has no card of its own, so the batch's card is the uncertain one.
   const late = { kind: "attach_refused", why: "not_taken", isClear: true } as const;
   await apply(deps, stored, isLate ? late : { kind: "attach_skipped" });
   return null;
 }
 
-/** Returns null while the batch is not decided. */
+/** Returns null while the batch is undecided. */
 function eventOf(batch: Job | null): JobEvent | null {
   if (batch === null) return { kind: "not_started", why: "answer_lost" };
   const outcome = outcomeOf(batch);

@@ -16,12 +16,12 @@ import { isUnclear, unsentMs } from "./traffic.ts";
 
 /** This process uploads at most this many files at once. */
 const AT_ONCE = 3;
-/** Besides, this many smaller copies are on their way: fetched, encoded one after another, or uploaded. */
+/** In addition, this many smaller copies may be downloaded, encoded one after another, or uploaded. */
 const COPIES_AT_ONCE = 4;
-/** A job whose file must wait is woken when another one is done; where that wake is lost, it comes back after this. */
+/** A job whose file must wait is woken when another is done. If that wake is lost, it returns after this. */
 const AGAIN_MS = 30_000;
 
-/** Puts the video's file into the card after the final word; into the card of its `batch` where the job is a part. */
+/** Posts the video's file after the final message, into the card of its `batch` if the job is a part. */
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
 export function attacher(deps: JobDeps): Attach {
@@ -52,10 +52,7 @@ export function attacher(deps: JobDeps): Attach {
   };
 }
 
-/**
- * Does the work of at most `count` jobs at once. A step is never held up for it: its job comes back when it is woken, as the
- * first of those that wait.
- */
+/** Does the work of at most `count` jobs at once. Steps are not blocked: a waiting job is woken later, in order. */
 export function lane({ clock, wake }: JobDeps, count: number) {
   const waiting = new Set<JobId>();
   let underWay = 0;
@@ -80,7 +77,7 @@ export function lane({ clock, wake }: JobDeps, count: number) {
   };
 }
 
-/** Tries one file, or its copy. `batch` is the batch whose card shows the job; null: the job has its own card. */
+/** Tries one file, or its copy. `batch`: the batch whose card shows the job; null: the job has its own card. */
 async function attachOne(
   deps: JobDeps,
   stored: StoredJob,
@@ -99,7 +96,7 @@ async function attachOne(
   const { films, meter, log } = deps;
   const { triedAt, copyBytes } = state;
   const shown = { ...stored.job, video: videoOf(state) };
-  // Saved first: after a crash nobody may take it for untried, and a file that kills the process is not tried for ever.
+  // Save first, so that a crash does not make it look untried, and a file that crashes the process is not tried for ever.
   const begun = await apply(deps, stored, { kind: "attaching" });
   if (begun?.job.state.status !== "attaching") return null;
   const { job } = begun;
@@ -122,7 +119,7 @@ async function attachOne(
     if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
     if (batch) await noteInBatch(deps, batch, put);
     const event: JobEvent = put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, state);
-    // A new link may have come meanwhile: the event is applied to the job as it is now.
+    // A new link may have arrived meanwhile, so apply the event to the current job.
     await applyTo(deps, job.id, event);
     return null;
   } finally {
@@ -130,7 +127,7 @@ async function attachOne(
   }
 }
 
-/** Makes the smaller copy, and waits for the card's turn again, which may be over by then. */
+/** Makes the smaller copy, then waits for the card's turn again. */
 async function makeCopy(
   deps: JobDeps,
   job: Job,
@@ -151,7 +148,7 @@ async function makeCopy(
   return copy;
 }
 
-/** A film that cannot be reached may be there later; every other reason stays. An interrupted try says nothing. */
+/** A film that cannot be reached may be there later; all other reasons stay. An interrupted attempt says nothing. */
 function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, triedAt: EpochMs | null): JobEvent {
   const isClear = triedAt === null;
   if (kind !== "unreachable") return { kind: "attach_refused", why: "too_large", isClear };
@@ -160,18 +157,15 @@ function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, trie
 }
 
 /**
- * Records a film in its batch's card. It is saved before the part, so that later edits keep the file. An edit that may
- * land late hides what they say.
+ * Records a film in its batch's card, before the part is saved, so that later edits keep the file. An edit that may arrive
+ * late hides what they say.
  */
 export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
   if (put.ok) await saveInBatch(deps, batch, put.value.reply);
   else if (isUnclear(put.refusal)) await applyTo(deps, batch.id, { kind: "edit_unclear" });
 }
 
-/**
- * Saves what a batch's card holds now. Returns false where another card has taken its place meanwhile and shows the link
- * alone.
- */
+/** Saves the files of a batch's card. Returns false if another card has replaced it and shows only the link. */
 export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle): Promise<boolean> {
   for (;;) {
     const stored = await deps.jobs.load(batch.id);
@@ -183,7 +177,7 @@ export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle)
 function eventOf({ chance, clock, films, stopping }: JobDeps, refusal: AttachRefusal, state: Attaching): JobEvent {
   const { outcome, triedAt, copyBytes = Number.POSITIVE_INFINITY } = state;
   const fraction = chance.fraction();
-  // A clear refusal now says nothing about an earlier try, and an interrupted try says nothing about the file.
+  // A clear refusal says nothing about an earlier attempt, and an interrupted one says nothing about the file.
   const isSure = triedAt === null;
   const failed = (waitMs: number, isCounted: boolean, isClear: boolean): JobEvent => ({
     kind: "attach_failed",
@@ -216,14 +210,14 @@ function eventOf({ chance, clock, films, stopping }: JobDeps, refusal: AttachRef
   }
 }
 
-/** Returns what the attempt says about the platform. An attempt that sent nothing there says nothing bad. */
+/** Returns what the attempt says about the platform. If nothing was sent there, nothing bad. */
 export function heardOf(refusal: AttachRefusal): ChatRefusal | CardGone | null {
   switch (refusal.kind) {
     case "too_large":
     case "no_file":
     case "skipped":
       return null;
-    // This counts as a refusal like any other, and the platform limits how many there may be.
+    // This counts as a refusal, and the platform limits their number.
     case "not_taken":
       return { kind: "card_gone" };
     default:

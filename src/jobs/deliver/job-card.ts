@@ -26,13 +26,13 @@ import { chainOf, noneIfUnreadable, partsOf } from "../related-jobs.ts";
 
 type DrawDeps = Pick<JobDeps, "jobs" | "clock" | "canContinue" | "keptFilms">;
 
-/** Draws the job's present card: of one video, or of all parts of a batch. */
+/** Draws the job's current card: of one video, or of all parts of a batch. */
 export async function drawCard(deps: DrawDeps, job: Job): Promise<ChatMessage> {
   const now = deps.clock.now();
   return cardOf(shownJob(job, deps.keptFilms, now), now, await videosOf(deps, job), await chainOf(deps, job));
 }
 
-/** Draws the single new message that announces the end. */
+/** Draws the new message that announces the end. */
 export async function drawNotification(deps: DrawDeps, job: Job): Promise<ChatMessage> {
   return notificationOf(job, deps.clock.now(), await videosOf(deps, job));
 }
@@ -41,12 +41,12 @@ async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise
   return (await partsOf(jobs, job)).map((part) => shownJob(part.job, keptFilms, clock.now()));
 }
 
-/** The card of a restored job that cannot be read now is read again after this. */
+/** A restored job's card that cannot be read now is read again after this. */
 const READ_AGAIN_MS = 10_000;
 
 /**
- * Reads what the card of a restored job shows, before anything may replace it. Returns when to read it again; null: it is
- * known and saved.
+ * Reads what a restored job's card shows, before anything may replace it. Returns when to read it again; null: it is known
+ * and saved.
  */
 export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
@@ -62,7 +62,7 @@ export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUn
   return null;
 }
 
-/** A platform that lets nobody read for that long is tried with a new message. */
+/** If a platform cannot be read for that long, a new message is tried. */
 function isPastReading({ state }: Job, now: EpochMs): boolean {
   return "settledAt" in state && now - state.settledAt > DELIVER_WITHIN_MS;
 }
@@ -71,18 +71,18 @@ async function whatShows({ jobs }: JobDeps, job: Job, buttons: readonly string[]
   if (buttons === "gone") return "gone";
   if (buttons === "blind") return "unreadable";
   if (showsEnd(buttons)) return "end";
-  // Among the films on a batch's card there may be one that is not known any more.
+  // A batch's card may have films that are no longer known.
   const parts = await partsOf(jobs, job);
   return parts.some((part) => isLostByRestore(part.job)) ? "unreadable" : "no_end";
 }
 
-/** A job whose paid call is under way is checked this often before it is changed. */
+/** How often a job with a paid call in progress is checked before it is changed. */
 const TRIES = 120;
 const AGAIN_MS = 1_000;
 
 /**
- * Moves the job to this card. The card before it is deleted unless it holds films; a job that has ended meanwhile shows
- * its end here.
+ * Moves the job to this card. The old card is deleted unless it holds films. If the job has ended meanwhile, its end is
+ * shown here.
  */
 export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Promise<void> {
   const { clock, jobs, log, stopping } = deps;
@@ -93,7 +93,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
     if (isSettled(job)) {
       const show = async () => {
         const latest = (await jobs.load(id))?.job;
-        // Its workspace has left, or its person had it deleted.
+        // Its workspace has left, or its owner deleted it.
         if (!latest || latest.isForgotten) return ok(null);
         return deps.chatOf({ reply }).show(reply, await drawCard(deps, latest), "in_place");
       };
@@ -106,7 +106,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
       continue;
     }
     if (!(await apply(deps, stored, { kind: "card_moved", reply: cardPlace(reply).inPlaceOf(job.reply) }))) continue;
-    // What it shows may be the end.
+    // The old card may show the end.
     if (job.restored) return;
     const left = await patiently(clock, () => leave(deps, job), { signal: stopping });
     if (!left.ok) log.warn("the card's old place still shows it", { job: id, why: left.refusal.kind });
@@ -115,10 +115,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
   log.warn("the card was not moved", { job: id });
 }
 
-/**
- * Deletes the card that a job has moved away from. A card that holds films stays, and so does a frame that a paid call may
- * name.
- */
+/** Deletes the card that a job has moved away from, unless it holds films, or a frame that a paid call may name. */
 async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefusal | CardGone>> {
   const chat = deps.chatOf(job);
   if (!cardPlace(job.reply).holdsFiles()) return chat.remove(job.reply);
@@ -126,8 +123,8 @@ async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefus
 }
 
 /**
- * Deletes a card of a job under way where the job has another card. It was lost when it was posted, and only a press shows
- * where it is, if the bot may not read the channel. Never rejects.
+ * Deletes a running job's lost first card when a button on it is pressed. If the bot cannot read the channel, only a press
+ * shows where it is. Never rejects.
  */
 export async function removePressedCard(deps: JobDeps, id: JobId, place: MessagePlace): Promise<void> {
   const { clock, jobs, log, stopping } = deps;
@@ -144,16 +141,17 @@ export async function removePressedCard(deps: JobDeps, id: JobId, place: Message
   }
 }
 
-/** After the final word the job may still add the video's file. A deletion waits for that this long and checks this often. */
+/**
+ * After the final message the job may still post the file. A deletion waits for that this long, and checks this often.
+ */
 const CLOSED_WITHIN_MS = 30_000;
 const CHECK_MS = 250;
-/** A deletion waits no longer than this for its turn. */
+/** A deletion waits at most this long for its turn. */
 const TURN_WITHIN_MS = 10_000;
 
 /**
- * Deletes a finished job's card with its notification and its file, and first the videos that the bot has saved; with
- * "card_only" those stay. Nothing else is saved: the card is deleted last, so the next press completes an interrupted
- * deletion. Rejects where the store does.
+ * Deletes a finished job's saved videos (not with "card_only"), its notification, its file, and its card last, so that
+ * another press completes an interrupted deletion. Rejects if the store does.
  */
 export async function deleteCard(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Deletion> {
   const { clock, log, stopping, traffic } = deps;
@@ -181,8 +179,8 @@ function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {
 }
 
 /**
- * Waits until the job is closed; before that, a notification or a file might come after everything was deleted. Where
- * everything is to go, its films are forgotten, also those that are only about to be kept.
+ * Waits until the job is closed, because a notification or a file could otherwise arrive after the deletion. If everything
+ * is to be deleted, its kept films are forgotten, too.
  */
 async function closedJob(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Job | null> {
   const { jobs, clock, stopping } = deps;
@@ -198,7 +196,7 @@ async function closedJob(deps: JobDeps, id: JobId, what: "everything" | "card_on
   }
 }
 
-/** Returns true once its turn has come among the card's edits, which count against the same limits. */
+/** Returns whether its turn has come among the card's edits, which share its limits. */
 async function isTurn({ traffic, clock, stopping }: JobDeps, job: Job): Promise<boolean> {
   const since = clock.now();
   for (;;) {
@@ -210,14 +208,14 @@ async function isTurn({ traffic, clock, stopping }: JobDeps, job: Job): Promise<
 }
 
 /**
- * Adds somebody to the people whom the notification names. Does nothing where the job has ended or the list is full.
- * Returns null where the job is forgotten.
+ * Adds somebody whom the notification mentions. Does nothing if the job has ended or the list is full. Returns null if the
+ * job is forgotten.
  */
 export async function addListener(deps: JobDeps, id: JobId, userId: UserId): Promise<Job | null> {
   return (await applyTo(deps, id, { kind: "notify_me", userId }))?.job ?? null;
 }
 
-/** Edits the card in place, and counts that among the platform's edits. */
+/** Edits the card in place, and counts the edit. */
 export async function editCard({ chatOf, traffic }: JobDeps, card: Job, message: ChatMessage) {
   const edited = await chatOf(card).show(card.reply, message, "in_place");
   traffic.note(card, "edit", edited.ok ? null : edited.refusal);
@@ -225,8 +223,8 @@ export async function editCard({ chatOf, traffic }: JobDeps, card: Job, message:
 }
 
 /**
- * Shows the job's card as it is then, in its turn, which `turnMs` knows. Returns false where that is not there within this
- * time, or the card cannot be edited.
+ * Shows the job's current card in its turn, given by `turnMs`. Returns false if the turn is too late, or the card cannot be
+ * edited.
  */
 export async function showInTurn(
   deps: JobDeps,
@@ -237,7 +235,7 @@ export async function showInTurn(
   const until = clock.now() + withinMs;
   for (;;) {
     const card = (await jobs.load(id))?.job;
-    // Each try on a card that is past editing would be a refusal that Discord counts.
+    // Discord counts each attempt on a card that can no longer be edited as a refusal.
     if (!card || card.isForgotten || cardPlace(card.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS)) return false;
     // The card shows an end that is newer than what is known here.
     if (card.restored) return false;
@@ -252,22 +250,22 @@ export async function showInTurn(
   }
 }
 
-/** A card that says too long that a film or its link is there waits no longer than this for its turn. */
+/** A card with an outdated film or link waits at most this long for its turn. */
 const DRAWN_WITHIN_MS = 60_000;
 
-/** Draws the card of a job that has ended once more, in its turn; that of an open one is drawn by its own step. */
+/** Draws a closed job's card again in its turn. An open job's card is drawn by its own step. */
 export async function drawAgain(deps: JobDeps, { id, partOf }: Pick<Job, "id" | "partOf">): Promise<void> {
   const stored = await deps.jobs.load(partOf?.job ?? id).catch(noneIfUnreadable);
   if (!stored || isOpen(stored.job)) return;
   await showInTurn(deps, stored.job.id, { turnMs: deps.traffic.extraMs, withinMs: DRAWN_WITHIN_MS });
 }
 
-/** At most this many closed cards wait to be redrawn; other jobs show the button in `/video-jobs`. */
+/** At most this many closed cards wait to be redrawn. For other jobs, `/video-jobs` shows the button. */
 const CARDS_MAX = 10_000;
 
 /**
- * Puts *Fresh link* on each closed card when its link is about to end, one card after another in the order in which they
- * closed, for as long as this process lives.
+ * Puts *Fresh link* on each closed card when its link is about to end, in the order in which they closed, while this process
+ * runs.
  */
 export function linkAlarm(deps: JobDeps): (closed: Job) => void {
   const { clock, log, stopping } = deps;
