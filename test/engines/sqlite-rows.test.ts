@@ -8,6 +8,7 @@ import { type Connection, connect } from "../../src/engines/sqlite-connection.ts
 import { openRowsBeside, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { rowsContract } from "../contracts/rows.ts";
 import { inFolder } from "./in-folder.ts";
+import { fill, smallDisk } from "./mounts.ts";
 
 async function emptyRows(): Promise<Rows> {
   const dir = mkdtempSync(join(tmpdir(), "reelay-rows-"));
@@ -38,6 +39,31 @@ test("the log is moved into the file after the answers of a commit that makes it
     expect(fileSize()).toBeGreaterThan(before + 300_000);
     await rows.close();
   });
+});
+
+test("a disk that is too full to rewrite the file loses nothing, and gets the room back", async ({ skip }) => {
+  const { dir } = smallDisk(6_000_000, skip);
+  const opened = await openSqliteRows(dir);
+  if (!opened.ok) throw new Error(opened.refusal.detail);
+  const rows = opened.value;
+  const put = (key: string, size: number) =>
+    rows.transact({ keys: [key] }, () => ({ value: null, puts: [{ key, value: "x".repeat(size) }] }));
+  for (let n = 0; n < 200; n += 1) {
+    await put(`row/${n}`, 7_000);
+    if (n % 20 === 0) rows.emptyLog();
+  }
+  rows.emptyLog();
+  const fileBytes = statSync(join(dir, "reelay.db")).size;
+  const giveBack = fill(dir);
+  expect(() => rows.rewrite()).toThrow(/full/);
+  giveBack();
+  expect(statSync(join(dir, "reelay.db-wal")).size).toBe(0);
+  expect(statSync(join(dir, "reelay.db")).size).toBe(fileBytes);
+  await put("row/new", 10);
+  expect((await rows.get("row/199"))?.value).toHaveLength(7_000);
+  expect((await rows.get("row/new"))?.value).toHaveLength(10);
+  expect(rows.rewrite()).toBe(true);
+  await rows.close();
 });
 
 interface World {

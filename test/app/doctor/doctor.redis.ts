@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineRedis } from "../../../src/app/doctor/own-checks.ts";
-import { showJob } from "../../../src/app/doctor/show-job.ts";
+import { showJob, showJobs } from "../../../src/app/doctor/show-job.ts";
+import { forgetPerson } from "../../../src/app/program/forget-person.ts";
+import { statsText } from "../../../src/app/program/print-stats.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import { openRedis } from "../../../src/engines/distributed.ts";
 import { MOVING } from "../../../src/engines/redis-connection.ts";
 import { startRedis, testClient } from "../../engines/redis-server.ts";
 import { testNames } from "../../fakes/deleted-names.ts";
-import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anOwner, aRunning } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
@@ -51,13 +53,23 @@ test("a login without the right to read settings is a reason, not a fault of the
   expect(await machineRedis(blind)).toEqual({ kind: "bad_login", detail: expect.stringMatching(/NOPERM/) });
 });
 
-test("one job in a Redis is shown beside the bot", async () => {
+test("one job in a Redis, the last jobs, what they cost and whom to forget are there for programs beside the bot", async () => {
   const { url } = await aRedis();
   const opened = valueIn(
     await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: recordingLog(), names: testNames }),
   );
   onTestFinished(() => opened.close());
-  await opened.jobs.insert(aJob());
+  await opened.jobs.insert(aJob({ state: aRunning({ credits: 95 }) }));
   const place = { dir: "/nowhere", redisUrl: url };
   expect(await showJob(place, aJobId())).toMatchObject({ value: expect.stringContaining(aJobId()) });
+  expect(await showJobs(place)).toMatchObject({ value: expect.stringContaining(aJobId()) });
+  expect(await statsText(place, false)).toMatchObject({ value: expect.stringMatching(/Discord +own key +1 +95/) });
+
+  const { userId } = anOwner();
+  const forgetting = forgetPerson(place, { discord: userId }, machineClock);
+  const leaving = opened.keyv("going");
+  await expect.poll(() => leaving.has(`discord:${userId}`)).toBe(true);
+  await leaving.delete(`discord:${userId}`);
+  expect(await forgetting).toMatchObject({ value: expect.stringContaining("is deleted. Backups") });
+  expect(await opened.keyv("asked-to-forget").get("at")).toEqual(expect.any(Number));
 });
