@@ -362,8 +362,9 @@ export function sandboxEnvironment(environment: Environment): Environment {
 /** Names that differ by more letters than these are different words. */
 const LETTERS_MAX = 2;
 
-/** A `.env` may also set these, for Node, npm, Docker or the system. */
-const OTHERS = /^(?:NODE|NPM|COMPOSE|DOCKER)_|^(?:HTTPS?|NO)_PROXY$|^(?:TZ|LANG|PATH|HOME|TMPDIR|SLACK_CONFIG_TOKEN)$/i;
+/** A `.env` may also set these, for Node, npm, Docker, `compose.yaml` or the system. */
+const OTHERS =
+  /^(?:NODE|NPM|COMPOSE|DOCKER)_|^(?:HTTPS?|NO)_PROXY$|^(?:TZ|LANG|PATH|HOME|TMPDIR|SLACK_CONFIG_TOKEN)$|^(?:REELAY_IMAGE|REDIS_FOLLOWS|REDIS_REPLICA_FOLLOWS)$/i;
 
 /**
  * Names each variable that is set and is no setting, a sentence each: everything unknown in `.env`, and of the rest of the

@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { variableNames } from "../src/config/variables.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig, readEnvFile, unknownSettings } from "../src/config.ts";
 import { openHttp } from "../src/ops/http.ts";
+import { valueIn } from "./fakes/value-in.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(resolve(root, path), "utf8");
@@ -89,21 +90,23 @@ test("what the image is made of is there, and none of it is a secret, a database
 test("the image's environment and compose's name only what the configuration knows", () => {
   const names = [...variableNames, "NODE_ENV"];
   const set = [imageEnv, ...Object.values(bots).map((one) => one.environment ?? {})].flatMap(Object.keys);
-  expect(set).toContain("REDIS_URL");
+  expect(set).toContain("ROLE");
   expect(set.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test("every process of compose has a configuration without a problem, with credentials and keys in .env", () => {
-  const file = {
-    VIDEO_API_URL: "https://video.example.com",
-    DISCORD_TOKEN: "a.token",
-    SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}`,
-    HOST: "127.0.0.1",
-    DATA_DIR: "./data",
-    ROLE: "all",
-  };
+/** A `.env` that was made from `.env.example`, as for one process on one machine. */
+const envFile = {
+  ...valueIn(readEnvFile(resolve(root, ".env.example"))),
+  VIDEO_API_URL: "https://video.example.com",
+  DISCORD_TOKEN: "a.token",
+  SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}`,
+};
+
+test("every process of compose has a valid configuration with a .env made from .env.example", () => {
+  expect(envFile).toMatchObject({ HOST: "127.0.0.1", ROLE: "all" });
   const roles = Object.entries(bots).map(([name, { env_file, environment }]) => {
     expect(env_file).toBe(".env");
+    const file = name === "worker" ? { ...envFile, REDIS_URL: "redis://redis:6379" } : envFile;
     const config = readConfig({ ...imageEnv, ...file, ...environment });
     return [
       name,
@@ -111,27 +114,43 @@ test("every process of compose has a configuration without a problem, with crede
     ];
   });
   expect(Object.fromEntries(roles)).toEqual({
-    front: "front at 0.0.0.0, /data",
+    reelay: "all at 0.0.0.0, /data",
     worker: "worker at 0.0.0.0, /data",
-    alone: "all at 0.0.0.0, /data",
   });
 });
 
-test("compose starts a Redis that forgets nothing, one front and two workers, and the lone process only by its name", () => {
-  const unnamed = Object.keys(compose.services).filter((name) => !compose.services[name]?.profiles);
-  expect(unnamed).toEqual(["redis", "front", "worker"]);
+test("a worker of compose refuses to start as long as .env names no Redis", () => {
+  const config = readConfig({ ...imageEnv, ...envFile, ...bots.worker?.environment });
+  expect(config).toMatchObject({ ok: false, refusal: [expect.stringContaining("REDIS_URL")] });
+});
+
+test("the names that only compose.yaml reads from .env are not reported as unknown settings", () => {
+  const names = [...textOf("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name);
+  expect(names).toContain("REELAY_IMAGE");
+  const written = Object.fromEntries([...names, "COMPOSE_PROFILES"].map((name) => [name, "x"]));
+  expect(unknownSettings(written, written)).toEqual([]);
+});
+
+test("compose starts one process, and with the profile many also two workers and a Redis that loses no confirmed write", () => {
+  const profiles = Object.entries(compose.services).map(([name, one]) => [name, one.profiles ?? []]);
+  expect(Object.fromEntries(profiles)).toEqual({
+    reelay: [],
+    worker: ["many"],
+    redis: ["many"],
+    "redis-replica": ["replica"],
+  });
+  // Started without --profile many, or with it, only this process hears commands.
+  expect(Object.values(bots).filter((one) => one.environment?.ROLE !== "worker")).toEqual([bots.reelay]);
   expect(bots.worker?.deploy?.replicas).toBe(2);
   expect(redis?.image).toMatch(pinned);
   const flags = redis?.command?.join(" ");
   expect(flags).toContain("--appendonly yes --appendfsync always");
   expect(flags).toContain("--maxmemory-policy noeviction");
-  expect(replica?.profiles).toEqual(["replica"]);
   expect(replica?.command?.slice(0, -1)).toEqual(redis?.command?.slice(0, -1));
   expect([redis, replica].map((one) => one?.command?.at(-1))).toEqual(["no one", "redis 6379"]);
   expect(replica?.volumes).not.toEqual(redis?.volumes);
   expect(redis?.healthcheck?.test).toEqual(["CMD", "redis-cli", "ping"]);
-  for (const name of ["front", "worker"] as const)
-    expect(bots[name]?.depends_on).toEqual({ redis: { condition: "service_healthy" } });
+  expect(bots.worker?.depends_on).toEqual({ redis: { condition: "service_healthy" } });
 });
 
 test("what compose runs comes back, keeps what it has, is given time to end, and is reached from this machine alone", () => {
@@ -141,9 +160,46 @@ test("what compose runs comes back, keeps what it has, is given time to end, and
     for (const port of one.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     for (const volume of one.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(":")[0] ?? "");
   }
-  expect(Object.values(bots).map(({ init }) => init)).toEqual([true, true, true]);
+  expect(Object.values(bots).map(({ init }) => init)).toEqual([true, true]);
   expect([redis, bots.worker].map((one) => one?.ports)).toEqual([undefined, undefined]);
-  expect(bots.alone?.volumes).toEqual([`data:${imageEnv.DATA_DIR}`]);
+  for (const one of Object.values(bots)) expect(one.volumes).toEqual([`data:${imageEnv.DATA_DIR}`]);
+});
+
+const container = z.object({
+  env: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  ports: z.array(z.object({ containerPort: z.number() })).optional(),
+  readinessProbe: z.object({ httpGet: z.object({ path: z.literal("/readyz"), port: z.number() }) }).optional(),
+  livenessProbe: z.object({ httpGet: z.object({ path: z.literal("/healthz"), port: z.number() }) }),
+});
+const deployment = z.object({
+  kind: z.literal("Deployment"),
+  spec: z.object({ template: z.object({ spec: z.object({ containers: z.tuple([container]) }) }) }),
+});
+
+test("the pods of the Kubernetes manifest listen where the probes ask, with a .env made from .env.example", () => {
+  const text = /```yaml\n([^`]+)```/.exec(textOf("docs/containers.md"))?.[1] ?? "";
+  const pods = parseAllDocuments(text).map((each) => deployment.parse(each.toJS()).spec.template.spec.containers[0]);
+  const secret = { ...envFile, REDIS_URL: "rediss://redis.example.com:6379" };
+  const roles = pods.map(({ env, ports, readinessProbe, livenessProbe }) => {
+    const set = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+    expect(Object.keys(set).filter((name) => !variableNames.includes(name))).toEqual([]);
+    // Kubernetes lets env win over envFrom, which wins over the image.
+    const { ROLE, HOST, PORT } = valueIn(readConfig({ ...imageEnv, ...secret, ...set }));
+    expect(HOST).toBe("0.0.0.0");
+    for (const probe of [readinessProbe, livenessProbe]) expect(probe?.httpGet.port ?? PORT).toBe(PORT);
+    for (const port of ports ?? []) expect(port.containerPort).toBe(PORT);
+    return ROLE;
+  });
+  expect(roles).toEqual(["front", "worker"]);
+});
+
+test("the decoder in the docs and in the Dockerfile has the version of package.json", () => {
+  const { peerDependencies } = z
+    .object({ peerDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(textOf("package.json")));
+  const own = `@napi-rs/webcodecs@${peerDependencies["@napi-rs/webcodecs"]}`;
+  for (const path of ["Dockerfile", "docs/containers.md", "docs/deploy.md"])
+    expect(new Set(textOf(path).match(/@napi-rs\/webcodecs@[\d.]+/g)), path).toEqual(new Set([own]));
 });
 
 test("the unit for systemd starts what the image starts, keeps it alive and gives it time to end", () => {

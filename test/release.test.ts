@@ -12,9 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 import { z } from "zod";
-import { variables } from "../src/config/variables.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(resolve(root, path), "utf8");
@@ -90,6 +89,17 @@ test("a tag publishes nothing before the checks are green, the package with its 
     ).toBe(true);
 });
 
+test("a release builds the image without the film decoder and the one with it", () => {
+  const { jobs } = z
+    .object({ jobs: z.object({ image: z.object({ strategy: z.object({ matrix: z.unknown() }) }) }) })
+    .parse(parse(textOf(".github/workflows/release.yml")));
+  expect(jobs.image.strategy.matrix).toEqual({ variant: ["", "-films"] });
+  const text = textOf(".github/workflows/release.yml");
+  expect(text).toMatch(/whole=.*\$VARIANT"\n.*minor=.*\$VARIANT"\n/);
+  expect(text).toMatch(/build-args: DECODER=\$\{\{ steps\.version\.outputs\.decoder \}\}/);
+  expect(textOf("docs/containers.md")).toContain("reelay:1.0.0-films`");
+});
+
 test("compose names the image that the release writes into it, and builds one where none is named", () => {
   const [, placeholder = ""] = /sed "s\|([^|]+)\|/.exec(textOf(".github/workflows/release.yml")) ?? [];
   expect(textOf("compose.yaml")).toContain(`image: \${${placeholder}}\n  build: .\n`);
@@ -146,23 +156,6 @@ test("the version to be released has its part of the changelog", () => {
   expect(part?.split("\n").filter((line) => line.startsWith("- ")).length).toBeGreaterThan(10);
 });
 
-test("the manifest for Kubernetes is two deployments, each with a role that Reelay knows and the addresses it serves", () => {
-  const container = z.object({
-    env: z.array(z.object({ name: z.literal("ROLE"), value: z.string() })),
-    readinessProbe: z.object({ httpGet: z.object({ path: z.literal("/readyz") }) }).optional(),
-    livenessProbe: z.object({ httpGet: z.object({ path: z.literal("/healthz") }) }),
-  });
-  const deployment = z.object({
-    kind: z.literal("Deployment"),
-    spec: z.object({ template: z.object({ spec: z.object({ containers: z.tuple([container]) }) }) }),
-  });
-  const text = /```yaml\n([^`]+)```/.exec(textOf("docs/deploy.md"))?.[1] ?? "";
-  const deployments = parseAllDocuments(text).map((each) => deployment.parse(each.toJS()));
-  const roles = deployments.map(({ spec }) => spec.template.spec.containers[0].env[0]?.value);
-  expect(roles).toEqual(["front", "worker"]);
-  for (const role of roles) expect(variables.shape.ROLE.safeParse(role).success).toBe(true);
-});
-
 test("the template for Fly mounts its volume where the image keeps its data", () => {
-  expect(textOf("docs/deploy.md")).toContain(`destination = "${/DATA_DIR=(\S+)/.exec(textOf("Dockerfile"))?.[1]}"`);
+  expect(textOf("docs/containers.md")).toContain(`destination = "${/DATA_DIR=(\S+)/.exec(textOf("Dockerfile"))?.[1]}"`);
 });
