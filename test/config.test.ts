@@ -256,6 +256,25 @@ test("prices are those of the interface, or the operator's; each mistake in them
   ]);
 });
 
+test("an idempotency header is one of its own, and holds for a day unless other hours are set", () => {
+  expect(config(real)).toMatchObject({ VIDEO_IDEMPOTENCY_HOURS: 24 });
+  expect(config(real).VIDEO_IDEMPOTENCY_HEADER).toBeUndefined();
+  const keyed = (VIDEO_IDEMPOTENCY_HEADER: string, VIDEO_IDEMPOTENCY_HOURS = "24") => ({
+    ...real,
+    VIDEO_IDEMPOTENCY_HEADER,
+    VIDEO_IDEMPOTENCY_HOURS,
+  });
+  expect(config(keyed(" Idempotency-Key ", "2"))).toMatchObject({
+    VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key",
+    VIDEO_IDEMPOTENCY_HOURS: 2,
+  });
+  for (const header of ["Authorization", "content-type", "Idempotency Key", "key:", "-key", "x".repeat(65)])
+    expect(problems(keyed(header))).toEqual([expect.stringMatching(/^VIDEO_IDEMPOTENCY_HEADER must be the name/)]);
+  expect(problems(keyed("Idempotency-Key", "169"))).toEqual([
+    expect.stringMatching(/^VIDEO_IDEMPOTENCY_HOURS must be a whole number from 1 to 168/),
+  ]);
+});
+
 test.for(["O’Neil & Söhne 24", "動画工房", "a"])("%s may be the video service's name", (name) => {
   expect(config({ ...real, VIDEO_SERVICE_NAME: ` ${name} ` }).VIDEO_SERVICE_NAME).toBe(name);
 });

@@ -22,6 +22,8 @@ export interface SandboxOptions {
   taskMs?: number;
   /** What the video service charges; the default is what its interface says. */
   prices?: Prices;
+  /** The video service starts one video for all starts with the same value in this header. */
+  idempotencyHeader?: string | undefined;
   seedKeys?: boolean;
   prefix?: string;
   /** The bot that will run here, where the page may act on it. */
@@ -43,6 +45,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
     clock = machineClock,
     taskMs,
     prices,
+    idempotencyHeader,
     seedKeys = true,
     prefix = "video",
     slackFeatures = noFeatures,
@@ -63,6 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
     journal,
     ...(taskMs !== undefined && { taskMs }),
     ...(prices && { prices }),
+    idempotencyHeader,
     ...films,
   });
   const bareDiscord = await startDiscord({ clock, journal });

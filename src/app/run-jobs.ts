@@ -51,7 +51,14 @@ export function openJobs(
   const canBring: CanBring = ({ reply }) => TRAITS[reply.platform].cardsAreFetchable || pictures.frames !== null;
   const { health } = given.health;
   const { access } = rulesOf(config);
-  const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: config.trusted.videos, clock, log });
+  const { VIDEO_IDEMPOTENCY_HEADER: header, VIDEO_IDEMPOTENCY_HOURS: hours } = config;
+  const video = videoApi({
+    baseUrl: config.VIDEO_API_URL ?? "",
+    trustedOrigins: config.trusted.videos,
+    clock,
+    log,
+    ...(header !== undefined && { idempotency: { header, forMs: hours * 3_600_000 } }),
+  });
   const room = {
     ofOwner: config.MAX_JOBS_PER_USER,
     ofWorkspace: config.MAX_JOBS_PER_WORKSPACE,

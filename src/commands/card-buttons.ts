@@ -4,7 +4,7 @@ import type { ChatMessage, MessagePlace, PressedOn } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf, savedVideos, shownJob } from "../core/film/film-chain.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
-import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
+import { isCallUnderWay, isSettled, type Job, outcomeOf } from "../core/job/job.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { chainOf, partsOf, partsToJoin } from "../jobs/related-jobs.ts";
 import { notice, notifiedUntil, unknownAct } from "../messages/ask/notices.ts";
@@ -216,7 +216,8 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
  * Says whether the person is known to have a card, and no paid call is running, whose answer must find the job
  * unchanged.
  */
-function isShown({ state, reply }: Job): boolean {
-  if (state.status === "submitting") return false;
+function isShown(job: Job): boolean {
+  const { state, reply } = job;
+  if (isCallUnderWay(job)) return false;
   return state.status !== "accepted" || (state.answer === "given" && cardPlace(reply).isKnown());
 }

@@ -143,6 +143,20 @@ const prices = z
   })
   .default(DEFAULT_PRICES);
 
+/** Reelay itself sends these with the paid call, or the connection uses them. */
+const OTHER_HEADERS: ReadonlySet<string> = new Set([
+  ...["authorization", "content-type", "content-length", "accept", "accept-encoding", "user-agent"],
+  ...["host", "connection", "transfer-encoding", "upgrade", "expect", "keep-alive", "te", "trailer"],
+]);
+
+const idempotencyHeader = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !OTHER_HEADERS.has(text.toLowerCase()),
+    "must be the name of a header of its own, such as Idempotency-Key",
+  );
+
 /** The settings as they are written, each with its rule. */
 export const variables = z.object({
   VIDEO_API_URL: address("https://video.example.com")
@@ -157,6 +171,8 @@ export const variables = z.object({
   TERMS_URL: page("https://example.com/terms").optional(),
   PRIVACY_URL: page("https://example.com/privacy").optional(),
   VIDEO_PRICES: prices,
+  VIDEO_IDEMPOTENCY_HEADER: idempotencyHeader.optional(),
+  VIDEO_IDEMPOTENCY_HOURS: whole(1, 168, 24),
   // Slack counts the slash: /…-settings then has 32 characters, the most there and on Discord.
   COMMAND_PREFIX: z
     .string()

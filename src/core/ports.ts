@@ -152,6 +152,11 @@ export type KeyVerdict = "good" | "no_credits" | "bad" | "unchecked";
 /** The video service. Every HTTP outcome is a value, and nothing is retried here. */
 export interface VideoApi {
   /**
+   * The service starts one task for each idempotency key, and a call may be repeated under the same key for so long. `place`
+   * names its address and header. Absent: it makes no such promise.
+   */
+  readonly idempotency?: { readonly place: string; readonly forMs: number };
+  /**
    * Makes the paid call. An answer that may contain a task is passed to `keep` before it is parsed. `keep` must not
    * reject.
    */
@@ -159,6 +164,7 @@ export interface VideoApi {
     key: Secret,
     request: VideoRequest,
     keep: (answer: RawAnswer) => Promise<void>,
+    idempotencyKey?: string,
   ): Promise<Result<Started, ApiRefusal>>;
   readAnswer(answer: RawAnswer): Result<Started, ApiRefusal>;
   poll(key: Secret, taskId: TaskId): Promise<Result<Task, PollRefusal>>;

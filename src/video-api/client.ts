@@ -41,8 +41,10 @@ export function videoApi(options: {
   readonly trustedOrigins: ReadonlySet<string>;
   readonly clock: Clock;
   readonly log: Log;
+  /** The service promises to start one task for each key in this header, for so long. Absent: it promises nothing. */
+  readonly idempotency?: { readonly header: string; readonly forMs: number };
 }): VideoApi {
-  const { clock, log } = options;
+  const { clock, log, idempotency } = options;
   const { origin, pathname } = new URL(options.baseUrl);
   const basePath = pathname.replace(/(?<!\/)\/+$/, "");
   const httpOrigins = new Set([...options.trustedOrigins, origin]);
@@ -53,10 +55,11 @@ export function videoApi(options: {
     connect: { timeout: CONNECT_LIMIT_MS },
   });
 
-  const post = (path: string, authorization: string, body: unknown) => ({
+  const post = (path: string, authorization: string, body: unknown, more: Readonly<Record<string, string>> = {}) => ({
     method: "POST" as const,
     path: `${basePath}${path}`,
     headers: {
+      ...more,
       authorization,
       "content-type": "application/json",
       accept: "application/json",
@@ -66,10 +69,11 @@ export function videoApi(options: {
     body: JSON.stringify(body),
   });
 
-  async function payFor(authorization: string, body: unknown) {
+  async function payFor(authorization: string, body: unknown, idempotencyKey: string | undefined) {
     const client = new Client(origin, { ...plainHttp, connect: connectOnce() });
     const how = { clock, limitMs: SUBMIT_LIMIT_MS, mostBytes: BODY_MAX_BYTES };
-    const watch = watchSending(() => exchange(client, post(SUBMIT_PATH, authorization, body), how));
+    const more = idempotency && idempotencyKey !== undefined ? { [idempotency.header]: idempotencyKey } : {};
+    const watch = watchSending(() => exchange(client, post(SUBMIT_PATH, authorization, body, more), how));
     const answer = await watch.value;
     // Judged only when nothing can be sent any more.
     await client.destroy();
@@ -81,10 +85,13 @@ export function videoApi(options: {
     exchange(pool, post(POLL_PATH, authorization, { taskId }), { clock, limitMs, mostBytes: BODY_MAX_BYTES });
 
   return {
-    async submit(key, request, keep): Promise<Result<Started, ApiRefusal>> {
+    ...(idempotency && {
+      idempotency: { place: `${idempotency.header} ${origin}${basePath}`, forMs: idempotency.forMs },
+    }),
+    async submit(key, request, keep, idempotencyKey): Promise<Result<Started, ApiRefusal>> {
       const authorization = bearer(key);
       if (authorization === null) return refuse({ kind: "bad_key" });
-      const { head, body, error, sent } = await payFor(authorization, startBody(request));
+      const { head, body, error, sent } = await payFor(authorization, startBody(request), idempotencyKey);
       if (head === null) return refuse({ kind: "unavailable", sent, detail: failureWords(error) });
       const { status, headers } = head;
       const text = utf8.decode(body);

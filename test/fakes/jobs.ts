@@ -4,6 +4,7 @@ import type {
   Accepted,
   Announcing,
   Attaching,
+  Idempotency,
   Job,
   JobState,
   Keeping,
@@ -142,6 +143,20 @@ export function aGathering(overrides: Partial<Gathering> = {}): Gathering {
 /** The state of a job whose paid call is on its way for the first time. */
 export function aSubmitting(overrides: Partial<Submitting> = {}): Submitting {
   return { status: "submitting", since: TEST_START, attempts: 1, answer: null, ...overrides };
+}
+
+/** The key of a paid call that may be repeated for a day, and is under way for the first time. */
+export function anIdempotency(overrides: Partial<Idempotency> = {}): Idempotency {
+  const until = TEST_START + 86_400_000;
+  return {
+    key: "key-1",
+    place: "Idempotency-Key https://video.test",
+    firstAt: TEST_START,
+    until,
+    lost: 0,
+    againAt: null,
+    ...overrides,
+  };
 }
 
 type Closed = Extract<JobState, { status: "closed" }>;

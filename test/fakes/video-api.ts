@@ -9,7 +9,13 @@ import { aRequest } from "./jobs.ts";
 
 /** The calls of the service, in order; of a key only its last four. */
 type FakeCall =
-  | { readonly kind: "submit"; readonly prompt: string; readonly request: VideoRequest; readonly lastFour: string }
+  | {
+      readonly kind: "submit";
+      readonly prompt: string;
+      readonly request: VideoRequest;
+      readonly lastFour: string;
+      readonly idempotencyKey: string | undefined;
+    }
   | { readonly kind: "poll"; readonly taskId: TaskId; readonly lastFour: string }
   | { readonly kind: "check_key"; readonly lastFour: string };
 
@@ -19,6 +25,8 @@ type SubmitAnswer = Result<Started, ApiRefusal>;
 type PollAnswer = Result<Task, PollRefusal>;
 
 export interface FakeVideoApi extends VideoApi {
+  /** A test sets what the service promises of idempotency keys. */
+  idempotency?: NonNullable<VideoApi["idempotency"]>;
   readonly calls: readonly FakeCall[];
   /** The prompts of the paid calls, in order. */
   prompts(): readonly string[];
@@ -110,8 +118,8 @@ export function fakeVideoApi(): FakeVideoApi {
     },
     isClosed: () => isClosed,
 
-    async submit(key, request, keep) {
-      calls.push({ kind: "submit", prompt: request.prompt, request, lastFour: key.lastFour() });
+    async submit(key, request, keep, idempotencyKey) {
+      calls.push({ kind: "submit", prompt: request.prompt, request, lastFour: key.lastFour(), idempotencyKey });
       const scripted = submits.shift();
       if (scripted !== undefined) return keeping(await answerOf(scripted), keep);
       if (isRefused(key)) return refuse({ kind: "bad_key" });

@@ -1,6 +1,16 @@
 import { type Job, type JobRefusal, type JobState, type Outcome, TAKEN_OFF } from "../../src/core/job/job.ts";
 import type { PictureProblem, RequestProblem } from "../../src/core/request/video-request.ts";
-import { aClosed, aJob, anAccepted, anAnnouncing, aRunning, aSubmitting, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import {
+  aClosed,
+  aJob,
+  anAccepted,
+  anAnnouncing,
+  anIdempotency,
+  aRunning,
+  aSubmitting,
+  aWaiting,
+  TEST_START,
+} from "../fakes/jobs.ts";
 
 export const pictureProblems: readonly PictureProblem[] = [
   { kind: "bad_address", why: "not_a_url" },
@@ -81,6 +91,7 @@ const everyState: readonly JobState[] = [
   ...(["approval", "turn"] as const).map((cause) => aWaiting({ for: cause })),
   ...([null, "rate_limit", "service"] as const).map((waitingFor) => anAccepted({ attempts: 1, waitingFor })),
   aSubmitting(),
+  aSubmitting({ idempotency: anIdempotency({ lost: 2, againAt: TEST_START + 4_000 }) }),
   aRunning(),
   aRunning({ percent: 40 }),
   aRunning({ percent: 40, waitingFor: "key" }),

@@ -49,6 +49,8 @@ export interface StoryOptions {
   readonly transport?: Transport;
   /** The bot's own, in place of the machine's. */
   readonly clock?: Clock;
+  /** The video service starts one video for all starts with the same value in this header. */
+  readonly idempotencyHeader?: string;
   /** In place of what the program does to films, asked at each start; absent: it can do nothing. */
   readonly films?: () => Films | null;
   /** The program that makes pictures fit; absent: it is not installed. */
@@ -68,7 +70,12 @@ const usualTransport: Transport = process.env.STORY_TRANSPORT === "http" ? "http
 export async function aStory(place: Place, options: StoryOptions = {}) {
   const { taskMs = TASK_MS, seedKeys = true, env = {}, prefix = "video", transport = usualTransport } = options;
   const stderr = keptStderr();
-  const sandbox = await startSandbox({ taskMs, seedKeys, prefix });
+  const sandbox = await startSandbox({
+    taskMs,
+    seedKeys,
+    prefix,
+    idempotencyHeader: options.idempotencyHeader,
+  });
   const dir = await leftFolder();
   const log = recordingLog();
 

@@ -39,6 +39,20 @@ test("a video is requested with every option, and with its picture where it has 
   ]);
 });
 
+test("a start that is repeated sends the same bytes, its idempotency key among them, and a poll sends none", async () => {
+  const { origin, received } = await localServer((response) => sendJson(response, 200, whole));
+  const { api } = apiAt(origin, [], { header: "X-Start-Key", forMs: 3_600_000 });
+  expect(api.idempotency).toEqual({ place: `X-Start-Key ${origin}`, forMs: 3_600_000 });
+  for (let call = 0; call < 2; call += 1) await api.submit(key, boat, keepNothing, "key-1");
+  await api.submit(key, boat, keepNothing);
+  await api.poll(key, "task_1");
+  expect(received.map(({ headers }) => headers["x-start-key"])).toEqual(["key-1", "key-1", undefined, undefined]);
+  expect(received[1]).toEqual(received[0]);
+  const { api: plain } = apiAt(origin);
+  await plain.submit(key, boat, keepNothing, "key-1");
+  expect([plain.idempotency, received[4]?.headers["x-start-key"]]).toEqual([undefined, undefined]);
+});
+
 test.for(["/", "/v7", "/v7/"])("the service's address may end in %j", async (ending) => {
   const { api, received } = await serving(200, whole, {}, ending);
   await api.submit(key, boat, keepNothing);

@@ -12,10 +12,20 @@ export const key = new Secret(KEY_TEXT);
 export const boat = aRequest();
 
 /** The real client towards one address, with a clock that stands still. */
-export function apiAt(baseUrl: string, trustedOrigins: readonly string[] = []) {
+export function apiAt(
+  baseUrl: string,
+  trustedOrigins: readonly string[] = [],
+  idempotency?: Parameters<typeof videoApi>[0]["idempotency"],
+) {
   const clock = manualClock();
   const log = recordingLog();
-  const api = videoApi({ baseUrl, trustedOrigins: new Set(trustedOrigins), clock, log });
+  const api = videoApi({
+    baseUrl,
+    trustedOrigins: new Set(trustedOrigins),
+    clock,
+    log,
+    ...(idempotency && { idempotency }),
+  });
   onTestFinished(() => api.close());
   return { api, clock, log };
 }

@@ -18,6 +18,8 @@ type Answer =
   | { status: 400 | 401 | 402 | 404 | 405 | 500; why: string }
   | "lost";
 
+type Call = (json: unknown, request: IncomingMessage) => Answer;
+
 /** Source: the video service's interface, section 8 (read 2026-11-21): a `videoUrl` is valid for 2 hours from completion. */
 const VIDEO_KEPT_MS = 2 * 3_600_000;
 
@@ -28,6 +30,8 @@ export async function startVideoService(deps: {
   taskMs?: number;
   films?: Films;
   prices?: Prices;
+  /** Starts with the same value in this header are one start, as some services have it. Absent: no header counts. */
+  idempotencyHeader?: string | undefined;
 }) {
   const { clock, journal, films } = deps;
   const key = `vk-sandbox-${randomBytes(12).toString("hex")}`;
@@ -35,6 +39,7 @@ export async function startVideoService(deps: {
   const listening = await listen(answer);
   const url = listening.origin;
   const moved = new Map<string, number>();
+  const tasksByKey = new Map<string, VideoTask>();
   let areLinksDead = false;
   const calls = new Map([
     ["/api/generate-video", generate],
@@ -83,26 +88,36 @@ export async function startVideoService(deps: {
     return read.ok && !studio.find(read.body.taskId);
   }
 
-  function answerCall(request: IncomingMessage, body: unknown, call: (json: unknown) => Answer): Answer {
+  function answerCall(request: IncomingMessage, body: unknown, call: Call): Answer {
     if (request.method !== "POST") return { status: 405, why: "Only POST is answered here" };
     if (request.headers.authorization !== `Bearer ${key}`) return { status: 401, why: "API key missing or invalid" };
     if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) return { status: 400, why: "Not JSON" };
-    return call(body);
+    return call(body, request);
   }
 
-  function generate(json: unknown): Answer {
+  function generate(json: unknown, { headers }: IncomingMessage): Answer {
     const read = readStart(json);
     if (!read.ok) return { status: 400, why: read.why };
+    const key = deps.idempotencyHeader && headers[deps.idempotencyHeader.toLowerCase()]?.toString();
+    const earlier = key && tasksByKey.get(key);
+    if (earlier) return started(earlier, 200, { json, isLost: false });
     const fate = fates.take();
     const refusal = startRefusals[fate];
     if (refusal) return refusal;
     const task = studio.start(read.body, fate);
     if (!task) return { status: 402, why: "Not enough credits to start the task" };
+    if (key) tasksByKey.set(key, task);
     if (task.type === "image2video") films?.begin(task);
-    const { id: taskId, creditsUsed } = task;
+    return started(task, startedStatus[fate] ?? 200, { json, isLost: fate === "lost_answer" });
+  }
+
+  function started(
+    { id: taskId, creditsUsed }: VideoTask,
+    status: 200 | 202 | 500,
+    { json, isLost }: { readonly json: unknown; readonly isLost: boolean },
+  ): Answer {
     const data = { success: true, taskId, creditsUsed, message: "Video generation started" };
-    const answer = { status: startedStatus[fate] ?? (200 as const), body: { code: 0, data } };
-    const isLost = fate === "lost_answer";
+    const answer = { status, body: { code: 0, data } };
     journal.add({
       place: "video",
       kind: "submitted",

@@ -57,6 +57,24 @@ test("a task's progress only grows, and it ends with the address of its video", 
   });
 });
 
+test("starts with the same idempotency key are one start, where the service honors that header", async () => {
+  const headers = { "idempotency-key": "key-1" };
+  for (const [idempotencyHeader, tasks] of [
+    ["Idempotency-Key", 1],
+    ["X-Other", 2],
+  ] as const) {
+    const { service, post } = await world({ idempotencyHeader });
+    service.nextFate("lost_answer");
+    await post("/api/generate-video", boat, headers).catch(() => {});
+    const again = await post("/api/generate-video", boat, headers);
+    expect(service.ledger()).toEqual({ charged: 95 * tasks, refunded: 0, tasks });
+    expect(again.body.data?.taskId).toBe(service.tasks().at(-1)?.id);
+    await post("/api/generate-video", boat, { "idempotency-key": "key-2" });
+    await post("/api/generate-video", boat);
+    expect(service.ledger().tasks).toBe(tasks + 2);
+  }
+});
+
 test("a price that is set holds for later starts, and a failed task gives back what was charged for it", async () => {
   const { service, started } = await world();
   const id = await started();

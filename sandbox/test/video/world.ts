@@ -16,10 +16,10 @@ export const boat = {
 const answered = z.object({ code: z.number(), data: z.record(z.string(), z.unknown()).optional() }).loose();
 
 /** The service with a told clock, gone when the test has ended; a usual task runs 9 s. */
-export async function world({ films }: { readonly films?: Films } = {}) {
+export async function world(more: { readonly films?: Films; readonly idempotencyHeader?: string } = {}) {
   const clock = toldSandboxClock();
   const journal = openJournal(clock);
-  const service = await startVideoService({ clock, journal, taskMs: 9_000, ...(films && { films }) });
+  const service = await startVideoService({ clock, journal, taskMs: 9_000, ...more });
   onTestFinished(() => service.stop());
 
   async function post(path: string, body: unknown, headers: Record<string, string> = {}) {

@@ -154,6 +154,15 @@ export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promis
   );
 }
 
+/** Says what the operator has promised of the video service; null where that is nothing. A test would cost credits. */
+export async function lookAtIdempotency({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
+  const { VIDEO_IDEMPOTENCY_HEADER: header, VIDEO_IDEMPOTENCY_HOURS: hours } = config;
+  if (header === undefined) return null;
+  return ok(
+    `repeated with the same ${header} for ${hours} hours; not tested: a service that ignores it charges each repetition`,
+  );
+}
+
 /** Says whether the video service charges what VIDEO_PRICES says; null where nothing is stored yet. */
 export async function lookAtPrices({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const { DATA_DIR: dir, REDIS_URL: redisUrl = null, VIDEO_PRICES: prices } = config;

@@ -104,6 +104,8 @@ function stateOf(job: Job): string {
     case "accepted":
       return state.waitingFor === null ? "accepted, not paid yet" : `accepted, waiting for ${state.waitingFor}`;
     case "submitting":
+      if (state.idempotency?.againAt)
+        return `submitting since ${time(state.idempotency.firstAt)}: ${state.idempotency.lost} answers were lost, sent again at ${time(state.idempotency.againAt)}, until ${time(state.idempotency.until)}`;
       return `submitting since ${time(state.since)}: the paid call was begun, its answer ${state.answer ? "is here" : "is not here"}`;
     case "running":
       return `running since ${time(state.since)} as task ${state.taskId}, ${state.percent ?? 0} %, ${state.misses} polls in a row without news`;

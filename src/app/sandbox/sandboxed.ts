@@ -47,6 +47,7 @@ export async function startSandboxed(
   const read = readConfig({ ...tuned, SANDBOX: "on" });
   if (!read.ok) return refuse(read.refusal.join("\n"));
   const { COMMAND_PREFIX: prefix, VIDEO_PRICES: prices, KEEP_VIDEOS_DAYS: keptDays, ports } = read.value;
+  const idempotencyHeader = read.value.VIDEO_IDEMPOTENCY_HEADER;
 
   let world: World | null = null;
   /** Settles when there is a world; requests of the page wait for it. */
@@ -107,6 +108,7 @@ export async function startSandboxed(
       ...emulators,
       prefix,
       prices,
+      idempotencyHeader,
       slackFeatures: slackFeatures(prefix),
       bot: {
         status: () => (isStarting ? "starting" : bot ? "running" : "ended"),

@@ -25,7 +25,10 @@ import {
   APPROVAL_MS,
   type Decision,
   type FirstCard,
+  type Idempotency,
   isBeforePaid,
+  isCallUnderWay,
+  isRepeating,
   isSettled,
   type Job,
   type JobState,
@@ -96,7 +99,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
 
 /** Moves the job to another card. Not while the paid call is in progress, because its answer will overwrite this. */
 function moved(job: Job, reply: ReplyHandle): Job {
-  return isSettled(job) || job.state.status === "submitting" ? job : { ...withKnownCard(job), reply };
+  return isSettled(job) || isCallUnderWay(job) ? job : { ...withKnownCard(job), reply };
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
@@ -298,11 +301,24 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
       return {
         ...job,
         ...(event.sealedKey && { sealedKey: event.sealedKey }),
-        state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null },
+        state: {
+          status: "submitting",
+          since: now,
+          attempts: state.attempts + 1,
+          answer: null,
+          ...(event.idempotency && { idempotency: firstCall(event.idempotency, now) }),
+        },
       };
     default:
       return advanceFirstCard(job, state, event, now);
   }
+}
+
+function firstCall(
+  { key, place, forMs }: { readonly key: string; readonly place: string; readonly forMs: number },
+  now: EpochMs,
+): Idempotency {
+  return { key, place, firstAt: now, until: now + forMs, lost: 0, againAt: null };
 }
 
 function withBrought(
@@ -330,12 +346,19 @@ function waitForPicture(
 
 /** A paid call that was certainly not sent is repeated this often. */
 const UNSENT_RETRIES = 3;
+/** A call whose answer was lost is repeated after this at most. The figure is ours. */
+const REPEAT_MAX_MS = 300_000;
+
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | Admission, now: EpochMs): Job {
   const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
   switch (event.kind) {
-    case "started":
+    case "started": {
+      // A task that an earlier call began may have ended since, and its link with it.
+      const repeated = isRepeating(job) ? state.idempotency : undefined;
+      const deadlineMs = job.deadlineAt - (job.beganAt ?? job.acceptedAt);
       return {
         ...job,
+        ...(repeated && { deadlineAt: now + deadlineMs }),
         state: {
           status: "running",
           taskId: event.started.taskId,
@@ -343,7 +366,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
           creditsAreExact: event.started.credits !== null,
           percent: null,
           since: now,
-          lastRunningAt: now,
+          lastRunningAt: repeated?.firstAt ?? now,
           misses: 0,
           missing: null,
           missingSince: null,
@@ -351,13 +374,21 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
           notBefore: now,
         },
       };
+    }
+    case "submitting_again": {
+      const { idempotency } = state;
+      if (!idempotency) return job;
+      return { ...job, state: { ...state, since: now, answer: null, idempotency: { ...idempotency, againAt: null } } };
+    }
     case "answer_kept":
       return { ...job, state: { ...state, answer: event.answer } };
     case "interrupted":
       return settle(job, cannotTell, now);
     case "start_refused": {
       const { refusal } = event;
-      if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);
+      // A refusal of a repetition says nothing about the call before it.
+      if (isRepeating(job) || (refusal.kind === "unavailable" && refusal.sent))
+        return repeatLater(job, state, event, now) ?? settle(job, cannotTell, now);
       const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
       if (waitMs === null) return settle(job, { kind: "refused", refusal }, now);
       const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";
@@ -369,6 +400,23 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
     default:
       return job;
   }
+}
+
+/** Makes a repetition of the paid call due; null: there is none, and nobody knows what became of it. */
+function repeatLater(
+  job: Job,
+  state: In<"submitting">,
+  { refusal, fraction }: { readonly refusal: ApiRefusal; readonly fraction: number },
+  now: EpochMs,
+): Job | null {
+  const { idempotency } = state;
+  const mayPass = refusal.kind === "unavailable" || refusal.kind === "rate_limited" || refusal.kind === "busy";
+  if (!idempotency || !mayPass) return null;
+  const lost = idempotency.lost + 1;
+  const askedMs = refusal.kind === "rate_limited" ? Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 0) : 0;
+  const againAt = now + Math.max(askedMs, backoffMs(lost, REPEAT_MAX_MS, fraction));
+  if (againAt >= idempotency.until) return null;
+  return { ...job, state: { ...state, answer: null, idempotency: { ...idempotency, lost, againAt } } };
 }
 
 /** Returns how long to wait before the paid call is repeated; null: it is refused. */
@@ -564,7 +612,10 @@ function withJoinedFilm(job: Job, id: string): Job {
  * because its answer will overwrite this.
  */
 function leave(job: Job, now: EpochMs): Job {
-  if (job.state.status === "submitting") return job;
+  if (isCallUnderWay(job)) return job;
+  // Without its content the call cannot be repeated.
+  if (job.state.status === "submitting")
+    return close(withoutContent(job), { kind: "unknown", taskId: null, atMost: job.price }, false, now);
   if (isBeforePaid(job) || job.state.status === "gathering")
     return close(withoutContent(job), { kind: "not_started", why: "answer_refused" }, false, now);
   return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);

@@ -32,7 +32,7 @@ export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): Epo
     case "closed":
       return null;
     case "submitting":
-      return now;
+      return Math.ceil(Math.max(now, clamped(job, state.idempotency?.againAt ?? now, now)));
     case "running":
       return Math.ceil(Math.max(clamped(job, state.notBefore, now), now + gapOf(job, state, now, pace, fraction)));
     default:

@@ -58,11 +58,17 @@ export type JobEvent =
     }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   /** `sealedKey`: a copy of the paying key, for a job that waited without one. */
-  | { readonly kind: "submitting"; readonly sealedKey?: string }
+  | {
+      readonly kind: "submitting";
+      readonly sealedKey?: string;
+      readonly idempotency?: { readonly key: string; readonly place: string; readonly forMs: number };
+    }
+  /** The paid call is about to be repeated under the same key. */
+  | { readonly kind: "submitting_again" }
   | { readonly kind: "answer_kept"; readonly answer: RawAnswer }
   | { readonly kind: "started"; readonly started: Started }
   | { readonly kind: "start_refused"; readonly refusal: ApiRefusal; readonly fraction: number }
-  /** Another process was submitting when it ended, so the answer is lost. */
+  /** Another process was submitting when it ended, so the answer is lost, and the call cannot be repeated. */
   | { readonly kind: "interrupted" }
   | { readonly kind: "polled"; readonly task: Task }
   | { readonly kind: "poll_refused"; readonly refusal: PollRefusal }

@@ -154,6 +154,22 @@ export interface Submitting {
   readonly attempts: number;
   /** The answer, saved before it is parsed. */
   readonly answer: RawAnswer | null;
+  /** The service starts one task for this key, so a call whose answer was lost is made again. Absent: it is made once. */
+  readonly idempotency?: Idempotency;
+}
+
+export interface Idempotency {
+  /** Sent with the first call and with each repetition. */
+  readonly key: string;
+  /** Where the key was sent, see `VideoApi`; another service does not know it. */
+  readonly place: string;
+  readonly firstAt: EpochMs;
+  /** No repetition is sent after this. */
+  readonly until: EpochMs;
+  /** This many answers were lost. */
+  readonly lost: number;
+  /** The next repetition is due then; null while a call is under way. */
+  readonly againAt: EpochMs | null;
 }
 
 /** Settled. The final message is due: an edit of the card, or a private message for a refusal. */
@@ -320,6 +336,16 @@ export function isSettled(job: Job): boolean {
 /** Returns whether nothing was sent to the video service. */
 export function isBeforePaid({ state }: Job): boolean {
   return state.status === "waiting" || state.status === "accepted";
+}
+
+/** Returns whether a paid call is under way, as far as anybody knows: its answer is saved over the job. */
+export function isCallUnderWay({ state }: Job): boolean {
+  return state.status === "submitting" && (state.idempotency?.againAt ?? null) === null;
+}
+
+/** Returns whether the answer of the paid call was lost and the call is made again. */
+export function isRepeating({ state }: Job): boolean {
+  return state.status === "submitting" && (state.idempotency?.lost ?? 0) > 0;
 }
 
 /** Returns whether a team's managers are asked to approve it. */

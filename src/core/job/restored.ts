@@ -18,6 +18,11 @@ export function afterRestore(stored: Job, now: EpochMs): Job {
   // A part has no card.
   const unread: Job = job.partOf ? job : { ...job, restored: "unread" };
   if (couldStillPay(job)) return settle(unread, { kind: "not_started", why: "restored" }, now);
+  // A later call under another key may have paid for the video, so this one is not repeated.
+  if (state.status === "submitting") {
+    const { idempotency: _, ...once } = state;
+    return { ...unread, state: once };
+  }
   // A poll says more about a running video than its card, and comes first.
   if (state.status === "running") return { ...unread, dueAt: now };
   if (job.partOf || !("outcome" in state)) return unread;

@@ -12,7 +12,7 @@ import { type EpochMs, sleep } from "../../core/clock.ts";
 import { savedVideos, shownJob } from "../../core/film/film-chain.ts";
 import { DELIVER_WITHIN_MS, freshLinkFrom } from "../../core/job/final-word.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
-import { isKeepDue, isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
+import { isCallUnderWay, isKeepDue, isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import { isLostByRestore } from "../../core/job/restored.ts";
 import { patiently } from "../../core/patiently.ts";
 import { TRAITS } from "../../core/platform.ts";
@@ -101,7 +101,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
       if (!shown.ok) log.warn("the moved card does not say how it ended", { job: id, why: shown.refusal.kind });
       return;
     }
-    if (job.state.status === "submitting") {
+    if (isCallUnderWay(job)) {
       await sleep(clock, AGAIN_MS, stopping);
       continue;
     }

@@ -4,7 +4,14 @@ import type { EpochMs } from "../../core/clock.ts";
 import { continuesOf, lacksPicture } from "../../core/film/film-chain.ts";
 import { startsUntil } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { type Accepted, isOpen, type Job, type Submitting } from "../../core/job/job.ts";
+import {
+  type Accepted,
+  type Idempotency,
+  isCallUnderWay,
+  isOpen,
+  type Job,
+  type Submitting,
+} from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { TRAITS } from "../../core/platform.ts";
@@ -14,7 +21,7 @@ import { noRules } from "../../core/team/rules.ts";
 import { payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import type { ApiRefusal } from "../../core/video-service.ts";
+import type { ApiRefusal, RawAnswer } from "../../core/video-service.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard } from "../deliver/job-card.ts";
 import { type HeldUntil, type JobDeps, NEXT_PROCESS_MS } from "../deps.ts";
@@ -95,12 +102,19 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
   // A job that waited has no copy of its key yet: its task is polled with that key even after the key is removed.
   const copy = job.sealedKey === null ? { sealedKey: deps.vault.seal(payerOf(job), key) } : {};
   // Saved first: a crash after the POST must never pay twice.
-  const intent = await apply(deps, stored, { kind: "submitting", ...copy });
-  if (intent?.job.state.status !== "submitting") return;
+  const { idempotency: promise } = deps.video;
+  const idempotency = promise && { idempotency: { key: `${job.id}-${deps.chance.token()}`, ...promise } };
+  const intent = await apply(deps, stored, { kind: "submitting", ...copy, ...idempotency });
+  if (intent?.job.state.status === "submitting") await call(deps, intent, key);
+}
 
+/** Makes the paid call whose intent was saved. */
+async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void> {
+  const { job } = intent;
+  const idempotencyKey = job.state.status === "submitting" ? job.state.idempotency?.key : undefined;
   let latest = intent;
   const calledAt = deps.clock.now();
-  const answer = await deps.video.submit(key, intent.job.request, async (received) => {
+  const keep = async (received: RawAnswer) => {
     const isWhole = received.isWhole && received.text.length <= KEPT_MAX;
     const answer = { ...received, text: received.text.slice(0, KEPT_MAX), isWhole };
     try {
@@ -110,7 +124,8 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
     } catch (error) {
       deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
     }
-  });
+  };
+  const answer = await deps.video.submit(key, job.request, keep, idempotencyKey);
   deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
   deps.health.called(job, answer.ok ? null : answer.refusal);
   if (answer.ok) {
@@ -135,19 +150,19 @@ function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
 }
 
 /**
- * Settles a paid call whose process is gone: the saved answer shows its outcome; without one, nothing does. The call is
- * never made again. Returns until when that process may still be running and only be slow.
+ * Settles a paid call whose process is gone: the saved answer shows its outcome; without one, nothing does, and the call is
+ * made again only where the service starts one task for its key. Returns until when that process may still be running and
+ * only be slow.
  */
 export async function interrupted(
   deps: JobDeps,
   stored: StoredJob,
-  { answer, since }: Submitting,
+  { answer, since, idempotency }: Submitting,
 ): Promise<EpochMs | null> {
   if (answer === null) {
     const until = since + deps.othersPayWithinMs;
-    if (deps.clock.now() < until) return until;
-    await apply(deps, stored, { kind: "interrupted" });
-    return null;
+    if (isCallUnderWay(stored.job) && deps.clock.now() < until) return until;
+    return repeat(deps, stored, idempotency);
   }
   const read = deps.video.readAnswer(answer);
   if (!read.ok) logRefusal(deps, stored.job.id, read.refusal);
@@ -159,6 +174,23 @@ export async function interrupted(
       : { kind: "start_refused", refusal: read.refusal, fraction: deps.chance.fraction() },
   );
   if (read.ok) await noteCharge(deps, stored.job, read.value);
+  return null;
+}
+
+/** Makes the paid call again, byte for byte, where its service still knows its key; otherwise nobody knows its outcome. */
+async function repeat(deps: JobDeps, stored: StoredJob, idempotency: Idempotency | undefined): Promise<EpochMs | null> {
+  const { job } = stored;
+  const now = deps.clock.now();
+  const isKnown = idempotency && now < idempotency.until && deps.video.idempotency?.place === idempotency.place;
+  // Another account's key would start another task.
+  const key = isKnown && job.sealedKey !== null ? deps.vault.open(payerOf(job), job.sealedKey) : null;
+  if (key === null) {
+    await apply(deps, stored, { kind: "interrupted" });
+    return null;
+  }
+  if (deps.stopping.aborted) return now + NEXT_PROCESS_MS;
+  const intent = await apply(deps, stored, { kind: "submitting_again" });
+  if (intent) await call(deps, intent, key);
   return null;
 }
 

@@ -3,7 +3,15 @@ import { cardPlace } from "../../core/card-place.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, continuesOf, hasFilm, isChain, lacksPicture, NO_CHAIN } from "../../core/film/film-chain.ts";
-import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, type Running } from "../../core/job/job.ts";
+import {
+  isBeforePaid,
+  isRepeating,
+  isSettled,
+  type Job,
+  type JobState,
+  type Outcome,
+  type Running,
+} from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, textMessage } from "../message.ts";
@@ -67,7 +75,7 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
     }
     // It is shown like "accepted": an edit for the moment between them would be wasted.
     case "submitting":
-      return { ...starting(words), buttons };
+      return { ...(isRepeating(job) ? starting(words, words.card.notConfirmed) : starting(words)), buttons };
     case "running":
       return runningWords(job, state, { now, words });
     case "announcing":

@@ -96,6 +96,8 @@ export const de: Translation = {
     fetchingFilm:
       "Das Video davor wird geholt, denn mit seinem letzten Bild beginnt dieses. Noch wurde nichts abgebucht.",
     serviceAway: "Der Videodienst ist nicht erreichbar. Reelay versucht es weiter. Noch wurde nichts abgebucht.",
+    notConfirmed:
+      "Der Videodienst hat dieses Video noch nicht bestätigt. Reelay wiederholt die Anfrage; abgebucht wird höchstens einmal.",
     making: "Video wird erstellt",
     overdue: {
       title: "Immer noch nicht fertig …",

@@ -101,6 +101,8 @@ export const en = {
     },
     fetchingFilm: "Fetching the video before it, whose last frame this one begins with. Nothing charged yet.",
     serviceAway: "The video service cannot be reached. Reelay keeps trying. Nothing charged yet.",
+    notConfirmed:
+      "The video service has not confirmed this video yet. Reelay repeats the request, and you're charged at most once.",
     making: "Making the video",
     overdue: {
       title: "Still not finished…",

@@ -94,6 +94,8 @@ export const es: Translation = {
     fetchingFilm: "Buscando el video anterior: este empieza con su último cuadro. Todavía no se cobró nada.",
     serviceAway:
       "No se puede contactar al servicio de video. Reelay lo está intentando otra vez. Todavía no se cobró nada.",
+    notConfirmed:
+      "El servicio de video todavía no confirmó este video. Reelay repite la solicitud y se te cobra una vez como máximo.",
     making: "Creando el video",
     overdue: {
       title: "Todavía no está listo…",

@@ -94,6 +94,8 @@ export const fr: Translation = {
     fetchingFilm:
       "Récupération de la vidéo précédente : celle-ci commence par sa dernière image. Rien n’a encore été débité.",
     serviceAway: "Le service vidéo est injoignable. Reelay réessaie. Rien n’a encore été débité.",
+    notConfirmed:
+      "Le service vidéo n’a pas encore confirmé cette vidéo. Reelay répète la demande, et vous n’êtes débité qu’une fois au plus.",
     making: "Création de la vidéo",
     overdue: {
       title: "Toujours pas terminée…",

@@ -90,6 +90,8 @@ export const ja: Translation = {
     },
     fetchingFilm: "前の動画を取得しています。この動画はその最後のフレームから始まります。まだ課金されていません。",
     serviceAway: "動画サービスに接続できません。Reelayが再試行を続けています。まだ課金されていません。",
+    notConfirmed:
+      "動画サービスからこの動画の確認がまだ届いていません。Reelayがリクエストを再送しています。課金は最大1回です。",
     making: "動画を作成しています",
     overdue: {
       title: "まだ完成していません…",

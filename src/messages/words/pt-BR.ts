@@ -94,6 +94,8 @@ export const ptBr: Translation = {
     },
     fetchingFilm: "Buscando o vídeo anterior: este começa com o último quadro dele. Nada foi cobrado ainda.",
     serviceAway: "O serviço de vídeo está fora do ar. O Reelay continua tentando. Nada foi cobrado ainda.",
+    notConfirmed:
+      "O serviço de vídeo ainda não confirmou este vídeo. O Reelay repete o pedido, e você é cobrado no máximo uma vez.",
     making: "Criando o vídeo",
     overdue: {
       title: "Ainda não terminou…",

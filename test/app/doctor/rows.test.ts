@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findUnreadable, lookAtPrices, lookAtRows } from "../../../src/app/doctor/own-checks.ts";
+import { findUnreadable, lookAtIdempotency, lookAtPrices, lookAtRows } from "../../../src/app/doctor/own-checks.ts";
 import { showJob, showJobs } from "../../../src/app/doctor/show-job.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineClock } from "../../../src/core/clock.ts";
@@ -118,6 +118,16 @@ test("the last ten jobs are listed beside the bot with their ids, the newest fir
       expect(before.join("\n") + shown).not.toMatch(/canary|paper boat/);
     });
   }));
+
+test("an idempotency header is named as the operator's own promise, and without one there is nothing to say", async () => {
+  const verdict = (more: Readonly<Record<string, string>>) =>
+    lookAtIdempotency({ config: valueIn(readConfig({ ...aBotOnDiscord, ...more })) });
+  expect(await verdict({})).toBeNull();
+  expect(await verdict({ VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key", VIDEO_IDEMPOTENCY_HOURS: "2" })).toEqual({
+    ok: true,
+    value: expect.stringMatching(/^repeated with the same Idempotency-Key for 2 hours; not tested: .* charges each/),
+  });
+});
 
 test("one job is shown in words beside the bot, without its key and its prompt", () =>
   inFolder(async (dir) => {

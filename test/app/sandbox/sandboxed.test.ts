@@ -66,7 +66,8 @@ test.for<readonly [string, (real: Environment) => Environment]>([
 test("only what is named as harmless passes into the sandbox, so a new variable does not", () => {
   const everything = Object.fromEntries([...variableNames, "A_NEW_VARIABLE", "NODE_ENV"].map((name) => [name, "x"]));
   const harmless = `ATTACH_VIDEOS COMMANDS_PER_MINUTE COMMAND_PREFIX FILMS_MAX_GB JOB_DEADLINE_MS KEEP_VIDEOS_DAYS LOG_FORMAT LOG_LEVEL
-    MAX_JOBS_PER_USER MAX_JOBS_PER_WORKSPACE MAX_WAITING_PER_USER POLL_MIN_MS PORT RETENTION_DAYS VIDEO_PRICES`;
+    MAX_JOBS_PER_USER MAX_JOBS_PER_WORKSPACE MAX_WAITING_PER_USER POLL_MIN_MS PORT RETENTION_DAYS
+    VIDEO_IDEMPOTENCY_HEADER VIDEO_IDEMPOTENCY_HOURS VIDEO_PRICES`;
   expect(Object.keys(sandboxEnvironment(everything)).toSorted()).toEqual(harmless.split(/\s+/));
 });
 

@@ -21,7 +21,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "the paid call is made before its intent is saved",
     lives: "command",
     file: "src/jobs/start/start.ts",
-    search: 'const intent = await apply(deps, stored, { kind: "submitting", ...copy });',
+    search: 'const intent = await apply(deps, stored, { kind: "submitting", ...copy, ...idempotency });',
     replacement:
       'const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };',
   },
@@ -130,8 +130,9 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "a step that lost its job makes the paid call all the same",
     lives: "fleet",
     file: "src/jobs/start/start.ts",
-    search: 'if (intent?.job.state.status !== "submitting") return;',
-    replacement: "if (!intent) return deps.video.submit(key, job.request, async () => {}).then(() => {});",
+    search: 'if (intent?.job.state.status === "submitting") await call(deps, intent, key);',
+    replacement:
+      "if (intent) await call(deps, intent, key);\n  else await deps.video.submit(key, job.request, async () => {});",
     tryFirst: 91,
   },
   {

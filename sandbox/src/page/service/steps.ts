@@ -266,7 +266,9 @@ function answered(entry: Entry | undefined): Step {
 }
 
 function submitted(calls: readonly Entry[], wanted: number): Step {
-  const paid = calls.filter(({ kind }) => kind === "submitted");
+  // A start that was repeated under its idempotency key is one start.
+  const submits = calls.filter(({ kind }) => kind === "submitted");
+  const paid = [...new Map(submits.map((entry) => [entry.payload.taskId, entry])).values()];
   const credits = paid.reduce((sum, { payload }) => sum + (number(payload.creditsUsed) ?? 0), 0);
   if (paid.length === 0) return { label: "Submit refused", detail: text(calls[0]?.payload.why), state: "trouble" };
   if (wanted === 1) return { label: "Submitted", detail: `${credits} credits`, state: "done" };

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { advance } from "../../../src/core/job/advance.ts";
+import { dueAt } from "../../../src/core/job/due.ts";
+import type { Idempotency, Job } from "../../../src/core/job/job.ts";
+import type { ApiRefusal } from "../../../src/core/video-service.ts";
+import { aJob, anAccepted, anIdempotency, aSubmitting, TEST_START } from "../../fakes/jobs.ts";
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+const until = TEST_START + 24 * HOUR;
+const lostAnswer: ApiRefusal = { kind: "unavailable", sent: true, detail: "timed out" };
+const unknown = { status: "announcing", outcome: { kind: "unknown", taskId: null, atMost: 95 } };
+
+const submitting = (over: Partial<Idempotency> = {}) =>
+  aJob({ state: aSubmitting({ idempotency: anIdempotency(over) }) });
+const refused = (job: Job, refusal: ApiRefusal, at = TEST_START) =>
+  advance(job, { kind: "start_refused", refusal, fraction: 1 }, at);
+
+test("a paid call that may be repeated is saved with its key, its place and the end of its time", () => {
+  const idempotency = { key: "key-1", place: "Idempotency-Key https://video.test", forMs: 24 * HOUR };
+  const job = advance(aJob({ state: anAccepted() }), { kind: "submitting", idempotency }, TEST_START);
+  expect(job.state).toEqual(aSubmitting({ idempotency: anIdempotency() }));
+});
+
+describe("a paid call whose answer was lost", () => {
+  test.for<readonly [string, ApiRefusal, number, number]>([
+    ["a second after the first", lostAnswer, 0, SECOND],
+    ["two seconds after the second", lostAnswer, 1, 2 * SECOND],
+    ["five minutes after each later one", lostAnswer, 20, 300 * SECOND],
+    ["when a limited service asks for it", { kind: "rate_limited", retryAfterMs: 60 * SECOND }, 1, 60 * SECOND],
+    ["two minutes after a limit at most", { kind: "rate_limited", retryAfterMs: HOUR }, 1, 120 * SECOND],
+    ["after a repetition that a busy service refuses", { kind: "busy", detail: "" }, 1, 2 * SECOND],
+    ["after a repetition that was not sent", { kind: "unavailable", sent: false, detail: "" }, 1, 2 * SECOND],
+  ])("is repeated %s", ([, refusal, lost, waitMs]) => {
+    const job = refused(submitting({ lost }), refusal);
+    const againAt = TEST_START + waitMs;
+    expect(job.state).toEqual(aSubmitting({ idempotency: anIdempotency({ lost: lost + 1, againAt }) }));
+    expect(dueAt(job, TEST_START, { pollMinMs: 2_000 }, 0)).toBe(againAt);
+    const again = advance(job, { kind: "submitting_again" }, againAt);
+    expect(again.state).toEqual(aSubmitting({ since: againAt, idempotency: anIdempotency({ lost: lost + 1 }) }));
+  });
+
+  test.for(["no_key", "bad_key", "no_credits"] as const)(
+    "is unknown where its repetition is refused with %s, for the call before it may have been charged",
+    (kind) => {
+      expect(refused(submitting({ lost: 1 }), { kind }).state).toMatchObject(unknown);
+      expect(refused(submitting(), { kind }).state).toMatchObject({ outcome: { kind: "refused" } });
+    },
+  );
+
+  test("is unknown once no repetition is due in its time", () => {
+    expect(refused(submitting({ lost: 3 }), lostAnswer, until - 4 * SECOND).state).toMatchObject(unknown);
+    expect(refused(submitting({ lost: 3 }), lostAnswer, until - 9 * SECOND).state.status).toBe("submitting");
+    expect(refused(aJob({ state: aSubmitting() }), lostAnswer).state).toMatchObject(unknown);
+  });
+
+  test("runs from the repetition on, and its link may be as old as the first call", () => {
+    const started = { kind: "started", started: { taskId: "t", credits: 95 } } as const;
+    const at = TEST_START + 5 * HOUR;
+    const late = advance(submitting({ lost: 2 }), started, at);
+    expect(late).toMatchObject({ deadlineAt: at + HOUR, state: { since: at, lastRunningAt: TEST_START } });
+    const first = advance(submitting(), started, at);
+    expect(first).toMatchObject({ deadlineAt: TEST_START + HOUR, state: { lastRunningAt: at } });
+  });
+
+  test("ends with the removal of Reelay, unless it is under way", () => {
+    const waiting = submitting({ lost: 1, againAt: TEST_START + SECOND });
+    expect(advance(waiting, { kind: "workspace_left" }, TEST_START)).toMatchObject({
+      isForgotten: true,
+      request: { prompt: "" },
+      state: { status: "closed", outcome: { kind: "unknown" } },
+    });
+    const underWay = submitting({ lost: 1 });
+    expect(advance(underWay, { kind: "workspace_left" }, TEST_START)).toBe(underWay);
+  });
+
+  test("is not repeated from a backup, because a later call may have paid", () => {
+    const restored = advance(submitting({ lost: 1, againAt: TEST_START }), { kind: "restored" }, TEST_START);
+    expect(restored.state).toEqual(aSubmitting());
+    expect(advance(restored, { kind: "submitting_again" }, TEST_START)).toBe(restored);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { boat, endless, hasVideo, says, tell } from "../stage.ts";
+
+const keyed = { idempotencyHeader: "Idempotency-Key", env: { VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key" } };
+
+test("on slack a start whose answer was lost is repeated, and the video comes with one charge, over a restart too", async () => {
+  const story = await tell("slack", { ...endless, ...keyed });
+  story.sandbox.video.nextFate("lost_answer");
+  await story.makeVideo(boat);
+  await story.until(says(/has not confirmed this video yet/));
+  await story.restart();
+  await story.until(says(/Making the video/));
+  await story.finish();
+  await story.until(hasVideo);
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+});
+
+test("on discord a service that ignores the header charges each repetition, which is why its operator must ask first", async () => {
+  const story = await tell("discord", { ...endless, env: keyed.env });
+  story.sandbox.video.nextFate("lost_answer");
+  await story.makeVideo(boat);
+  await story.until(says(/Making the video/));
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+});
