@@ -44,6 +44,8 @@ export interface Evidence {
   readonly isClockSet: boolean;
   /** The bot can search for a message of its own whose answer was lost. */
   readonly seesHistory: boolean;
+  /** The service starts one task for each idempotency key, and the operator has said so. */
+  readonly honorsKeys: boolean;
 }
 
 type Broken = (claim: string) => void;
@@ -221,7 +223,7 @@ function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
     broken("the end of a video was seen late");
 }
 
-function checkOutcome(job: Job, { facts, texts, isReachableInTime }: Evidence, broken: Broken): void {
+function checkOutcome(job: Job, { facts, texts, isReachableInTime, honorsKeys }: Evidence, broken: Broken): void {
   const outcome = outcomeOf(job);
   if (facts.unsent > UNSENT_MAX) broken("a call that does not leave was repeated too often");
   const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
@@ -236,6 +238,8 @@ function checkOutcome(job: Job, { facts, texts, isReachableInTime }: Evidence, b
   if (outcome?.kind !== "unknown") return;
   if (outcome.taskId === null && facts.isStartHeard && isAnswerKept(facts))
     broken("the answer of the paid call was forgotten");
+  if (outcome.taskId === null && honorsKeys && !facts.isRefusedForGood)
+    broken("the outcome is unknown although the service would have said it");
   if (outcome.taskId === null) return;
 
   if (!isOverdue && facts.unknownTasks < MISSES_LEAST) broken("a task was given up that may go on");

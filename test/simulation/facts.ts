@@ -15,7 +15,9 @@ export function noFacts() {
     readFaults: 0,
     /** A clear answer of a paid call reached the process that made it. */
     isStartHeard: false,
-    /** Paid calls that certainly did not leave. */
+    /** A paid call was refused in a way that no repetition changes. */
+    isRefusedForGood: false,
+    /** Paid calls that certainly did not leave, without repetitions. */
     unsent: 0,
     /** Polls that were answered with "no such task", and with a finished video that has no link. */
     unknownTasks: 0,

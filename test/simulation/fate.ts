@@ -5,7 +5,7 @@ import type { Healing } from "./healed.ts";
 import type { Random } from "./random.ts";
 import type { Visit } from "./visits.ts";
 import type { Waits } from "./waits.ts";
-import type { Ending } from "./world/sim-service.ts";
+import type { Ending, KeyHandling } from "./world/sim-service.ts";
 
 /** A life as chance decides it: how it would go, and what goes wrong. */
 export interface Fate extends Extras {
@@ -31,6 +31,8 @@ export interface Fate extends Extras {
   readonly restore?: { readonly backUpAfter: number; readonly putBackAfter: number };
   /** The faults end at some moment; absent: they do not. */
   readonly healing?: Healing;
+  /** The operator has named an idempotency header, and the service handles it so; absent: none is named. */
+  readonly idempotency?: KeyHandling;
   /** Other people's jobs that a restart finds beside this one. */
   readonly crowd: number;
   /** The person deletes the card after this time; null: never. */

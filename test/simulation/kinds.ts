@@ -23,6 +23,15 @@ export function fleetFate(seed: number): Begun {
   return { fate: fated(seed, stalling(shortFateOf(seed, dice, TEST_START), dice)), dice };
 }
 
+const KEY_HANDLINGS = ["honors", "honors", "conflicts", "ignores"] as const;
+
+/** One command at a service for which an idempotency header is set: of three, one in two processes that may stand still. */
+export function keyedFate(seed: number): Begun {
+  const { fate, dice } = seed % 3 === 0 ? fleetFate(seed) : commandFate(seed);
+  const idempotency = KEY_HANDLINGS[Math.floor(seed / 3) % KEY_HANDLINGS.length];
+  return { fate: { ...fate, ...(idempotency && { idempotency }) }, dice };
+}
+
 /** Completes a drawn fate with what the seed's number decides. */
 function fated(seed: number, drawn: Drawn): Fate {
   const isVideoWanted = Math.floor(seed / 2) % 2 === 0;

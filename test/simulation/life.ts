@@ -109,7 +109,12 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     // Nobody reads what managers are told.
     partsOf: (process) => ({ ...kept?.of(process), managers: { ...noManagers, ask: async () => {} } }),
     // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
-    isAsked: (claim) => !isPutBack || /after a restore|^a storm|charged more than once/.test(claim),
+    isAsked: (claim) => {
+      // A service that ignores the header charges each repetition: that is the operator's mistake.
+      if (fate.idempotency === "ignores" && /charged more than once|the stored (costs|outcome)/.test(claim))
+        return false;
+      return !isPutBack || /after a restore|^a storm|charged more than once/.test(claim);
+    },
     taskOf: () => ({ credits: COST, lastsMs: fate.lastsMs, ending: fate.ending }),
     isRenewed: (key) => presentKey !== null && key.equals(presentKey),
     charged,
@@ -171,7 +176,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   function charged(): void {
     chargedAt ??= clock.now();
     if (!texts.sawCard()) tell.broken("credits were spent before the person saw a card");
-    if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0 && !waits)
+    if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0 && !waits && !fate.idempotency)
       tell.broken("a command was begun that is too old");
   }
 
@@ -231,6 +236,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     isReachableInTime: fate.isReachableInTime ?? fate.isReachable,
     isClockSet: fate.clockSets.length > 0,
     seesHistory: fate.seesHistory,
+    honorsKeys: fate.idempotency === "honors",
   };
   if (isPutBack && disk.hasOpen()) tell.broken("a life did not end after a restore");
   // A card that was moved since the backup is gone where the backup knows it.

@@ -1,5 +1,5 @@
 import { healedFate } from "./healed.ts";
-import { type Begun, chainFate, commandFate, fleetFate, restoredFate, waitingFate } from "./kinds.ts";
+import { type Begun, chainFate, commandFate, fleetFate, keyedFate, restoredFate, waitingFate } from "./kinds.ts";
 import { type Life, live } from "./life.ts";
 import { promptLife } from "./prompt-life.ts";
 import { type TeamMatter, teamLife } from "./team/team-life.ts";
@@ -30,6 +30,7 @@ const kinds = {
   waiting: oneLife(waitingFate),
   restored: oneLife(restoredFate),
   chain: oneLife(chainFate),
+  keyed: oneLife(keyedFate),
   teams: ofTeam("days"),
   films: ofTeam("films"),
   queue: ofTeam("queue"),
@@ -44,7 +45,7 @@ export const LIVES: Readonly<Record<LifeKind, Live>> = {
   any: (seed, how) => kinds[kindOf(seed)](seed, how),
 };
 
-/** Of 1,000 runs one simulates a queue and one a team's days; every 50th a restored backup; most of the others one command. */
+/** Of 1,000 runs one simulates a queue and one a team's days; every 50th a restored backup, and another an idempotency header; most of the others one command. */
 const TEAM_EVERY = 1_000;
 const RESTORED_EVERY = 50;
 
@@ -52,6 +53,7 @@ function kindOf(seed: number): keyof typeof kinds {
   if (seed % TEAM_EVERY === 1) return "queue";
   if (seed % TEAM_EVERY === 3) return "teams";
   if (seed % RESTORED_EVERY === 7) return "restored";
+  if (seed % RESTORED_EVERY === 17) return "keyed";
   if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return "waiting";
   const others = ["command", "fleet", "chain", "waiting", "command"] as const;
   return others[seed % others.length] ?? "command";

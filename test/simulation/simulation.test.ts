@@ -12,6 +12,11 @@ const FROM = howMany(1, 3);
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   ["simulated runs under every fault keep every promise", "command", howMany(60, 15)],
   ["simulated runs with two processes over one Redis keep every promise", "fleet", howMany(25, 8)],
+  [
+    "simulated runs at a service that honors an idempotency key, refuses a known one, or ignores it keep every promise",
+    "keyed",
+    howMany(60, 15),
+  ],
   ["simulated teams keep every cap, approval and credit", "teams", howMany(4, 1)],
   [
     "simulated runs of batches: each film once in its place, and each part of a chain paid for with its own frame",

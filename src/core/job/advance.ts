@@ -378,7 +378,10 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
     case "submitting_again": {
       const { idempotency } = state;
       if (!idempotency) return job;
-      return { ...job, state: { ...state, since: now, answer: null, idempotency: { ...idempotency, againAt: null } } };
+      // A call that was under way has lost its answer with its process, and nobody has counted it.
+      const lost = idempotency.lost + (idempotency.againAt === null ? 1 : 0);
+      const repeated = { ...idempotency, lost, againAt: null };
+      return { ...job, state: { ...state, since: now, answer: null, idempotency: repeated } };
     }
     case "answer_kept":
       return { ...job, state: { ...state, answer: event.answer } };

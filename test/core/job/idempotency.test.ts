@@ -48,6 +48,12 @@ describe("a paid call whose answer was lost", () => {
     },
   );
 
+  test("is counted where its process was killed, so that a refusal of the repetition leaves the outcome unknown", () => {
+    const again = advance(submitting(), { kind: "submitting_again" }, TEST_START);
+    expect(again.state).toMatchObject({ idempotency: { lost: 1, againAt: null } });
+    expect(refused(again, { kind: "bad_key" }).state).toMatchObject(unknown);
+  });
+
   test("is unknown once no repetition is due in its time", () => {
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 4 * SECOND).state).toMatchObject(unknown);
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 9 * SECOND).state.status).toBe("submitting");

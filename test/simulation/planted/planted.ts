@@ -50,6 +50,21 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "succeeds on Slack; long crash at answer #1",
   },
   {
+    name: "a refusal of a repeated start counts as one of the start whose answer was lost",
+    lives: "keyed",
+    file: "src/core/job/advance.ts",
+    search: 'if (isRepeating(job) || (refusal.kind === "unavailable" && refusal.sent))',
+    replacement: 'if (refusal.kind === "unavailable" && refusal.sent)',
+    tryFirst: 617,
+  },
+  {
+    name: "a repeated start has another idempotency key than the start whose answer was lost",
+    lives: "keyed",
+    file: "src/jobs/start/start.ts",
+    search: "await deps.video.submit(key, job.request, keep, idempotencyKey);",
+    replacement: "await deps.video.submit(key, job.request, keep, idempotencyKey && deps.chance.token());",
+  },
+  {
     name: "a save that lost to another counts as done",
     lives: "command",
     file: "src/jobs/apply.ts",

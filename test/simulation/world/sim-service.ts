@@ -41,6 +41,9 @@ export interface Entry {
 /** Credits that one paid call costs here: the price of the cheapest video. */
 export const COST = 95;
 
+/** What the service does with a repetition under an idempotency key that it knows: "conflicts" answers 409. */
+export type KeyHandling = "honors" | "ignores" | "conflicts";
+
 export type Ending = "succeeds" | "fails" | "sticks" | "is forgotten" | "has no link";
 
 export interface SimServiceWorld {
@@ -50,6 +53,8 @@ export interface SimServiceWorld {
   readonly disk: Pick<SimDisk, "jobs">;
   /** The accounts of the keys; null: every key pays. */
   readonly accounts: Accounts | null;
+  /** null: the operator has named no idempotency header. */
+  readonly idempotency: KeyHandling | null;
   /** Decides what becomes of a task that is begun now. */
   taskOf(request: VideoRequest): Pick<Entry, "credits" | "lastsMs" | "ending">;
   /** Returns whether that key is not the one that the job began with. */
@@ -73,8 +78,10 @@ const PATIENT_MS = 60_000;
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
 export function simService(world: SimServiceWorld): SimService {
-  const { random, clock, facts, disk, accounts, taskOf, trace, broken } = world;
+  const { random, clock, facts, disk, accounts, taskOf, trace, broken, idempotency } = world;
   const ledger: Entry[] = [];
+  /** Idempotency keys that were sent, with the task that was begun under each. */
+  const keys = new Map<string, Entry | null>();
   const taken = { tasks: 0, charged: 0, refunded: 0 };
 
   /** Prompts whose paid call was answered with a clear no that nothing repeats. */
@@ -84,18 +91,28 @@ export function simService(world: SimServiceWorld): SimService {
     [...disk.jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts) ?? null;
 
   /** Judges a paid call at the moment when it is made. */
-  function judge({ prompt }: VideoRequest, key: string): void {
+  function judge({ prompt }: VideoRequest, key: string, isRepeated: boolean): void {
     const job = jobOf(prompt);
     // A process that stands still makes its call when others have gone on.
     if (facts.stalls === 0 && job?.state.status !== "submitting") broken("a paid call was made before it was written");
     const { approval } = (job?.partOf && disk.jobs.get(job.partOf.job)) ?? job ?? {};
     if (approval && approval.decision?.word !== "approved") broken("a paid call was made without an approval");
-    if (turnedDown.has(prompt)) broken("a paid call that was refused for good was made again");
+    // Nobody may know that the call was refused.
+    if (turnedDown.has(prompt) && !isRepeated) broken("a paid call that was refused for good was made again");
     if (job && accounts?.isPayersKey(job, key) === false) broken("another's key was tried for the paid call");
     if (accounts?.isLongRefused(key, clock.now())) broken("a key that was refused paid on");
   }
 
-  function begin(request: VideoRequest, key: string): Entry {
+  /** Begins a task, or finds the one that was begun under that idempotency key. */
+  function begin(request: VideoRequest, key: string, idempotencyKey: string | undefined): Entry {
+    const known = idempotencyKey === undefined ? null : keys.get(idempotencyKey);
+    if (known && idempotency !== "ignores") return known;
+    const entry = charge(request, key);
+    if (idempotencyKey !== undefined) keys.set(idempotencyKey, entry);
+    return entry;
+  }
+
+  function charge(request: VideoRequest, key: string): Entry {
     const { prompt } = request;
     taken.tasks += 1;
     const id = `task-${taken.tasks}`;
@@ -115,11 +132,18 @@ export function simService(world: SimServiceWorld): SimService {
     return entry;
   }
 
-  function submitted(request: VideoRequest, key: string, fault: FaultOf<"submit"> | null): Reply<Came> {
-    const begun = () => begin(request, key).id;
+  function submitted(
+    request: VideoRequest,
+    { key, idempotencyKey }: { readonly key: string; readonly idempotencyKey: string | undefined },
+    fault: FaultOf<"submit"> | null,
+  ): Reply<Came> {
+    const isRepeated = idempotencyKey !== undefined && keys.has(idempotencyKey);
+    if (idempotencyKey !== undefined && !isRepeated) keys.set(idempotencyKey, null);
+    const begun = () => begin(request, key, idempotencyKey).id;
     const afterMs = random.between(200, 5_000);
     const no = (status: number) => {
       turnedDown.add(request.prompt);
+      facts.isRefusedForGood = true;
       if (status === 401 || status === 403) accounts?.noteRefused(key, clock.now());
       return { afterMs, value: refuse(startRefusal({ status, retryAfterMs: null, serviceWords: "Not this one" })) };
     };
@@ -134,16 +158,18 @@ export function simService(world: SimServiceWorld): SimService {
     const status = accounts?.says(key, { price: priceOf(request) }) ?? null;
     if (status !== null) return no(status);
     if (fault) trace(`submit: ${fault}`);
+    const isKnown = idempotencyKey !== undefined && Boolean(keys.get(idempotencyKey));
+    if (isKnown && idempotency === "conflicts" && fault !== "unsent") return odd(409);
     switch (fault) {
       case null: {
-        const { id, credits } = begin(request, key);
+        const { id, credits } = begin(request, key, idempotencyKey);
         // What is said to be its price may be left out.
         const isSilent = credits === priceOf(request) && random.chance(0.1);
         const data = { success: true, taskId: id, creditsUsed: isSilent ? undefined : credits };
         return { afterMs, value: { text: JSON.stringify({ code: 0, data }), isWhole: true } };
       }
       case "unsent":
-        facts.unsent += 1;
+        if (!isRepeated) facts.unsent += 1;
         return { afterMs, value: lost(false, "connection refused") };
       case "busy": {
         const retryAfterMs = random.pick([null, 0, 1_000, 30_000, 7_200_000]);
@@ -155,6 +181,7 @@ export function simService(world: SimServiceWorld): SimService {
       case "clear no":
         return no(random.pick(NO));
       case "code not 0":
+        facts.isRefusedForGood = true;
         return { afterMs, value: { text: '{"code":1004,"message":"no","data":{"success":false}}', isWhole: true } };
       case "cut": {
         const text = `{"code":0,"data":{"success":true,"taskId":"${begun()}","cred`;
@@ -247,11 +274,12 @@ export function simService(world: SimServiceWorld): SimService {
     taken,
     ledger,
     of: (process) => ({
-      async submit(key, request, keep) {
+      ...(idempotency && { idempotency: { place: "the service", forMs: 86_400_000 } }),
+      async submit(key, request, keep, idempotencyKey) {
         const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, (fault) => {
-          judge(request, key.reveal());
+          judge(request, key.reveal(), idempotencyKey !== undefined && keys.has(idempotencyKey));
           world.asked(request);
-          return submitted(request, key.reveal(), fault);
+          return submitted(request, { key: key.reveal(), idempotencyKey }, fault);
         });
         if ("ok" in came) return came;
         const refusal =

@@ -16,7 +16,7 @@ import { type SimChatWorld, simChat } from "./sim-chat.ts";
 import { type SimClock, simClock } from "./sim-clock.ts";
 import { type JobChange, simDisk } from "./sim-disk.ts";
 import type { SimProcess } from "./sim-process.ts";
-import { type SimServiceWorld, simService } from "./sim-service.ts";
+import { type KeyHandling, type SimServiceWorld, simService } from "./sim-service.ts";
 
 /** The switches of a simulated world: its platform and processes, what goes wrong, and what it has. */
 export interface WorldPlan {
@@ -34,6 +34,7 @@ export interface WorldPlan {
   readonly videos: number;
   /** Videos go on from others. */
   readonly films: Pick<FilmsWorld, "peril" | "areCardsLeft"> | null;
+  readonly idempotency?: KeyHandling;
   deal(call: Call, now: EpochMs): Dealt;
   /** The time until the bot starts again. */
   downtimeMs(): number;
@@ -95,6 +96,7 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
     ...parts,
     disk,
     accounts,
+    idempotency: plan.idempotency ?? null,
     taskOf: (request) => hooks().taskOf(request),
     isRenewed: (key) => hooks().isRenewed?.(key) ?? false,
     asked: films?.paid ?? (() => {}),
