@@ -4,8 +4,14 @@
  */
 export const OPERATORS = "\u{F4B07}";
 
-const SENTENCE = new RegExp(`(?:^|(?<=[.!?。])\\s*)[^.!?。]*${OPERATORS}[^.!?。]*[.。]`, "u");
+/** In every language of `words/`. */
+const SENTENCE_ENDS = [".", "!", "?", "。"];
 
 export function withContact(text: string, contact: string | null): string {
-  return contact === null ? text.replace(SENTENCE, "") : text.replaceAll(OPERATORS, () => contact);
+  if (contact !== null) return text.replaceAll(OPERATORS, () => contact);
+  const at = text.indexOf(OPERATORS);
+  if (at < 0) return text;
+  const from = Math.max(...SENTENCE_ENDS.map((end) => text.lastIndexOf(end, at))) + 1;
+  const ends = SENTENCE_ENDS.map((end) => text.indexOf(end, at)).filter((end) => end >= 0);
+  return text.slice(0, from) + text.slice(Math.min(...ends, text.length) + 1);
 }
