@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { Asker } from "../app/setup/asker.ts";
 import { readEnvironment, readParts } from "../config.ts";
 import { machineClock } from "../core/clock.ts";
 import type { Result } from "../core/result.ts";
 import type { DemoOptions } from "./demo.ts";
+import { wrapText } from "./wrap-text.ts";
 
 const DEMO_OUTCOMES: readonly DemoOptions["outcome"][] = [
   "succeeded",
@@ -21,7 +23,7 @@ const DEMO_PROMPT = "a paper boat in the rain";
 export function reelay(): Command {
   const program = new Command("npx reelay")
     .description("A Discord and Slack bot that turns /video into a finished video, without surprises about money.")
-    .version(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version)
+    .version(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version, "-v, --version")
     .showHelpAfterError()
     .addHelpText("after", "\nSettings come from the environment and from .env in this folder.");
 
@@ -54,13 +56,9 @@ Answers can also come from a pipe, one per line.`,
     example: "setup",
     exit: "0 when the settings are written or right as they are, 1 when not.",
   }).action(async () => {
-    const { openAsker } = await import("../app/setup/asker.ts");
     const { setUp } = await import("../app/setup/set-up.ts");
     const { machineNetwork } = await import("../app/doctor/examine.ts");
-    const { stdin, stdout } = process;
-    const isTerminal = stdin.isTTY === true && stdout.isTTY === true;
-    const asker = openAsker({ input: stdin, output: stdout, isTerminal });
-    const print = (line: string) => void stdout.write(`${line}\n`);
+    const asker = await askerHere();
     const isDone = await setUp({ ...machineNetwork, asker, file: ".env", environment: readEnvironment(), print });
     asker.close();
     process.exit(isDone ? 0 : 1);
@@ -84,13 +82,11 @@ and may run beside Reelay. In a terminal it asks whether Discord shall send comm
         return finish(job === undefined ? await showJobs(place) : await showJob(place, job));
       }
       const { askAboutEndpoint, doctor, machineNetwork } = await import("../app/doctor/examine.ts");
-      const { stdin, stdout } = process;
-      const print = (line: string) => void stdout.write(`${line}\n`);
       const { isWell, lines, ...report } = await doctor(readEnvironment());
-      print(json ? JSON.stringify({ isWell, ...report }, null, 2) : lines.join("\n"));
-      if (!json && stdin.isTTY && stdout.isTTY) {
-        const { openAsker } = await import("../app/setup/asker.ts");
-        const asker = openAsker({ input: stdin, output: stdout, isTerminal: true });
+      if (json) process.stdout.write(`${JSON.stringify({ isWell, ...report }, null, 2)}\n`);
+      else print(lines.join("\n"));
+      if (!json && process.stdin.isTTY && process.stdout.isTTY) {
+        const asker = await askerHere();
         await askAboutEndpoint(readEnvironment(), { ...machineNetwork, asker, print });
         asker.close();
       }
@@ -160,7 +156,7 @@ only the newest ones stay; a name that ends in .db is the file itself. The copy 
       const { backUpStorage } = await import("../app/program/take-backup.ts");
       const isKeepGiven = command.getOptionValueSource("keep") === "cli";
       const options = { keep, isKeepGiven, now: machineClock.now() };
-      finish(await backUpStorage(readParts(readEnvironment()), target, options));
+      finish(await backUpStorage(readParts(readEnvironment()), target, options), "sentences");
     });
 
   subcommand("forget", {
@@ -201,7 +197,7 @@ from SECRET_KEYS. It may be interrupted and run again.`,
     .action(async ({ new: isNew = false }: { new?: boolean }) => {
       const { rotateKeys } = await import("../app/program/reseal-keys.ts");
       const { dir, redisUrl, secretKeys } = readParts(readEnvironment());
-      finish(await rotateKeys({ dir, redisUrl, secretKeys, isNew }));
+      finish(await rotateKeys({ dir, redisUrl, secretKeys, isNew }), "sentences");
     });
 
   const places = ["redis", "embedded"] as const;
@@ -220,7 +216,7 @@ Stop Reelay first. The new copy is checked before the old one is given up.`,
     .action(async ({ to }: { to: (typeof places)[number] }) => {
       const { migrate } = await import("../app/program/move-storage.ts");
       const { dir, redis } = readParts(readEnvironment());
-      finish(await migrate({ to, dir, redis }));
+      finish(await migrate({ to, dir, redis }), "sentences");
     });
 
   return program;
@@ -240,6 +236,22 @@ export function addDemoOptions(command: Command, play: (options: DemoOptions) =>
     );
 }
 
+function print(text: string): void {
+  process.stdout.write(`${wrapText(text, process.stdout)}\n`);
+}
+
+async function askerHere(): Promise<Asker> {
+  const { openAsker } = await import("../app/setup/asker.ts");
+  const { stdin, stdout } = process;
+  const isTerminal = stdin.isTTY === true && stdout.isTTY === true;
+  const asker = openAsker({ input: stdin, output: stdout, isTerminal });
+  return {
+    ...asker,
+    ask: (question) => asker.ask(wrapText(question, stdout)),
+    askSecret: (question) => asker.askSecret(wrapText(question, stdout)),
+  };
+}
+
 function readPicture(address: string): string {
   if (address === "sample" || /^https?:/.test(address)) return address;
   throw new InvalidArgumentError("It takes an address, or nothing. Write the prompt before it.");
@@ -250,11 +262,13 @@ function readKeep(text: string): number {
   throw new InvalidArgumentError("It takes a number from 1 to 99999.");
 }
 
-/** Prints the result or the refusal; a refusal makes the exit code 1. */
-function finish(done: Result<string, string>): void {
-  if (done.ok) process.stdout.write(`${done.value.replace(/(?<!\n)\n*$/, "\n")}`);
-  else {
-    process.stderr.write(`${done.refusal}\n`);
+/** Prints the result or the refusal; a refusal makes the exit code 1. A table, and what is to be copied, is no sentence. */
+function finish(done: Result<string, string>, how: "sentences" | "as it is" = "as it is"): void {
+  if (done.ok) {
+    const text = done.value.replace(/(?<!\n)\n*$/, "\n");
+    process.stdout.write(how === "sentences" ? wrapText(text, process.stdout) : text);
+  } else {
+    process.stderr.write(`${wrapText(done.refusal, process.stderr)}\n`);
     process.exitCode = 1;
   }
 }

@@ -19,6 +19,7 @@ import {
 import type { Log } from "../core/ports.ts";
 import type { Result } from "../core/result.ts";
 import { errorForLog } from "../core/text/log-fields.ts";
+import { wrapText } from "./wrap-text.ts";
 
 type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 
@@ -49,7 +50,7 @@ export async function start(): Promise<void> {
 
   for (const warning of [...unknown, ...openSecretFiles(environment)]) log.warn(warning);
   await removeEnvDrafts(log);
-  if (calm) process.stdout.write(connecting(settings));
+  if (calm) print(connecting(settings));
   const app: Result<Running, string> = settings.isSandbox
     ? await onSandbox(environment, { level, format, log })
     : await (await import("../app.ts")).startApp(settings, outside);
@@ -61,7 +62,7 @@ export async function start(): Promise<void> {
     if (connected.ok) {
       if (settings.isSandbox) warnOfIgnored(environment, log);
       else log.info("ready", { platforms: app.value.platforms.join(" and "), at: app.value.origin });
-      if (calm || settings.isSandbox) process.stdout.write(running(app.value, settings));
+      if (calm || settings.isSandbox) print(running(app.value, settings));
       return;
     }
     await app.value.stop();
@@ -70,7 +71,7 @@ export async function start(): Promise<void> {
   await runUntilSignal(app.value, {
     log,
     isUnderNpm: isUnderNpm(environment),
-    stopping: () => calm && process.stdout.write(stopping),
+    stopping: () => calm && print(stopping(settings)),
   });
 }
 
@@ -95,7 +96,11 @@ function warnOfIgnored(environment: Environment, log: Log): void {
   if (ignored.length > 0) log.warn("the sandbox ignores what points outside", { ignored: ignored.join(", ") });
 }
 
+function print(text: string): void {
+  process.stdout.write(wrapText(text, process.stdout));
+}
+
 function fail(message: string): void {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${wrapText(message, process.stderr)}\n`);
   process.exit(1);
 }

@@ -27,7 +27,11 @@ export function openLog({ level, pretty, destination }: LogOptions): Log {
         errorLikeObjectKeys: [],
       })
     : destination;
-  const logger = pino({ level, base: null, hooks: { streamWrite: scrub } }, stream);
+  const names = {
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+  const logger = pino({ level, base: null, hooks: { streamWrite: scrub }, ...(pretty ? {} : names) }, stream);
   const at =
     (name: "debug" | "info" | "warn" | "error") =>
     (event: string, fields: LogFields = {}) =>

@@ -127,3 +127,7 @@ test("where nobody can open them, the demo's lines name no addresses", () => {
   );
   expect(withoutLinks("http://127.0.0.1:1/v.mp4 | more")).toBe("… | more");
 });
+
+test("-v and --version print the version", () => {
+  expect(helpOf(reelay())).toContain("-v, --version");
+});

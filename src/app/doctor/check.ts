@@ -31,6 +31,8 @@ export interface PlatformChecks {
   readonly name: "Discord" | "Slack";
   /** An address of the platform that answers without a login. */
   readonly address: string;
+  /** Says whether an answer from there is the platform's, and no web page's. */
+  isOwnAnswer?(answer: WholeAnswer): Promise<boolean>;
   readonly checks: readonly Check[];
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../config.ts";
 import { machineClock, within } from "../../core/clock.ts";
 import { setPrices } from "../../core/request/price.ts";
+import { refuse } from "../../core/result.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 import { decoderHere, fitterHere } from "../media.ts";
@@ -152,18 +153,23 @@ async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
 
 /** Where a platform cannot be reached, or a token is refused, that alone is reported: what needs it is not checked. */
 async function examinePlatform(
-  { name, address, checks }: PlatformChecks,
+  { name, address, checks, isOwnAnswer }: PlatformChecks,
   { deps, isForClock }: { readonly deps: DoctorDeps; readonly isForClock: boolean },
 ): Promise<readonly Finding[]> {
   const asked = await reached(deps, address, { headers: { "user-agent": "DiscordBot (reelay, 1)" } });
-  if (!asked.ok) {
-    const cure = `It cannot be reached (${asked.refusal}). Check the network and ${name.toUpperCase()}_API_URL.`;
-    const unchecked = [...checks.map(({ about }) => about), ...(isForClock ? [CLOCK] : [])];
-    return [
-      { about: name, verdict: unanswered(cure) },
-      ...unchecked.map((about) => ({ about, verdict: "not checked" as const })),
-    ];
-  }
+  const variable = `${name.toUpperCase()}_API_URL`;
+  const unchecked = (verdict: Verdict): readonly Finding[] => [
+    { about: name, verdict },
+    ...[...checks.map(({ about }) => about), ...(isForClock ? [CLOCK] : [])].map((about): Finding => {
+      return { about, verdict: "not checked" };
+    }),
+  ];
+  if (!asked.ok)
+    return unchecked(unanswered(`It cannot be reached (${asked.refusal}). Check the network and ${variable}.`));
+  const { status } = asked.value;
+  const isAway = status === 429 || status >= 500;
+  if (!isAway && isOwnAnswer && !(await isOwnAnswer(asked.value)))
+    return unchecked(refuse(`Something else answers there, not ${name} (status ${status}). Check ${variable}.`));
   const findings = (await Promise.all(checks.map((check) => find(check, deps)))).flat();
   const needing = new Map(checks.map(({ about, needs }) => [about, needs]));
   const isWell = (about: string | undefined) => findings.every((each) => each.about !== about || each.verdict.ok);

@@ -195,7 +195,7 @@ export async function lookAtScopes(credential: Credential, ways: Network): Promi
   const without = describe(optionalScopes);
   return ok(
     without.length === 0
-      ? "all of them"
+      ? "the token has every scope that Reelay uses"
       : `all that it needs, but not ${without.join(" and ")}. To grant them: ${again}`,
   );
 }
@@ -210,7 +210,12 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): Platfor
     { about: "Slack's manifest", look: (deps) => lookAtManifest({ apiUrl, botToken }, deps) },
     app && { about: "Slack's app token", look: (deps) => lookAtAppToken(app, deps) },
   ];
-  return { name: "Slack", address: below(apiUrl, "api.test"), checks: checks.filter((check) => check !== null) };
+  return {
+    name: "Slack",
+    address: below(apiUrl, "api.test"),
+    isOwnAnswer: async (response) => answer.safeParse(await response.json().catch(() => null)).success,
+    checks: checks.filter((check) => check !== null),
+  };
 }
 
 const some = <T extends z.ZodType>(of: T) => z.array(of).default([]);

@@ -103,6 +103,11 @@ function summary(
   const old = [...keys.keys()].filter((id) => id !== sealingId).join(", ");
   const films = film > 0 ? `, addresses of kept videos ${film}` : "";
   const months = month > 0 ? `, keys of deleted people's monthly sums ${month}` : "";
+  const hasNothing = [stored, refused, job, film, month, shut, others].every((count) => count === 0);
+  if (hasNothing) {
+    const more = old === "" ? "" : ` ${old} may be dropped from ${where}. Backups from before still need ${old}.`;
+    return `There was nothing to do: everything that is stored is sealed with ${sealingId}.${more}`;
+  }
   const parts = [
     `Sealed anew with ${sealingId}: stored keys ${stored}, refused keys of teams ${refused}, keys of videos under way ${job}${films}${months}.`,
   ];

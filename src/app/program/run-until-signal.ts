@@ -63,7 +63,12 @@ export function running({ platforms, origin }: Pick<App, "platforms" | "origin">
   ]);
 }
 
-export const stopping = indented(["Stopping. Work in progress is finished first, within 10 seconds."]);
+export function stopping({ isSandbox }: Where): string {
+  const videos = isSandbox
+    ? "The sandbox ends with its videos."
+    : "Videos in progress go on at the video service. The next start picks them up.";
+  return indented(["Stopping, within 10 seconds.", videos]);
+}
 
 function indented(lines: readonly string[]): string {
   return ["", ...lines.map((line) => `  ${line}`), "", ""].join("\n");

@@ -1,4 +1,7 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { variables } from "../../config/variables.ts";
 import { clearTextProblems, type Environment, readConfig, readParts, secretFilesOf } from "../../config.ts";
 import { ok, refuse } from "../../core/result.ts";
@@ -209,7 +212,7 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
     const wants = await asker.ask("  Use Reelay on Slack? (y; Enter: no): ");
     if (wants === null) return "gone";
     if (!isYes(wants)) return {};
-    showManifest(deps);
+    await showManifest(deps);
   }
   const bot = await settle(slackBotToken(apiUrl, deps), botToken, deps);
   if (bot === "gone") return "gone";
@@ -224,13 +227,20 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   return { ...botSetting, ...(app.isNew ? { SLACK_APP_TOKEN: app.value } : {}) };
 }
 
-function showManifest({ environment, print }: SetUpDeps): void {
-  print("  Open this address and choose your workspace; the app is filled in already:");
-  print("");
-  print(newAppAddress(readParts(environment).manifest));
-  print("");
-  print("  If it does not open: https://api.slack.com/apps, Create New App, From a manifest, and paste there what");
-  print("  npx reelay manifest prints.");
+/** The address that fills in the form is 4,000 characters long: a terminal would break it. */
+async function showManifest({ environment, print }: SetUpDeps): Promise<void> {
+  const page = join(await mkdtemp(join(tmpdir(), "reelay-")), "slack-app.html");
+  const address = newAppAddress(readParts(environment).manifest).replaceAll("&", "&amp;");
+  await writeFile(
+    page,
+    `<!doctype html>\n<meta charset="utf-8">\n<meta http-equiv="refresh" content="0; url=${address}">\n<a href="${address}">Create the Slack app</a>\n`,
+  );
+  print(
+    "  Open this page in a browser. It leads to Slack, where you choose your workspace; the app is filled in already:",
+  );
+  print(`  ${pathToFileURL(page)}`);
+  print("  Without a browser on this machine: at https://api.slack.com/apps choose Create New App, From a manifest,");
+  print("  and paste what npx reelay manifest prints.");
 }
 
 /** Makes a fresh key, unless there is one already: data sealed with that could not be opened any more. */

@@ -128,7 +128,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     Mentions on Discord: heard, in 1 server: each message in its servers is an event for it",
     "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
-    expect.stringMatching(/^ok {5}Slack's scopes: all of them/),
+    expect.stringMatching(/^ok {5}Slack's scopes: the token has every scope/),
     expect.stringMatching(/^ok {5}Slack's manifest: .*\/video, .*\/video-team.*Paste what npx reelay manifest prints/),
     "ok     Slack's app token: it can open a socket",
     "ok     the video service: it answers, and asks for a key",
@@ -250,7 +250,9 @@ test("a server that answers and is another service is recognised by its answer",
     /WRONG {2}the video service: Something else answers there, not the video service \(status 404\)/,
   );
   expect(text).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 404\)/);
-  expect(text).toMatch(/WRONG {2}Slack's bot token: The answer is not Slack's \(status 404\)/);
+  expect(text).toContain("WRONG  Slack: Something else answers there, not Slack (status 404). Check SLACK_API_URL.\n");
+  expect(text.match(/WRONG {2}Slack.*/g)).toHaveLength(1);
+  expect(text).toContain("-      Slack's app token: not checked");
   expect(text).toMatch(/WRONG {2}Discord's token: .*Check DISCORD_API_URL/);
   const enveloped = await aServer(200, { code: 401 });
   const other = (await look({ VIDEO_API_URL: enveloped, PUBLIC_URL: enveloped })).text;
@@ -261,7 +263,7 @@ test("a server that answers and is another service is recognised by its answer",
 test("the sandbox grants what the manifest asks for, and a scope that is missing is named with what it is for", async () => {
   const { sandbox, look } = await aWorld();
   expect(Object.keys(scopes).filter((each) => !sandbox.slack.grants.scopes.has(each))).toEqual([]);
-  expect((await look()).text).toContain("ok     Slack's scopes: all of them\n");
+  expect((await look()).text).toContain("ok     Slack's scopes: the token has every scope that Reelay uses\n");
   sandbox.slack.grants.scopes.delete("groups:history");
   expect((await look()).text).toMatch(
     /ok {5}Slack's scopes: all that it needs, but not groups:history \(to do the same in private channels\)/,

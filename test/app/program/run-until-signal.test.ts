@@ -1,5 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connecting, type Family, isCalm, running, watchParent } from "../../../src/app/program/run-until-signal.ts";
+import {
+  connecting,
+  type Family,
+  isCalm,
+  running,
+  stopping,
+  watchParent,
+} from "../../../src/app/program/run-until-signal.ts";
 import { readConfig } from "../../../src/config.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
@@ -65,4 +72,11 @@ test("a calm start says what is connected, where the page is and how to stop", (
   expect(running(app, configOf({}))).toMatch(
     /on its sandbox: no account.*\n {2}Open http:\/\/127\.0\.0\.1:3000 and type/,
   );
+});
+
+test("at its end the bot says what becomes of videos in progress", () => {
+  expect(stopping(configOf(real))).toMatch(
+    /Videos in progress go on at the video service\. The next start picks them up\./,
+  );
+  expect(stopping(configOf({}))).toContain("The sandbox ends with its videos.");
 });

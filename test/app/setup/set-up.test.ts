@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
@@ -62,10 +62,14 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true, value: { isSandbox: false } });
   expect(read).toContain("  ok: Reelay (application 100000000000000001)");
-  const [address = ""] = /https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=\S+/.exec(read) ?? [];
+  const [page = ""] = /file:\S+slack-app\.html/.exec(read) ?? [];
+  onTestFinished(() => rmSync(new URL(".", page), { recursive: true }));
+  const [, escaped = ""] =
+    /href="(https:\/\/api\.slack\.com\/apps\?[^"]+)"/.exec(readFileSync(new URL(page), "utf8")) ?? [];
+  const address = escaped.replaceAll("&amp;", "&");
   const manifest = JSON.parse(new URL(address).searchParams.get("manifest_json") ?? "");
   expect(manifest).toMatchObject({ settings: { socket_mode_enabled: true } });
-  expect(read).toMatch(/ok: @reelay in reelay-sandbox; all of them/);
+  expect(read).toMatch(/ok: @reelay in reelay-sandbox; the token has every scope that Reelay uses/);
   expect(read).toMatch(/1\. Install Reelay in a server.*\n +https:\/\/discord\.com\/oauth2\/authorize\?/);
   expect(read).toContain("3. On Discord: /video-key set, then /video");
   expect(read).toContain("4. On Slack: /invite @Reelay in a channel");
