@@ -1,5 +1,6 @@
 import type { NeededAccess } from "./access.ts";
 import { type JobId, jobIdFrom } from "./job/ids.ts";
+import { packCaps, readCaps, unpackCaps } from "./team/caps.ts";
 import { PAYERS } from "./team/payer.ts";
 
 /** A part of a button's id: its name in the action, and a function that parses it; null: not one of ours. */
@@ -32,9 +33,8 @@ const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(te
 const person = part("person", (text) => (isJobId(text) ? text : null));
 const askedAt = part("askedAtSeconds", (text) => (/^\d{10}$/.test(text) ? Number(text) : null));
 const pay = part("pay", oneOf(PAYERS));
-/** A value typed into a form of a team's rules. Anything that cannot be a cap is left out. */
-const typedCap = (text: string) => (CAP_TYPED.test(text) ? text : null);
-const CAP_TYPED = /^[\d.,'’ ]{0,15}$/;
+/** The caps that were typed into a form of a team's rules, packed; empty where they could not be read. */
+const packedCaps = (text: string) => (text === "" || unpackCaps(text) ? text : null);
 const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
 interface ButtonKind {
@@ -115,12 +115,12 @@ export const BUTTONS = {
   /** Opens the rules form again with the refused values, if the rules still have that version. */
   reopen_rules: {
     carries: [
-      part("teamMonth", typedCap),
-      part("personMonth", typedCap),
+      part("teamCaps", packedCaps),
+      part("personCaps", packedCaps),
       part("askAbove", word),
       part("approvals", word),
       part("approveOwn", word),
-      part("version", (text) => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null)),
+      part("version", (text) => (/^(0|[1-9]\d{0,11})$/.test(text) ? Number(text) : null)),
     ],
     needs: "team",
   },
@@ -185,20 +185,25 @@ export function readButtonId(id: string): ButtonAction | null {
 
 /** Returns the button that opens a refused rules form again. A text that cannot be a cap is left out. */
 export function reopenRules(
-  given: Readonly<Record<"teamMonth" | "personMonth" | "askAbove" | "approveOwn", string>> & {
+  given: Readonly<Record<"teamCaps" | "personCaps" | "askAbove" | "approveOwn", string>> & {
     readonly approvals: readonly string[];
   },
   version: number,
 ): ActionOf<"reopen_rules"> {
   return {
     kind: "reopen_rules",
-    teamMonth: typedCap(given.teamMonth.trim()) ?? "",
-    personMonth: typedCap(given.personMonth.trim()) ?? "",
+    teamCaps: packed(given.teamCaps),
+    personCaps: packed(given.personCaps),
     askAbove: word(given.askAbove) ?? "",
     approvals: word(given.approvals[0] ?? "") ?? "",
     approveOwn: word(given.approveOwn) ?? "",
     version,
   };
+}
+
+function packed(typed: string): string {
+  const caps = readCaps(typed);
+  return caps === "unknown" ? "" : packCaps(caps);
 }
 
 /**

@@ -86,7 +86,7 @@ export interface Form {
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: OptionSpec["name"] | "key" | "team_month" | "person_month" | "note" | "words" | "name" | "text";
+  readonly id: OptionSpec["name"] | "key" | "team_caps" | "person_caps" | "note" | "words" | "name" | "text";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;

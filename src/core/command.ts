@@ -163,8 +163,8 @@ const ACTS = {
   give_team_key: act<{ readonly key: Secret }>("team", null, "key"),
   set_team_rules: act<FilledIn<RulesDraft>>(
     "team",
-    ({ given: { teamMonth, personMonth } }) => Object.entries({ team_month: teamMonth, person_month: personMonth }),
-    "team_month",
+    ({ given: { teamCaps, personCaps } }) => Object.entries({ team_caps: teamCaps, person_caps: personCaps }),
+    "team_caps",
   ),
   // The platform itself fills in the choices.
   set_team_spenders: act<FilledIn<SpendersDraft>>("team", null, "everyone"),

@@ -33,6 +33,8 @@ export interface ForgetBefore {
   /** Until then, a repeated event is recognized by the id of its job. */
   readonly ids: EpochMs;
   readonly ledger: EpochMs;
+  /** Teams' sums of days that had begun before. */
+  readonly daySums: EpochMs;
 }
 
 /** The largest numbers of jobs in progress. */

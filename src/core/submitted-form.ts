@@ -78,8 +78,8 @@ function teamAct(
   switch (id) {
     case "team_rules": {
       const given = {
-        teamMonth: value("team_month"),
-        personMonth: value("person_month"),
+        teamCaps: value("team_caps"),
+        personCaps: value("person_caps"),
         askAbove: value("ask_above"),
         approvals: chosen("approvals"),
         ...(chosen("approvals").some(isClosed) && { isApprovalsClosed: true as const }),

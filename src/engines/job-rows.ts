@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
-import { judgeForget, partOfJob, type StoredCost } from "../core/job/forgetting.ts";
+import { judgeForget, partsOfJob, type StoredCost } from "../core/job/forgetting.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { JOB_STATUSES, type Job, UnreadableJob } from "../core/job/job.ts";
 import { index, indexesOf } from "../core/job/job-indexes.ts";
-import { boundsOf } from "../core/job/ledger.ts";
+import { boundsOf, monthIn } from "../core/period.ts";
 import { PLATFORMS } from "../core/platform.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
@@ -15,7 +15,7 @@ import {
   bookingsTo,
   type DeletedNames,
   type PartOfSum,
-  personSum,
+  personSums,
   type SpendingOf,
 } from "../core/team/spending.ts";
 
@@ -27,7 +27,7 @@ export const jobIdOf = (key: string): JobId => key.slice(JOBS.length);
 export const COSTS = "cost/";
 const costKey = (id: JobId) => `${COSTS}${id}`;
 export const SUMS = "sum/";
-export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/${month}/${person}`;
+export const sumKey = ({ team, period, person }: SpendingOf) => `${SUMS}${team}/${period}/${person}`;
 
 /** Returns the job as a row. Throws where its due time is no whole millisecond. */
 export function jobPut(job: Job): Put {
@@ -103,11 +103,11 @@ export async function forgetJobs(
     const rest = gone.flatMap(({ key, endedAt, keepsId }) => (keepsId ? [usedIdPut(key, endedAt)] : []));
     const costs = gone.flatMap(({ job, cost }) => (job && cost ? [costPut(job, cost)] : []));
     const deletes = gone.flatMap(({ key, keepsId }) => (keepsId ? [] : [key]));
-    const parts = gone.flatMap(({ job }) => (job ? partOfJob(job) : []));
+    const parts = gone.flatMap(({ job }) => (job ? partsOfJob(job) : []));
     return { value: gone.length, puts: [...rest, ...costs], deletes, parts };
   };
   if (names === null) return rows.transact({ keys: [...new Set(keys)] }, forget);
-  const sums = jobs.flatMap((job) => personSum(job) ?? []);
+  const sums = jobs.flatMap(personSums);
   return forgetPerson(rows, names, { keys, sums, forget });
 }
 
@@ -129,10 +129,10 @@ export async function forgetPerson(
 ): Promise<number> {
   const { sums, forget } = how;
   for (;;) {
-    const monthKeys = await readMonthKeys(rows, names, { months: sums.map(({ month }) => month), makes: true });
+    const monthKeys = await readMonthKeys(rows, names, { periods: sums.map(({ period }) => period), makes: true });
     const deletedSum = (sum: SpendingOf) => {
       const deleted = monthKeys.deletedSum(sum);
-      if (deleted === null) throw new Error(`the month ${sum.month} has no key`);
+      if (deleted === null) throw new Error(`the month of ${sum.period} has no key`);
       return deleted;
     };
     const keys = [...how.keys, ...monthKeys.rowKeys, ...sums.flatMap((sum) => [sum, deletedSum(sum)]).map(sumKey)];
@@ -158,14 +158,15 @@ const costShape = z.object({
   acceptedAt: z.number(),
   payer: z.enum(["mine", "team"]),
   ...ledger,
+  countsAt: z.number().optional(),
   team: z.object({ platform: z.enum(PLATFORMS), teamId: z.string() }).optional(),
 });
 
 const readCost = reading(costShape);
 
 export function costIn(row: Row): StoredCost {
-  const { team, ...cost } = readCost(row);
-  return team ? { ...cost, team } : cost;
+  const { team, countsAt, ...cost } = readCost(row);
+  return { ...cost, ...(countsAt && { countsAt }), ...(team && { team }) };
 }
 
 const account = z.object({ ...ledger, held: z.number(), videos: z.number() }) satisfies z.ZodType<TeamAccount>;
@@ -207,15 +208,15 @@ interface MonthKeys {
   readonly newKeys: readonly Put[];
 }
 
-/** Reads the keys of these months. With `makes`, a month without a key that can be opened gets a new one. */
+/** Reads the keys of the months of these periods. With `makes`, a month without a key that can be opened gets a new one. */
 export async function readMonthKeys(
   rows: Pick<Rows, "get">,
   names: DeletedNames,
-  { months, makes }: { readonly months: readonly string[]; readonly makes: boolean },
+  { periods, makes }: { readonly periods: readonly string[]; readonly makes: boolean },
 ): Promise<MonthKeys> {
   const sealedIn = (row: Row | null) => (row === null ? null : monthKeyIn(row).sealed);
   const keys = await Promise.all(
-    [...new Set(months)].map(async (month) => {
+    [...new Set(periods.map(monthIn))].map(async (month) => {
       const stored = sealedIn(await rows.get(monthKey(month)));
       if (stored !== null && names.opens(month, stored)) return { month, stored, used: stored };
       return { month, stored, used: makes ? names.newKey(month) : null };
@@ -225,7 +226,7 @@ export async function readMonthKeys(
     rowKeys: keys.map(({ month }) => monthKey(month)),
     areCurrent: (facts) => keys.every(({ month, stored }) => sealedIn(facts.row(monthKey(month))) === stored),
     deletedSum(sum) {
-      const sealed = keys.find(({ month }) => month === sum.month)?.used ?? null;
+      const sealed = keys.find(({ month }) => month === monthIn(sum.period))?.used ?? null;
       return sealed === null ? null : { ...sum, person: names.nameOf(sum, sealed) };
     },
     newKeys: keys.flatMap(({ month, stored, used }): Put[] => {
@@ -238,10 +239,11 @@ export async function readMonthKeys(
 }
 
 function sumPut(sum: SpendingOf, account: TeamAccount): Put {
-  const [begin] = boundsOf(sum.month);
+  const [begin] = boundsOf(sum.period);
+  const isOfMonth = monthIn(sum.period) === sum.period;
   const indexes = [
-    { name: index.sums, score: begin },
-    { name: index.sumsOf(sum.team, sum.month), score: 0 },
+    { name: isOfMonth ? index.monthSums : index.daySums, score: begin },
+    { name: index.sumsOf(sum.team, sum.period), score: 0 },
   ];
   return { key: sumKey(sum), value: { person: sum.person, account }, indexes };
 }

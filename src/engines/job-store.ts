@@ -13,7 +13,8 @@ import {
   waiterCounts,
   waitersIn,
 } from "../core/job/job-indexes.ts";
-import { addUp, boundsOf, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
+import { addUp, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
+import { boundsOf } from "../core/period.ts";
 import type { InsertHow, JobStore, Log, Room, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
 import { accountOf, emptyAccount, type TeamAccount } from "../core/team/account.ts";
@@ -21,11 +22,12 @@ import type { TeamRefusal } from "../core/team/rules.ts";
 import {
   bookingsOf,
   bothAccounts,
+  countedAt,
   countsIn,
   type DeletedNames,
   EVERYBODY,
-  personSum,
   type SpendingOf,
+  sumsAt,
   type TeamSpending,
 } from "../core/team/spending.ts";
 import {
@@ -134,22 +136,26 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
   const unjudged = { keys: [], isCurrent: () => true, spending: () => null };
 
   /** Returns what a transaction reads to judge the job by its team's caps, and how it adds that up. */
-  async function readSpending({ team, owner, acceptedAt }: Job) {
-    const person = personSum({ ...(team && { team }), owner, acceptedAt });
-    if (!team || !person) return unjudged;
-    const monthKeys = await readMonthKeys(rows, names, { months: [person.month], makes: false });
-    const deleted = monthKeys.deletedSum(person);
-    const sumIn = (facts: Facts, sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? emptyAccount;
+  async function readSpending(job: Job) {
+    const { team } = job;
+    if (!team) return unjudged;
+    const sums = sumsAt(job.owner, team, countedAt(job));
+    const monthKeys = await readMonthKeys(rows, names, { periods: [sums.day.period, sums.month.period], makes: false });
+    const deleted = [sums.day, sums.month].flatMap((sum) => monthKeys.deletedSum(sum) ?? []);
     return {
-      keys: [...monthKeys.rowKeys, ...(deleted ? [sumKey(deleted)] : [])],
+      keys: [...monthKeys.rowKeys, ...deleted.map(sumKey)],
       isCurrent: monthKeys.areCurrent,
       spending(facts: Facts): TeamSpending {
         const rules = facts.row(rulesKey(team));
+        const accountIn = (sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? emptyAccount;
+        const takenIn = (sum: SpendingOf) => ({
+          team: accountIn({ ...sum, person: EVERYBODY }),
+          // What they spent before they deleted their data counts, too.
+          person: bothAccounts(accountIn(sum), accountIn(monthKeys.deletedSum(sum))),
+        });
         return {
           rules: rules && rulesIn(rules).rules,
-          team: sumIn(facts, { ...person, person: EVERYBODY }),
-          // What they spent before they deleted their data counts, too.
-          person: bothAccounts(sumIn(facts, person), sumIn(facts, deleted)),
+          taken: { day: takenIn(sums.day), month: takenIn(sums.month) },
         };
       },
     };
@@ -224,7 +230,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         count += await forgetJobs(rows, page, { ids: before.ids, names: null });
       await deleteBelow(rows, index.usedIds, before.ids);
       await deleteBelow(rows, index.costs, before.ledger);
-      await deleteBelow(rows, index.sums, firstMonthKept(before.ledger));
+      await deleteBelow(rows, index.monthSums, firstMonthKept(before.ledger));
+      await deleteBelow(rows, index.daySums, before.daySums);
       return count;
     },
     close: () => rows.close(),

@@ -1,4 +1,4 @@
-import { costOf, hasCost, partOfCost } from "../core/job/forgetting.ts";
+import { costOf, hasCost, partsOfCost } from "../core/job/forgetting.ts";
 import { type Owner, ownerName } from "../core/job/ids.ts";
 import { index } from "../core/job/job-indexes.ts";
 import { type Cost, isListed, type PersonalJobs, stageOf } from "../core/personal-data.ts";
@@ -19,7 +19,7 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">, names: Deleted
 
   /** Forgets the costs of jobs that were forgotten before. */
   async function forgetCosts(page: readonly Row[], owner: Owner): Promise<void> {
-    const partsOf = (costs: readonly Row[]) => costs.flatMap((row) => partOfCost(owner, costIn(row)));
+    const partsOf = (costs: readonly Row[]) => costs.flatMap((row) => partsOfCost(owner, costIn(row)));
     await forgetPerson(rows, names, {
       keys: page.map(({ key }) => key),
       sums: partsOf(page).map(({ sum }) => sum),
@@ -50,7 +50,7 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">, names: Deleted
       const name = ownerName(owner);
       const jobs = readable(await rowsOf(rows, index.of(name))).filter(hasCost);
       const all = [...jobs.map(costOf), ...(await rowsOf(rows, index.costsOf(name))).map(costIn)];
-      for (const { team: _, ...cost } of all.sort((one, other) => other.acceptedAt - one.acceptedAt))
+      for (const { team: _, countsAt: _at, ...cost } of all.sort((one, other) => other.acceptedAt - one.acceptedAt))
         yield cost satisfies Cost;
     },
     async listedIn(owner) {

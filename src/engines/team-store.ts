@@ -8,7 +8,14 @@ import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRules } from "../core/team/rules.ts";
-import { bothAccounts, type DeletedNames, EVERYBODY, isDeletedName, type SpendingOf } from "../core/team/spending.ts";
+import {
+  bothAccounts,
+  type DeletedNames,
+  EVERYBODY,
+  isDeletedName,
+  type SpendingOf,
+  sumsAt,
+} from "../core/team/spending.ts";
 import type { StoredRules, TeamStore } from "../core/team/team-storage.ts";
 import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-storage.ts";
 import { LOCALES } from "../core/text/locale.ts";
@@ -38,8 +45,8 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNam
     },
     saveRules: (team, rules, version) =>
       saveOver(rows, { key: rulesKey(team), value: rules }, version, { isNew: true }),
-    async month(team, month) {
-      const sums = (await rowsOf(rows, index.sumsOf(teamName(team), month))).map(sumIn);
+    async spent(team, period) {
+      const sums = (await rowsOf(rows, index.sumsOf(teamName(team), period))).map(sumIn);
       const people = new Map<UserId, TeamAccount>();
       for (const { person, account } of sums) {
         const owner = ownerFromName(person);
@@ -51,15 +58,19 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNam
         deleted: sums.filter(({ person }) => isDeletedName(person)).map(({ account }) => account),
       };
     },
-    async monthOf(team, month, userId) {
-      const person = { team: teamName(team), month, person: ownerName(memberOf(team, userId)) };
-      const monthKeys = await readMonthKeys(rows, names, { months: [month], makes: false });
-      const [all, named, deleted] = await Promise.all([
-        accountOf({ ...person, person: EVERYBODY }),
-        accountOf(person),
-        accountOf(monthKeys.deletedSum(person)),
-      ]);
-      return { all, person: bothAccounts(named, deleted) };
+    async takenAt(team, at, userId) {
+      const sums = sumsAt(memberOf(team, userId), team, at);
+      const monthKeys = await readMonthKeys(rows, names, { periods: [sums.month.period], makes: false });
+      const takenIn = async (sum: SpendingOf) => {
+        const [all, named, deleted] = await Promise.all([
+          accountOf({ ...sum, person: EVERYBODY }),
+          accountOf(sum),
+          accountOf(monthKeys.deletedSum(sum)),
+        ]);
+        return { team: all, person: bothAccounts(named, deleted) };
+      };
+      const [day, month] = await Promise.all([takenIn(sums.day), takenIn(sums.month)]);
+      return { day, month };
     },
     async forgetMonthKeys(before) {
       await deleteBelow(rows, index.monthKeys, firstMonthKept(before));
@@ -98,7 +109,9 @@ const reply = z.looseObject({ platform: z.enum(PLATFORMS), channelId: z.string()
 const handle = z.custom<ReplyHandle>((value) => reply.safeParse(value).success).nullable();
 
 const rulesShape = z.object({
+  teamDay: cap,
   teamMonth: cap,
+  personDay: cap,
   personMonth: cap,
   isForEveryone: z.boolean(),
   people: names,

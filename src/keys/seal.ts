@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
 import { type Owner, ownerName } from "../core/job/ids.ts";
+import { monthIn } from "../core/period.ts";
 import { unreachable } from "../core/result.ts";
 import { type DeletedNames, deletedName } from "../core/team/spending.ts";
 import { Secret } from "../core/text/secret.ts";
@@ -119,13 +120,14 @@ export function deletedNames(ring: KeyRing): DeletedNames {
       return seal(ring, { purpose: "month", month }, key);
     },
     opens: (month, sealed) => openKey(month, sealed) !== null,
-    nameOf({ team, month, person }, sealed) {
+    nameOf({ team, period, person }, sealed) {
+      const month = monthIn(period);
       const key = openKey(month, sealed);
       if (key === null) throw new Error(`no master key opens the key of ${month}`);
       const hmac = createHmac("sha256", Buffer.from(key.reveal(), "base64"));
       return deletedName(
         hmac
-          .update(JSON.stringify([team, month, person]))
+          .update(JSON.stringify([team, period, person]))
           .digest("hex")
           .slice(0, HASH_LETTERS),
       );

@@ -86,7 +86,7 @@ describe("access", () => {
   });
 
   const id = aJobId();
-  const caps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
+  const caps = { teamCaps: "", personCaps: "", askAbove: "never", approvals: [], approveOwn: "no" };
   const noir = { name: "noir", text: "noir", of: "team" };
   const spending: readonly Act[] = [
     makeVideo(),

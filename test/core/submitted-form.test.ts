@@ -49,10 +49,10 @@ test.for<readonly [string, string, Values, object]>([
   [
     "a team's caps, as they were typed",
     "team_rules:7",
-    { team_month: "5,000", ask_above: "95", approvals: ["33"], approve_own: "no" },
+    { team_caps: "5,000", ask_above: "95", approvals: ["33"], approve_own: "no" },
     {
       kind: "set_team_rules",
-      given: { teamMonth: "5,000", personMonth: "", askAbove: "95", approvals: ["33"], approveOwn: "no" },
+      given: { teamCaps: "5,000", personCaps: "", askAbove: "95", approvals: ["33"], approveOwn: "no" },
       version: 7,
     },
   ],

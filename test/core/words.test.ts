@@ -25,12 +25,12 @@ describe("specs", () => {
 describe("a button's id", () => {
   const jobId = jobIdFrom("any");
   const rules = {
-    teamMonth: "9".repeat(15),
-    personMonth: "9".repeat(15),
-    askAbove: "never",
+    teamCaps: "100000000-100000000",
+    personCaps: "100000000-100000000",
+    askAbove: "1000000",
     approvals: "9".repeat(20),
     approveOwn: "yes",
-    version: 999_999_999_999_999,
+    version: 999_999_999_999,
   };
   const values = {
     jobId,

@@ -128,7 +128,11 @@ export async function setUpTeam(sandbox: Sandbox, platform: Platform): Promise<v
   await hands.fills("ben", "Who may spend", { everyone: "yes" });
   await hands.reads("ben", /May spend: everyone here/);
   await hands.presses("ben", "Rules");
-  await hands.fills("ben", "Rules", { ask_above: "0", approvals: hands.channelId });
+  await hands.fills("ben", "Rules", {
+    team_caps: "500,000 a day, 1,000,000 a month",
+    ask_above: "0",
+    approvals: hands.channelId,
+  });
   await hands.reads("cleo", /Approvals will arrive here/);
   await hands.finds("ben", /Approvals channel: <#/);
 }
@@ -223,12 +227,14 @@ export function teamTally(): TeamTally {
   return {
     kills: 0,
     broken: note,
-    judge({ videos, sums }, { tasks, ledger }) {
+    judge({ videos, sums, daySums }, { tasks, ledger }) {
       const of = (prompt: string) => tasks.filter((task) => task.prompt === prompt);
       for (const video of videos) judgeVideo(video, of(video.request.prompt));
       const strays = tasks.filter(({ prompt }) => !videos.some(({ request }) => request.prompt === prompt));
       if (strays.length > 0) note("a charge for no job", JSON.stringify(strays));
       if (sums.held !== 0) note("credits stayed held", JSON.stringify(sums));
+      if (JSON.stringify(daySums) !== JSON.stringify(sums))
+        note("the sums of days are not those of months", JSON.stringify({ daySums, sums }));
       const all = { service: ledger, isBatch: true, stored: { outcome: null, costs: sums } };
       for (const claim of brokenMoneyClaims(all))
         note(`${claim}, in the team's sums`, JSON.stringify({ sums, ledger }));
@@ -246,19 +252,23 @@ const sum = z.object({ person: z.string(), account: sums });
 
 export interface StoredTeam {
   readonly videos: readonly Job[];
-  /** The sums of its videos, of every month. */
+  /** The sums of its videos, of every month, and those of every day. */
   readonly sums: z.output<typeof sums>;
+  readonly daySums: z.output<typeof sums>;
 }
 
 /** Reads what a killed bot stored of its team. */
 function storedTeam(dataDir: string): Promise<StoredTeam> {
-  return inCopy(dataDir, (connection) => ({
-    videos: jobsIn(connection).filter(({ team }) => team !== undefined),
-    sums: storedValues(connection, "sum/")
+  const sumOf = (connection: Parameters<typeof storedValues>[0], period: string) =>
+    storedValues(connection, `sum/*/${period}/`)
       .map((value) => sum.parse(value))
       .filter(({ person }) => person === EVERYBODY)
       .map(({ account }) => account)
-      .reduce(addUp, nothing),
+      .reduce(addUp, nothing);
+  return inCopy(dataDir, (connection) => ({
+    videos: jobsIn(connection).filter(({ team }) => team !== undefined),
+    sums: sumOf(connection, "????-??"),
+    daySums: sumOf(connection, "????-??-??"),
   }));
 }
 

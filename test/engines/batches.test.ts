@@ -38,7 +38,7 @@ function approved({ batch, parts }: Batch) {
   return { batch: { ...batch, state }, parts: inTurn };
 }
 
-const accountNow = async ({ teams }: StoresWorld) => (await teams.month(aTeam, MONTH)).all;
+const accountNow = async ({ teams }: StoresWorld) => (await teams.spent(aTeam, MONTH)).all;
 const areThere = async ({ jobs }: StoresWorld, { batch, parts }: Batch) =>
   (await Promise.all([batch, ...parts].map(({ id }) => jobs.load(id)))).filter((one) => one !== null).length;
 
@@ -80,7 +80,7 @@ teamTest("is forgotten with its videos, which are kept while it is open", {}, as
   const quoting = aRequest({ prompt: JSON.stringify({ partOf: ended[0]?.partOf }) });
   const others = [9_001, 9_002].map((n) => aClosedJob({ id: aJobId(n), request: quoting }, TEST_START + 1));
   for (const job of [batch, ...ended, ...others]) await jobs.insert(job);
-  const before = { jobs: TEST_START + 2, ids: 0, ledger: 0 };
+  const before = { jobs: TEST_START + 2, ids: 0, ledger: 0, daySums: 0 };
   expect(await jobs.forget(before)).toBe(2);
   for (const { id } of others) expect(await jobs.load(id)).toBeNull();
   for (const part of ended) expect(await jobs.load(part.id)).not.toBeNull();

@@ -67,7 +67,7 @@ test("what this process knew of a Redis that was emptied counts for nothing: no 
   expect(await teams.saveRules(aTeam, rules, 1)).toBe(false);
   expect(await teams.saveRules(aTeam, rules, 0)).toBe(true);
   expect(await jobs.insert(aTeamJob(4))).toBe("inserted");
-  expect((await teams.month(aTeam, "2026-11")).all).toMatchObject({ held: 95, videos: 1 });
+  expect((await teams.spent(aTeam, "2026-11")).all).toMatchObject({ held: 95, videos: 1 });
 });
 
 test("when all is forgotten nothing is left in Redis", async () => {
@@ -84,7 +84,7 @@ test("when all is forgotten nothing is left in Redis", async () => {
   await keyv("pending").set("k", 1, 3_600_000);
 
   const ever = Number.MAX_SAFE_INTEGER;
-  await jobs.forget({ jobs: ever, ids: ever, ledger: ever });
+  await jobs.forget({ jobs: ever, ids: ever, ledger: ever, daySums: 0 });
   await teams.forget(aTeam);
   await notices.forget(ever);
   await keyv("pending").delete("k");

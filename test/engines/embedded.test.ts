@@ -115,7 +115,7 @@ function longPrompt(): { readonly prompt: string; readonly words: readonly strin
   return { prompt: `${first} ${"rain ".repeat(300)}${middle} ${"boat ".repeat(280)}${last}`, words };
 }
 
-const never = { jobs: 0, ids: 0, ledger: 0 };
+const never = { jobs: 0, ids: 0, ledger: 0, daySums: 0 };
 
 test("after ended videos are forgotten no word of theirs is in any file, and what is open is whole", () =>
   inEngine(async ({ jobs, erase }, { saying }) => {

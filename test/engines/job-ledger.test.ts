@@ -17,7 +17,7 @@ test("a month's ledger is the sum over a person's jobs that were accepted in it,
   expect(await store.save(aJob({ id: aJobId(3), owner: ada }), 2)).toBe(false);
   const ofMonth = { ...nothingSpent, charged: 300, unknown: 143 };
   expect(await store.ledger(ada, "2026-11")).toEqual(ofMonth);
-  expect(await store.forget({ jobs: TEST_START + DAY_MS, ids: 0, ledger: 0 })).toBe(3);
+  expect(await store.forget({ jobs: TEST_START + DAY_MS, ids: 0, ledger: 0, daySums: 0 })).toBe(3);
   expect(await store.ledger(ada, "2026-11")).toEqual(ofMonth);
   expect((await store.ledger(ada, "2026-12")).charged).toBe(95);
 });
@@ -25,10 +25,10 @@ test("a month's ledger is the sum over a person's jobs that were accepted in it,
 test("a forgotten job still counts, until the ledger of its time is forgotten", async () => {
   const { jobs: store } = storesWorld();
   await store.insert(aClosedJob({ owner: ada }));
-  expect(await store.forget({ jobs: TEST_START + DAY_MS, ids: TEST_START + DAY_MS, ledger: 0 })).toBe(1);
+  expect(await store.forget({ jobs: TEST_START + DAY_MS, ids: TEST_START + DAY_MS, ledger: 0, daySums: 0 })).toBe(1);
   expect((await store.ledger(ada, "2026-11")).charged).toBe(95);
-  await store.forget({ jobs: 0, ids: 0, ledger: TEST_START });
+  await store.forget({ jobs: 0, ids: 0, ledger: TEST_START, daySums: 0 });
   expect((await store.ledger(ada, "2026-11")).charged).toBe(95);
-  await store.forget({ jobs: 0, ids: 0, ledger: TEST_START + 1 });
+  await store.forget({ jobs: 0, ids: 0, ledger: TEST_START + 1, daySums: 0 });
   expect(await store.ledger(ada, "2026-11")).toEqual(nothingSpent);
 });

@@ -192,7 +192,7 @@ storeTest("on nobody's list is a job that is forgotten", async (store) => {
 });
 
 /** Forgets nothing. */
-const nothing = { jobs: 0, ids: 0, ledger: 0 };
+const nothing = { jobs: 0, ids: 0, ledger: 0, daySums: 0 };
 
 function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);

@@ -57,7 +57,7 @@ test.for([40, 1, 400].slice(0, howMany(3, 1)))(
       }
       const open = await Promise.all((await jobs.openJobs(null, 10_000)).map(({ id }) => jobs.load(id)));
       const held = open.reduce((sum, one) => sum + (one?.job.price ?? 0), 0);
-      expect((await teams.month(aTeam, "2026-11")).all).toMatchObject({ held, videos: open.length });
+      expect((await teams.spent(aTeam, "2026-11")).all).toMatchObject({ held, videos: open.length });
       await database.close();
     }),
 );

@@ -57,9 +57,9 @@ test("two deletions at once of a person's data leave an event known for as long 
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({}, TEST_START));
     await Promise.all([mine.forget(me, TEST_START), mine.forget(me, TEST_START)]);
-    await store.forget({ jobs: 0, ids: TEST_START, ledger: 0 });
+    await store.forget({ jobs: 0, ids: TEST_START, ledger: 0, daySums: 0 });
     expect(await store.insert(aJob())).toBe("exists");
-    await store.forget({ jobs: 0, ids: TEST_START + 1, ledger: 0 });
+    await store.forget({ jobs: 0, ids: TEST_START + 1, ledger: 0, daySums: 0 });
     expect(await store.insert(aJob())).toBe("inserted");
   }));
 

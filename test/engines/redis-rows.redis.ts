@@ -66,7 +66,7 @@ test("of 600 videos that three processes begin at once with one team's key exact
   const stored = await Promise.all(open.map(({ id }) => jobs.load(id)));
   expect(stored.map((each) => [each?.version, each?.job.state.status])).toEqual(stored.map(() => [2, "running"]));
   const [month] = stored.map((each) => new Date(each?.job.acceptedAt ?? 0).toISOString().slice(0, 7));
-  const { all } = await teams.month(aTeam, month ?? "");
+  const { all } = await teams.spent(aTeam, month ?? "");
   expect(all).toMatchObject({ videos: most });
   expect(all.held + all.charged).toBe(most * price);
 }, 60_000);

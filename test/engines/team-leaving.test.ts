@@ -5,7 +5,7 @@ import { noRules } from "../../src/core/team/rules.ts";
 import { parseKeyRing } from "../../src/keys/key-ring.ts";
 import { deletedNames } from "../../src/keys/seal.ts";
 import { aClosedJob, aJob, aJobId, anApproval, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
-import { ada, anEntry, aTeam, aTeamJob, bob } from "../fakes/teams.ts";
+import { ada, anEntry, aTeam, aTeamJob, bob, inBoth } from "../fakes/teams.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { type StoresWorld, storesWorld, teamTest } from "./stores-world.ts";
 
@@ -66,12 +66,12 @@ test("what a deleted person spent counts against the team's cap and their own un
     expect(await stored()).not.toContain("discord:1");
     const spent = { ...emptyAccount, charged: 95, videos: 1 };
     const all = { ...spent, held: 95, videos: 2 };
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["2", held]]), deleted: [spent] });
-    expect(await teams.monthOf(aTeam, MONTH, "1")).toEqual({ all, person: spent });
+    expect(await teams.spent(aTeam, MONTH)).toEqual({ all, people: new Map([["2", held]]), deleted: [spent] });
+    expect(await teams.takenAt(aTeam, TEST_START, "1")).toEqual(inBoth({ team: all, person: spent }));
     expect(await jobs.insert(aTeamJob(3))).toBe("inserted");
     expect(await jobs.insert(aTeamJob(4))).toBe("person_month");
     expect(await jobs.insert(aTeamJob(5, { owner: bob }))).toBe("inserted");
-    const { people, deleted } = await teams.month(aTeam, MONTH);
+    const { people, deleted } = await teams.spent(aTeam, MONTH);
     expect([people.get("1"), deleted]).toEqual([held, [spent]]);
   }));
 
@@ -86,9 +86,9 @@ test("deleting one's data again and again never makes room under one's own cap",
       await personal.forget(ada, TEST_START);
     }
     expect(answers).toEqual(["inserted", "inserted", "person_month", "person_month"]);
-    const { person } = await teams.monthOf(aTeam, MONTH, "1");
+    const { person } = (await teams.takenAt(aTeam, TEST_START, "1")).month;
     expect(person).toMatchObject({ charged: 190, videos: 2 });
-    expect((await teams.month(aTeam, MONTH)).deleted).toEqual([person]);
+    expect((await teams.spent(aTeam, MONTH)).deleted).toEqual([person]);
   }));
 
 test("a video that waits for its turn is judged by what its person spent before they deleted their data", () =>
@@ -119,7 +119,7 @@ test("a video that is being accepted while its person's data is deleted is judge
     await racing.jobs.insert(closed(1));
     between = async () => void (await storesWorld(rows).personal.forget(ada, TEST_START));
     expect(await racing.jobs.insert(aTeamJob(2))).toBe("person_month");
-    expect((await racing.teams.month(aTeam, MONTH)).deleted).toHaveLength(1);
+    expect((await racing.teams.spent(aTeam, MONTH)).deleted).toHaveLength(1);
   }));
 
 test("two deletions at once in one month use one key", () =>
@@ -129,7 +129,7 @@ test("two deletions at once in one month use one key", () =>
     await jobs.insert({ ...closed(2), owner: bob });
     await Promise.all([personal.forget(ada, TEST_START), storesWorld(rows).personal.forget(bob, TEST_START)]);
     for (const userId of ["1", "2"])
-      expect((await teams.monthOf(aTeam, MONTH, userId)).person).toMatchObject({ charged: 95 });
+      expect((await teams.takenAt(aTeam, TEST_START, userId)).month.person).toMatchObject({ charged: 95 });
   }));
 
 test("once the month's key is deleted, nobody can tell whose a deleted person's sum was, and it still is in the report", () =>
@@ -139,11 +139,11 @@ test("once the month's key is deleted, nobody can tell whose a deleted person's 
     await personal.forget(ada, TEST_START);
     expect(await stored()).toContain("month-key/2026-11");
     await teams.forgetMonthKeys(Date.UTC(2026, 11, 1) - 1);
-    expect((await teams.monthOf(aTeam, MONTH, "1")).person).toMatchObject({ charged: 95 });
+    expect((await teams.takenAt(aTeam, TEST_START, "1")).month.person).toMatchObject({ charged: 95 });
     await teams.forgetMonthKeys(Date.UTC(2026, 11, 1));
     expect(await stored()).not.toContain("month-key/");
-    expect((await teams.monthOf(aTeam, MONTH, "1")).person).toEqual(emptyAccount);
-    expect((await teams.month(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
+    expect((await teams.takenAt(aTeam, TEST_START, "1")).month.person).toEqual(emptyAccount);
+    expect((await teams.spent(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
   }));
 
 test("a month's key that no master key opens any more is replaced at the next deletion", () =>
@@ -155,8 +155,8 @@ test("a month's key that no master key opens any more is replaced at the next de
     const later = storesWorld(rows, others);
     expect(await later.jobs.insert(closed(2))).toBe("inserted");
     await later.personal.forget(ada, TEST_START);
-    expect((await later.teams.monthOf(aTeam, MONTH, "1")).person).toMatchObject({ charged: 95, videos: 1 });
-    expect((await later.teams.month(aTeam, MONTH)).deleted).toHaveLength(2);
+    expect((await later.teams.takenAt(aTeam, TEST_START, "1")).month.person).toMatchObject({ charged: 95, videos: 1 });
+    expect((await later.teams.spent(aTeam, MONTH)).deleted).toHaveLength(2);
     expect(await stored()).toContain("v1.other.");
   }));
 
@@ -177,27 +177,27 @@ test("what is under way stays theirs until it has ended, and what came later sta
     await jobs.insert(aTeamJob(2, { acceptedAt: TEST_START + 1 }));
     expect(await personal.forget(ada, TEST_START)).toBe(1);
     const all = { ...emptyAccount, held: 95, charged: 95, videos: 2 };
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["1", all]]), deleted: [] });
+    expect(await teams.spent(aTeam, MONTH)).toEqual({ all, people: new Map([["1", all]]), deleted: [] });
     expect((await personal.tally(ada)).costs).toBe(1);
     await jobs.save(closed(1), 2);
     expect(await personal.forget(ada, TEST_START)).toBe(0);
     expect((await personal.tally(ada)).costs).toBe(0);
     const spent = { ...emptyAccount, charged: 95, videos: 1 };
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map([["1", held]]), deleted: [spent] });
+    expect(await teams.spent(aTeam, MONTH)).toEqual({ all, people: new Map([["1", held]]), deleted: [spent] });
     await jobs.save({ ...aTeamJob(2, { acceptedAt: TEST_START + 1 }), state: closed(2).state }, 1);
     expect(await personal.forget(ada, TEST_START + 1)).toBe(0);
     const both = { ...emptyAccount, charged: 190, videos: 2 };
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all: both, people: new Map(), deleted: [both] });
+    expect(await teams.spent(aTeam, MONTH)).toEqual({ all: both, people: new Map(), deleted: [both] });
   }));
 
 test("what is left of videos that were forgotten before them goes too", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     for (const n of [1, 2]) await jobs.insert(closed(n));
-    await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: 0 });
+    await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: 0, daySums: 0 });
     await personal.forget(ada, TEST_START);
     await personal.forget(ada, TEST_START);
     expect(await stored()).not.toContain("discord:1");
     const all = { ...emptyAccount, charged: 190, videos: 2 };
-    expect(await teams.month(aTeam, MONTH)).toEqual({ all, people: new Map(), deleted: [all] });
+    expect(await teams.spent(aTeam, MONTH)).toEqual({ all, people: new Map(), deleted: [all] });
   }));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
-import { aClosedJob, aJobId, anOwner, TEST_START } from "../fakes/jobs.ts";
-import { ada, aTeam, aTeamJob } from "../fakes/teams.ts";
+import { aClosedJob, aJobId, anApproval, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { ada, aTeam, aTeamJob, bob } from "../fakes/teams.ts";
 import { fullRules } from "./full-rules.ts";
 import { storesWorld, teamTest } from "./stores-world.ts";
 
@@ -31,7 +31,7 @@ teamTest("where the rules are forgotten, nothing is paid for, and what was stays
   expect(await teams.rules(aTeam)).toBeNull();
   expect(await jobs.insert(aTeamJob(2))).toBe("no_rules");
   expect(await jobs.load(aJobId(2))).toBeNull();
-  expect((await teams.month(aTeam, "2026-11")).all).toEqual(held);
+  expect((await teams.spent(aTeam, "2026-11")).all).toEqual(held);
   expect(await teams.saveRules(aTeam, everybody, 0)).toBe(true);
   expect(await jobs.insert(aTeamJob(2))).toBe("inserted");
 });
@@ -44,7 +44,7 @@ teamTest(
     const answers = await Promise.all(burst.map((job) => jobs.insert(job)));
     expect(answers.filter((answer) => answer === "inserted")).toHaveLength(7);
     expect(answers.filter((answer) => answer === "team_month")).toHaveLength(193);
-    expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...emptyAccount, held: 665, videos: 7 });
+    expect((await teams.spent(aTeam, "2026-11")).all).toEqual({ ...emptyAccount, held: 665, videos: 7 });
     expect(await jobs.insert(aTeamJob(500))).toBe("team_month");
     expect(await jobs.load(aJobId(500))).toBeNull();
     expect(await jobs.insert(aTeamJob(501, { acceptedAt: Date.UTC(2026, 11, 1) }))).toBe("inserted");
@@ -65,11 +65,75 @@ teamTest(
     await jobs.insert(aTeamJob(1));
     await jobs.save({ ...aClosedJob(), id: aJobId(1), owner: ada, team: aTeam }, 1);
     const charged = { ...emptyAccount, charged: 95, videos: 1 };
-    await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: Date.UTC(2026, 11, 1) - 1 });
+    await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: Date.UTC(2026, 11, 1) - 1, daySums: 0 });
     expect(await jobs.load(aJobId(1))).toBeNull();
-    expect((await teams.month(aTeam, "2026-11")).all).toEqual(charged);
-    await jobs.forget({ jobs: 0, ids: 0, ledger: Date.UTC(2026, 11, 1) });
-    expect(await teams.month(aTeam, "2026-11")).toEqual({ all: emptyAccount, people: new Map(), deleted: [] });
-    await jobs.forget({ jobs: 0, ids: 0, ledger: TEST_START + 999 * DAY_MS });
+    expect((await teams.spent(aTeam, "2026-11")).all).toEqual(charged);
+    await jobs.forget({ jobs: 0, ids: 0, ledger: Date.UTC(2026, 11, 1), daySums: 0 });
+    expect(await teams.spent(aTeam, "2026-11")).toEqual({ all: emptyAccount, people: new Map(), deleted: [] });
+    await jobs.forget({ jobs: 0, ids: 0, ledger: TEST_START + 999 * DAY_MS, daySums: 0 });
   },
 );
+
+const DAY = new Date(TEST_START).toISOString().slice(0, 10);
+
+teamTest(
+  "a cap for a day holds however many videos come at once, and starts again with the next day in UTC",
+  { teamDay: 2 * 95, personDay: 95, teamMonth: 9_999 },
+  async ({ jobs, teams }) => {
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => jobs.insert(aTeamJob(n))));
+    expect(answers.toSorted()).toEqual(["inserted", ...Array(8).fill("person_day")]);
+    expect(await jobs.insert(aTeamJob(10, { owner: bob }))).toBe("inserted");
+    expect(await jobs.insert(aTeamJob(11, { owner: anOwner("3") }))).toBe("team_day");
+    const midnight = Date.parse(`${DAY}T00:00:00Z`) + DAY_MS;
+    expect(await jobs.insert(aTeamJob(12, { acceptedAt: midnight - 1 }))).toBe("team_day");
+    expect(await jobs.insert(aTeamJob(13, { acceptedAt: midnight }))).toBe("inserted");
+    expect((await teams.spent(aTeam, DAY)).all).toMatchObject({ held: 190, videos: 2 });
+    expect((await teams.spent(aTeam, DAY.slice(0, 7))).all).toMatchObject({ held: 285, videos: 3 });
+    expect((await teams.takenAt(aTeam, midnight, "1")).day.person).toMatchObject({ held: 95 });
+  },
+);
+
+teamTest(
+  "a video that is approved counts in the day of its approval, by whose caps it is judged",
+  { teamDay: 100, personDay: 50 },
+  async ({ jobs, teams }) => {
+    const asked = aTeamJob(1, { state: aWaiting(), approval: anApproval() });
+    await jobs.insert(asked);
+    expect((await teams.spent(aTeam, DAY)).all).toEqual(emptyAccount);
+    const tomorrow = TEST_START + DAY_MS;
+    const approved = { ...asked, countsAt: tomorrow, state: aWaiting({ for: "turn" }) };
+    const room = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };
+    expect(await jobs.admit(approved, 1, room)).toBe("saved");
+    expect((await teams.spent(aTeam, DAY)).all).toEqual(emptyAccount);
+    expect((await teams.takenAt(aTeam, tomorrow, "1")).day.team).toMatchObject({ held: 95, videos: 1 });
+    const other = aTeamJob(2, { owner: bob, state: aWaiting(), approval: anApproval() });
+    await jobs.insert(other);
+    expect(await jobs.admit({ ...approved, id: other.id, owner: bob }, 1, room)).toBe("team_day");
+    expect(await jobs.admit({ ...approved, id: other.id, owner: bob, countsAt: TEST_START }, 1, room)).toBe("saved");
+  },
+);
+
+teamTest(
+  "what a deleted person spent counts against their cap for the day, too, without their name",
+  { personDay: 100 },
+  async ({ jobs, teams, personal, stored }) => {
+    await jobs.insert(aTeamJob(1));
+    await jobs.save({ ...aClosedJob(), id: aJobId(1), owner: ada, team: aTeam }, 1);
+    await personal.forget(ada, TEST_START);
+    expect(await stored()).not.toContain("discord:1");
+    expect(await jobs.insert(aTeamJob(2))).toBe("person_day");
+    const spent = { ...emptyAccount, charged: 95, videos: 1 };
+    expect((await teams.takenAt(aTeam, TEST_START, "1")).day.person).toEqual(spent);
+    expect(await teams.spent(aTeam, DAY)).toEqual({ all: spent, people: new Map(), deleted: [spent] });
+  },
+);
+
+teamTest("the sums of days are forgotten before those of months", {}, async ({ jobs, teams }) => {
+  await jobs.insert(aTeamJob(1));
+  const begin = Date.parse(`${DAY}T00:00:00Z`);
+  await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin });
+  expect((await teams.spent(aTeam, DAY)).all.videos).toBe(1);
+  await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin + 1 });
+  expect((await teams.spent(aTeam, DAY)).all.videos).toBe(0);
+  expect((await teams.spent(aTeam, DAY.slice(0, 7))).all.videos).toBe(1);
+});

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import type { Job, Outcome } from "../../src/core/job/job.ts";
-import { monthOf } from "../../src/core/job/ledger.ts";
+import { boundsOf, PERIODS, type Period, periodOf } from "../../src/core/period.ts";
 import { accountOf, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
+import { countedAt } from "../../src/core/team/spending.ts";
 import { runs } from "../fakes/how-many.ts";
 import {
   aClosedJob,
@@ -24,7 +25,6 @@ import { type StoresWorld, storesWorld } from "./stores-world.ts";
 const DAY_MS = 86_400_000;
 const PEOPLE: readonly Owner[] = [anOwner("1"), anOwner("2"), aSlackOwner("U1", "T1")];
 const TEAMS = [aTeam, { platform: "discord", teamId: "4" }, { platform: "slack", teamId: "T1" }] as const;
-const MONTHS = ["2026-11", "2026-12"];
 
 const { state: aClosedState } = aClosedJob();
 if (aClosedState.status !== "closed") throw new Error("aClosedJob is not closed");
@@ -47,7 +47,9 @@ const act = fc.record({
   price: credits,
   state,
   caps: fc.record({
+    teamDay: fc.option(fc.nat(600)),
     teamMonth: fc.option(fc.nat(900)),
+    personDay: fc.option(fc.nat(300)),
     personMonth: fc.option(fc.nat(400)),
     askAbove: fc.option(fc.nat(150), { freq: 1 }),
   }),
@@ -58,7 +60,8 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 function jobOf({ n, price, state: next }: Pick<Job, "price" | "state"> & Pick<Act, "n">): Job {
   const owner = PEOPLE[n % 3] ?? anOwner();
   const team = owner.platform === "slack" ? TEAMS[2] : TEAMS[n % 2];
-  const acceptedAt = TEST_START + n * 2 * DAY_MS;
+  // Two in a row are of one day.
+  const acceptedAt = TEST_START + Math.floor(n / 2) * 4 * DAY_MS;
   return aJob({
     id: aJobId(n),
     owner,
@@ -67,16 +70,26 @@ function jobOf({ n, price, state: next }: Pick<Job, "price" | "state"> & Pick<Ac
     state: next,
     ...(n % 4 !== 3 && team && { team }),
     ...(n % 2 === 1 && { approval: anApproval() }),
+    ...(n % 3 === 1 && { countsAt: acceptedAt + DAY_MS }),
   });
 }
+
+function periodsOf(job: Job): readonly string[] {
+  return PERIODS.map((kind) => periodOf(kind, countedAt(job)));
+}
+
+/** The days and months that the jobs count in. */
+const PERIODS_OF_JOBS = [
+  ...new Set(Array.from({ length: 12 }, (_, n) => periodsOf(jobOf({ n, price: 95, state: aJob().state }))).flat()),
+];
 
 /** The sums that the jobs alone give. */
 function comesTo(
   jobs: Iterable<Job>,
-  { team, month, owner }: { team: Job["team"]; month: string; owner?: Owner },
+  { team, period, owner }: { team: Job["team"]; period: string; owner?: Owner },
 ): TeamAccount {
   return [...jobs]
-    .filter((job) => JSON.stringify(job.team) === JSON.stringify(team) && monthOf(job.acceptedAt) === month)
+    .filter((job) => JSON.stringify(job.team) === JSON.stringify(team) && periodsOf(job).includes(period))
     .filter((job) => !owner || ownerName(job.owner) === ownerName(owner))
     .map(accountOf)
     .reduce(addAccounts, emptyAccount);
@@ -94,7 +107,9 @@ test("each sum is that of the jobs, and counts those whose person has deleted th
     fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) => {
       const world = storesWorld();
       const plain = new Map<number, KnownJob>();
-      const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null, askAbove: null }) as Act["caps"]);
+      const rules = TEAMS.map(
+        () => ({ teamDay: null, teamMonth: null, personDay: null, personMonth: null, askAbove: null }) as Act["caps"],
+      );
       for (const team of TEAMS) await world.teams.saveRules(team, noRules, 0);
       const versions = TEAMS.map(() => 1);
       for (const one of acts) {
@@ -108,8 +123,8 @@ test("each sum is that of the jobs, and counts those whose person has deleted th
         plain.set(n, { job: ended, version: version + 1 });
       }
       for (const team of TEAMS)
-        for (const month of MONTHS) {
-          const { all, people } = await world.teams.month(team, month);
+        for (const period of PERIODS_OF_JOBS) {
+          const { all, people } = await world.teams.spent(team, period);
           expect([all.held, people]).toEqual([0, new Map()]);
         }
       await agree(world, [...plain.values()]);
@@ -138,9 +153,14 @@ function refusalOf(job: Job, { plain, rules }: Known): string | null {
   if (!team) return null;
   const caps = rules[TEAMS.findIndex((one) => JSON.stringify(one) === JSON.stringify(team))] ?? noRules;
   const others = [...plain.values()].map((each) => each.job);
-  const month = monthOf(job.acceptedAt);
-  const sums = { team: comesTo(others, { team, month }), person: comesTo(others, { team, month, owner }) };
-  return capPassed(caps, { team: close(sums.team), person: close(sums.person) }, job);
+  const takenIn = (kind: Period) => {
+    const period = periodOf(kind, countedAt(job));
+    return {
+      team: close(comesTo(others, { team, period })),
+      person: close(comesTo(others, { team, period, owner })),
+    };
+  };
+  return capPassed(caps, { day: takenIn("day"), month: takenIn("month") }, job);
 }
 
 async function live(world: StoresWorld, one: Act, expected: Known): Promise<void> {
@@ -197,18 +217,19 @@ async function agree({ teams }: StoresWorld, known: readonly KnownJob[]): Promis
   const stored: unknown[] = [];
   const summed: unknown[] = [];
   for (const team of TEAMS) {
-    for (const month of MONTHS) {
-      const sums = await teams.month(team, month);
-      const all = close(comesTo(jobs, { team, month }));
-      stored.push({ month, all: close(sums.all), deleted: close(sums.deleted.reduce(addAccounts, emptyAccount)) });
-      summed.push({ month, all, deleted: close(comesTo(deleted, { team, month })) });
+    for (const period of PERIODS_OF_JOBS) {
+      const sums = await teams.spent(team, period);
+      const all = close(comesTo(jobs, { team, period }));
+      stored.push({ period, all: close(sums.all), deleted: close(sums.deleted.reduce(addAccounts, emptyAccount)) });
+      summed.push({ period, all, deleted: close(comesTo(deleted, { team, period })) });
+      const kind = PERIODS.find((each) => periodOf(each, boundsOf(period)[0]) === period) ?? "month";
       for (const owner of PEOPLE.filter(({ platform }) => platform === team.platform)) {
         const { userId } = owner;
-        const person = close(comesTo(jobs, { team, month, owner }));
-        const one = await teams.monthOf(team, month, userId);
-        const inMonth = close(sums.people.get(userId) ?? emptyAccount);
-        stored.push({ month, userId, inMonth, all: close(one.all), person: close(one.person) });
-        summed.push({ month, userId, inMonth: close(comesTo(named, { team, month, owner })), all, person });
+        const person = close(comesTo(jobs, { team, period, owner }));
+        const one = (await teams.takenAt(team, boundsOf(period)[0], userId))[kind];
+        const own = close(sums.people.get(userId) ?? emptyAccount);
+        stored.push({ period, userId, own, all: close(one.team), person: close(one.person) });
+        summed.push({ period, userId, own: close(comesTo(named, { team, period, owner })), all, person });
       }
     }
   }

@@ -46,7 +46,7 @@ teamTest(
       expect(won.filter(Boolean)).toHaveLength(1);
       expect((await jobs.load(job.id))?.version).toBe(2);
       const isHeld = await admit;
-      expect((await teams.month(aTeam, MONTH)).all).toEqual(held(isHeld ? 1 : 0));
+      expect((await teams.spent(aTeam, MONTH)).all).toEqual(held(isHeld ? 1 : 0));
       if (isHeld) await jobs.save({ ...job, state: leaving }, 2);
     }
   },
@@ -61,7 +61,7 @@ teamTest(
     await teams.forget(aTeam);
     expect(await jobs.admit(inTurn(anAsked(2)), 1, ROOM)).toBe("no_rules");
     expect(await jobs.admit(begun(anAsked(1)), 2, ROOM)).toBe("saved");
-    expect((await teams.month(aTeam, MONTH)).all).toEqual(held(1));
+    expect((await teams.spent(aTeam, MONTH)).all).toEqual(held(1));
   },
 );
 
@@ -78,7 +78,7 @@ test.for([
   expect(await jobs.load(aJobId(3))).toEqual({ job: inTurn(anAsked(3)), version: 1 });
   await jobs.save({ ...anAsked(0), state: leaving }, 2);
   expect(await jobs.admit(begun(anAsked(3)), 1, room)).toBe("saved");
-  expect((await teams.month(aTeam, MONTH)).all).toEqual(held(19));
+  expect((await teams.spent(aTeam, MONTH)).all).toEqual(held(19));
 });
 
 test("a place that becomes free is for those who wait there, though two hundred ask in that moment", async () => {

@@ -1,6 +1,8 @@
 import type { Team } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { TeamAccount } from "../../src/core/team/account.ts";
+import type { Period } from "../../src/core/period.ts";
+import type { Credits } from "../../src/core/request/price.ts";
+import type { LeftUnderCaps, TeamAccount } from "../../src/core/team/account.ts";
 import type { Notice } from "../../src/core/team/notice.ts";
 import type { AuditEntry, Audited } from "../../src/core/team/team-storage.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, TEST_START } from "./jobs.ts";
@@ -39,6 +41,16 @@ export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
 /** The job when nothing more will be done for it. */
 export function anOver(n = 1): Notice {
   return aNotice(n, { status: "over", dueAt: null });
+}
+
+/** The same for a day and for its month, as where all was spent today. */
+export function inBoth<Value>(value: Value): Readonly<Record<Period, Value>> {
+  return { day: value, month: value };
+}
+
+/** What is left under the caps of a month, where no day is capped. */
+export function leftInMonth(team: Credits | null, person: Credits | null): LeftUnderCaps {
+  return { day: { team: null, person: null }, month: { team, person } };
 }
 
 /** The sum of two accounts, amount by amount. */

@@ -16,6 +16,7 @@ import { de } from "../../src/messages/words/de.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { batchOf } from "../fakes/batch/batches.ts";
 import { aClosedJob, aJob, aRequest, aRunning, TEST_START as now, TEST_START } from "../fakes/jobs.ts";
+import { leftInMonth } from "../fakes/teams.ts";
 import { showsWhatIsSent } from "../fuzz/shown.ts";
 import { stringsOf } from "../fuzz/sound-discord.ts";
 import { everyBatch, LONG_LINK, sixMade } from "../messages/every-batch-asked.ts";
@@ -220,7 +221,7 @@ describe("a prompt is shown as it is sent, in the question, to the approver and 
     const job = aJob({ request });
     const jobs = [job, { ...job, state: aRunning({ percent: 40 }) }, { ...aClosedJob(), request }];
     const cards = jobs.map((each) => cardOf(each, TEST_START));
-    const messages = [asked(prompt), ...cards, approvalQuestion(job, { team: 5, person: 9 }, en)];
+    const messages = [asked(prompt), ...cards, approvalQuestion(job, leftInMonth(5, 9), en)];
     for (const message of messages) showsWhatIsSent(message, [request]);
   });
 });
@@ -254,7 +255,7 @@ describe("the scenes of a batch", () => {
     const each = prompts.map((prompt) => aRequest({ prompt }));
     const [batch, ...videos] = batchOf(aJob(), each);
     const how = { each, pay: "mine", noticed: [], asTyped: null, room: { now: 6, inAll: 6 } } as const;
-    const question = approvalQuestion({ ...batch, videos }, { team: null, person: null }, en);
+    const question = approvalQuestion({ ...batch, videos }, leftInMonth(null, null), en);
     const messages = [confirmBatch(batch.id, how, en), question];
     for (const message of messages) showsWhatIsSent(message, each);
     return messages;

@@ -20,6 +20,7 @@ import { openLog } from "../../src/ops/log.ts";
 import { batchOf } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { leftInMonth } from "../fakes/teams.ts";
 import { hostile } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
 import { showsWhatIsSent } from "./shown.ts";
@@ -64,7 +65,7 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
       confirmBatch(batch.id, { each, noticed, asTyped, pay: "mine", room: { now: 6, inAll: 6 } }, en),
       each,
     );
-  if (which === 2) return honest(approvalQuestion(whole, { team: null, person: null }, en), each);
+  if (which === 2) return honest(approvalQuestion(whole, leftInMonth(null, null), en), each);
   sound(cardOf(batch, TEST_START, parts));
   sound(partWords(parts[0] ?? batch, TEST_START));
   sound(jobList({ page: 0, jobs: [whole], spent: { thisMonth: spent, lastMonth: spent } }, en));

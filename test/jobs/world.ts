@@ -4,7 +4,7 @@ import type { Step } from "../../src/core/engine.ts";
 import type { CopyFilm, JoinFilms, TakeFrame } from "../../src/core/film/film.ts";
 import { isNoticeId, type JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import { monthOf } from "../../src/core/job/ledger.ts";
+import { monthOf } from "../../src/core/period.ts";
 import type { Room, StoredJob } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
@@ -219,6 +219,6 @@ export async function aTeamWorld(rules: Partial<TeamRules> = {}) {
     approvals,
     /** The messages that its managers see. */
     toManagers: () => world.chat.seen.filter(({ posted }) => posted !== undefined),
-    held: async () => (await world.jobs.teams.month(aTeam, monthOf(world.clock.now()))).all.held,
+    held: async () => (await world.jobs.teams.spent(aTeam, monthOf(world.clock.now()))).all.held,
   };
 }

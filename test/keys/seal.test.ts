@@ -82,7 +82,7 @@ test("a digest is too short to be turned back", () => {
 });
 
 describe("the name of a person who has deleted their data", () => {
-  const sum = { team: "discord:3", month: "2026-11", person: "discord:1" };
+  const sum = { team: "discord:3", period: "2026-11", person: "discord:1" };
   const ofRing = (...ids: readonly KeyRing[]) => {
     const keys = new Map(ids.flatMap(({ keys: some }) => [...some]));
     return deletedNames({ sealingId: ids[0]?.sealingId ?? "", keys });
@@ -96,7 +96,7 @@ describe("the name of a person who has deleted their data", () => {
     const others = [{ ...sum, team: "discord:4" }, { ...sum, person: "discord:2" }, sum];
     expect(new Set(others.map((one) => names.nameOf(one, sealed))).size).toBe(3);
     expect(names.nameOf(sum, names.newKey("2026-11"))).not.toBe(names.nameOf(sum, sealed));
-    const next = { ...sum, month: "2026-12" };
+    const next = { ...sum, period: "2026-12" };
     expect(names.nameOf(next, names.newKey("2026-12"))).not.toBe(names.nameOf(sum, sealed));
   });
 

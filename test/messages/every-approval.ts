@@ -15,7 +15,7 @@ import {
   listedJobs,
   TEST_START as now,
 } from "../fakes/jobs.ts";
-import { aTeam as team } from "../fakes/teams.ts";
+import { inBoth, leftInMonth, aTeam as team } from "../fakes/teams.ts";
 
 const picture = { source: "address", url: "https://example.com/a.png", isChecked: false, decidesRatio: false } as const;
 const file = { platform: "slack", teamId: "T0000000001", id: "F1" } as const;
@@ -77,7 +77,8 @@ export function everyApprovalMessage(spoken: Words): readonly ChatMessage[] {
   return [
     ...jobs.flatMap((job) => [
       cardOf(job, now),
-      approvals.approvalQuestion(job, { team: 5_000, person: 105 }, spoken),
+      approvals.approvalQuestion(job, leftInMonth(5_000, 105), spoken),
+      approvals.approvalQuestion(job, inBoth({ team: 5_000, person: 105 }), spoken),
       approvals.approvalEnded(job, spoken),
       approvals.alreadyDecided(job, spoken),
     ]),
@@ -85,6 +86,8 @@ export function everyApprovalMessage(spoken: Words): readonly ChatMessage[] {
     ...[[], listedJobs(jobs), many].map((listed) => approvals.approvalsList(listed, spoken)),
     ...[1, 3].map((most) => approvals.tooManyWaiting(most, spoken)),
     ...[approvals.approvedNow, approvals.declinedNow].map((say) => say(first, spoken)),
-    approvals.overTeamCap({ price: 205, left: 105, anewAt: now }, spoken),
+    ...(["team_day", "team_month"] as const).map((cap) =>
+      approvals.overTeamCap({ cap, price: 205, left: inBoth({ team: 105, person: 0 }), now }, spoken),
+    ),
   ];
 }

@@ -28,6 +28,7 @@ import {
   listedJobs,
   TEST_START as now,
 } from "../fakes/jobs.ts";
+import { leftInMonth } from "../fakes/teams.ts";
 import { anAskedJob } from "./every-approval.ts";
 import { everyJob, succeeded } from "./every-job.ts";
 
@@ -98,7 +99,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
       { platform: "slack", now, jobs: whole, keyEnding: null, settings: noSettings, spent, trouble: null },
       words,
     ),
-    approvalQuestion(asked, { team: 5_000, person: 105 }, words),
+    approvalQuestion(asked, leftInMonth(5_000, 105), words),
     approvalEnded(asked, words),
     approvalsList([asked], words),
   ];

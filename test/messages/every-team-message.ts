@@ -14,6 +14,7 @@ import * as setup from "../../src/messages/team/team-page.ts";
 import * as refusals from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJobId, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
+import { inBoth, leftInMonth } from "../fakes/teams.ts";
 import { everyApprovalMessage } from "./every-approval.ts";
 import { everyJob } from "./every-job.ts";
 
@@ -63,19 +64,21 @@ const everyNews: readonly TeamNews[] = [
 /** Everything there is to say about a team's key in one language, at least once. */
 export function everyTeamMessage(words: Words): readonly ChatMessage[] {
   const jobs = everyJob.map((job) => ({ ...job, team, locale: words.locale }));
-  const passed = (["team", "person"] as const).map((cap) =>
-    refusals.capPassedMessage({ cap, price: 205, left: 105, anewAt: now }, words),
+  const left = inBoth({ team: 5_000, person: 205 });
+  const passed = (["team_day", "team_month", "person_day", "person_month"] as const).map((cap) =>
+    refusals.capPassedMessage({ cap, price: 205, left, now }, words),
   );
   const status = {
     refusal: null,
-    left: { person: 205, team: 5_000 },
-    anewAt: now,
+    left,
+    now,
     rules: { ...noRules, managers: [manager, manager], askAbove: 143, isPaused: true, isAgeRestrictedOnly: true },
     isAdmin: true,
     isManager: true,
   };
   const people = new Map([["200000000000000002", spent]]);
   const months = {
+    today: { all: spent, people, deleted: [] },
     thisMonth: { all: spent, people, deleted: [spent] },
     lastMonth: { all: emptyAccount, people: new Map([["200000000000000002", spent]]), deleted: [] },
     audit: everyAct,
@@ -90,7 +93,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.pausedNow]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.goesOn]),
     ...[
-      words.team.badCap("a lot"),
+      setup.badCaps("a lot", words),
       words.approvals.channelNeeded,
       words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX),
       words.team.otherManagers,
@@ -117,16 +120,16 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     setup.statusWithoutKey("video", noRules, words),
     setup.statusWithoutKey("video", { isPaused: true, isAgeRestrictedOnly: true }, words),
     setup.teamStatus(
-      { ...status, left: { person: null, team: null }, rules: { ...noRules, askAbove: 0 }, isAdmin: false },
+      { ...status, left: leftInMonth(null, null), rules: { ...noRules, askAbove: 0 }, isAdmin: false },
       words,
     ),
     ...(["person", "channel", "guest"] as const).map((refusal) => setup.teamStatus({ ...status, refusal }, words)),
     reportMessages,
     // A message shows five.
     ...[0, 5, 10].map((from) =>
-      report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: everyAct.slice(from) }, words),
+      report.teamReport({ today: null, thisMonth: nothing, lastMonth: nothing, audit: everyAct.slice(from) }, words),
     ),
-    report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: [] }, words),
+    report.teamReport({ today: null, thisMonth: nothing, lastMonth: nothing, audit: [] }, words),
     ...[[], everyAct].map((acts) => report.auditMessage(acts, words)),
     report.withoutFile(reportMessages, words),
     ...everyApprovalMessage(words),
@@ -135,7 +138,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
   ];
 }
 
-const typedRules = { teamMonth: "5,000", personMonth: "", askAbove: "95", approvals: ["4"], approveOwn: "no" };
+const typedRules = { teamCaps: "5,000", personCaps: "", askAbove: "95", approvals: ["4"], approveOwn: "no" };
 
 /** Whatever a platform may say of a channel that was chosen for approvals. */
 const everyChannelRefusal: readonly (ChatRefusal | null)[] = [

@@ -3,9 +3,10 @@ import type { EpochMs } from "../../src/core/clock.ts";
 import { liveLink } from "../../src/core/job/final-word.ts";
 import type { Team } from "../../src/core/job/ids.ts";
 import { APPROVAL_MS, isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
-import { monthOf } from "../../src/core/job/ledger.ts";
+import { PERIODS, periodOf } from "../../src/core/period.ts";
 import type { Vault } from "../../src/core/ports.ts";
 import { emptyAccount, usedOf } from "../../src/core/team/account.ts";
+import { countedAt } from "../../src/core/team/spending.ts";
 import { holderOf } from "../../src/core/team/team.ts";
 import { en } from "../../src/messages/words/en.ts";
 import {
@@ -316,7 +317,7 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
   }
   const notices = screen.visible().flatMap(({ kind, message }) => (kind === "notice" && message.job) || []);
   if (new Set(notices).size < notices.length) broken("managers were told the same twice");
-  await checkMonths(evidence, broken);
+  await checkSums(evidence, broken);
   await checkKey(evidence, broken);
 }
 
@@ -338,15 +339,17 @@ function isUnseen({ state }: Job): boolean {
   return outcome?.kind === "not_started" && BEFORE_ASKED.some((why) => why === outcome.why);
 }
 
-/** Judges the sums by which the caps are judged, by person and month. */
-async function checkMonths({ team, books, bot }: TeamEvidence, broken: Broken): Promise<void> {
-  const months = new Set([...books.jobs.values()].map(({ acceptedAt }) => monthOf(acceptedAt)));
-  for (const month of months) {
-    const { all, people } = await bot.stores.teams.month(team, month);
+/** Judges the sums by which the caps are judged, by person, day and month. */
+async function checkSums({ team, books, bot }: TeamEvidence, broken: Broken): Promise<void> {
+  const jobs = [...books.jobs.values()];
+  const periods = new Set(jobs.flatMap((job) => PERIODS.map((kind) => periodOf(kind, countedAt(job)))));
+  for (const period of periods) {
+    const { all, people } = await bot.stores.teams.spent(team, period);
     if (all.held !== 0) broken("credits stayed held when nothing was under way any more");
-    if (usedOf(all) !== usedOf(books.takenIn(month, null))) broken("a month's sum is not what its videos took");
+    if (usedOf(all) !== usedOf(books.takenIn(period, null)))
+      broken("a day's or a month's sum is not what its videos took");
     for (const userId of PEOPLE)
-      if (usedOf(people.get(userId) ?? emptyAccount) !== usedOf(books.takenIn(month, userId)))
+      if (usedOf(people.get(userId) ?? emptyAccount) !== usedOf(books.takenIn(period, userId)))
         broken("a person's sum is not what their videos took");
   }
 }

@@ -77,11 +77,11 @@ export async function giveTeamKey(story: Story, key = story.sandbox.video.key): 
   await story.until(says(/May spend: everyone here/), "ben");
 }
 
-/** Credits a month for the whole team. */
-export async function capTeam(story: Story, teamMonth: string): Promise<void> {
+/** The caps of the whole team, as the form takes them. */
+export async function capTeam(story: Story, teamCaps: string): Promise<void> {
   await story.press("Rules", "ben");
-  await story.fillForm({ team_month: teamMonth }, "ben");
-  await story.until(says(/Each month: (?!no cap for the team)/), "ben");
+  await story.fillForm({ team_caps: teamCaps }, "ben");
+  await story.until(says(/Caps in credits: (?!no cap for the team)/), "ben");
 }
 
 /** From now on Ben is asked before any video, in the public channel. */

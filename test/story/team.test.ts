@@ -103,34 +103,58 @@ test("on slack nobody but a manager decides, and nobody about their own", async 
   await story.until(says(/Withdrawn/), "ben");
 });
 
+test.for(places)("on %s a person who deletes their data has no more of their caps left than before", async (place) => {
+  const story = await tell(place);
+  await giveTeamKey(story);
+  await story.press("Rules", "ben");
+  await story.fillForm({ person_caps: "200", approvals: story.sandbox[place].channelId }, "ben");
+  await story.until(says(/Approvals will arrive here/), "cleo");
+  await story.verdict(/200 a month for each person/, "ben");
+  for (const nth of [1, 2]) {
+    await story.makeVideo(boat, "cleo");
+    await story.until((messages) => messages.filter(({ text }) => /95 credits used/.test(text)).length === nth, "cleo");
+    await expect.poll(() => story.log.lines.filter(({ event }) => event === "job closed").length).toBe(nth);
+    await story.type("video-data", "delete", "cleo");
+    await story.until(says(/it still counts toward your caps there\./, /\[Delete my data\]/), "cleo");
+    await story.press("Delete my data", "cleo");
+    await story.until(says(/Your data is deleted/), "cleo");
+  }
+  await story.makeVideo(boat, "cleo");
+  await story.until(says(/Approve this video\?/, /Left for this person this month: 10 credits/), "ben");
+  expect(story.sandbox.video.ledger().charged).toBe(190);
+  await story.type("video-team", "status", "cleo");
+  await story.until(says(/Left for you this month: 10 credits/), "cleo");
+  await story.type("video-team", "report", "ben");
+  await story.until(says(/a deleted person: 2 videos, 190 credits spent/), "ben");
+});
+
 test.for(places)(
-  "on %s a person who deletes their data has no more of their monthly cap left than before",
+  "on %s what a person's cap for a day does not allow is asked of the managers, and the team's cap for a day stops",
   async (place) => {
     const story = await tell(place);
     await giveTeamKey(story);
     await story.press("Rules", "ben");
-    await story.fillForm({ person_month: "200", approvals: story.sandbox[place].channelId }, "ben");
+    const caps = { team_caps: "250 a day, 2,000 a month", person_caps: "100 a day" };
+    await story.fillForm({ ...caps, approvals: story.sandbox[place].channelId }, "ben");
     await story.until(says(/Approvals will arrive here/), "cleo");
-    await story.verdict(/200 credits for each person/, "ben");
-    for (const nth of [1, 2]) {
-      await story.makeVideo(boat, "cleo");
-      await story.until(
-        (messages) => messages.filter(({ text }) => /95 credits used/.test(text)).length === nth,
-        "cleo",
-      );
-      await expect.poll(() => story.log.lines.filter(({ event }) => event === "job closed").length).toBe(nth);
-      await story.type("video-data", "delete", "cleo");
-      await story.until(says(/it still counts toward your monthly cap there\./, /\[Delete my data\]/), "cleo");
-      await story.press("Delete my data", "cleo");
-      await story.until(says(/Your data is deleted/), "cleo");
-    }
+    await story.verdict(/250 a day, 2,000 a month for the team; 100 a day for each person/, "ben");
     await story.makeVideo(boat, "cleo");
-    await story.until(says(/Approve this video\?/, /Left for this person this month: 10 credits/), "ben");
-    expect(story.sandbox.video.ledger().charged).toBe(190);
+    await story.until(hasVideo, "cleo");
+    await story.makeVideo(boat, "cleo");
+    await story.until(
+      says(/Approve this video\?/, /exceed this person's daily cap/, /Left for this person today \(UTC\): 5 credits/),
+      "ben",
+    );
+    await story.press("Approve 95 credits", "ben");
+    await story.until(() => story.sandbox.video.ledger().tasks === 2, "cleo");
+    await story.makeVideo(asTeam, "ada");
+    await story.until(says(/the team has 60 credits left today \(UTC\)/, /daily cap \(UTC\) starts again on/), "ada");
     await story.type("video-team", "status", "cleo");
-    await story.until(says(/Left for you this month: 10 credits/), "cleo");
+    await story.until(says(/Left for the team today \(UTC\): 60 credits/, /this month: 1,810 credits/), "cleo");
     await story.type("video-team", "report", "ben");
-    await story.until(says(/a deleted person: 2 videos, 190 credits spent/), "ben");
+    await story.until(says(/Today \(UTC\)/, /This month/), "ben");
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
   },
 );
 

@@ -198,6 +198,8 @@ const IDS_KEPT_DAYS = 7;
 const LEDGER_KEPT_DAYS = 400;
 /** As long as a year's costs are there to look back on. */
 const AUDIT_KEPT_DAYS = 400;
+/** Nothing is judged by the sum of a day that is over; a job of that day may still end. */
+const DAY_SUMS_KEPT_DAYS = 7;
 /** Each of a month's caps is notified once: kept until the month is over. */
 const NOTICES_KEPT_DAYS = 40;
 /** A video that was asked for at the end of a month may wait a day for its managers, who read what is left of its person's cap. */
@@ -221,7 +223,12 @@ export function sweepDaily(deps: {
   const sweep = () => {
     cancel = clock.after(DAY_MS, sweep);
     const daysAgo = (days: number) => clock.now() - days * DAY_MS;
-    const before = { jobs: daysAgo(retentionDays), ids: daysAgo(IDS_KEPT_DAYS), ledger: daysAgo(LEDGER_KEPT_DAYS) };
+    const before = {
+      jobs: daysAgo(retentionDays),
+      ids: daysAgo(IDS_KEPT_DAYS),
+      ledger: daysAgo(LEDGER_KEPT_DAYS),
+      daySums: daysAgo(DAY_SUMS_KEPT_DAYS),
+    };
     const forgotten = Promise.all([
       jobs.forget(before),
       teams.forgetAudit(daysAgo(AUDIT_KEPT_DAYS)),

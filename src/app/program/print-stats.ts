@@ -1,4 +1,5 @@
-import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../core/job/ledger.ts";
+import { addUp, type Ledger, ledgerOf, nothingSpent } from "../../core/job/ledger.ts";
+import { monthIn, monthOf } from "../../core/period.ts";
 import { isPlatform, type Platform, TRAITS } from "../../core/platform.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Rows } from "../../core/rows.ts";
@@ -60,6 +61,8 @@ async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[
     for (const row of page) {
       const { person, account } = sumIn(row);
       const [, platform = "", month = ""] = /^sum\/(\w+):[^/]*\/([^/]+)\//.exec(row.key) ?? [];
+      // The sums of days add up to those of months.
+      if (month !== monthIn(month)) continue;
       if (person !== EVERYBODY || !isPlatform(platform)) continue;
       const { charged, refunded, unknown } = account;
       const isVideo = charged > 0 || unknown > 0;

@@ -4,9 +4,7 @@ import type { ChatMessage } from "../../core/chat.ts";
 import type { ActOf, Answer, Finish } from "../../core/command.ts";
 import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
-import { monthOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { monthAfter } from "../../core/team/account.ts";
 import { askedJob, wholeJob } from "../../jobs/related-jobs.ts";
 import type { Undecided } from "../../jobs/start/decide.ts";
 import { notice } from "../../messages/ask/notices.ts";
@@ -129,11 +127,12 @@ async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecid
       return alreadyDecided(refusal.job, words);
     case "no_rules":
       return noTeamKey(deps.prefix, words);
+    case "team_day":
     case "team_month": {
       const left = await whatIsLeft(visit, managed, job);
-      const anewAt = monthAfter(monthOf(job.acceptedAt));
-      return overTeamCap({ price: job.price, left: left.team ?? 0, anewAt }, words);
+      return overTeamCap({ cap: refusal.kind, price: job.price, left, now: deps.clock.now() }, words);
     }
+    case "person_day":
     case "person_month":
     case "ask_above":
       throw new Error(`job ${job.id} was refused what an approval lifts`);
@@ -142,8 +141,7 @@ async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecid
   }
 }
 
-/** Returns what is left under both caps in the month that the video counts towards. */
-function whatIsLeft(visit: Visit, { team, stored }: Managed, { acceptedAt, owner }: Job) {
-  const { rules } = stored;
-  return leftUnderCaps(visit, { team, rules }, { month: monthOf(acceptedAt), userId: owner.userId });
+/** Returns what is left under the caps now: the video counts from its approval on. */
+function whatIsLeft(visit: Visit, { team, stored }: Managed, { owner }: Job) {
+  return leftUnderCaps(visit, { team, rules: stored.rules }, owner.userId);
 }

@@ -2,13 +2,12 @@ import type { ChatMessage } from "../../core/chat.ts";
 import { askedIn, type Command } from "../../core/command.ts";
 import { type Team, teamName, type UserId } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { leftOf } from "../../core/team/account.ts";
+import { type LeftUnderCaps, leftUnder } from "../../core/team/account.ts";
 import type { PaidBy, Payer } from "../../core/team/payer.ts";
 import { type MemberRefusal, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { notice } from "../../messages/ask/notices.ts";
-import type { LeftUnderCaps } from "../../messages/team/approval-messages.ts";
 import { maySpendNothing, noTeamKey, teamKeyRefused, withKeyAsked } from "../../messages/team/team-refusals.ts";
 import type { Words } from "../../messages/words.ts";
 import type { Visit } from "../visit.ts";
@@ -69,14 +68,13 @@ export function refusalFor(
   return spendingRefusal(rules, { userId: owner.userId, isGuest, roles, channelId: threadOf ?? channelId });
 }
 
-/** Returns what is left of that month under the team's caps: for everybody, and for that person. */
+/** Returns what is left now under the team's caps: for everybody, and for that person. */
 export async function leftUnderCaps(
   { deps, ask }: Visit,
   { team, rules }: Pick<TeamPurse, "team" | "rules">,
-  { month, userId }: { readonly month: string; readonly userId: UserId },
+  userId: UserId,
 ): Promise<LeftUnderCaps> {
-  const { all, person } = await ask(() => deps.teams.monthOf(team, month, userId));
-  return { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) };
+  return leftUnder(rules, await ask(() => deps.teams.takenAt(team, deps.clock.now(), userId)));
 }
 
 /**

@@ -2,8 +2,8 @@ import { access } from "../../core/access.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
-import { monthOf } from "../../core/job/ledger.ts";
-import { monthAfter, monthBefore } from "../../core/team/account.ts";
+import { monthOf, periodOf } from "../../core/period.ts";
+import { monthBefore } from "../../core/team/account.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import { notice } from "../../messages/ask/notices.ts";
@@ -33,16 +33,20 @@ function showReport(visit: Visit, managed: Managed): Answer {
   return working(visit, notice("addingUp", visit.words), (later) => teamCosts(later, managed), "notPrepared");
 }
 
-async function teamCosts(visit: Visit, { team }: Managed): Promise<ChatMessage | Finish> {
+async function teamCosts(visit: Visit, { team, stored }: Managed): Promise<ChatMessage | Finish> {
   const { deps, words } = visit;
-  const month = monthOf(deps.clock.now());
+  const now = deps.clock.now();
+  const month = monthOf(now);
   const before = monthBefore(month);
-  const [thisMonth, lastMonth, audit] = await Promise.all([
-    deps.teams.month(team, month),
-    deps.teams.month(team, before),
+  const { teamDay, personDay } = stored.rules;
+  const hasDayCap = teamDay !== null || personDay !== null;
+  const [today, thisMonth, lastMonth, audit] = await Promise.all([
+    hasDayCap ? deps.teams.spent(team, periodOf("day", now)) : null,
+    deps.teams.spent(team, month),
+    deps.teams.spent(team, before),
     deps.teams.audit(team),
   ]);
-  const report = teamReport({ thisMonth, lastMonth, audit }, words);
+  const report = teamReport({ today, thisMonth, lastMonth, audit }, words);
   const people = [...thisMonth.people.keys(), ...lastMonth.people.keys()];
   if (thisMonth.all.videos === 0 && lastMonth.all.videos === 0) return report;
   return withFile(visit, report, people, {
@@ -100,7 +104,6 @@ async function showStatus(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
   if (team === null) return tell(notice("noTeamHere", words));
-  const month = monthOf(deps.clock.now());
   const { userId } = command.owner;
   const [key, stored, standing] = await Promise.all([
     ask(() => deps.vault.get(holderOf(team))),
@@ -114,8 +117,8 @@ async function showStatus(visit: Visit): Promise<Answer> {
   const isAdmin = standing.isAdmin && !isBlocked;
   const status = {
     refusal: refusalFor(command, standing, rules),
-    left: await leftUnderCaps(visit, { team, rules }, { month, userId }),
-    anewAt: monthAfter(month),
+    left: await leftUnderCaps(visit, { team, rules }, userId),
+    now: deps.clock.now(),
     rules,
     isAdmin,
     isManager: isAdmin || (rules.managers.includes(userId) && !isBlocked),

@@ -3,15 +3,8 @@ import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
-import {
-  CAP_MAX,
-  readAskAbove,
-  readCap,
-  readWords,
-  type TeamRules,
-  WORD_LENGTH_MAX,
-  WORDS_MAX,
-} from "../../core/team/rules.ts";
+import { readCaps } from "../../core/team/caps.ts";
+import { readAskAbove, readWords, type TeamRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
@@ -20,7 +13,7 @@ import { buttonFor } from "../../messages/card/buttons.ts";
 import { problem } from "../../messages/message.ts";
 import { confirmKeyRemoval, keyRemoved, type SavedKey } from "../../messages/pages/keys-page.ts";
 import { type RulesForm, refilledRules, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
-import { channelProblem, ofTeamKey, refusedRules, teamSetup } from "../../messages/team/team-page.ts";
+import { badCaps, channelProblem, ofTeamKey, refusedRules, teamSetup } from "../../messages/team/team-page.ts";
 import { takeKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed, noteAct } from "./managers.ts";
@@ -75,27 +68,29 @@ async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"
 /** Stores the caps and approvals that a manager filled in. A new channel for approvals is tried first. */
 async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_team_rules">): Promise<Answer> {
   const { deps, command, words } = visit;
-  const caps = [
-    ["team_month", given.teamMonth, readCap(given.teamMonth)],
-    ["person_month", given.personMonth, readCap(given.personMonth)],
-  ] as const;
+  const [ofTeam, ofPerson] = [readCaps(given.teamCaps), readCaps(given.personCaps)];
   const refused = (text: string) => refusedRules(text, { given, version: managed.stored.version }, words);
   const refuse = (field: string, text: string): Answer => ({ kind: "form_error", field, ...refused(text) });
-  for (const [field, typed, cap] of caps) if (cap === "unknown") return refuse(field, words.team.badCap(typed));
-  const [[, , teamMonth], [, , personMonth]] = caps;
-  if (teamMonth === "unknown" || personMonth === "unknown") throw new Error(`a cap above ${CAP_MAX} was let through`);
+  if (ofTeam === "unknown") return refuse("team_caps", badCaps(given.teamCaps, words));
+  if (ofPerson === "unknown") return refuse("person_caps", badCaps(given.personCaps, words));
   const askAbove = readAskAbove(given.askAbove);
   // None of our forms sends that.
   if (askAbove === "unknown") return tell(unknownAct(deps.prefix, words));
   const [channelId] = given.approvals;
-  if (channelId === undefined && (askAbove !== null || personMonth !== null))
+  if (channelId === undefined && (askAbove !== null || ofPerson.day !== null || ofPerson.month !== null))
     return refuse("approvals", words.approvals.channelNeeded);
   if (given.isApprovalsClosed) return refuse("approvals", channelProblem(null, managed.team.platform, words));
   const mayApproveOwn = given.approveOwn === "yes";
   if (mayApproveOwn && nameAnother(managed.stored.rules.managers, visit))
     return refuse("approve_own", words.team.otherManagers);
 
-  const rules = { teamMonth, personMonth, askAbove, mayApproveOwn, locale: words.locale };
+  const caps = {
+    teamDay: ofTeam.day,
+    teamMonth: ofTeam.month,
+    personDay: ofPerson.day,
+    personMonth: ofPerson.month,
+  };
+  const rules = { ...caps, askAbove, mayApproveOwn, locale: words.locale };
   const before = managed.stored.rules.approvals;
   if (channelId === undefined || channelId === before?.channelId) {
     const approvals = channelId === undefined ? null : before;

@@ -4,13 +4,11 @@ import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, askedIn } from "../../core/command.ts";
 import { eventIdFrom, type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { monthOf } from "../../core/job/ledger.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { monthAfter } from "../../core/team/account.ts";
 import type { Payer } from "../../core/team/payer.ts";
-import type { TeamRules } from "../../core/team/rules.ts";
+import type { CapRefusal, TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
@@ -57,7 +55,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const { team, payer, key, rules } = purse.value;
     // The rules as they are now say where to ask.
     if (wait?.for === "approval" && !rules?.approvals) {
-      if (wait.because === "person_month") return overCap(visit, wanted, { team, rules, cap: "person" });
+      if (wait.because !== "ask_above") return overCap(visit, wanted, { team, rules, cap: wait.because });
       return { kind: "refused", message: notice("cannotSave", words) };
     }
 
@@ -94,8 +92,10 @@ export function videoStarter(deps: PayingDeps): StartVideo {
         if (each.length > 1) return { kind: "refused", message: noRoom(visit, each.length, await roomOf(visit)) };
         if (wait) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
         return start(visit, wanted, judged, { for: "turn" });
+      case "team_day":
       case "team_month":
-        return overCap(visit, wanted, { team, rules, cap: "team" });
+        return overCap(visit, wanted, { team, rules, cap: kind });
+      case "person_day":
       case "person_month":
       case "ask_above":
         return start(visit, wanted, judged, { for: "approval", because: kind });
@@ -142,14 +142,12 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
 async function overCap(
   visit: Visit,
   wanted: Wanted,
-  { team, rules, cap }: Pick<Purse, "team" | "rules"> & { readonly cap: "team" | "person" },
+  { team, rules, cap }: Pick<Purse, "team" | "rules"> & { readonly cap: CapRefusal },
 ): Promise<StartOutcome> {
   if (team === null || rules === null) throw new Error("a job that its person pays for was judged by a cap");
   const { deps, command, words } = visit;
-  const month = monthOf(deps.clock.now());
-  const left = await leftUnderCaps(visit, { team, rules }, { month, userId: command.owner.userId });
-  const price = priceIn(wanted);
-  const refusal = capPassedMessage({ cap, price, left: left[cap] ?? 0, anewAt: monthAfter(month) }, words);
+  const left = await leftUnderCaps(visit, { team, rules }, command.owner.userId);
+  const refusal = capPassedMessage({ cap, price: priceIn(wanted), left, now: deps.clock.now() }, words);
   return ownKeyInstead(visit, wanted, doesNotPay(refusal, words));
 }
 

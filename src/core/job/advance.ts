@@ -110,11 +110,13 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
     case "approved": {
       if (!isAsked(state) || now >= state.until) return job;
       // The managers decided about the whole batch.
+      // The price is held from now on, so it counts in the sums of today.
+      const counted = { ...job, countsAt: now };
       if (job.partOf && nextWait(job) === "film")
-        return { ...job, state: { ...state, for: "film", until: now + FILM_MS, notBefore: now } };
+        return { ...counted, state: { ...state, for: "film", until: now + FILM_MS, notBefore: now } };
       const turn: Waiting = { ...state, for: "turn", until: now + TURN_MS, notBefore: now };
-      if (job.partOf) return { ...job, state: turn };
-      const decided = withDecision(job, { word: "approved", by: event.by, at: now });
+      if (job.partOf) return { ...counted, state: turn };
+      const decided = withDecision(counted, { word: "approved", by: event.by, at: now });
       return { ...decided, state: job.parts ? { status: "gathering", answer: "given", notBefore: now } : turn };
     }
     case "declined": {

@@ -1,21 +1,31 @@
 import type { EpochMs } from "../clock.ts";
+import { boundsOf, monthOf } from "../period.ts";
 import type { Cost } from "../personal-data.ts";
 import type { ForgetBefore } from "../ports.ts";
 import { accountOf, emptyAccount } from "../team/account.ts";
-import { type PartOfSum, personSum } from "../team/spending.ts";
+import { type PartOfSum, personSums } from "../team/spending.ts";
 import type { Owner, Team } from "./ids.ts";
 import { isOpen, type Job } from "./job.ts";
-import { boundsOf, ledgerOf, monthOf } from "./ledger.ts";
+import { ledgerOf } from "./ledger.ts";
 
-/** The cost of a job, with the team that paid for it; absent: its owner paid. */
-export interface StoredCost extends Cost {
+/** The cost of a job, with the team that paid for it (absent: its owner paid), and `countsAt` as the job has it. */
+export interface StoredCost extends Cost, Pick<Job, "countsAt"> {
   readonly team?: Team;
 }
 
 export function costOf(job: Job): StoredCost {
-  const { id: jobId, acceptedAt, team } = job;
+  const { id: jobId, acceptedAt, team, countsAt } = job;
   const { charged, refunded, unknown } = ledgerOf(job);
-  return { jobId, acceptedAt, payer: team ? "team" : "mine", charged, refunded, unknown, ...(team && { team }) };
+  return {
+    jobId,
+    acceptedAt,
+    payer: team ? "team" : "mine",
+    charged,
+    refunded,
+    unknown,
+    ...(team && { team }),
+    ...(countsAt && { countsAt }),
+  };
 }
 
 export function hasCost(job: Job): boolean {
@@ -50,18 +60,17 @@ export function judgeForget({ job, closedAt, batch }: Forgettable, { ids, isPers
   return { endedAt, keepsId: endedAt >= ids, cost };
 }
 
-/** Returns a job's part of its person's sum; none where it takes nothing of a team's credits. */
-export function partOfJob(job: Job): readonly PartOfSum[] {
+/** Returns a job's parts of its person's sums; none where it takes nothing of a team's credits. */
+export function partsOfJob(job: Job): readonly PartOfSum[] {
   const account = accountOf(job);
-  const sum = personSum(job);
-  return sum && account.videos > 0 ? [{ sum, account }] : [];
+  return account.videos > 0 ? personSums(job).map((sum) => ({ sum, account })) : [];
 }
 
-/** Returns the part of a person's sum that a job forgotten before takes; none where its owner paid. */
-export function partOfCost(owner: Owner, { team, acceptedAt, ...cost }: StoredCost): readonly PartOfSum[] {
-  const sum = team ? personSum({ team, owner, acceptedAt }) : null;
+/** Returns the parts of a person's sums that a job forgotten before takes; none where its owner paid. */
+export function partsOfCost(owner: Owner, cost: StoredCost): readonly PartOfSum[] {
   const { charged, refunded, unknown } = cost;
-  return sum ? [{ sum, account: { ...emptyAccount, charged, refunded, unknown, videos: 1 } }] : [];
+  const account = { ...emptyAccount, charged, refunded, unknown, videos: 1 };
+  return personSums({ ...cost, owner }).map((sum) => ({ sum, account }));
 }
 
 /** No month written with four digits begins later. */

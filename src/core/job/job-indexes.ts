@@ -37,9 +37,11 @@ export const index = {
   /** Costs of jobs that were forgotten, by when they were accepted. */
   costs: "costs",
   costsOf: (owner: string) => `costs-of/${owner}`,
-  /** Sums, by when their month began. */
-  sums: "sums",
-  sumsOf: (team: string, month: string) => `sums-of/${team}/${month}`,
+  /** Sums of months, and of days, by when those began. */
+  monthSums: "month-sums",
+  daySums: "day-sums",
+  /** The sums of one day or month. */
+  sumsOf: (team: string, period: string) => `sums-of/${team}/${period}`,
   /** Keys of deleted people's names, by when their month began. */
   monthKeys: "month-keys",
 };

@@ -29,6 +29,8 @@ export interface Job {
   /** The payer's key, encrypted when the job began; null while it waits and once it is closed. */
   readonly sealedKey: string | null;
   readonly acceptedAt: EpochMs;
+  /** When a manager approved it: it counts in the team's sums of that day and month. Not set: in those of its acceptance. */
+  readonly countsAt?: EpochMs;
   /** When its wait ended, if it waited. */
   readonly beganAt?: EpochMs;
   /** From then on the card says "still not finished". */
@@ -413,7 +415,7 @@ export function silenceOf(
 
 /** A manager's approval, needed because the price is above the limit or the person's cap is reached. */
 export interface Approval {
-  readonly because: "ask_above" | "person_month";
+  readonly because: "ask_above" | "person_day" | "person_month";
   readonly askedAt: EpochMs;
   /** The person was a manager who may approve their own videos. */
   readonly mayBeOwn?: true;

@@ -1,4 +1,3 @@
-import type { EpochMs } from "../clock.ts";
 import type { Credits } from "../request/price.ts";
 import { unreachable } from "../result.ts";
 import type { Job, Outcome } from "./job.ts";
@@ -63,15 +62,4 @@ export function addUp(one: Ledger, other: Ledger): Ledger {
     refunded: one.refunded + other.refunded,
     unknown: one.unknown + other.unknown,
   };
-}
-
-/** Returns the month of a time, in UTC: `2026-11`. */
-export function monthOf(at: EpochMs): string {
-  return new Date(at).toISOString().slice(0, 7);
-}
-
-/** Returns the first millisecond of a month (`2026-11`, UTC), and that of the next one. */
-export function boundsOf(month: string): readonly [begin: EpochMs, end: EpochMs] {
-  const begin = new Date(`${month}-01T00:00:00Z`);
-  return [begin.getTime(), Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1)];
 }

@@ -1,13 +1,16 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { UserId } from "../job/ids.ts";
+import type { Period } from "../period.ts";
 import { askablePrices, type Credits, costingMore } from "../request/price.ts";
 import type { Locale } from "../text/locale.ts";
 import { judgedLength } from "../text/prompt-text.ts";
 
 export interface TeamRules {
-  /** All of the team's videos of one month may cost this much; null: no cap. */
+  /** All of the team's videos of one day, or one month, may cost this much; null: no cap. */
+  readonly teamDay: Credits | null;
   readonly teamMonth: Credits | null;
-  /** One person's videos of one month may cost this much; null: no cap. */
+  /** One person's videos of one day, or one month, may cost this much; null: no cap. */
+  readonly personDay: Credits | null;
   readonly personMonth: Credits | null;
   /** Everybody in the team may spend; `people` and `roles` say nothing then. */
   readonly isForEveryone: boolean;
@@ -40,11 +43,17 @@ export interface TeamRules {
 
 /** A team may name this many people, roles, channels and managers each; Discord's and Slack's own menus take as many. */
 export const NAMED_MAX = 25;
-export const CAP_MAX = 100_000_000;
+/** The rule that caps what a team, or each person, may spend in a period. */
+export const CAPS = {
+  team: { day: "teamDay", month: "teamMonth" },
+  person: { day: "personDay", month: "personMonth" },
+} as const satisfies Readonly<Record<string, Readonly<Record<Period, keyof TeamRules>>>>;
 
 /** These are the rules of a team that has set nothing: nobody may spend. */
 export const noRules: TeamRules = {
+  teamDay: null,
   teamMonth: null,
+  personDay: null,
   personMonth: null,
   isForEveryone: false,
   people: [],
@@ -83,8 +92,9 @@ export function askAboveNow(askAbove: Credits | null): string {
 
 /** The form of the rules as filled in; `ask_above` is one of `askAboves`, `approve_own` "yes" or "no". */
 export interface RulesDraft {
-  readonly teamMonth: string;
-  readonly personMonth: string;
+  /** Both caps of the team as `readCaps` reads them, and those of each person. */
+  readonly teamCaps: string;
+  readonly personCaps: string;
   readonly askAbove: string;
   /** Managers are asked in this channel; none: nowhere. */
   readonly approvals: readonly string[];
@@ -120,18 +130,6 @@ export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal
   return isPlaceOpen ? null : "channel";
 }
 
-/** A cap is typed in digits, without groups or in groups of three between one and the same mark: "5000", "5,000", "5.000", "5 000". */
-const WHOLE_NUMBER = /^(?:\d+|\d{1,3}([\s.,'’])\d{3}(?:\1\d{3})*)$/;
-
-/** Reads a cap as typed: null if the field is empty, which is no cap; "unknown" if it is no whole number of 1 to `CAP_MAX`. */
-export function readCap(typed: string): Credits | null | "unknown" {
-  const text = typed.trim();
-  if (text === "") return null;
-  if (!WHOLE_NUMBER.test(text)) return "unknown";
-  const cap = Number(text.replaceAll(/\D/g, ""));
-  return cap >= 1 && cap <= CAP_MAX ? cap : "unknown";
-}
-
 export const WORDS_MAX = 100;
 export const WORD_LENGTH_MAX = 60;
 
@@ -157,9 +155,20 @@ export function readWords(typed: string): readonly string[] | "unknown" {
   return isGood ? given : "unknown";
 }
 
+/** The price of a job would pass the cap of all of the team's jobs of that day or month, or of one person's. */
+export type CapRefusal = `${keyof typeof CAPS}_${Period}`;
+
+/** Returns whose cap that is, and for which period. */
+export function capOf(refusal: CapRefusal): { readonly whose: keyof typeof CAPS; readonly period: Period } {
+  return {
+    whose: refusal === "team_day" || refusal === "team_month" ? "team" : "person",
+    period: refusal === "team_day" || refusal === "person_day" ? "day" : "month",
+  };
+}
+
 /**
- * A team does not pay for a job for one of these reasons: its price would pass the cap of all of the team's jobs of that
- * month, or of one person's; it needs an approval; or nobody has set the team's rules. They are judged in this order. If an
- * approval is asked for or given, only the team's cap counts, and whether there are rules.
+ * A team does not pay for a job for one of these reasons: a cap would be passed; it needs an approval; or nobody has set the
+ * team's rules. They are judged in this order. If an approval is asked for or given, only the team's caps count, and whether
+ * there are rules.
  */
-export type TeamRefusal = "team_month" | "person_month" | "ask_above" | "no_rules";
+export type TeamRefusal = CapRefusal | "ask_above" | "no_rules";

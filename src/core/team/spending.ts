@@ -1,39 +1,39 @@
-import { ownerName, teamName } from "../job/ids.ts";
+import type { EpochMs } from "../clock.ts";
+import { type Owner, ownerName, type Team, teamName } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
-import { monthOf } from "../job/ledger.ts";
-import { accountOf, capPassed, emptyAccount, type TeamAccount } from "./account.ts";
+import { type Period, periodOf } from "../period.ts";
+import { accountOf, capPassed, emptyAccount, type TakenIn, type TeamAccount } from "./account.ts";
 import type { TeamRefusal, TeamRules } from "./rules.ts";
 
-/** A team's rules, and what it and one person have spent of its credits in a month. */
+/** A team's rules, and what it and one person have spent of its credits in a day and in a month. */
 export interface TeamSpending {
   /** null: nobody has set any rules. */
   readonly rules: TeamRules | null;
-  readonly team: TeamAccount;
-  readonly person: TeamAccount;
+  readonly taken: TakenIn;
 }
 
 /** Returns why the team does not pay for the job; null: it does. */
-export function teamRefusal({ rules, team, person }: TeamSpending, job: Job): TeamRefusal | null {
-  return rules === null ? "no_rules" : capPassed(rules, { team, person }, job);
+export function teamRefusal({ rules, taken }: TeamSpending, job: Job): TeamRefusal | null {
+  return rules === null ? "no_rules" : capPassed(rules, taken, job);
 }
 
 /** This name instead of a person's means all of a team's people. */
 export const EVERYBODY = "all";
 
 /**
- * Names the spending of a team's jobs of one month: that of one person (an `ownerName`), `EVERYBODY`'s, or that of a person who
+ * Names the spending of a team's jobs of one day or month: that of one person (an `ownerName`), `EVERYBODY`'s, or that of a person who
  * has deleted their data, whose name `DeletedNames` makes.
  */
 export interface SpendingOf {
   readonly team: string;
-  /** The month of acceptance, in UTC: `2026-11`. */
-  readonly month: string;
+  /** The day (`2026-11-28`) or the month (`2026-11`), in UTC, in which its jobs count: see `countedAt`. */
+  readonly period: string;
   readonly person: string;
 }
 
 /**
  * Makes names for people who have deleted their data, so that what they spent still counts against their own cap. A name is a
- * hash under a key of its month, which is stored sealed. Once that key is deleted, nobody can tell whose a sum was.
+ * hash under a key of the month, which is stored sealed. Once that key is deleted, nobody can tell whose a sum was.
  */
 export interface DeletedNames {
   /** Returns a new random key for the names of that month, sealed. */
@@ -61,15 +61,27 @@ export interface Booking extends SpendingOf {
   readonly after: TeamAccount;
 }
 
-/** Returns the sum of the job's person; null if its owner pays. */
-export function personSum({ team, owner, acceptedAt }: Pick<Job, "team" | "owner" | "acceptedAt">): SpendingOf | null {
-  return team ? { team: teamName(team), month: monthOf(acceptedAt), person: ownerName(owner) } : null;
+type Counted = Pick<Job, "team" | "owner" | "acceptedAt" | "countsAt">;
+
+/** Returns the time whose day and month a job counts in: that of its approval, else that of its acceptance. */
+export function countedAt({ acceptedAt, countsAt }: Pick<Job, "acceptedAt" | "countsAt">): EpochMs {
+  return countsAt ?? acceptedAt;
+}
+
+/** Names the sums of one person in a team, of the day and the month of that time. */
+export function sumsAt(owner: Owner, team: Team, at: EpochMs): Readonly<Record<Period, SpendingOf>> {
+  const whose = { team: teamName(team), person: ownerName(owner) };
+  return { day: { ...whose, period: periodOf("day", at) }, month: { ...whose, period: periodOf("month", at) } };
+}
+
+/** Returns the sums of the job's person, of its day and of its month; none if its owner pays. */
+export function personSums(job: Counted): readonly SpendingOf[] {
+  return job.team ? Object.values(sumsAt(job.owner, job.team, countedAt(job))) : [];
 }
 
 /** Returns the sums that a job counts in; none if its owner pays. */
-export function countsIn(job: Pick<Job, "team" | "owner" | "acceptedAt">): readonly SpendingOf[] {
-  const person = personSum(job);
-  return person ? [{ ...person, person: EVERYBODY }, person] : [];
+export function countsIn(job: Counted): readonly SpendingOf[] {
+  return personSums(job).flatMap((person) => [{ ...person, person: EVERYBODY }, person]);
 }
 
 /** Returns the bookings when a job that took `before` becomes `job`. */
@@ -105,7 +117,7 @@ export function booked(sum: TeamAccount | null, { before, after }: Pick<Booking,
 export function bookAll(bookings: readonly Booking[], accountOfSum: (sum: SpendingOf) => TeamAccount | null) {
   const sums = new Map<string, { readonly sum: SpendingOf; readonly account: TeamAccount | null }>();
   for (const booking of bookings) {
-    const name = JSON.stringify([booking.team, booking.month, booking.person]);
+    const name = JSON.stringify([booking.team, booking.period, booking.person]);
     const earlier = sums.get(name);
     const account = earlier ? earlier.account : accountOfSum(booking);
     sums.set(name, { sum: booking, account: booked(account, booking) });

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId, Team, UserId } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
-import type { TeamAccount } from "./account.ts";
+import type { TakenIn, TeamAccount } from "./account.ts";
 import { noRules, type TeamRules } from "./rules.ts";
 
 /** A team's rules as the store holds them; `version` grows with each save. */
@@ -10,8 +10,8 @@ export interface StoredRules {
   readonly version: number;
 }
 
-/** `TeamMonth` is what a team's videos accepted in one month take of its credits. */
-export interface TeamMonth {
+/** What the videos that count in one day or month take of a team's credits. */
+export interface TeamSpent {
   readonly all: TeamAccount;
   readonly people: ReadonlyMap<UserId, TeamAccount>;
   /** The sums of people who have deleted their data. */
@@ -27,14 +27,10 @@ export interface TeamStore {
   rules(team: Team): Promise<StoredRules | null>;
   /** Compares and sets the rules; `version` 0: there are none yet. Returns false if another save came first. */
   saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
-  /** Returns the account of the jobs accepted in that month (`2026-11`, UTC); forgotten ones count too. */
-  month(team: Team, month: string): Promise<TeamMonth>;
-  /** Returns what one person's jobs take, also those from before they deleted their data. */
-  monthOf(
-    team: Team,
-    month: string,
-    userId: UserId,
-  ): Promise<{ readonly all: TeamAccount; readonly person: TeamAccount }>;
+  /** Returns the account of the jobs that count in that day (`2026-11-28`) or month (`2026-11`), in UTC; forgotten ones count too. */
+  spent(team: Team, period: string): Promise<TeamSpent>;
+  /** Returns what all jobs and one person's jobs take in the day and the month of that time, also those from before the person deleted their data. */
+  takenAt(team: Team, at: EpochMs, userId: UserId): Promise<TakenIn>;
   /** Deletes the keys of deleted people's names of every month that had ended by then: nobody can tell any more whose those sums are. */
   forgetMonthKeys(before: EpochMs): Promise<void>;
   /** Returns the open jobs that the team's key pays for, oldest first. */

@@ -7,7 +7,7 @@ import type { AskedIn, Job, TakenOff } from "../job/job.ts";
 import { priceOf } from "../request/price.ts";
 import type { Result } from "../result.ts";
 import type { Secret } from "../text/secret.ts";
-import { capPassed, type TeamAccount } from "./account.ts";
+import { capPassed, type TakenIn } from "./account.ts";
 import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
 
 /** Returns the team of this place; null in a direct message on Discord. */
@@ -83,8 +83,8 @@ export interface StandingNow {
   readonly rules: TeamRules;
   /** null: the platform was not asked, or does not say. */
   readonly member: MemberNow | null;
-  /** The team's credits in the month of the job, whose own price is already held in them; null: the team does not pay for it. */
-  readonly spent: { readonly team: TeamAccount; readonly person: TeamAccount } | null;
+  /** The team's credits in the day and the month of the job, whose own price is already held in them; null: the team does not pay for it. */
+  readonly spent: TakenIn | null;
 }
 
 /** Somebody's membership of a team; "gone": they have left it. */

@@ -6,11 +6,10 @@ import type { Scheduler, Step } from "../../core/engine.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import type { NoticeId } from "../../core/job/ids.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
-import { monthOf } from "../../core/job/ledger.ts";
 import { isLostByRestore } from "../../core/job/restored.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { refuse, unreachable } from "../../core/result.ts";
-import { leftOf } from "../../core/team/account.ts";
+import { leftUnder } from "../../core/team/account.ts";
 import type { DueNotice, Notice, NoticeStore, StoredNotice } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
@@ -33,7 +32,7 @@ const NEWS_WITHIN_MS = 72 * 3_600_000;
 
 export interface NoticeDeps extends JobDeps {
   readonly notices: NoticeStore;
-  readonly teams: Pick<TeamStore, "rules" | "monthOf">;
+  readonly teams: Pick<TeamStore, "rules" | "takenAt">;
   readonly scheduler: Scheduler;
 }
 
@@ -59,8 +58,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     if (job === null) throw new Error(`notice ${id} is about a job that is forgotten`);
     const whole = await askedJob(jobs, job);
     if (!needsApproval(job)) return { ...approvalEnded(whole, words), job: id };
-    const { all, person } = await deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId);
-    const left = { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) };
+    const left = leftUnder(rules, await deps.teams.takenAt(team, clock.now(), job.owner.userId));
     return { ...approvalQuestion(whole, left, words), job: id };
   }
 

@@ -3,7 +3,7 @@ import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Scheduler } from "../../core/engine.ts";
 import { type NoticeId, noticeIdFrom, type Team, teamName, type UserId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { monthOf } from "../../core/job/ledger.ts";
+import { monthOf } from "../../core/period.ts";
 import type { Log, PollRefusal, Vault } from "../../core/ports.ts";
 import { type Credits, everyPrice } from "../../core/request/price.ts";
 import { usedOf } from "../../core/team/account.ts";
@@ -32,7 +32,7 @@ export type Managers = ReturnType<typeof teamManagers>;
  */
 export function teamManagers(deps: {
   readonly notices: Pick<NoticeStore, "insert" | "load" | "save">;
-  readonly teams: Pick<TeamStore, "rules" | "month">;
+  readonly teams: Pick<TeamStore, "rules" | "spent">;
   readonly refused: RefusedKeys;
   readonly vault: Pick<Vault, "get">;
   readonly scheduler: Pick<Scheduler, "schedule">;
@@ -112,7 +112,7 @@ export function teamManagers(deps: {
       quietly(team, async () => {
         const cap = (await teams.rules(team))?.rules.teamMonth ?? null;
         if (cap === null) return;
-        const used = usedOf((await teams.month(team, month)).all);
+        const used = usedOf((await teams.spent(team, month)).all);
         const level = cap - used < Math.min(...everyPrice()) ? "all" : used >= cap * MOST ? "most" : null;
         if (level === null) return;
         await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });

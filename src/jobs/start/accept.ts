@@ -15,7 +15,7 @@ import {
   TURN_MS,
 } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import { monthOf } from "../../core/job/ledger.ts";
+import { monthOf } from "../../core/period.ts";
 import type { Room, StoredJob } from "../../core/ports.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
@@ -94,7 +94,9 @@ export function acceptJobs(deps: AcceptDeps): Accept {
         return refuse({ kind: "already_accepted" });
       case "repeated":
       case "full":
+      case "team_day":
       case "team_month":
+      case "person_day":
       case "person_month":
       case "ask_above":
       case "no_rules":

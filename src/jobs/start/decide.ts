@@ -2,9 +2,10 @@ import { partsToCancel } from "../../core/batch/batch.ts";
 import { type JobId, noticeIdFrom, type UserId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Admission, JobEvent } from "../../core/job/job-event.ts";
-import { monthOf } from "../../core/job/ledger.ts";
+import { monthOf } from "../../core/period.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { TeamRefusal } from "../../core/team/rules.ts";
+import { countedAt } from "../../core/team/spending.ts";
 import { type ApplyDeps, admit, apply, applyTo } from "../apply.ts";
 import { type JobDeps, SAVED_WITHIN_MS } from "../deps.ts";
 import { partsOf } from "../related-jobs.ts";
@@ -42,7 +43,7 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
       if (saved.value === null) continue;
       const { job } = saved.value;
       for (const due of [id, noticeIdFrom("approval", id), ...(job.parts ?? [])]) scheduler.schedule(due, clock.now());
-      if (job.team) void managers.spent(job.team, monthOf(job.acceptedAt));
+      if (job.team) void managers.spent(job.team, monthOf(countedAt(job)));
       return ok(job);
     }
   }

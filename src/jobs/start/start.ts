@@ -13,11 +13,11 @@ import {
   type Submitting,
 } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import { monthOf } from "../../core/job/ledger.ts";
 import { TRAITS } from "../../core/platform.ts";
 import type { InspectPicture, Started, StoredJob } from "../../core/ports.ts";
 import { inFull, isFittable } from "../../core/request/video-request.ts";
 import { noRules } from "../../core/team/rules.ts";
+import { countedAt } from "../../core/team/spending.ts";
 import { payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
@@ -219,19 +219,18 @@ export function startJudge({
   people,
   access,
 }: {
-  readonly teams: Pick<TeamStore, "rules" | "monthOf">;
+  readonly teams: Pick<TeamStore, "rules" | "takenAt">;
   readonly people: Pick<TeamPeople, "memberNow">;
   readonly access: AccessRules;
 }): JobDeps["mayStart"] {
   return async (job) => {
     const place = job.team ?? teamOf(job);
-    const [stored, member, month] = await Promise.all([
+    const [stored, member, spent] = await Promise.all([
       place && teams.rules(place),
       needsMember(job, access) ? people.memberNow(job) : null,
-      job.team ? teams.monthOf(job.team, monthOf(job.acceptedAt), job.owner.userId) : null,
+      job.team ? teams.takenAt(job.team, countedAt(job), job.owner.userId) : null,
     ]);
     if (job.team && member === null) return "unknown";
-    const spent = month && { team: month.all, person: month.person };
     return startRefusal(job, { access, rules: stored?.rules ?? noRules, member, spent });
   };
 }

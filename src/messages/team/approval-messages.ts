@@ -3,8 +3,9 @@ import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Piece, Select, Sentence } from "../../core/chat.ts";
 import { areChained, NO_CHAIN } from "../../core/film/film-chain.ts";
 import { type Job, outcomeOf, type Whole } from "../../core/job/job.ts";
-import type { Credits } from "../../core/request/price.ts";
+import { PERIODS } from "../../core/period.ts";
 import { unreachable } from "../../core/result.ts";
+import type { LeftUnderCaps } from "../../core/team/account.ts";
 import type { TeamNews } from "../../core/team/notice.ts";
 import { scenesOf } from "../ask/video-forms.ts";
 import { buttonFor } from "../card/buttons.ts";
@@ -13,7 +14,7 @@ import { deciderOf, quotedReason, reasonOf, reasonTexts, timeAt } from "../card/
 import { jobStateText } from "../card/card-state.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
-import { type CapPassed, newMonth } from "./team-refusals.ts";
+import { type CapPassed, capPassedText } from "./team-refusals.ts";
 
 /** The most requests in one list; a menu holds as many. */
 const LISTED_MAX = 25;
@@ -22,12 +23,6 @@ const PROMPT_PART = 40;
  * The most characters of one option of a menu. Source: Slack's documentation, composition objects (read 2026-11-21).
  */
 const OPTION_MAX = 75;
-
-/** The credits left under a cap this month; null where there is no cap. */
-export interface LeftUnderCaps {
-  readonly team: Credits | null;
-  readonly person: Credits | null;
-}
 
 export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words): ChatMessage {
   const { question } = words.approvals;
@@ -144,11 +139,14 @@ function whyAsked({ approval }: Job, { approvals }: Words): readonly Sentence[] 
   return paragraphs(because[approval.because], ...(approval.mayBeOwn ? [mayBeOwn] : []));
 }
 
-function leftLines({ team, person }: LeftUnderCaps, { approvals, team: ofTeam }: Words): readonly Sentence[] {
-  return paragraphs(
-    ...(person === null ? [] : [approvals.question.leftForPerson(person)]),
-    ...(team === null ? [] : [ofTeam.leftForTeam(team)]),
-  );
+function leftLines(left: LeftUnderCaps, { approvals, team: ofTeam }: Words): readonly Sentence[] {
+  return PERIODS.flatMap((period) => {
+    const { team, person } = left[period];
+    return paragraphs(
+      ...(person === null ? [] : [approvals.question.leftForPerson[period](person)]),
+      ...(team === null ? [] : [ofTeam.leftForTeam[period](team)]),
+    );
+  });
 }
 
 /** Says which video it continues, and that its own videos continue one another. */
@@ -192,12 +190,10 @@ export function declinedNow(job: Job, { approvals }: Words): ChatMessage {
   return message({ tone: "good", title: approvals.titles.declined, body: [approvals.declinedNow(askerOf(job))] });
 }
 
-/** No approval lifts the team's cap: nothing is decided. */
-export function overTeamCap({ price, left, anewAt }: Omit<CapPassed, "cap">, words: Words): ChatMessage {
-  const { team, approvals } = words;
-  const { title, stillOpen } = approvals.overTeamCap;
-  const body = [...paragraphs(team.overTeam(price, left)), newMonth(anewAt, words), ...paragraphs(stillOpen)];
-  return message({ tone: "bad", title, body });
+/** No approval lifts the team's caps: nothing is decided. */
+export function overTeamCap(passed: CapPassed, words: Words): ChatMessage {
+  const { title, stillOpen } = words.approvals.overTeamCap;
+  return message({ tone: "bad", title, body: [...capPassedText(passed, words), ...paragraphs(stillOpen)] });
 }
 
 /** Returns a message that tells a team's managers something they did not ask for. */

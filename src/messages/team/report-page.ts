@@ -2,7 +2,7 @@ import type { ChatMessage, Section, Sentence } from "../../core/chat.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { unreachable } from "../../core/result.ts";
 import { type TeamAccount, usedOf } from "../../core/team/account.ts";
-import type { AuditEntry, NamedRule, TeamMonth } from "../../core/team/team-storage.ts";
+import type { AuditEntry, NamedRule, TeamSpent } from "../../core/team/team-storage.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { message, paragraphs } from "../message.ts";
@@ -10,8 +10,10 @@ import { ledgerText } from "../pages/job-list.ts";
 import type { Words } from "../words.ts";
 
 export interface TeamReport {
-  readonly thisMonth: TeamMonth;
-  readonly lastMonth: TeamMonth;
+  /** null: no day is capped. */
+  readonly today: TeamSpent | null;
+  readonly thisMonth: TeamSpent;
+  readonly lastMonth: TeamSpent;
   /** The managers' actions, the last first. */
   readonly audit: readonly AuditEntry[];
 }
@@ -20,10 +22,10 @@ export interface TeamReport {
 const PEOPLE_SHOWN = 15;
 
 /**
- * Shows this month and the last, one person per line, highest costs first, and the managers' latest actions. It pings
+ * Shows today where a day is capped, this month and the last, one person per line, highest costs first, and the managers' latest actions. It pings
  * nobody: a name only shows who it is.
  */
-export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
+export function teamReport({ today, thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
   const isEmpty = thisMonth.all.videos === 0 && lastMonth.all.videos === 0;
   const done = audit.length > 0 ? [auditSection(audit, words)] : [];
@@ -39,28 +41,33 @@ export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: W
   return message({
     tone: "plain",
     title: team.report,
-    sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words), ...done],
+    sections: [
+      ...(today ? [spentSection(team.today, today, words)] : []),
+      spentSection(team.thisMonth, thisMonth, words),
+      spentSection(team.lastMonth, lastMonth, words),
+      ...done,
+    ],
     facts: [[team.csv]],
     buttons: more,
   });
 }
 
-function monthSection(title: string, month: TeamMonth, words: Words): Section {
+function spentSection(title: string, spent: TeamSpent, words: Words): Section {
   const { team } = words;
-  const rows = rowsOf(month).toSorted((one, other) => usedOf(other.account) - usedOf(one.account));
+  const rows = rowsOf(spent).toSorted((one, other) => usedOf(other.account) - usedOf(one.account));
   const shown = rows.slice(0, PEOPLE_SHOWN).map(({ userId, account }): Sentence => {
-    const spent = rowText(account, words);
-    return userId === null ? [team.deletedPerson(spent)] : [{ kind: "person", userId }, `: ${spent}`];
+    const text = rowText(account, words);
+    return userId === null ? [team.deletedPerson(text)] : [{ kind: "person", userId }, `: ${text}`];
   });
   const more = rows.length - shown.length;
   return {
     title,
-    body: [[rowText(month.all, words)], ...shown, ...(more > 0 ? paragraphs(team.inTheFile(more)) : [])],
+    body: [[rowText(spent.all, words)], ...shown, ...(more > 0 ? paragraphs(team.inTheFile(more)) : [])],
   };
 }
 
 /** Returns what each person spent; null stands for somebody who deleted their data. */
-function rowsOf({ people, deleted }: TeamMonth) {
+function rowsOf({ people, deleted }: TeamSpent) {
   return [
     ...[...people].map(([userId, account]) => ({ userId, account })),
     ...deleted.map((account) => ({ userId: null, account })),
@@ -80,7 +87,7 @@ const DELETED = "deleted";
 
 /** Writes the CSV file: one line per person and month. `charged` is gross, and `perhaps` is in no other column. */
 export function reportCsv(
-  months: readonly (readonly [month: string, TeamMonth])[],
+  months: readonly (readonly [month: string, TeamSpent])[],
   names: ReadonlyMap<UserId, string>,
 ): string {
   return csv(
@@ -133,7 +140,8 @@ function line(entry: AuditEntry, words: Words): Sentence {
 }
 
 function whatWasDone(entry: AuditEntry, words: Words): readonly string[] {
-  return [doneText(entry, words), ...entry.changed.map((rule) => ruleText(rule, words))];
+  const rules = entry.changed.map((rule) => ruleText(rule, words));
+  return [doneText(entry, words), ...new Set(rules)];
 }
 
 function doneText({ did }: AuditEntry, { team }: Words): string {
@@ -161,8 +169,10 @@ function doneText({ did }: AuditEntry, { team }: Words): string {
 function ruleText(rule: NamedRule, { team }: Words): string {
   const { rulesForm, spendersForm, managersForm, houseForm } = team;
   const labels: Readonly<Record<NamedRule, string>> = {
-    teamMonth: rulesForm.teamMonth,
-    personMonth: rulesForm.personMonth,
+    teamDay: rulesForm.teamCaps,
+    teamMonth: rulesForm.teamCaps,
+    personDay: rulesForm.personCaps,
+    personMonth: rulesForm.personCaps,
     askAbove: rulesForm.askAbove,
     approvals: rulesForm.approvals,
     mayApproveOwn: rulesForm.approveOwn,

@@ -2,16 +2,18 @@ import type { Field, Form, YesOrNo } from "../../core/chat.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import { NOTE_MAX } from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";
+import { unpackCaps } from "../../core/team/caps.ts";
 import { askAboveNow, askAboves, NAMED_MAX, type RulesDraft, type TeamRules } from "../../core/team/rules.ts";
 import type { StoredRules } from "../../core/team/team-storage.ts";
 import { KEY_MAX } from "../ask/video-forms.ts";
 import { choiceField, textField } from "../message.ts";
 import type { Words } from "../words.ts";
+import { capsText, exampleCaps } from "./team-refusals.ts";
 
 /** The most characters that a field takes on both platforms. Source: Slack docs, plain_text_input (read 2026-11-21). */
 const TYPED_MAX = 3_000;
-/** Longest number a form takes, with its separators. */
-const CAP_LENGTH = 15;
+/** Room for both caps as any language writes them. */
+const CAPS_LENGTH = 80;
 
 export function teamKeyForm({ team, forms }: Words): Form {
   const { note, hint } = team.keyForm;
@@ -24,12 +26,12 @@ interface RulesShown extends StoredRules {
   readonly platform: Owner["platform"];
 }
 
-type FieldsOf = (shown: RulesShown, team: Words["team"]) => Pick<Form, "note" | "fields">;
+type FieldsOf = (shown: RulesShown, words: Words) => Pick<Form, "note" | "fields">;
 
 /** The forms of a team's rules, each of which changes a part of them. */
 const RULES_FORMS = {
-  rules: ({ rules }, team) => rulesFields(draftOf(rules), team),
-  spenders({ rules, platform }, { spendersForm }) {
+  rules: ({ rules }, words) => rulesFields(draftOf(rules, words), words),
+  spenders({ rules, platform }, { team: { spendersForm } }) {
     const { everyone, placesHint, ...labels } = spendersForm;
     const fields = [
       yesOrNo("everyone", everyone, rules.isForEveryone, labels),
@@ -39,11 +41,11 @@ const RULES_FORMS = {
     ];
     return { note: null, fields };
   },
-  managers({ rules }, { managersForm }) {
+  managers({ rules }, { team: { managersForm } }) {
     const { note, managers, hint } = managersForm;
     return { note, fields: [picker("people", "managers", managers, rules.managers, hint)] };
   },
-  house({ rules, platform }, { houseForm, rulesForm }) {
+  house({ rules, platform }, { team: { houseForm, rulesForm } }) {
     const { note, words, wordsHint: hint, blocked, blockedHint, ageRestricted } = houseForm;
     const fields = [
       textField("words", words, { hint, value: rules.words.join("\n"), isLong: true, maxLength: TYPED_MAX }),
@@ -59,7 +61,7 @@ const RULES_FORMS = {
 export type RulesForm = keyof typeof RULES_FORMS;
 
 export function teamRulesForm(kind: RulesForm, shown: RulesShown, words: Words): Form {
-  return wholeForm(kind, shown.version, RULES_FORMS[kind](shown, words.team), words);
+  return wholeForm(kind, shown.version, RULES_FORMS[kind](shown, words), words);
 }
 
 function wholeForm(
@@ -71,28 +73,31 @@ function wholeForm(
   return { id: `team_${kind}`, title: team.buttons[kind], submit: forms.save, rulesVersion, ...parts };
 }
 
-/** Returns the form of the rules as it was filled in before; `version` is that of the rules which it showed. */
-export function refilledRules(given: RulesDraft, version: number, words: Words): Form {
-  return wholeForm("rules", version, rulesFields(given, words.team), words);
+/** Returns the form of the rules as it was filled in before, with its caps packed; `version` is that of the rules which it showed. */
+export function refilledRules({ teamCaps, personCaps, ...given }: RulesDraft, version: number, words: Words): Form {
+  const typed = (packed: string) => capsText(unpackCaps(packed) ?? { day: null, month: null }, words) ?? "";
+  const draft = { ...given, teamCaps: typed(teamCaps), personCaps: typed(personCaps) };
+  return wholeForm("rules", version, rulesFields(draft, words), words);
 }
 
-function draftOf({ teamMonth, personMonth, askAbove, approvals, mayApproveOwn }: TeamRules): RulesDraft {
+function draftOf({ askAbove, approvals, mayApproveOwn, ...rules }: TeamRules, words: Words): RulesDraft {
   return {
-    teamMonth: String(teamMonth ?? ""),
-    personMonth: String(personMonth ?? ""),
+    teamCaps: capsText({ day: rules.teamDay, month: rules.teamMonth }, words) ?? "",
+    personCaps: capsText({ day: rules.personDay, month: rules.personMonth }, words) ?? "",
     askAbove: askAboveNow(askAbove),
     approvals: approvals ? [approvals.channelId] : [],
     approveOwn: mayApproveOwn ? "yes" : "no",
   };
 }
 
-function rulesFields(draft: RulesDraft, { rulesForm }: Words["team"]): Pick<Form, "note" | "fields"> {
-  const { note, empty: hint, approvalsHint, ...labels } = rulesForm;
-  const { teamMonth, personMonth, askAbove, approvals, approveOwn } = draft;
+function rulesFields(draft: RulesDraft, words: Words): Pick<Form, "note" | "fields"> {
+  const { note, capsHint, approvalsHint, ...labels } = words.team.rulesForm;
+  const { teamCaps, personCaps, askAbove, approvals, approveOwn } = draft;
+  const hint = capsHint(exampleCaps(words));
   const prices = askAboves().map((value) => ({ label: askAboveLabel(value, labels), value }));
   const fields = [
-    textField("team_month", labels.teamMonth, { hint, value: teamMonth, maxLength: CAP_LENGTH }),
-    textField("person_month", labels.personMonth, { hint, value: personMonth, maxLength: CAP_LENGTH }),
+    textField("team_caps", labels.teamCaps, { hint, value: teamCaps, maxLength: CAPS_LENGTH }),
+    textField("person_caps", labels.personCaps, { hint, value: personCaps, maxLength: CAPS_LENGTH }),
     choiceField("ask_above", labels.askAbove, askAboves().includes(askAbove) ? askAbove : "never", prices),
     { ...picker("channels", "approvals", labels.approvals, approvals, approvalsHint), most: 1 },
     yesOrNo("approve_own", labels.approveOwn, approveOwn === "yes", labels),

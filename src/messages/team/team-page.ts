@@ -2,28 +2,30 @@ import { reopenRules } from "../../core/button.ts";
 import type { ChatMessage, ChatRefusal, Piece, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job/ids.ts";
+import { PERIODS } from "../../core/period.ts";
 import { type Platform, TRAITS } from "../../core/platform.ts";
 import type { Credits } from "../../core/request/price.ts";
+import type { LeftUnderCaps } from "../../core/team/account.ts";
+import type { Caps } from "../../core/team/caps.ts";
 import type { MemberRefusal, RulesDraft, TeamRules } from "../../core/team/rules.ts";
 import { buttonFor, teamPauseButton } from "../card/buttons.ts";
 import { message, paragraphs, problem, type TurnedAway } from "../message.ts";
 import type { Words } from "../words.ts";
-import type { LeftUnderCaps } from "./approval-messages.ts";
-import { newMonth, noTeamKey } from "./team-refusals.ts";
+import { capsText, exampleCaps, noTeamKey, startsAgain } from "./team-refusals.ts";
 
 type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
 
 export interface TeamStatus {
   readonly refusal: MemberRefusal | null;
   readonly left: LeftUnderCaps;
-  readonly anewAt: EpochMs;
+  readonly now: EpochMs;
   readonly rules: TeamRules;
   readonly isAdmin: boolean;
   /** True for an admin, and for somebody whom an admin named as an approver. */
   readonly isManager: boolean;
 }
 
-/** Says whether this person may spend, and what is left this month. It shows no digit of the key. */
+/** Says whether this person may spend, and what is left under the caps. It shows no digit of the key. */
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
   const { refusal, rules, isAdmin, isManager } = status;
@@ -56,13 +58,17 @@ function houseTexts({ isPaused, isAgeRestrictedOnly }: House, { team }: Words): 
   return [...(isAgeRestrictedOnly ? [ageRestricted] : []), ...(isPaused ? [paused] : [])];
 }
 
-function whatIsLeft({ left, anewAt }: TeamStatus, words: Words): readonly Sentence[] {
+function whatIsLeft({ left, now }: TeamStatus, words: Words): readonly Sentence[] {
   const { team } = words;
-  const lines = [
-    ...(left.person === null ? [] : [team.leftForYou(left.person)]),
-    ...(left.team === null ? [] : [team.leftForTeam(left.team)]),
-  ];
-  return lines.length === 0 ? paragraphs(team.noCap) : [...paragraphs(...lines), newMonth(anewAt, words)];
+  const lines = PERIODS.flatMap((period) => {
+    const { team: ofTeam, person } = left[period];
+    const ofPeriod = [
+      ...(person === null ? [] : [team.leftForYou[period](person)]),
+      ...(ofTeam === null ? [] : [team.leftForTeam[period](ofTeam)]),
+    ];
+    return ofPeriod.length === 0 ? [] : [...paragraphs(...ofPeriod), startsAgain(period, now, words)];
+  });
+  return lines.length === 0 ? paragraphs(team.noCap) : lines;
 }
 
 function whoManages(managers: readonly UserId[], words: Words): Sentence {
@@ -128,19 +134,23 @@ export function teamSetup(
 }
 
 /** Returns whether any number of people may spend without a cap, and without asking a manager each time. */
-function mayEmptyAccount({ teamMonth, personMonth, askAbove, isForEveryone, roles }: TeamRules): boolean {
-  const isCapped = teamMonth !== null || personMonth !== null || askAbove === 0;
+function mayEmptyAccount({ askAbove, isForEveryone, roles, ...rules }: TeamRules): boolean {
+  const caps = [rules.teamDay, rules.teamMonth, rules.personDay, rules.personMonth];
+  const isCapped = caps.some((cap) => cap !== null) || askAbove === 0;
   return !isCapped && (isForEveryone || roles.length > 0);
 }
 
 function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly Sentence[] {
-  const { team, amounts } = words;
-  const { teamMonth, personMonth, askAbove, channels, managers, blocked } = rules;
-  const cap = (credits: Credits | null) => (credits === null ? team.unlimited : amounts.credits(credits));
+  const { team } = words;
+  const { askAbove, channels, managers, blocked } = rules;
+  const caps = (of: Caps) => capsText(of, words) ?? team.unlimited;
   return [
     ...paragraphs(
       lastFour === null ? team.noKey : team.key(lastFour),
-      team.caps(cap(teamMonth), cap(personMonth)),
+      team.caps(
+        caps({ day: rules.teamDay, month: rules.teamMonth }),
+        caps({ day: rules.personDay, month: rules.personMonth }),
+      ),
       askAbove === null ? team.askAbove.never : askAboveText(askAbove, words),
     ),
     ...approvalsLines(rules, words),
@@ -173,6 +183,11 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
   return approvals
     ? [approvalsChannel.chosen(channel(approvals.channelId)), [mayApproveOwn ? ownApproval.yes : ownApproval.no]]
     : [[approvalsChannel.none]];
+}
+
+/** Says that a text is none of the caps that a form takes, and shows how they are typed. */
+export function badCaps(typed: string, words: Words): string {
+  return words.team.badCap(typed, exampleCaps(words));
 }
 
 /** Says what is wrong with the rules as filled in. A form that does not stay open can be opened again as it was. */

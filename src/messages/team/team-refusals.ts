@@ -1,9 +1,12 @@
 import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import { type Period, periodOf } from "../../core/period.ts";
 import type { Credits } from "../../core/request/price.ts";
+import { endOf, type LeftUnderCaps } from "../../core/team/account.ts";
+import type { Caps } from "../../core/team/caps.ts";
 import type { Payer } from "../../core/team/payer.ts";
-import type { MemberRefusal } from "../../core/team/rules.ts";
+import { type CapRefusal, capOf, type MemberRefusal } from "../../core/team/rules.ts";
 import { type KeptRequest, keyButtons, payKeptButton } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { command, message, paragraphs, textMessage } from "../message.ts";
@@ -27,20 +30,23 @@ export function maySpendNothing(why: MemberRefusal, { team, outcome, nothingChar
 }
 
 export interface CapPassed {
-  readonly cap: "team" | "person";
+  readonly cap: CapRefusal;
   readonly price: Credits;
-  readonly left: Credits;
-  readonly anewAt: EpochMs;
+  readonly left: LeftUnderCaps;
+  readonly now: EpochMs;
 }
 
-export function capPassedMessage({ cap, price, left, anewAt }: CapPassed, words: Words): ChatMessage {
-  const { team, outcome, nothingCharged } = words;
-  const why = cap === "team" ? team.overTeam(price, left) : team.overPerson(price, left);
-  return message({
-    tone: "bad",
-    title: outcome.notStarted,
-    body: [...paragraphs(why), newMonth(anewAt, words), ...paragraphs(nothingCharged)],
-  });
+export function capPassedMessage(passed: CapPassed, words: Words): ChatMessage {
+  const { outcome, nothingCharged } = words;
+  const body = [...capPassedText(passed, words), ...paragraphs(nothingCharged)];
+  return message({ tone: "bad", title: outcome.notStarted, body });
+}
+
+/** Says which cap the price would pass, what is left under it, and when it starts again. */
+export function capPassedText({ cap, price, left, now }: CapPassed, words: Words): readonly Sentence[] {
+  const { whose, period } = capOf(cap);
+  const over = whose === "team" ? words.team.overTeam : words.team.overPerson;
+  return [[over[period](price, left[period][whose] ?? 0)], startsAgain(period, now, words)];
 }
 
 /** Offers to pay with another key: one's own instead of the team's, or the team's where one's own is missing. */
@@ -75,6 +81,19 @@ export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
   return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
 }
 
-export function newMonth(at: EpochMs, words: Words): Sentence {
-  return words.team.anew({ ...timeAt(at, words), as: "clock" });
+/** Says when the cap of the present day or month starts again. */
+export function startsAgain(period: Period, now: EpochMs, words: Words): Sentence {
+  const at = endOf(periodOf(period, now));
+  return words.team.startsAgain[period]({ ...timeAt(at, words), as: "clock" });
+}
+
+/** Returns caps as a form takes them: "200 a day, 2,000 a month"; null: there are none. */
+export function capsText({ day, month }: Caps, { team, amounts }: Words): string | null {
+  const caps = [...(day === null ? [] : [team.per.day(day)]), ...(month === null ? [] : [team.per.month(month)])];
+  return caps.length === 0 ? null : caps.join(amounts.comma);
+}
+
+/** Shows people how caps are typed. */
+export function exampleCaps(words: Words): string {
+  return capsText({ day: 200, month: 2_000 }, words) ?? "";
 }

@@ -920,18 +920,35 @@ export const de: Translation = {
         "In diesem Kanal dürfen keine Credits des Teams ausgegeben werden. Admins können das unter „Wer ausgeben darf“ ändern.",
       guest: "Gäste und Leute aus anderen Workspaces dürfen keine Credits eines Teams ausgeben.",
     },
-    leftForYou: (left) => `Diesen Monat für dich übrig: ${credits(left)}.`,
-    leftForTeam: (left) => `Diesen Monat für das Team übrig: ${credits(left)}.`,
-    noCap: "Es gibt kein Monatslimit.",
-    anew: (when) => ["Ein neuer Monat (nach UTC) beginnt am ", when, "."],
+    leftForYou: {
+      day: (left) => `Heute (UTC) für dich übrig: ${credits(left)}.`,
+      month: (left) => `Diesen Monat für dich übrig: ${credits(left)}.`,
+    },
+    leftForTeam: {
+      day: (left) => `Heute (UTC) für das Team übrig: ${credits(left)}.`,
+      month: (left) => `Diesen Monat für das Team übrig: ${credits(left)}.`,
+    },
+    noCap: "Es gibt kein Limit.",
+    startsAgain: {
+      day: (when) => ["Das Tageslimit (UTC) beginnt neu am ", when, "."],
+      month: (when) => ["Das Monatslimit (UTC) beginnt neu am ", when, "."],
+    },
     askAdmins: "Fragen? Frag einen Admin dieses Teams.",
     askManagers: "Fragen? Frag einen Admin oder ",
-    overTeam: (price, left) =>
-      `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
-    overPerson: (price, left) =>
-      `Dieses Video kostet ${credits(price)}, und du hast diesen Monat noch ${credits(left)} vom Team.`,
+    overTeam: {
+      day: (price, left) =>
+        `Dieses Video kostet ${credits(price)}, und das Team hat heute (UTC) noch ${credits(left)}.`,
+      month: (price, left) =>
+        `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
+    },
+    overPerson: {
+      day: (price, left) =>
+        `Dieses Video kostet ${credits(price)}, und du hast heute (UTC) noch ${credits(left)} vom Team.`,
+      month: (price, left) =>
+        `Dieses Video kostet ${credits(price)}, und du hast diesen Monat noch ${credits(left)} vom Team.`,
+    },
     untold: "Der Chat hat nicht rechtzeitig gesagt, ob du noch Credits dieses Teams ausgeben darfst.",
-    capLowered: "Die Credits für diesen Monat reichen nicht mehr für dieses Video.",
+    capLowered: "Die Limits des Teams lassen dieses Video nicht mehr zu.",
     ownInstead: (price) => `Du kannst stattdessen mit deinem eigenen Schlüssel zahlen: ${credits(price)}.`,
     withOwnKey: (price) => `Mit meinem Schlüssel · ${credits(price)}`,
     teamInstead: (price) => `Stattdessen kann dein Team zahlen: ${credits(price)}.`,
@@ -966,7 +983,11 @@ export const de: Translation = {
     ],
     key: (lastFour) => `Teamschlüssel: verschlüsselt gespeichert${endingIn(lastFour)}.`,
     noKey: "Teamschlüssel: noch keiner.",
-    caps: (team, person) => `Jeden Monat: ${team} für das Team, ${person} für jede Person.`,
+    per: {
+      day: (amount) => `${number(amount)} am Tag`,
+      month: (amount) => `${number(amount)} im Monat`,
+    },
+    caps: (team, person) => `Limits in Credits: ${team} für das Team; ${person} für jede Person.`,
     unlimited: "kein Limit",
     spenders: {
       nobody: "Ausgeben darf: noch niemand.",
@@ -1016,10 +1037,10 @@ export const de: Translation = {
       hint: "Aus dem Dashboard deines Teams beim Videodienst",
     },
     rulesForm: {
-      note: "Ein Monat ist ein Kalendermonat in UTC.",
-      teamMonth: "Credits im Monat für das Team",
-      personMonth: "Credits im Monat für jede Person",
-      empty: "Leer: kein Limit",
+      note: "Tage und Monate gelten nach UTC.",
+      teamCaps: "Limits für das Team, in Credits",
+      personCaps: "Limits für jede Person, in Credits",
+      capsHint: (example) => `Zum Beispiel: ${example}. Leer: kein Limit.`,
       askAbove: "Braucht eine Genehmigung",
       always: "Jedes Video",
       above: (most) => `Videos für mehr als ${credits(most)}`,
@@ -1079,8 +1100,8 @@ export const de: Translation = {
       places: "Kanäle",
       placesHint: "Ist keiner gewählt: in jedem Kanal",
     },
-    badCap: (given) =>
-      `„${given}“ ist keine gültige Anzahl Credits. Gib eine ganze Zahl ein, zum Beispiel 5000, oder lass das Feld leer.`,
+    badCap: (given, example) =>
+      `„${given}“ ist kein Limit. Gib ${example} ein oder nur eines von beiden, oder lass das Feld leer.`,
     otherManagers:
       "Es gibt weitere Verantwortliche, deshalb darf niemand eigene Videos genehmigen. Wähle Nein. Es wurde nichts gespeichert.",
     ownApprovalOff: "Jetzt können auch andere entscheiden, deshalb darf niemand mehr eigene Videos genehmigen.",
@@ -1102,6 +1123,7 @@ export const de: Translation = {
     afterRemoval: "Dann kann niemand mehr neue Videos damit starten. Die Regeln bleiben.",
     removed: { title: "Der Schlüssel des Teams ist entfernt", body: ["Reelay hat ihn gelöscht."] },
     noVideos: "Noch keine Videos mit dem Schlüssel des Teams.",
+    today: "Heute (UTC)",
     thisMonth: "Dieser Monat",
     lastMonth: "Letzter Monat",
     deletedPerson: (spent) => `Person mit gelöschten Daten: ${spent}`,
@@ -1182,9 +1204,13 @@ export const de: Translation = {
       asks: (who, price) => [who, ` fordert ein Video an, das ${credits(price)} kostet.`],
       because: {
         ask_above: "Wegen seines Preises braucht es eine Genehmigung.",
+        person_day: "Es würde das Tageslimit dieser Person überschreiten und braucht deshalb eine Genehmigung.",
         person_month: "Es würde das Monatslimit dieser Person überschreiten und braucht deshalb eine Genehmigung.",
       },
-      leftForPerson: (left) => `Diesen Monat für diese Person übrig: ${credits(left)}.`,
+      leftForPerson: {
+        day: (left) => `Heute (UTC) für diese Person übrig: ${credits(left)}.`,
+        month: (left) => `Diesen Monat für diese Person übrig: ${credits(left)}.`,
+      },
       mayBeOwn: "Diese Person gehört zu den Verantwortlichen und darf es selbst genehmigen.",
       picture: "Bild öffnen",
       privatePicture: "Ein privates Bild gehört dazu.",
@@ -1255,7 +1281,7 @@ export const de: Translation = {
       ],
     },
     channelNeeded:
-      "Für Genehmigungen und für ein Monatslimit pro Person braucht es einen Kanal für Genehmigungen. Wähle einen aus. Es wurde nichts gespeichert.",
+      "Für Genehmigungen und für Limits pro Person braucht es einen Kanal für Genehmigungen. Wähle einen aus. Es wurde nichts gespeichert.",
     notReached: {
       noAccess: {
         discord:
@@ -1601,7 +1627,7 @@ export const de: Translation = {
       "Die Betreiber dieses Bots haben vielleicht noch Backups und Logs.",
     ],
     teamSums:
-      "Was ein Team für Videos von dir bezahlt hat, bleibt in seiner Abrechnung als „Person mit gelöschten Daten“. Bis zum Ende des Monats zählt es dort weiter zu deinem Monatslimit.",
+      "Was ein Team für Videos von dir bezahlt hat, bleibt in seiner Abrechnung als „Person mit gelöschten Daten“. Bis zum Ende des Tages und des Monats zählt es dort weiter zu deinen Limits.",
     deleted: "Deine Daten sind gelöscht",
     forgotten: "Reelay hat gelöscht, was es über dich gespeichert hatte.",
     sevenDays:

@@ -849,18 +849,35 @@ export const en = {
       channel: "This team's credits can't be spent in this channel. An admin can change that under Who may spend.",
       guest: "Guests and people from other workspaces can't spend a team's credits.",
     },
-    leftForYou: (left: number) => `Left for you this month: ${credits(left)}.`,
-    leftForTeam: (left: number) => `Left for the team this month: ${credits(left)}.`,
-    noCap: "There is no monthly cap.",
-    anew: (when: Piece): Sentence => ["A new month (by UTC) begins on ", when, "."],
+    leftForYou: {
+      day: (left: number) => `Left for you today (UTC): ${credits(left)}.`,
+      month: (left: number) => `Left for you this month: ${credits(left)}.`,
+    },
+    leftForTeam: {
+      day: (left: number) => `Left for the team today (UTC): ${credits(left)}.`,
+      month: (left: number) => `Left for the team this month: ${credits(left)}.`,
+    },
+    noCap: "There is no cap.",
+    startsAgain: {
+      day: (when: Piece): Sentence => ["The daily cap (UTC) starts again on ", when, "."],
+      month: (when: Piece): Sentence => ["The monthly cap (UTC) starts again on ", when, "."],
+    },
     askAdmins: "Questions? Ask an admin of this team.",
     askManagers: "Questions? Ask an admin, or ",
-    overTeam: (price: number, left: number) =>
-      `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
-    overPerson: (price: number, left: number) =>
-      `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left this month.`,
+    overTeam: {
+      day: (price: number, left: number) =>
+        `This video costs ${credits(price)}, and the team has ${credits(left)} left today (UTC).`,
+      month: (price: number, left: number) =>
+        `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
+    },
+    overPerson: {
+      day: (price: number, left: number) =>
+        `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left today (UTC).`,
+      month: (price: number, left: number) =>
+        `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left this month.`,
+    },
     untold: "The chat did not say in time whether you may still spend this team's credits.",
-    capLowered: "This month's credits no longer leave room for this video.",
+    capLowered: "The team's caps no longer leave room for this video.",
     ownInstead: (price: number) => `You can pay with your own key instead: ${credits(price)}.`,
     withOwnKey: (price: number) => `Pay with my own key · ${credits(price)}`,
     teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
@@ -896,7 +913,11 @@ export const en = {
     ],
     key: (lastFour: string) => `Team key: stored encrypted${endingIn(lastFour)}.`,
     noKey: "Team key: none yet.",
-    caps: (team: string, person: string) => `Each month: ${team} for the team, ${person} for each person.`,
+    per: {
+      day: (amount: number) => `${number(amount)} a day`,
+      month: (amount: number) => `${number(amount)} a month`,
+    },
+    caps: (team: string, person: string) => `Caps in credits: ${team} for the team; ${person} for each person.`,
     unlimited: "no cap",
     spenders: {
       nobody: "May spend: nobody yet.",
@@ -944,10 +965,10 @@ export const en = {
       hint: "From your team's dashboard at the video service",
     },
     rulesForm: {
-      note: "A month is a calendar month in UTC.",
-      teamMonth: "Credits a month for the team",
-      personMonth: "Credits a month for each person",
-      empty: "If left empty, there is no cap",
+      note: "Days and months are those of UTC.",
+      teamCaps: "Caps for the team, in credits",
+      personCaps: "Caps for each person, in credits",
+      capsHint: (example: string) => `For example: ${example}. Empty: no cap.`,
       askAbove: "Needs approval",
       always: "Every video",
       above: (most: number) => `Videos above ${credits(most)}`,
@@ -1008,8 +1029,8 @@ export const en = {
       places: "Channels",
       placesHint: "If none is chosen, in every channel",
     },
-    badCap: (given: string) =>
-      `“${given}” is not a number of credits. Type a whole number, such as 5000, or leave it empty.`,
+    badCap: (given: string, example: string) =>
+      `“${given}” is not a cap. Type ${example}, or one of the two, or leave it empty.`,
     otherManagers:
       "Another manager can approve their videos, so nobody may approve their own. Choose No. Nothing was saved.",
     ownApprovalOff: "Another manager can decide now, so nobody may approve their own videos.",
@@ -1031,6 +1052,7 @@ export const en = {
     afterRemoval: "Nobody can start new videos with it then. The rules stay.",
     removed: { title: "The team's key is removed", body: ["Reelay has deleted it."] },
     noVideos: "No videos with the team's key yet.",
+    today: "Today (UTC)",
     thisMonth: "This month",
     lastMonth: "Last month",
     /** Stands for somebody who deleted their data, before what they spent. */
@@ -1111,9 +1133,13 @@ export const en = {
       asks: (who: Piece, price: number): Sentence => [who, ` asks for a video that costs ${credits(price)}.`],
       because: {
         ask_above: "Because of its price, it needs approval.",
+        person_day: "It would exceed this person's daily cap, so it needs approval.",
         person_month: "It would exceed this person's monthly cap, so it needs approval.",
       },
-      leftForPerson: (left: number) => `Left for this person this month: ${credits(left)}.`,
+      leftForPerson: {
+        day: (left: number) => `Left for this person today (UTC): ${credits(left)}.`,
+        month: (left: number) => `Left for this person this month: ${credits(left)}.`,
+      },
       mayBeOwn: "This person is a manager and may approve it themselves.",
       picture: "Open the picture",
       privatePicture: "A private picture comes with it.",
@@ -1182,8 +1208,7 @@ export const en = {
       title: "Too late",
       body: ["This video is no longer waiting, so it can't be withdrawn. Its card shows the current state."],
     },
-    channelNeeded:
-      "Approvals and a monthly cap for each person need an approvals channel. Choose one. Nothing was saved.",
+    channelNeeded: "Approvals and caps for each person need an approvals channel. Choose one. Nothing was saved.",
     notReached: {
       noAccess: {
         discord:
@@ -1528,7 +1553,7 @@ export const en = {
       "The people who run this bot may still have backups and logs.",
     ],
     teamSums:
-      "What a team paid for videos of yours stays in its sums as “a deleted person”. Until the month ends, it still counts toward your monthly cap there.",
+      "What a team paid for videos of yours stays in its sums as “a deleted person”. Until the day and the month end, it still counts toward your caps there.",
     deleted: "Your data is deleted",
     forgotten: "Reelay has deleted what it stored about you.",
     sevenDays:

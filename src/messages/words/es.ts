@@ -890,17 +890,33 @@ export const es: Translation = {
         "En este canal no se pueden gastar los créditos del equipo. Un administrador puede cambiarlo en “Quién puede gastar”.",
       guest: "Los invitados y las personas de otros espacios de trabajo no pueden gastar los créditos de un equipo.",
     },
-    leftForYou: (left) => `Te quedan este mes: ${credits(left)}.`,
-    leftForTeam: (left) => `Al equipo le quedan este mes: ${credits(left)}.`,
-    noCap: "No hay límite mensual.",
-    anew: (when) => ["El nuevo mes (según UTC) empieza el ", when, "."],
+    leftForYou: {
+      day: (left) => `Te quedan hoy (UTC): ${credits(left)}.`,
+      month: (left) => `Te quedan este mes: ${credits(left)}.`,
+    },
+    leftForTeam: {
+      day: (left) => `Al equipo le quedan hoy (UTC): ${credits(left)}.`,
+      month: (left) => `Al equipo le quedan este mes: ${credits(left)}.`,
+    },
+    noCap: "No hay ningún límite.",
+    startsAgain: {
+      day: (when) => ["El límite diario (UTC) empieza de nuevo el ", when, "."],
+      month: (when) => ["El límite mensual (UTC) empieza de nuevo el ", when, "."],
+    },
     askAdmins: "¿Preguntas? Habla con un administrador de este equipo.",
     askManagers: "¿Preguntas? Habla con un administrador o con ",
-    overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
-    overPerson: (price, left) =>
-      `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
+    overTeam: {
+      day: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} hoy (UTC).`,
+      month: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
+    },
+    overPerson: {
+      day: (price, left) =>
+        `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo hoy (UTC).`,
+      month: (price, left) =>
+        `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
+    },
     untold: "El chat no dijo a tiempo si todavía puedes gastar los créditos de este equipo.",
-    capLowered: "Los créditos de este mes ya no alcanzan para este video.",
+    capLowered: "Los límites del equipo ya no permiten este video.",
     ownInstead: (price) => `Puedes pagar con tu propia clave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar con mi clave · ${credits(price)}`,
     teamInstead: (price) => `Tu equipo puede pagarlo: ${credits(price)}.`,
@@ -935,7 +951,11 @@ export const es: Translation = {
     ],
     key: (lastFour) => `Clave del equipo: guardada y cifrada${endingIn(lastFour)}.`,
     noKey: "Clave del equipo: todavía ninguna.",
-    caps: (team, person) => `Cada mes: ${team} para el equipo, ${person} por persona.`,
+    per: {
+      day: (amount) => `${number(amount)} al día`,
+      month: (amount) => `${number(amount)} al mes`,
+    },
+    caps: (team, person) => `Límites en créditos: ${team} para el equipo; ${person} por persona.`,
     unlimited: "sin límite",
     spenders: {
       nobody: "Quién puede gastar: nadie todavía.",
@@ -985,10 +1005,10 @@ export const es: Translation = {
       hint: "Del panel de tu equipo en el servicio de video",
     },
     rulesForm: {
-      note: "Un mes es un mes calendario en UTC.",
-      teamMonth: "Créditos al mes para el equipo",
-      personMonth: "Créditos al mes por persona",
-      empty: "Si lo dejas vacío, no hay límite",
+      note: "Los días y los meses son los de UTC.",
+      teamCaps: "Límites del equipo, en créditos",
+      personCaps: "Límites por persona, en créditos",
+      capsHint: (example) => `Por ejemplo: ${example}. Vacío: sin límite.`,
       askAbove: "Pedir una aprobación",
       always: "Para todos los videos",
       above: (most) => `Para videos de más de ${credits(most)}`,
@@ -1048,8 +1068,8 @@ export const es: Translation = {
       places: "Canales",
       placesHint: "Si no eliges ninguno, en todos los canales",
     },
-    badCap: (given) =>
-      `“${given}” no es una cantidad de créditos. Escribe un número entero, como 5000, o deja el campo vacío.`,
+    badCap: (given, example) =>
+      `“${given}” no es un límite. Escribe ${example}, o solo uno de los dos, o deja el campo vacío.`,
     otherManagers:
       "Hay otro responsable que puede decidir, así que nadie puede aprobar sus propios videos. Elige No. No se guardó nada.",
     ownApprovalOff: "Ahora otro responsable puede decidir, así que ya nadie puede aprobar sus propios videos.",
@@ -1071,6 +1091,7 @@ export const es: Translation = {
     afterRemoval: "Después nadie podrá iniciar videos con ella. Las reglas se quedan.",
     removed: { title: "La clave del equipo se quitó", body: ["Reelay la borró."] },
     noVideos: "Todavía no hay videos con la clave del equipo.",
+    today: "Hoy (UTC)",
     thisMonth: "Este mes",
     lastMonth: "El mes pasado",
     deletedPerson: (spent) => `persona con datos borrados: ${spent}`,
@@ -1142,9 +1163,13 @@ export const es: Translation = {
       asks: (who, price) => [who, ` pide un video que cuesta ${credits(price)}.`],
       because: {
         ask_above: "Por su precio, necesita una aprobación.",
+        person_day: "Superaría el límite diario de esta persona, así que necesita una aprobación.",
         person_month: "Superaría el límite mensual de esta persona, así que necesita una aprobación.",
       },
-      leftForPerson: (left) => `A esta persona le quedan este mes: ${credits(left)}.`,
+      leftForPerson: {
+        day: (left) => `A esta persona le quedan hoy (UTC): ${credits(left)}.`,
+        month: (left) => `A esta persona le quedan este mes: ${credits(left)}.`,
+      },
       mayBeOwn: "Esta persona también es responsable y puede aprobarlo por su cuenta.",
       picture: "Abrir la imagen",
       privatePicture: "Incluye una imagen privada.",
@@ -1212,7 +1237,7 @@ export const es: Translation = {
       body: ["Este video ya no está en espera, así que no se puede retirar. Su tarjeta muestra cómo va."],
     },
     channelNeeded:
-      "Las aprobaciones y un límite mensual por persona necesitan un canal de aprobaciones. Elige uno. No se guardó nada.",
+      "Las aprobaciones y los límites por persona necesitan un canal de aprobaciones. Elige uno. No se guardó nada.",
     notReached: {
       noAccess: {
         discord:
@@ -1551,7 +1576,7 @@ export const es: Translation = {
       "Quienes administran este bot pueden conservar copias de seguridad y registros.",
     ],
     teamSums:
-      "Lo que un equipo haya pagado por videos tuyos queda en sus totales como “persona con datos borrados”. Hasta que termine el mes, sigue contando para tu límite mensual.",
+      "Lo que un equipo haya pagado por videos tuyos queda en sus totales como “persona con datos borrados”. Hasta que terminen el día y el mes, sigue contando para tus límites.",
     deleted: "Datos borrados",
     forgotten: "Reelay borró lo que guardaba sobre ti.",
     sevenDays:

@@ -913,18 +913,35 @@ export const fr: Translation = {
       guest:
         "Les invités et les personnes d’autres espaces de travail ne peuvent pas dépenser les crédits d’une équipe.",
     },
-    leftForYou: (left) => `Il vous reste ce mois-ci : ${credits(left)}.`,
-    leftForTeam: (left) => `Il reste à l’équipe ce mois-ci : ${credits(left)}.`,
-    noCap: "Il n’y a pas de plafond mensuel.",
-    anew: (when) => ["Le prochain mois (en UTC) commence le ", when, "."],
+    leftForYou: {
+      day: (left) => `Il vous reste aujourd’hui (UTC) : ${credits(left)}.`,
+      month: (left) => `Il vous reste ce mois-ci : ${credits(left)}.`,
+    },
+    leftForTeam: {
+      day: (left) => `Il reste à l’équipe aujourd’hui (UTC) : ${credits(left)}.`,
+      month: (left) => `Il reste à l’équipe ce mois-ci : ${credits(left)}.`,
+    },
+    noCap: "Il n’y a pas de plafond.",
+    startsAgain: {
+      day: (when) => ["Le plafond du jour (UTC) repart de zéro le ", when, "."],
+      month: (when) => ["Le plafond du mois (UTC) repart de zéro le ", when, "."],
+    },
     askAdmins: "Des questions ? Demandez à un admin de cette équipe.",
     askManagers: "Des questions ? Demandez à un admin ou à ",
-    overTeam: (price, left) =>
-      `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
-    overPerson: (price, left) =>
-      `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe ce mois-ci.`,
+    overTeam: {
+      day: (price, left) =>
+        `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} aujourd’hui (UTC).`,
+      month: (price, left) =>
+        `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
+    },
+    overPerson: {
+      day: (price, left) =>
+        `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe aujourd’hui (UTC).`,
+      month: (price, left) =>
+        `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe ce mois-ci.`,
+    },
     untold: "Le chat n’a pas dit à temps si vous pouvez encore dépenser les crédits de cette équipe.",
-    capLowered: "Les crédits de ce mois-ci ne suffisent plus pour cette vidéo.",
+    capLowered: "Les plafonds de l’équipe ne permettent plus cette vidéo.",
     ownInstead: (price) => `Vous pouvez payer avec votre propre clé : ${credits(price)}.`,
     withOwnKey: (price) => `Payer avec ma clé · ${credits(price)}`,
     teamInstead: (price) => `Votre équipe peut la payer à votre place : ${credits(price)}.`,
@@ -959,7 +976,11 @@ export const fr: Translation = {
     ],
     key: (lastFour) => `Clé de l’équipe : enregistrée et chiffrée${endingIn(lastFour)}.`,
     noKey: "Clé de l’équipe : aucune pour l’instant.",
-    caps: (team, person) => `Chaque mois : ${team} pour l’équipe, ${person} par personne.`,
+    per: {
+      day: (amount) => `${number(amount)} par jour`,
+      month: (amount) => `${number(amount)} par mois`,
+    },
+    caps: (team, person) => `Plafonds en crédits : ${team} pour l’équipe ; ${person} par personne.`,
     unlimited: "pas de plafond",
     spenders: {
       nobody: "Peuvent dépenser : personne pour l’instant.",
@@ -1009,10 +1030,10 @@ export const fr: Translation = {
       hint: "Depuis le tableau de bord de l’équipe",
     },
     rulesForm: {
-      note: "Un mois est un mois civil en UTC.",
-      teamMonth: "Crédits par mois pour l’équipe",
-      personMonth: "Crédits par mois et par personne",
-      empty: "Vide : pas de plafond",
+      note: "Les jours et les mois sont comptés en UTC.",
+      teamCaps: "Plafonds de l’équipe, en crédits",
+      personCaps: "Plafonds par personne, en crédits",
+      capsHint: (example) => `Par exemple : ${example}. Vide : pas de plafond.`,
       askAbove: "Demander une approbation",
       always: "Pour chaque vidéo",
       above: (most) => `Pour les vidéos à plus de ${credits(most)}`,
@@ -1072,8 +1093,8 @@ export const fr: Translation = {
       places: "Canaux",
       placesHint: "Si rien n’est choisi, dans tous les canaux",
     },
-    badCap: (given) =>
-      `« ${given} » n’est pas un nombre de crédits. Saisissez un nombre entier, comme 5000, ou laissez le champ vide.`,
+    badCap: (given, example) =>
+      `« ${given} » n’est pas un plafond. Saisissez ${example}, ou l’un des deux, ou laissez le champ vide.`,
     otherManagers:
       "Un autre responsable peut décider : personne ne peut donc approuver ses propres vidéos. Choisissez Non. Rien n’a été enregistré.",
     ownApprovalOff: "Un autre responsable peut désormais décider : plus personne ne peut approuver ses propres vidéos.",
@@ -1095,6 +1116,7 @@ export const fr: Translation = {
     afterRemoval: "Ensuite, personne ne pourra lancer de vidéo avec elle. Les règles restent.",
     removed: { title: "La clé de l’équipe est supprimée", body: ["Reelay l’a effacée."] },
     noVideos: "Pas encore de vidéo avec la clé de l’équipe.",
+    today: "Aujourd’hui (UTC)",
     thisMonth: "Ce mois-ci",
     lastMonth: "Le mois dernier",
     deletedPerson: (spent) => `personne aux données supprimées\u00a0: ${spent}`,
@@ -1167,9 +1189,13 @@ export const fr: Translation = {
       asks: (who, price) => [who, ` demande une vidéo qui coûte ${credits(price)}.`],
       because: {
         ask_above: "À ce prix, une approbation est nécessaire.",
+        person_day: "Elle dépasserait le plafond quotidien de cette personne : elle doit être approuvée.",
         person_month: "Elle dépasserait le plafond mensuel de cette personne : elle doit être approuvée.",
       },
-      leftForPerson: (left) => `Il reste à cette personne ce mois-ci : ${credits(left)}.`,
+      leftForPerson: {
+        day: (left) => `Il reste à cette personne aujourd’hui (UTC) : ${credits(left)}.`,
+        month: (left) => `Il reste à cette personne ce mois-ci : ${credits(left)}.`,
+      },
       mayBeOwn: "Cette personne fait partie des responsables et peut l’approuver elle-même.",
       picture: "Ouvrir l’image",
       privatePicture: "Une image privée l’accompagne.",
@@ -1238,7 +1264,7 @@ export const fr: Translation = {
       body: ["Cette vidéo n’est plus en attente : elle ne peut plus être retirée. Sa carte indique où elle en est."],
     },
     channelNeeded:
-      "Les approbations et un plafond par personne demandent un canal d’approbation. Choisissez-en un. Rien n’a été enregistré.",
+      "Les approbations et les plafonds par personne demandent un canal d’approbation. Choisissez-en un. Rien n’a été enregistré.",
     notReached: {
       noAccess: {
         discord:
@@ -1577,7 +1603,7 @@ export const fr: Translation = {
       "Les personnes qui gèrent ce bot peuvent encore avoir des sauvegardes et des journaux.",
     ],
     teamSums:
-      "Ce qu’une équipe a payé pour des vidéos de vous reste dans ses totaux sous « personne aux données supprimées ». Jusqu’à la fin du mois, cela compte encore dans votre plafond mensuel.",
+      "Ce qu’une équipe a payé pour des vidéos de vous reste dans ses totaux sous « personne aux données supprimées ». Jusqu’à la fin du jour et du mois, cela compte encore dans vos plafonds.",
     deleted: "Vos données sont supprimées",
     forgotten: "Reelay a supprimé ce qu’il gardait sur vous.",
     sevenDays:

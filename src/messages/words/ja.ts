@@ -856,17 +856,34 @@ export const ja: Translation = {
       channel: "このチャンネルではチームのクレジットを使えません。管理者が「使える人」で変更できます。",
       guest: "ゲストやほかのワークスペースの人は、チームのクレジットを使えません。",
     },
-    leftForYou: (left) => `今月の自分の残り：${credits(left)}。`,
-    leftForTeam: (left) => `今月のチームの残り：${credits(left)}。`,
-    noCap: "月ごとの上限はありません。",
-    anew: (when) => ["次の月（UTC）は", when, "に始まります。"],
+    leftForYou: {
+      day: (left) => `今日（UTC）の自分の残り：${credits(left)}。`,
+      month: (left) => `今月の自分の残り：${credits(left)}。`,
+    },
+    leftForTeam: {
+      day: (left) => `今日（UTC）のチームの残り：${credits(left)}。`,
+      month: (left) => `今月のチームの残り：${credits(left)}。`,
+    },
+    noCap: "上限はありません。",
+    startsAgain: {
+      day: (when) => ["1日の上限（UTC）は", when, "に再開します。"],
+      month: (when) => ["1か月の上限（UTC）は", when, "に再開します。"],
+    },
     askAdmins: "質問は、このチームの管理者にお尋ねください。",
     askManagers: "質問は、管理者または次の人にお尋ねください：",
-    overTeam: (price, left) => `この動画は${credits(price)}かかりますが、今月のチームの残りは${credits(left)}です。`,
-    overPerson: (price, left) =>
-      `この動画は${credits(price)}かかりますが、今月自分が使えるチームの残りは${credits(left)}です。`,
+    overTeam: {
+      day: (price, left) =>
+        `この動画は${credits(price)}かかりますが、今日（UTC）のチームの残りは${credits(left)}です。`,
+      month: (price, left) => `この動画は${credits(price)}かかりますが、今月のチームの残りは${credits(left)}です。`,
+    },
+    overPerson: {
+      day: (price, left) =>
+        `この動画は${credits(price)}かかりますが、今日（UTC）自分が使えるチームの残りは${credits(left)}です。`,
+      month: (price, left) =>
+        `この動画は${credits(price)}かかりますが、今月自分が使えるチームの残りは${credits(left)}です。`,
+    },
     untold: "このチームのクレジットをまだ使えるかどうかを時間内に確認できませんでした。",
-    capLowered: "今月のクレジットの残りでは、この動画を作れなくなりました。",
+    capLowered: "チームの上限により、この動画を作れなくなりました。",
     ownInstead: (price) => `代わりに自分のキーで支払えます：${credits(price)}。`,
     withOwnKey: (price) => `自分のキーで支払う · ${credits(price)}`,
     teamInstead: (price) => `代わりにチームのキーで支払えます：${credits(price)}。`,
@@ -901,7 +918,11 @@ export const ja: Translation = {
     ],
     key: (lastFour) => `チームのキー：暗号化して保存されています${endingIn(lastFour)}。`,
     noKey: "チームのキー：まだありません。",
-    caps: (team, person) => `1か月の上限：チーム ${team}、1人 ${person}。`,
+    per: {
+      day: (amount) => `1日${number(amount)}`,
+      month: (amount) => `1か月${number(amount)}`,
+    },
+    caps: (team, person) => `クレジットの上限：チーム ${team}、1人 ${person}。`,
     unlimited: "なし",
     spenders: {
       nobody: "使える人：まだいません。",
@@ -948,10 +969,10 @@ export const ja: Translation = {
       hint: "動画サービスのチームのダッシュボードにあります",
     },
     rulesForm: {
-      note: "1か月はUTCの暦月です。",
-      teamMonth: "チームの1か月のクレジット",
-      personMonth: "1人の1か月のクレジット",
-      empty: "空欄の場合、上限はありません",
+      note: "日と月はUTCで数えます。",
+      teamCaps: "チームの上限（クレジット）",
+      personCaps: "1人あたりの上限（クレジット）",
+      capsHint: (example) => `例：${example}。空欄の場合、上限はありません`,
       askAbove: "承認が必要な動画",
       always: "すべての動画",
       above: (most) => `${credits(most)}を超える動画`,
@@ -1011,7 +1032,8 @@ export const ja: Translation = {
       places: "チャンネル",
       placesHint: "選ばない場合、すべてのチャンネル",
     },
-    badCap: (given) => `「${given}」はクレジットの数ではありません。5000のような整数を入力するか、空欄にしてください。`,
+    badCap: (given, example) =>
+      `「${given}」は上限として読み取れません。${example}のように、またはどちらか一方を入力するか、空欄にしてください。`,
     otherManagers:
       "ほかの承認者が承認できるため、自分の動画は承認できません。「いいえ」を選んでください。何も保存されていません。",
     ownApprovalOff: "ほかの承認者が承認できるようになったため、自分の動画は誰も承認できなくなりました。",
@@ -1033,6 +1055,7 @@ export const ja: Translation = {
     afterRemoval: "削除すると、このキーで新しい動画を作れなくなります。ルールは残ります。",
     removed: { title: "チームのキーを削除しました", body: ["Reelayから削除されました。"] },
     noVideos: "チームのキーで作られた動画はまだありません。",
+    today: "今日（UTC）",
     thisMonth: "今月",
     lastMonth: "先月",
     deletedPerson: (spent) => `データを削除した人：${spent}`,
@@ -1107,9 +1130,13 @@ export const ja: Translation = {
       asks: (who, price) => ["リクエスト：", who, `。料金：${credits(price)}。`],
       because: {
         ask_above: "この料金の動画には承認が必要です。",
+        person_day: "この人の1日の上限を超えるため、承認が必要です。",
         person_month: "この人の1か月の上限を超えるため、承認が必要です。",
       },
-      leftForPerson: (left) => `今月のこの人の残り：${credits(left)}。`,
+      leftForPerson: {
+        day: (left) => `今日（UTC）のこの人の残り：${credits(left)}。`,
+        month: (left) => `今月のこの人の残り：${credits(left)}。`,
+      },
       mayBeOwn: "この人は承認者でもあるため、自分で承認できます。",
       picture: "画像を開く",
       privatePicture: "非公開の画像が付いています。",
@@ -1175,8 +1202,7 @@ export const ja: Translation = {
       title: "間に合いませんでした",
       body: ["この動画はすでに待機中ではないため、取り下げられません。今の状況はカードに表示されています。"],
     },
-    channelNeeded:
-      "承認と1人あたりの1か月の上限には、承認用のチャンネルが必要です。選んでください。何も保存されていません。",
+    channelNeeded: "承認と1人あたりの上限には、承認用のチャンネルが必要です。選んでください。何も保存されていません。",
     notReached: {
       noAccess: {
         discord:
@@ -1507,7 +1533,7 @@ export const ja: Translation = {
       "バックアップとログは、このボットの運営者のもとに残っている場合があります。",
     ],
     teamSums:
-      "チームが支払った動画の費用は、「データを削除した人」としてチームの集計に残ります。月末までは、引き続き自分の月ごとの上限に数えられます。",
+      "チームが支払った動画の費用は、「データを削除した人」としてチームの集計に残ります。その日とその月が終わるまでは、引き続き自分の上限に数えられます。",
     deleted: "データを削除しました",
     forgotten: "Reelayに保存されていたデータを削除しました。",
     sevenDays: "同じ動画が二重に作成されないように、最近の動画のIDだけを7日間保存します。",

@@ -886,17 +886,33 @@ export const ptBr: Translation = {
         "Neste canal não se pode gastar os créditos da equipe. Um administrador pode mudar isso em “Quem pode gastar”.",
       guest: "Convidados e pessoas de outros workspaces não podem gastar os créditos de uma equipe.",
     },
-    leftForYou: (left) => `Restam para você neste mês: ${credits(left)}.`,
-    leftForTeam: (left) => `Restam para a equipe neste mês: ${credits(left)}.`,
-    noCap: "Não há limite mensal.",
-    anew: (when) => ["O novo mês (em UTC) começa em ", when, "."],
+    leftForYou: {
+      day: (left) => `Restam para você hoje (UTC): ${credits(left)}.`,
+      month: (left) => `Restam para você neste mês: ${credits(left)}.`,
+    },
+    leftForTeam: {
+      day: (left) => `Restam para a equipe hoje (UTC): ${credits(left)}.`,
+      month: (left) => `Restam para a equipe neste mês: ${credits(left)}.`,
+    },
+    noCap: "Não há limite.",
+    startsAgain: {
+      day: (when) => ["O limite diário (UTC) recomeça em ", when, "."],
+      month: (when) => ["O limite mensal (UTC) recomeça em ", when, "."],
+    },
     askAdmins: "Dúvidas? Fale com um administrador desta equipe.",
     askManagers: "Dúvidas? Fale com um administrador ou com ",
-    overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
-    overPerson: (price, left) =>
-      `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
+    overTeam: {
+      day: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} hoje (UTC).`,
+      month: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
+    },
+    overPerson: {
+      day: (price, left) =>
+        `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe hoje (UTC).`,
+      month: (price, left) =>
+        `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
+    },
     untold: "O chat não disse a tempo se você ainda pode gastar os créditos desta equipe.",
-    capLowered: "Os créditos deste mês não bastam mais para este vídeo.",
+    capLowered: "Os limites da equipe não permitem mais este vídeo.",
     ownInstead: (price) => `Você pode pagar com a sua própria chave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar com a minha chave · ${credits(price)}`,
     teamInstead: (price) => `Sua equipe pode pagar por ele: ${credits(price)}.`,
@@ -931,7 +947,11 @@ export const ptBr: Translation = {
     ],
     key: (lastFour) => `Chave da equipe: salva e criptografada${endingIn(lastFour)}.`,
     noKey: "Chave da equipe: nenhuma ainda.",
-    caps: (team, person) => `Por mês: ${team} para a equipe, ${person} por pessoa.`,
+    per: {
+      day: (amount) => `${number(amount)} por dia`,
+      month: (amount) => `${number(amount)} por mês`,
+    },
+    caps: (team, person) => `Limites em créditos: ${team} para a equipe; ${person} por pessoa.`,
     unlimited: "sem limite",
     spenders: {
       nobody: "Quem pode gastar: ninguém ainda.",
@@ -981,10 +1001,10 @@ export const ptBr: Translation = {
       hint: "Do painel da sua equipe no serviço de vídeo",
     },
     rulesForm: {
-      note: "Um mês é um mês do calendário em UTC.",
-      teamMonth: "Créditos por mês para a equipe",
-      personMonth: "Créditos por mês para cada pessoa",
-      empty: "Se ficar vazio, não há limite",
+      note: "Os dias e os meses são os de UTC.",
+      teamCaps: "Limites da equipe, em créditos",
+      personCaps: "Limites por pessoa, em créditos",
+      capsHint: (example) => `Por exemplo: ${example}. Vazio: sem limite.`,
       askAbove: "Pedir aprovação",
       always: "Para todos os vídeos",
       above: (most) => `Para vídeos acima de ${credits(most)}`,
@@ -1044,8 +1064,8 @@ export const ptBr: Translation = {
       places: "Canais",
       placesHint: "Se nenhum for escolhido, em todos os canais",
     },
-    badCap: (given) =>
-      `“${given}” não é uma quantidade de créditos. Digite um número inteiro, como 5000, ou deixe o campo vazio.`,
+    badCap: (given, example) =>
+      `“${given}” não é um limite. Digite ${example}, ou só um dos dois, ou deixe o campo vazio.`,
     otherManagers:
       "Outro responsável pode decidir, então ninguém pode aprovar os próprios vídeos. Escolha Não. Nada foi salvo.",
     ownApprovalOff: "Agora outro responsável pode decidir, então ninguém mais pode aprovar os próprios vídeos.",
@@ -1067,6 +1087,7 @@ export const ptBr: Translation = {
     afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
     removed: { title: "A chave da equipe foi removida", body: ["O Reelay a apagou."] },
     noVideos: "Ainda não há vídeos com a chave da equipe.",
+    today: "Hoje (UTC)",
     thisMonth: "Este mês",
     lastMonth: "Mês passado",
     deletedPerson: (spent) => `pessoa com dados apagados: ${spent}`,
@@ -1138,9 +1159,13 @@ export const ptBr: Translation = {
       asks: (who, price) => [who, ` pede um vídeo que custa ${credits(price)}.`],
       because: {
         ask_above: "Por causa do preço, ele precisa de aprovação.",
+        person_day: "Ele passaria do limite diário desta pessoa, então precisa de aprovação.",
         person_month: "Ele passaria do limite mensal desta pessoa, então precisa de aprovação.",
       },
-      leftForPerson: (left) => `Restam para esta pessoa neste mês: ${credits(left)}.`,
+      leftForPerson: {
+        day: (left) => `Restam para esta pessoa hoje (UTC): ${credits(left)}.`,
+        month: (left) => `Restam para esta pessoa neste mês: ${credits(left)}.`,
+      },
       mayBeOwn: "Esta pessoa também é responsável e pode aprovar o próprio pedido.",
       picture: "Abrir a imagem",
       privatePicture: "Uma imagem privada acompanha o pedido.",
@@ -1207,8 +1232,7 @@ export const ptBr: Translation = {
       title: "Tarde demais",
       body: ["Este vídeo não está mais aguardando, então não pode ser retirado. O cartão mostra como ele está."],
     },
-    channelNeeded:
-      "Aprovações e um limite mensal por pessoa precisam de um canal de aprovações. Escolha um. Nada foi salvo.",
+    channelNeeded: "Aprovações e limites por pessoa precisam de um canal de aprovações. Escolha um. Nada foi salvo.",
     notReached: {
       noAccess: {
         discord:
@@ -1542,7 +1566,7 @@ export const ptBr: Translation = {
       "Quem administra este bot ainda pode ter backups e logs.",
     ],
     teamSums:
-      "O que uma equipe pagou por vídeos seus fica nos totais dela como “pessoa com dados apagados”. Até o fim do mês, isso ainda conta para o seu limite mensal.",
+      "O que uma equipe pagou por vídeos seus fica nos totais dela como “pessoa com dados apagados”. Até o fim do dia e do mês, isso ainda conta para os seus limites.",
     deleted: "Seus dados foram apagados",
     forgotten: "O Reelay apagou o que guardava sobre você.",
     sevenDays:

@@ -38,7 +38,7 @@ async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
   await jobs.insert(aJob({ id: aJobId(2), state: aRunning(), sealedKey: "v1.sealed.canary" }));
   await jobs.insert(aClosedJob({ id: aJobId(3) }));
   await jobs.insert(aClosedJob({ id: aJobId(5), state: aClosed(failed, { closedAt: TEST_START + 300_000 }) }));
-  await jobs.forget({ jobs: TEST_START + 200_000, ids: 0, ledger: 0 });
+  await jobs.forget({ jobs: TEST_START + 200_000, ids: 0, ledger: 0, daySums: 0 });
   await notices.insert(aNotice());
   await keyv("settings").set("ada", { ratio: "9:16" });
   await act();

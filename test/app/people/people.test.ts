@@ -89,13 +89,13 @@ test("what somebody spent before they deleted their data counts for them until t
   await jobs.teams.saveRules(aTeam, noRules, 0);
   await jobs.insert(aClosedJob({ team: aTeam, owner: ada }));
   await jobs.personal.forget(ada, TEST_START);
-  const charged = async () => (await jobs.teams.monthOf(aTeam, "2026-11", ada.userId)).person.charged;
+  const charged = async () => (await jobs.teams.takenAt(aTeam, TEST_START, ada.userId)).month.person.charged;
   sweep();
   await clock.advance(Date.UTC(2026, 11, 2) - TEST_START);
   expect(await charged()).toBe(95);
   await clock.advance(2 * DAY_MS);
   expect(await charged()).toBe(0);
-  expect((await jobs.teams.month(aTeam, "2026-11")).deleted).toMatchObject([{ charged: 95 }]);
+  expect((await jobs.teams.spent(aTeam, "2026-11")).deleted).toMatchObject([{ charged: 95 }]);
 });
 
 test("a store that fails once is swept again the next day", async () => {

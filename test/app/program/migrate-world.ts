@@ -60,7 +60,7 @@ export async function fill({
       if (n % 3 === 1) await jobs.save(aJob({ ...more, state: aRunning({ credits: 205.5 }) }), 1);
     }),
   );
-  await jobs.forget({ jobs: TEST_START + 30, ids: 0, ledger: 0 });
+  await jobs.forget({ jobs: TEST_START + 30, ids: 0, ledger: 0, daySums: 0 });
   await teams.saveRules(aTeam, { ...noRules, teamMonth: 9_000 }, 0);
   for (const n of [1, 2, 3]) await jobs.insert(aTeamJob(1_000 + n, { acceptedAt: TEST_START + n }));
   await jobs.save(aTeamJob(1_001, { state: aRunning({ credits: 105.5 }), acceptedAt: TEST_START + 1 }), 1);

@@ -19,7 +19,7 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
   const { dir, url, move } = await aWorld();
   await inFolder(dir, async (engine) => {
     await fill(engine);
-    expect((await engine.teams.month(aTeam, "2026-11")).all).toEqual(teamSum);
+    expect((await engine.teams.spent(aTeam, "2026-11")).all).toEqual(teamSum);
   });
   const before = await inDatabase(dir);
   expect(before).toHaveLength(502);
@@ -33,7 +33,7 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
   );
   const { jobs, teams } = engine;
   expect(await jobs.insert(aJob({ id: aJobId(3) }))).toBe("exists");
-  expect((await teams.month(aTeam, "2026-11")).all).toEqual(teamSum);
+  expect((await teams.spent(aTeam, "2026-11")).all).toEqual(teamSum);
   expect(await jobs.insert(aTeamJob(2_000, { price: 8_705 }))).toBe("team_month");
   await engine.close();
 

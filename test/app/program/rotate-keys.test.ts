@@ -75,7 +75,7 @@ test("what people spent before they deleted their data counts against their caps
   await first.engine.jobs.insert(aTeamJob(1, { ...aClosedJob({ id: aJobId(1), owner: ada, team: aTeam }) }));
   await first.engine.personal.forget(ada, TEST_START);
   const spentIn = async ({ engine }: typeof first) =>
-    (await engine.teams.monthOf(aTeam, "2026-11", "1")).person.charged;
+    (await engine.teams.takenAt(aTeam, TEST_START, "1")).month.person.charged;
   expect(await spentIn(first)).toBe(95);
   await first.engine.close();
 

@@ -81,7 +81,9 @@ test("as JSON the same is there for other programs", async () => {
 
 test("videos that were forgotten after RETENTION_DAYS still count, and a deleted person's count where a team paid", async () => {
   const whole = valueIn(await statsText(await aWorld(lives), true));
-  const forgotten = await aWorld(lives, ({ jobs }) => jobs.forget({ jobs: NOVEMBER + 1e9, ids: 0, ledger: 0 }));
+  const forgotten = await aWorld(lives, ({ jobs }) =>
+    jobs.forget({ jobs: NOVEMBER + 1e9, ids: 0, ledger: 0, daySums: 0 }),
+  );
   expect(valueIn(await statsText(forgotten, true))).toBe(whole);
 
   const deleted = await aWorld(lives, async ({ personal }) => {

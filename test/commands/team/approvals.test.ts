@@ -50,7 +50,7 @@ describe("a video above what needs no approval", () => {
     expect(wordsOf(messageOf(answer))).toContain("Waiting for approval");
     expect(labelsIn(answer)).toContain("Withdraw");
     expect((await world.open()).map(({ state }) => state.status).toSorted()).toEqual(["accepted", "waiting"]);
-    expect((await world.teams.month(team, "2026-11")).all.held).toBe(95);
+    expect((await world.teams.spent(team, "2026-11")).all.held).toBe(95);
   });
 
   test("over a person's cap is asked for too, and refused where nobody can be asked", async () => {

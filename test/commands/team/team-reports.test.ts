@@ -19,7 +19,7 @@ const audit = press("team_audit");
 const approve = press("approve", aJobId(1));
 const decline = { kind: "decline", jobId: aJobId(1), note: "a private word" } as const;
 const newKey = new Secret("rk-team-9999999999-n3w1");
-const rules = { teamMonth: "4321", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
+const rules = { teamCaps: "4321", personCaps: "", askAbove: "never", approvals: [], approveOwn: "no" };
 const given = { words: "gun\nred flag", blocked: ["9"], ageRestricted: "yes" };
 const house = { kind: "set_team_house", given } as const;
 const spenders = {
@@ -116,7 +116,7 @@ describe("the report", () => {
     const end = await world.ends(report, asBen);
     const section = end.message.sections?.at(-1);
     expect([section?.title, section?.body.length]).toEqual(["Activity log", 5]);
-    for (const words of ["1 video", "Rules · Credits a month for the team"])
+    for (const words of ["1 video", "Rules · Caps for the team, in credits"])
       expect(wordsOf(end.message)).toContain(words);
     expect(labelsOf(end.message)).toEqual(["Activity log"]);
     const [head, row] = (await textOf(end)).split("\r\n");
@@ -126,7 +126,7 @@ describe("the report", () => {
     const all = await world.ends(audit, asBen);
     const lines = (await textOf(all)).trim().split("\n");
     expect(all.file?.name).toMatch(/^reelay-activity-2026-11-\d\d\.txt$/);
-    expect(lines[0]).toMatch(/^2026-11-\d\d \d\d:\d\d UTC · \(2\d+2\) · Rules · Credits a month for the team$/);
+    expect(lines[0]).toMatch(/^2026-11-\d\d \d\d:\d\d UTC · \(2\d+2\) · Rules · Caps for the team, in credits$/);
     expect(lines).toHaveLength(9);
     for (const act of [report, audit]) expect(await world.memberReads(act)).toContain("Admins only");
   });
@@ -145,7 +145,7 @@ describe("the report", () => {
   test("shows what people spent who deleted their data, without a name", async () => {
     const world = await teamWorld();
     const spent = { ...emptyAccount, videos: 3, charged: 285 };
-    world.teams.month = async () => ({ all: spent, people: new Map(), deleted: [spent] });
+    world.teams.spent = async () => ({ all: spent, people: new Map(), deleted: [spent] });
     const end = await adminEnds(world, report);
     expect(wordsOf(end.message)).toContain("a deleted person: 3 videos, 285 credits spent");
     expect((await textOf(end)).split("\r\n")[1]).toBe('"2026-11","deleted","","3","285","0","0"');
@@ -181,14 +181,17 @@ test("charged is gross, what came back and what is in doubt have columns of thei
 });
 
 describe("the status", () => {
-  test("tells each person whether they may spend, what is left for them and the team, and when the next month begins", async () => {
-    const world = await teamWorld({ teamMonth: 1_000, personMonth: 300 });
+  test("tells each person whether they may spend, what is left for them and the team, and when a cap starts again", async () => {
+    const world = await teamWorld({ teamMonth: 1_000, personMonth: 300, personDay: 250 });
     for (const owner of [anOwner(), ben]) await world.asMember(makeVideo({ pay: "team" }), { owner });
     const words = await world.memberReads(status);
     expect(words).toContain("You may spend this team's credits here.");
     expect(words).toContain("Left for you this month: 205 credits.");
     expect(words).toContain("Left for the team this month: 810 credits.");
-    expect(words).toContain("A new month (by UTC) begins on");
+    expect(words).toContain("The monthly cap (UTC) starts again on");
+    expect(words).toContain("Left for you today (UTC): 155 credits.");
+    expect(words).toContain("The daily cap (UTC) starts again on");
+    expect(words).not.toContain("Left for the team today");
   });
 
   test("shows a member no digit of the team's key, and the way to set the team up to admins alone", async () => {

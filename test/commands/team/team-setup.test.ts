@@ -10,10 +10,10 @@ import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { blocked, finished, formOf, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
 import { ben, member, team, teamKey, teamWorld, untoldPeople } from "./team-world.ts";
 
-const noCaps: RulesDraft = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
+const noCaps: RulesDraft = { teamCaps: "", personCaps: "", askAbove: "never", approvals: [], approveOwn: "no" };
 const rulesOf = (given: Partial<RulesDraft> = {}) =>
   ({ kind: "set_team_rules", given: { ...noCaps, ...given } }) as const;
-const capped = rulesOf({ teamMonth: "5,000" });
+const capped = rulesOf({ teamCaps: "5,000" });
 const given = { everyone: "no", people: ["1"], roles: ["2", "3"], places: ["4"] };
 const spenders = { kind: "set_team_spenders", given } as const;
 const managed = (...managers: readonly string[]) => ({ kind: "set_team_managers", managers }) as const;
@@ -65,7 +65,7 @@ test("an admin sees the team's key by its last four, its caps and who may spend"
   const words = await (await teamWorld({ ...some, teamMonth: 5_000 })).adminReads({ kind: "team_setup" });
   expect(words).toContain("ends in t3am");
   expect(words).not.toContain(teamKey.reveal());
-  expect(words).toContain("5,000 credits for the team, no cap for each person");
+  expect(words).toContain("5,000 a month for the team; no cap for each person");
   expect(words).toContain("May spend: @1, @2, @&3.");
   expect(words).toContain("Where: in #4.");
   const nobody = await teamWorld({ isForEveryone: false });
@@ -148,15 +148,16 @@ describe("a team's key", () => {
 describe("the rules", () => {
   test("have caps that are saved as numbers, and an empty one is none", async () => {
     const world = await teamWorld({ personMonth: 100 });
-    expect(privateWords(await world.sets(capped))).toContain("5,000 credits for the team");
+    expect(privateWords(await world.sets(capped))).toContain("5,000 a month for the team; no cap for each person");
     expect(await world.rules()).toMatchObject({ teamMonth: 5_000, personMonth: null, isForEveryone: true });
   });
 
   test.for<readonly [string, Partial<RulesDraft>, string]>([
-    ["team_month", { teamMonth: "a lot" }, "a lot"],
-    ["person_month", { personMonth: "1,5" }, "1,5"],
+    ["team_caps", { teamCaps: "a lot" }, "a lot"],
+    ["person_caps", { personCaps: "1,5" }, "1,5"],
     ["approvals", { askAbove: "95" }, ""],
-    ["approvals", { personMonth: "100" }, ""],
+    ["approvals", { personCaps: "100" }, ""],
+    ["approvals", { personCaps: "100 a day" }, ""],
     ["approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
     ["approve_own", { approveOwn: "yes" }, "Another manager can approve"],
   ])("say at the field %s what they cannot be, and save nothing: %j", async ([field, over, says]) => {
@@ -169,26 +170,26 @@ describe("the rules", () => {
 
   test("that are refused can be opened again as they were filled in", async () => {
     const world = await teamWorld({ teamMonth: 7 });
-    const typed = rulesOf({ teamMonth: "5,000", personMonth: "120", askAbove: "never", approveOwn: "no" });
+    const typed = rulesOf({ teamCaps: "5,000", personCaps: "120", askAbove: "never", approveOwn: "no" });
     const answer = await world.sets(typed);
     expect(wordsOf(messageOf(answer))).toContain("need an approvals channel. Choose one. Nothing was saved.");
     expect(labelsOf(messageOf(answer))).toEqual(["Open the form again"]);
     const again = formOf(await world.asAdmin(pressOf(answer, "reopen_rules")));
     expect(again.values).toEqual({
-      team_month: "5,000",
-      person_month: "120",
+      team_caps: "5,000 a month",
+      person_caps: "120 a month",
       ask_above: "never",
       approvals: "",
       approve_own: "no",
     });
-    await world.sets(rulesOf({ ...typed.given, personMonth: "" }));
+    await world.sets(rulesOf({ ...typed.given, personCaps: "" }));
     expect(await world.adminReads(pressOf(answer, "reopen_rules"))).toContain(meanwhile);
   });
 
   test.for<readonly [string, Partial<RulesDraft>, Readonly<Record<string, string>>]>([
-    ["a cap that is none", { teamMonth: "a lot", personMonth: "9" }, { team_month: "", person_month: "9" }],
+    ["a cap that is none", { teamCaps: "a lot", personCaps: "9" }, { team_caps: "", person_caps: "9 a month" }],
     ["a channel that is closed", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
-    ["a cap with a colon", { teamMonth: "5:000" }, { team_month: "" }],
+    ["a cap with a colon", { teamCaps: "5:000" }, { team_caps: "" }],
   ])("because of %s open again with all that may be right", async ([, over, values]) => {
     const world = await teamWorld({});
     const answer = await world.sets(rulesOf({ askAbove: "95", approvals: ["5"], ...over }));
@@ -199,9 +200,9 @@ describe("the rules", () => {
   test("whose channel takes no message can be opened again, too", async () => {
     const closed = { kind: "unreachable", detail: "x", channel: "no_access" } as const;
     const world = await teamWorld({}, { postRefusal: closed });
-    const { message } = await finished(await world.sets(rulesOf({ teamMonth: "900", approvals: ["77"] })));
+    const { message } = await finished(await world.sets(rulesOf({ teamCaps: "900", approvals: ["77"] })));
     const again = formOf(await world.asAdmin(pressOf({ kind: "private", message }, "reopen_rules")));
-    expect(again.values).toMatchObject({ team_month: "900", approvals: "77" });
+    expect(again.values).toMatchObject({ team_caps: "900 a month", approvals: "77" });
   });
 
   test("of words that are too many repeat the words, with the way back to their form", async () => {
@@ -239,7 +240,7 @@ describe("the rules", () => {
   });
 
   test.for([
-    ["team_rules", rulesOf({ teamMonth: "9" })],
+    ["team_rules", rulesOf({ teamCaps: "9" })],
     ["team_spenders", { ...spenders, given: { ...given, everyone: "yes" } }],
     ["team_managers", managed(ben.userId)],
   ] as const)("stay where the form %s was opened before another admin saved, and it says so", async ([id, act]) => {

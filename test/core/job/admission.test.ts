@@ -5,14 +5,14 @@ import type { Room } from "../../../src/core/ports.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { aGathering, aJob, aJobId, anApproval, aWaiting } from "../../fakes/jobs.ts";
+import { inBoth } from "../../fakes/teams.ts";
 
 const room: Room = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
 const nothing = { running: 0, waiting: 0, runningInWorkspace: 0 };
 const inTurn = (overrides: Partial<Job> = {}) => aJob({ state: aWaiting({ for: "turn" }), ...overrides });
 const spent = (charged: number) => ({
   rules: { ...noRules, teamMonth: 300 },
-  team: { ...emptyAccount, charged },
-  person: emptyAccount,
+  taken: inBoth({ team: { ...emptyAccount, charged }, person: emptyAccount }),
 });
 
 function insert(job: Job, facts: Partial<InsertFacts> = {}, parts: readonly Job[] = []) {

@@ -585,11 +585,15 @@ describe("a batch", () => {
     const asked = { ...aWaitingJob(), price: 0, parts: [aJobId(2)] };
     expect(advance(asked, approved, A_MINUTE_ON).state).toEqual(aGathering({ notBefore: A_MINUTE_ON }));
     const { approval: _, ...video } = { ...aWaitingJob(), partOf: { job: aJobId(9), nth: 2 } };
-    expect(advance(video, approved, A_MINUTE_ON)).toEqual({ ...video, state: aWaiting(itsTurn) });
+    expect(advance(video, approved, A_MINUTE_ON)).toEqual({
+      ...video,
+      countsAt: A_MINUTE_ON,
+      state: aWaiting(itsTurn),
+    });
     const continues = { job: partIdFrom(aJobId(9), 1), nth: 2 };
     const chained = { ...video, request: aRequest({ picture: frameOf(continues) }) };
     const film = aWaiting({ for: "film", until: A_MINUTE_ON + FILM_MS, notBefore: A_MINUTE_ON });
-    expect(advance(chained, approved, A_MINUTE_ON)).toEqual({ ...chained, state: film });
+    expect(advance(chained, approved, A_MINUTE_ON)).toEqual({ ...chained, countsAt: A_MINUTE_ON, state: film });
   });
 
   test("learns where its card is like any other job", () => {

@@ -3,8 +3,8 @@ import {
   firstMonthKept,
   hasCost,
   judgeForget,
-  partOfCost,
-  partOfJob,
+  partsOfCost,
+  partsOfJob,
   costOf as storedCostOf,
 } from "../../../src/core/job/forgetting.ts";
 import type { Job } from "../../../src/core/job/job.ts";
@@ -42,14 +42,18 @@ test("a cost remains where a job has one, unless its person is forgotten", () =>
   expect([costOf(free, AGED), costOf(job, PERSON)]).toEqual([null, null]);
 });
 
-test("a job's part of its person's sum is what it takes of the team's credits", () => {
-  const sum = { team: "discord:300000000000000003", month: "2026-11", person: "discord:200000000000000002" };
-  expect(partOfJob({ ...job, team: aTeam })).toEqual([
-    { sum, account: { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 } },
-  ]);
+test("a job's part of its person's sums of a day and a month is what it takes of the team's credits", () => {
+  const account = { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 };
+  const partsOn = (day: string) =>
+    [day, day.slice(0, 7)].map((period) => ({
+      sum: { team: "discord:300000000000000003", period, person: "discord:200000000000000002" },
+      account,
+    }));
+  expect(partsOfJob({ ...job, team: aTeam })).toEqual(partsOn(new Date(job.acceptedAt).toISOString().slice(0, 10)));
+  expect(partsOfJob({ ...job, team: aTeam, countsAt: Date.UTC(2026, 11, 2) })).toEqual(partsOn("2026-12-02"));
   const withdrawn = { ...job.state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"];
-  expect(partOfJob({ ...job, team: aTeam, state: withdrawn })).toEqual([]);
-  expect(partOfJob(job)).toEqual([]);
+  expect(partsOfJob({ ...job, team: aTeam, state: withdrawn })).toEqual([]);
+  expect(partsOfJob(job)).toEqual([]);
 });
 
 test.for([
@@ -78,11 +82,8 @@ test("a job has a cost if anything was charged, refunded or may have been charge
 test("the cost of a job that was forgotten before is part of its person's sum, where a team paid for it", () => {
   const cost = storedCostOf({ ...job, team: aTeam });
   const { team: _, ...own } = cost;
-  expect(partOfCost(anOwner("1"), own)).toEqual([]);
-  expect(partOfCost(anOwner("1"), cost)).toEqual([
-    {
-      sum: { team: "discord:300000000000000003", month: "2026-11", person: "discord:1" },
-      account: { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 },
-    },
-  ]);
+  expect(partsOfCost(anOwner("1"), own)).toEqual([]);
+  expect(partsOfCost(job.owner, cost)).toEqual(partsOfJob({ ...job, team: aTeam }));
+  const later = { ...job, team: aTeam, countsAt: Date.UTC(2026, 11, 2) };
+  expect(partsOfCost(job.owner, storedCostOf(later))).toEqual(partsOfJob(later));
 });

@@ -156,6 +156,6 @@ test("each index has a name of its own", () => {
     ...["jobs-of/a", "jobs-open-of/a", "jobs-open-of-team/a", "jobs-of-installation/a"],
     ...["film/a", "films", "films-of/a", "films-of-team/a"],
     ...["jobs-other-open-of/a", "jobs-running-in/a", "jobs-waiting-of/a", "jobs-queue/a", "jobs-queue-of/a/b"],
-    ...["jobs-notifying/a", "costs", "costs-of/a", "sums", "sums-of/a/b", "month-keys"],
+    ...["jobs-notifying/a", "costs", "costs-of/a", "month-sums", "day-sums", "sums-of/a/b", "month-keys"],
   ]);
 });

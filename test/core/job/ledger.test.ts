@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JobState, Outcome } from "../../../src/core/job/job.ts";
-import { addUp, boundsOf, ledgerOf, monthOf } from "../../../src/core/job/ledger.ts";
+import { addUp, ledgerOf } from "../../../src/core/job/ledger.ts";
+import { boundsOf, monthOf } from "../../../src/core/period.ts";
 import {
   aClosed,
   aGathering,

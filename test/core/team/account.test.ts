@@ -6,12 +6,14 @@ import {
   accountOf,
   capPassed,
   emptyAccount,
+  endOf,
   leftOf,
-  monthAfter,
+  leftUnder,
   monthBefore,
   usedOf,
 } from "../../../src/core/team/account.ts";
 import { aJob, anAnnouncing, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { inBoth } from "../../fakes/teams.ts";
 import { everyJob } from "../../messages/every-job.ts";
 import { anyLife, turnsOf } from "../job/job-events.ts";
 
@@ -56,8 +58,9 @@ test("whatever happens to a team's job, it takes no more than its price or what 
 
 const spent = (charged: number) => ({ ...emptyAccount, charged });
 
-const rules = { teamMonth: 1_000, personMonth: 500, askAbove: 143 };
-const noCaps = { teamMonth: null, personMonth: null, askAbove: null };
+const noCaps = { teamDay: null, teamMonth: null, personDay: null, personMonth: null, askAbove: null };
+const rules = { ...noCaps, teamMonth: 1_000, personMonth: 500, askAbove: 143 };
+const ofDay = { ...noCaps, teamDay: 1_000, personDay: 500 };
 
 test.for([
   ["no cap", noCaps, [9_000, 9_000], null],
@@ -67,9 +70,24 @@ test.for([
   ["over both: the team's is said", rules, [900, 400], "team_month"],
   ["a price above what needs no approval", rules, [0, 0], "ask_above"],
   ["an approval for each video", { ...noCaps, askAbove: 0 }, [0, 0], "ask_above"],
+  ["what just fits into the day", ofDay, [795, 295], null],
+  ["a credit over the team's day", ofDay, [796, 0], "team_day"],
+  ["a credit over the person's day", ofDay, [700, 296], "person_day"],
+  ["over a day and a month: the month lasts longer", { ...ofDay, teamMonth: 1_000 }, [900, 0], "team_month"],
+  ["over the team's day and the person's month", { ...ofDay, personMonth: 500 }, [900, 400], "team_day"],
 ] as const)("a video for 205 credits and %s", ([, set, [ofTeam, ofPerson], passed]) => {
-  const accounts = { team: spent(ofTeam), person: spent(ofPerson) };
+  const accounts = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
   expect(capPassed(set, accounts, { price: 205 })).toBe(passed);
+});
+
+test("a day is judged by what was taken that day, and a month by all of it", () => {
+  const taken = { day: { team: spent(0), person: spent(0) }, month: { team: spent(800), person: spent(400) } };
+  expect(capPassed(ofDay, taken, { price: 205 })).toBeNull();
+  expect(capPassed({ ...ofDay, personMonth: 500 }, taken, { price: 205 })).toBe("person_month");
+  expect(leftUnder({ ...ofDay, teamMonth: 900 }, taken)).toEqual({
+    day: { team: 1_000, person: 500 },
+    month: { team: 100, person: null },
+  });
 });
 
 test.for([
@@ -77,7 +95,7 @@ test.for([
   ["no team's cap", [796, 0], "team_month"],
 ] as const)("an approval lifts %s", ([, [ofTeam, ofPerson], passed]) => {
   const approval = { because: "person_month", askedAt: TEST_START, decision: null } as const;
-  const accounts = { team: spent(ofTeam), person: spent(ofPerson) };
+  const accounts = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
   expect(capPassed(rules, accounts, { price: 205, approval })).toBe(passed);
 });
 
@@ -95,7 +113,8 @@ test("held credits and doubts count against a cap, and what came back does not",
   expect(leftOf(null, account)).toBeNull();
 });
 
-test("one month follows another, over the end of a year as well", () => {
-  expect([monthAfter("2026-11"), monthAfter("2026-12")]).toEqual([Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)]);
+test("one day or month follows another, over the end of a year as well", () => {
+  expect([endOf("2026-11"), endOf("2026-12")]).toEqual([Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)]);
+  expect([endOf("2026-11-28"), endOf("2026-12-31")]).toEqual([Date.UTC(2026, 10, 29), Date.UTC(2027, 0, 1)]);
   expect([monthBefore("2026-11"), monthBefore("2027-01")]).toEqual(["2026-10", "2026-12"]);
 });

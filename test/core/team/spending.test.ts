@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ownerFromName } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import { accountOf, emptyAccount, type TeamAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import {
@@ -14,7 +15,7 @@ import {
   teamRefusal,
 } from "../../../src/core/team/spending.ts";
 import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
-import { addAccounts } from "../../fakes/teams.ts";
+import { addAccounts, inBoth } from "../../fakes/teams.ts";
 
 const team = { platform: "discord", teamId: "3" } as const;
 const credits = fc.constantFrom(0, 0.1, 95, 143, 205.5);
@@ -26,19 +27,19 @@ const account: fc.Arbitrary<TeamAccount> = fc.record({
   videos: fc.constantFrom(0, 1),
 });
 
-test("a team's job counts for everybody and for its person, in the month of its acceptance; another's counts nowhere", () => {
-  const sum = { team: "discord:3", month: "2026-11" };
+test("a team's job counts for everybody and for its person, in the day and month of its acceptance or approval; another's counts nowhere", () => {
   const person = "discord:200000000000000002";
-  expect(countsIn(aJob({ team }))).toEqual([
-    { ...sum, person: "all" },
-    { ...sum, person },
-  ]);
+  const periods = (job: Job) => countsIn(job).map((sum) => [sum.team, sum.period, sum.person]);
+  const sums = (day: string, month: string) =>
+    [day, month].flatMap((period) => ["all", person].map((whose) => ["discord:3", period, whose]));
+  expect(periods(aJob({ team }))).toEqual(sums(new Date(TEST_START).toISOString().slice(0, 10), "2026-11"));
+  expect(periods(aJob({ team, countsAt: Date.UTC(2026, 11, 1) }))).toEqual(sums("2026-12-01", "2026-12"));
   expect(countsIn(aJob())).toEqual([]);
   expect(bookingsOf(emptyAccount, aJob())).toEqual([]);
 });
 
 test("a team that has set no rules pays for nothing, and one that has within its caps", () => {
-  const spending = { team: { ...emptyAccount, charged: 205 }, person: emptyAccount };
+  const spending = { taken: inBoth({ team: { ...emptyAccount, charged: 205 }, person: emptyAccount }) };
   const rules = { ...noRules, teamMonth: 300 };
   expect(teamRefusal({ rules: null, ...spending }, aJob())).toBe("no_rules");
   expect(teamRefusal({ rules, ...spending }, aJob())).toBeNull();
@@ -71,7 +72,7 @@ test("whatever jobs take one after another, a sum is that of all of them, and no
 
 test("a person's part of a sum moves to the sum that replaces it, and nothing is taken from a month that is forgotten", () => {
   const spent = { ...emptyAccount, charged: 95, videos: 1 };
-  const sum = { team: "discord:3", month: "2026-11", person: "discord:1" };
+  const sum = { team: "discord:3", period: "2026-11", person: "discord:1" };
   const [theirs, nobodys] = bookingsTo((one) => ({ ...one, person: "deleted:7" }), [{ sum, account: spent }]);
   if (!theirs || !nobodys) throw new Error("nothing is booked");
   expect([theirs, nobodys]).toMatchObject([sum, { ...sum, person: "deleted:7" }]);
@@ -86,7 +87,7 @@ test("the name of a deleted person is no name of a person", () => {
 });
 
 test("several bookings of one sum are made one after another, and each sum is read once", () => {
-  const sum = { team: "discord:3", month: "2026-11", person: "all" };
+  const sum = { team: "discord:3", period: "2026-11", person: "all" };
   const charged = (credits: number) => ({ ...emptyAccount, charged: credits, videos: 1 });
   const asked: string[] = [];
   const present = ({ person }: { readonly person: string }) => {

@@ -19,6 +19,7 @@ import { changedRules, isNamedRule } from "../../../src/core/team/team-storage.t
 import { noLists } from "../../fakes/alone.ts";
 import { aDiscordReply, aJob, anApproval, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { aPriceList } from "../../fakes/price-list.ts";
+import { inBoth } from "../../fakes/teams.ts";
 
 const server = { platform: "discord", teamId: "3" } as const;
 const workspace = { platform: "slack", teamId: "T1" } as const;
@@ -58,9 +59,9 @@ test("rules that changed are named, but for those that are set with others", () 
 
 const member = { roles: ["editors"], isGuest: false };
 const rules = { ...noRules, isForEveryone: true, personMonth: 100, askAbove: 0 };
-const spent = { team: emptyAccount, person: { ...emptyAccount, charged: 100 } };
+const spent = inBoth({ team: emptyAccount, person: { ...emptyAccount, charged: 100 } });
 const now: StandingNow = { access: noLists, rules, member, spent };
-const passed = { ...spent, person: { ...emptyAccount, charged: 101 } };
+const passed = inBoth({ team: emptyAccount, person: { ...emptyAccount, charged: 101 } });
 
 test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: ReturnType<typeof startRefusal>]>([
   ["all is well", {}, {}, null],

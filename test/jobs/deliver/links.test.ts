@@ -88,7 +88,7 @@ describe("asking for a link once more", () => {
   test("of a job that was deleted meanwhile brings none", async () => {
     const { ask, video, jobs, chat } = await aDone();
     video.nextPolls(async () => {
-      await jobs.forget({ jobs: TEST_START + 1, ids: TEST_START + 1, ledger: 0 });
+      await jobs.forget({ jobs: TEST_START + 1, ids: TEST_START + 1, ledger: 0, daySums: 0 });
       return fresh;
     });
     expect([await ask(), chat.calls]).toEqual([{ kind: "no_link" }, []]);

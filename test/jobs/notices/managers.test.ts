@@ -114,7 +114,7 @@ test("a charge above the price is booked as it is, and reported", async () => {
   world.video.nextSubmits(ok({ taskId: "task_dear", credits: 300 }));
   await make();
   expect(notices()).toEqual(["A video cost more than its price"]);
-  expect((await world.jobs.teams.month(aTeam, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
+  expect((await world.jobs.teams.spent(aTeam, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
 });
 
 test("without an approvals channel the admin who saved the rules gets a direct message", async () => {

@@ -105,7 +105,7 @@ test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partia
 ])("a try that brings no frame says why, %s, and is saved; after %i tries", async ([reason, tries, problem, saved]) => {
   const state = anAccepted(tries > 0 ? { pictureTries: tries } : {});
   const { take, jobs, films, chat, jobOf, reasons } = await aBeginning({ state });
-  if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0 });
+  if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0, daySums: 0 });
   if (typeof problem === "string") films.takeFrame = async () => refuse({ kind: problem });
   else if ("kind" in problem) chat.frameNext(problem);
   await take(typeof problem === "string" || "kind" in problem ? {} : problem);

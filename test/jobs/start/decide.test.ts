@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type JobId, noticeIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { monthOf } from "../../../src/core/job/ledger.ts";
+import { monthOf } from "../../../src/core/period.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";

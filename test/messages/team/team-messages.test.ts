@@ -23,15 +23,16 @@ import { en } from "../../../src/messages/words/en.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, aRequest, aSlackReply, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { aPriceList } from "../../fakes/price-list.ts";
+import { inBoth, leftInMonth } from "../../fakes/teams.ts";
 import { aDecidedJob, anAskedJob } from "../every-approval.ts";
 import { heldIn, labelsOf, wordsOf } from "../words-of.ts";
 
-const NO_CAPS = { team: null, person: null };
+const NO_CAPS = leftInMonth(null, null);
 const DAY = `time:${new Date(TEST_START + 86_400_000).toISOString()}`;
 const DECIDED = `time:${new Date(TEST_START).toISOString()}`;
 
 describe("the question to a team's managers", () => {
-  const question = approvalQuestion(anAskedJob(), { team: 5_000, person: 105 }, en);
+  const question = approvalQuestion(anAskedJob(), leftInMonth(5_000, 105), en);
 
   test("says who asks for what, why, what is left of both caps, and until when, with a button for each decision", () => {
     expect(question).toMatchObject({ tone: "waiting", quote: aRequest().prompt });
@@ -153,9 +154,13 @@ describe("what waits for an approval", () => {
 });
 
 test("over the team's cap nothing is decided, and the approver reads why", () => {
-  const words = wordsOf(overTeamCap({ price: 205, left: 105, anewAt: TEST_START }, en));
+  const left = inBoth({ team: 105, person: 0 });
+  const over = (cap: "team_day" | "team_month") => wordsOf(overTeamCap({ cap, price: 205, left, now: TEST_START }, en));
+  const words = over("team_month");
   expect(words).toMatch(/This video costs 205 credits, and the team has 105 credits left this month\./);
-  expect(words).toContain(DECIDED);
+  expect(words).toMatch(/The monthly cap \(UTC\) starts again on time:2026-12-01T00:00:00/);
+  expect(over("team_day")).toMatch(/the team has 105 credits left today \(UTC\)\./);
+  expect(over("team_day")).toMatch(/The daily cap \(UTC\) starts again on time:2026-11-\d\dT00:00:00/);
   expect(words).toContain("The request is still open, and nothing was charged.");
 });
 
@@ -185,9 +190,9 @@ describe("the forms of the rules", () => {
     [
       "rules",
       ruled,
-      ["team_month: 5000", "person_month: ", "ask_above: 143", "approvals: C0000000003", "approve_own: yes"],
+      ["team_caps: 5,000 a month", "person_caps: ", "ask_above: 143", "approvals: C0000000003", "approve_own: yes"],
     ],
-    ["rules", {}, ["team_month: ", "person_month: ", "ask_above: never", "approvals: ", "approve_own: no"]],
+    ["rules", {}, ["team_caps: ", "person_caps: ", "ask_above: never", "approvals: ", "approve_own: no"]],
     ["managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
   ])("%s opens with what the rules are: %j", ([kind, rules, held]) => {
     const { id, fields } = formOf(kind, rules);
@@ -291,7 +296,7 @@ test.for<readonly [Platform, ChatRefusal | null, RegExp]>([
 describe("the status of a team's credits", () => {
   const rules = { ...noRules, askAbove: 143 };
   const nobody = { refusal: null, left: NO_CAPS, isAdmin: false, isManager: false } as const;
-  const status: TeamStatus = { ...nobody, anewAt: TEST_START, rules };
+  const status: TeamStatus = { ...nobody, now: TEST_START, rules };
 
   test("says which videos need an approval, to those who may spend", () => {
     const needed = "Videos above 143 credits need approval.";

@@ -122,7 +122,7 @@ export async function setUpTeam(page: Page, chat: Chat): Promise<void> {
   await messages(page, chat, "May spend: everyone here").last().waitFor();
 
   await press(page, chat, "Rules");
-  await field(page, "Credits a month for the team").fill("250");
+  await field(page, "Caps for the team").fill("250 a day, 2,000 a month");
   await field(page, "Needs approval", "combobox").selectOption({ label: "Videos above 95 credits" });
   // One channel is chosen in a list on Discord, and on Slack in a menu of several.
   if (chat === "Discord") await field(page, "Approvals channel", "combobox").selectOption("# videos");

@@ -1,9 +1,10 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
 import { APPROVAL_MS, type Job } from "../../../src/core/job/job.ts";
-import { monthOf } from "../../../src/core/job/ledger.ts";
+import { PERIODS, periodOf } from "../../../src/core/period.ts";
 import { accountOf, emptyAccount, type TeamAccount, usedOf } from "../../../src/core/team/account.ts";
-import type { TeamRules } from "../../../src/core/team/rules.ts";
+import { CAPS, type TeamRules } from "../../../src/core/team/rules.ts";
+import { countedAt } from "../../../src/core/team/spending.ts";
 import { rulesKey } from "../../../src/engines/team-store.ts";
 import { addAccounts } from "../../fakes/teams.ts";
 import type { JobChange, SimDisk } from "../world/sim-disk.ts";
@@ -13,8 +14,8 @@ export interface TeamBooks {
   /** A transaction is written. */
   look(changes: readonly JobChange[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
-  /** Sums what the team's jobs of one month take. */
-  takenIn(month: string, userId: UserId | null): TeamAccount;
+  /** Sums what the team's jobs of one day or month take. */
+  takenIn(period: string, userId: UserId | null): TeamAccount;
 }
 
 interface BooksWorld {
@@ -45,9 +46,10 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
     return (disk.rows.get(rulesKey(team))?.value as TeamRules | undefined) ?? null;
   }
 
-  const takenIn = (month: string, userId: UserId | null) =>
+  const takenIn = (period: string, userId: UserId | null) =>
     [...jobs.values()]
-      .filter(({ acceptedAt, owner }) => monthOf(acceptedAt) === month && (userId === null || owner.userId === userId))
+      .filter((job) => PERIODS.some((kind) => periodOf(kind, countedAt(job)) === period))
+      .filter(({ owner }) => userId === null || owner.userId === userId)
       .reduce((sum, job) => addAccounts(sum, accountOf(job)), emptyAccount);
 
   function judge(before: Job | null, after: Job): void {
@@ -80,14 +82,17 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
       broken("credits were held without rules");
       return;
     }
-    const month = monthOf(job.acceptedAt);
-    const { teamMonth, personMonth, askAbove } = standing;
-    if (teamMonth !== null && usedOf(takenIn(month, null)) > teamMonth) broken("the team's cap was passed");
+    const { askAbove } = standing;
+    const isPassed = (whose: keyof typeof CAPS, userId: UserId | null) =>
+      PERIODS.some((kind) => {
+        const cap = standing[CAPS[whose][kind]];
+        return cap !== null && usedOf(takenIn(periodOf(kind, countedAt(job)), userId)) > cap;
+      });
+    if (isPassed("team", null)) broken("the team's cap was passed");
     if (approval?.decision?.word === "approved") return;
     if (approval) broken("credits were held before an approval");
     if (askAbove !== null && price > askAbove) broken("a video above what needs no approval began without one");
-    if (personMonth !== null && usedOf(takenIn(month, owner.userId)) > personMonth)
-      broken("a person's cap was passed without an approval");
+    if (isPassed("person", owner.userId)) broken("a person's cap was passed without an approval");
   }
 
   function judgeApproval(before: Job | null, after: Job): void {

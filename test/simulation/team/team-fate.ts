@@ -23,8 +23,8 @@ export type TeamAct =
   | { readonly kind: "approve" | "decline" | "withdraw"; readonly by: UserId; readonly nth: number }
   | {
       readonly kind: "rules";
-      readonly teamMonth: string;
-      readonly personMonth: string;
+      readonly teamCaps: string;
+      readonly personCaps: string;
       readonly askAbove: string;
       readonly isOwn: boolean;
     }
@@ -75,10 +75,10 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
   const manager = () => (dice.chance(0.85) ? dice.pick([ADA, BEN]) : person());
 
   function rules(): TeamAct {
-    const teamMonth = dice.pick(["", "300", "600", "1000", "2000"]);
-    const personMonth = dice.pick(["", "", "200", "500"]);
+    const teamCaps = dice.pick(["", "300", "600", "1000", "2000", "400 a day", "300 a day, 1000 a month"]);
+    const personCaps = dice.pick(["", "", "200", "500", "200 a day", "100 a day, 500 a month"]);
     const askAbove = dice.chance(0.3) ? "never" : dice.pick(["0", ...askAboves()]);
-    return { kind: "rules", teamMonth, personMonth, askAbove, isOwn: dice.chance(0.2) };
+    return { kind: "rules", teamCaps, personCaps, askAbove, isOwn: dice.chance(0.2) };
   }
 
   function video(): Extract<TeamAct, { kind: "video" }> {
@@ -121,7 +121,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
   }
   if (dice.chance(0.35)) {
     const atMs = dice.between(2_000, ACTIVE_MS);
-    add(atMs - 1_000, { kind: "rules", teamMonth: "", personMonth: "", askAbove: "never", isOwn: false });
+    add(atMs - 1_000, { kind: "rules", teamCaps: "", personCaps: "", askAbove: "never", isOwn: false });
     add(atMs, { kind: "suspend", isSuspended: true });
     // What is on its way with the old key hears of it when the new one is there.
     for (let n = 0; n < 3; n += 1) add(atMs + dice.between(0, 500), { ...video(), pay: "team" });

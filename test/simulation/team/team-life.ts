@@ -197,9 +197,9 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
       case "decline":
         return decide(act, event);
       case "rules": {
-        const { teamMonth, personMonth, askAbove, isOwn } = act;
+        const { teamCaps, personCaps, askAbove, isOwn } = act;
         const approvals = [rules.approvals?.channelId ?? ""];
-        const given = { teamMonth, personMonth, askAbove, approvals, approveOwn: isOwn ? "yes" : "no" };
+        const given = { teamCaps, personCaps, askAbove, approvals, approveOwn: isOwn ? "yes" : "no" };
         tell.trace(`rules: ${JSON.stringify(given)}`);
         // Nobody may approve their own where another manager is named.
         const managers = isOwn ? [] : [BEN];

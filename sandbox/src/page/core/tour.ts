@@ -184,8 +184,8 @@ function tourStops(stateNow: () => State, perform: Perform) {
     // She may have a key of her own by now.
     const ask = () => command("cleo", name, { options: { prompt: BOAT, duration: 15, pay: "team" } });
     const rules = (cap: string) => ({
-      team_month: cap,
-      person_month: "",
+      team_caps: cap,
+      person_caps: "",
       ask_above: String(priceOf(10)),
       approvals: [stateNow().discord.channels[0]?.id ?? ""],
     });

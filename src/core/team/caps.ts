@@ -1,0 +1,91 @@
+import { PERIODS, type Period } from "../period.ts";
+import type { Credits } from "../request/price.ts";
+
+/** The caps of a team, or of each person, as one field of a form has them; null: there is none for that period. */
+export type Caps = Readonly<Record<Period, Credits | null>>;
+
+/** The highest cap. */
+const CAP_MAX = 100_000_000;
+
+/** Words for the periods in every language that Reelay speaks: each is understood everywhere. */
+const WORDS: Readonly<Record<Period, readonly string[]>> = {
+  day: ["day", "days", "daily", "d", "tag", "tage", "täglich", "jour", "jours", "día", "días", "dia", "dias", "diario"],
+  month: [
+    ...["month", "months", "monthly", "m", "monat", "monate", "monatlich", "mois", "mes", "meses", "mês", "mensual"],
+    ...["mensal", "mensuel"],
+  ],
+};
+
+/** Words that may stand between a number and its period, or between two caps. */
+const FILLERS: ReadonlySet<string> = new Set([
+  ...["a", "an", "per", "each", "every", "the", "and", "in", "credits", "credit", "utc"],
+  ...["pro", "am", "im", "je", "jeden", "und"],
+  ...["par", "le", "les", "et", "chaque", "crédits", "crédit"],
+  ...["al", "por", "cada", "y", "e", "o", "créditos", "crédito"],
+]);
+
+/**
+ * Japanese has no spaces: "1日200、1か月2,000" becomes "day 200 month 2,000". The 1 before a period is not a number of
+ * credits.
+ */
+const JAPANESE: readonly (readonly [RegExp, string])[] = [
+  [/(?:(?<!\d)[1一])?[かヶカケ箇個]?月(?:あたり|につき)?/g, " month "],
+  [/(?:(?<!\d)[1一])?日(?:あたり|につき)?/g, " day "],
+  [/毎/g, " "],
+  [/クレジット/g, " "],
+];
+
+/** A number in digits, without groups or in groups of three between one and the same mark: "5000", "5,000", "5.000", "5 000". */
+const NUMBER = /\d{1,3}(?<gap>[\s.,'’])\d{3}(?:\k<gap>\d{3})*(?!\d)|\d+/.source;
+const TOKEN = new RegExp(`(?<number>${NUMBER})|(?<word>\\p{L}+)|(?<mark>[\\s,;、/:=]+)|(?<other>.)`, "gsu");
+
+/**
+ * Reads caps as typed: "200 a day, 2,000 a month", one of the two, or a number alone, which is a month's. An empty text is
+ * no cap. Returns "unknown" for anything else, and for a number that is not from 1 to `CAP_MAX`.
+ */
+export function readCaps(typed: string): Caps | "unknown" {
+  const parts = partsOf(typed);
+  if (parts === null) return "unknown";
+  const [first, ...more] = parts;
+  if (first === undefined) return { day: null, month: null };
+  if (typeof first === "number" && more.length === 0) return { day: null, month: first };
+  const caps: { day: Credits | null; month: Credits | null } = { day: null, month: null };
+  for (let at = 0; at < parts.length; at += 2) {
+    // Each pair is in the order of the first: "200 a day", or "a day: 200".
+    const pair = parts.slice(at, at + 2);
+    const [credits, period] = typeof first === "number" ? pair : pair.toReversed();
+    if (typeof credits !== "number" || typeof period !== "string" || caps[period] !== null) return "unknown";
+    caps[period] = credits;
+  }
+  return caps;
+}
+
+/** Returns the numbers and the periods of a text, in its order; null if there is anything else in it. */
+function partsOf(typed: string): readonly (Credits | Period)[] | null {
+  const plain = JAPANESE.reduce((text, [from, to]) => text.replace(from, to), typed.normalize("NFKC").toLowerCase());
+  const parts: (Credits | Period)[] = [];
+  for (const { groups = {} } of plain.trim().matchAll(TOKEN)) {
+    const { number, word, mark } = groups;
+    if (number !== undefined) {
+      const credits = Number(number.replaceAll(/\D/g, ""));
+      if (credits < 1 || credits > CAP_MAX) return null;
+      parts.push(credits);
+    } else if (word !== undefined) {
+      const period = PERIODS.find((each) => WORDS[each].includes(word));
+      if (period) parts.push(period);
+      else if (!FILLERS.has(word)) return null;
+    } else if (mark === undefined) return null;
+  }
+  return parts;
+}
+
+/** Packs caps for a button's id: "200-2000"; one that is missing is left out. */
+export function packCaps({ day, month }: Caps): string {
+  return `${day ?? ""}-${month ?? ""}`;
+}
+
+/** Returns null where that was not packed so. */
+export function unpackCaps(packed: string): Caps | null {
+  const read = /^(?<day>[1-9]\d{0,8}|)-(?<month>[1-9]\d{0,8}|)$/.exec(packed)?.groups;
+  return read ? { day: Number(read.day) || null, month: Number(read.month) || null } : null;
+}

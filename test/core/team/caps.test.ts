@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { packCaps, readCaps, unpackCaps } from "../../../src/core/team/caps.ts";
+import { LOCALES } from "../../../src/core/text/locale.ts";
+import { capsText, exampleCaps } from "../../../src/messages/team/team-refusals.ts";
+import { wordsIn } from "../../../src/messages/words.ts";
+
+test.for([
+  ["", null],
+  ["  ", null],
+  ["5000", 5_000],
+  [" 5,000 ", 5_000],
+  ["5.000", 5_000],
+  ["5 000", 5_000],
+  ["5\u202f000", 5_000],
+  ["1'000'000", 1_000_000],
+  ["100000000", 100_000_000],
+  ["100000001", "unknown"],
+  ["50,000", 50_000],
+  ["1", 1],
+  ["0", "unknown"],
+  ["-5", "unknown"],
+  ["1,000,000", 1_000_000],
+  ["1,000.000", "unknown"],
+  ["1,5", "unknown"],
+  ["2.50", "unknown"],
+  ["1e3", "unknown"],
+  ["lots", "unknown"],
+  ["٥", "unknown"],
+] as const)("a number alone is a cap for a month: %j", ([typed, month]) => {
+  expect(readCaps(typed)).toEqual(month === "unknown" ? month : { day: null, month });
+});
+
+test.for([
+  "200 a day, 2,000 a month",
+  "200 a day, 2000 a month",
+  "2,000 a month and 200 a day",
+  "200/day; 2000/month",
+  "day: 200, month: 2.000",
+  "daily 200, monthly 2 000",
+  "200 credits per day\n2000 credits per month",
+  "200 am Tag, 2.000 im Monat",
+  "200 pro Tag und 2.000 pro Monat",
+  "200 par jour, 2\u202f000 par mois",
+  "200 al día, 2000 al mes",
+  "200 por dia, 2.000 por mês",
+  "1日200、1か月2,000",
+  "1日あたり200クレジット、1ヶ月あたり2,000クレジット",
+  "毎日200、毎月2000",
+  "２００／日、２０００／月",
+])("a day and a month are read from %j, in any language", (typed) => {
+  expect(readCaps(typed)).toEqual({ day: 200, month: 2_000 });
+});
+
+test.for([
+  ["200 a day", { day: 200, month: null }],
+  ["1日200", { day: 200, month: null }],
+  ["1,000 a month", { day: null, month: 1_000 }],
+] as const)("%j caps one period alone", ([typed, caps]) => {
+  expect(readCaps(typed)).toEqual(caps);
+});
+
+test.for([
+  "200 a day, 300 a day",
+  "200 a day, 2000",
+  "200, 2000 a month",
+  "200 2000",
+  "a day",
+  "a day a month",
+  "200 a week",
+  "200 a day, 0 a month",
+  "200 a day, 100000001 a month",
+  "1.5 a day",
+  "200 a day!",
+  "200 a day, month 2000",
+  "200 a day, 2000 a month, 5 a day",
+])("%j is not read as caps", (typed) => {
+  expect(readCaps(typed)).toBe("unknown");
+});
+
+const cap = fc.option(fc.integer({ min: 1, max: 100_000_000 }));
+
+test.for(LOCALES)("what a form shows in %s is what it takes", (locale) => {
+  const words = wordsIn(locale);
+  expect(readCaps(exampleCaps(words))).toEqual({ day: 200, month: 2_000 });
+  fc.assert(
+    fc.property(cap, cap, (day, month) => {
+      expect(readCaps(capsText({ day, month }, words) ?? "")).toEqual({ day, month });
+    }),
+  );
+});
+
+test("a button carries caps packed, and nothing else", () => {
+  fc.assert(
+    fc.property(cap, cap, (day, month) => {
+      expect(unpackCaps(packCaps({ day, month }))).toEqual({ day, month });
+    }),
+  );
+  for (const other of ["", "5", "0-5", "a-b", "1-2-3", "1000000000-", " 5-6"]) expect(unpackCaps(other)).toBeNull();
+});
