@@ -68,8 +68,8 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "a save that lost to another counts as done",
     lives: "command",
     file: "src/jobs/apply.ts",
-    search: "if (!(await jobs.save(job, before.version))) return null;",
-    replacement: "await jobs.save(job, before.version);",
+    search: "if (!(await jobs.save(job, version))) return null;",
+    replacement: "await jobs.save(job, version);",
     tryFirst: "succeeds on Discord; overtaken at save accepted to submitting #1; crash after at submit #1",
   },
   {
