@@ -33,8 +33,8 @@ export const COPY_BOUNDS: ChildBounds = {
 };
 
 /**
- * The bounds of making a picture fit. 100 megapixels take 4 to 20 s and up to 1.2 GB; a phone's 12 take 0.5 to 3 s and a
- * quarter of it (measured on 2026-11-28, on two cores).
+ * The bounds of making a picture fit. A phone's 12 megapixels take 1 to 3 s of a processor and up to 360 MB, 100 megapixels of
+ * most kinds 3 to 10 s and 720 MB (measured on 2026-11-29).
  */
 export const FIT_BOUNDS: ChildBounds = {
   limitMs: 40_000,
