@@ -35,6 +35,7 @@ const OF_ONE_CALL = [
   "engines/row-batch.ts",
   "engines/team-store.ts",
   "app/program/move-storage.ts",
+  "app/program/print-stats.ts",
   "app/program/reseal-keys.ts",
   "app/program/print-stats.ts",
 ];
