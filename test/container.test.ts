@@ -62,6 +62,14 @@ test("the image is built on one Node by its digest, and runs on the same", () =>
   expect(new Set(bases.map((base) => base.split(" ")[0])).size).toBe(1);
 });
 
+test("npm runs no script while the image installs packages, because prepare would build without the sources", () => {
+  const installs = all("RUN").flatMap((rest) =>
+    rest.split(" && ").filter((one) => /^npm (?:ci|install|prune)\b/.test(one)),
+  );
+  expect(installs).toHaveLength(3);
+  for (const one of installs) expect(one).toContain("--ignore-scripts");
+});
+
 test("the bot in the image is not root, its folder is its own, and nothing is between it and SIGTERM", () => {
   expect(last("USER")).toBe("node");
   expect(all("RUN").at(-1)).toContain(`chown node:node ${imageEnv.DATA_DIR}`);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { PermissionsBitField } from "discord.js";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sceneNames } from "../sandbox/src/scenes.ts";
@@ -9,6 +10,8 @@ import { readConfig } from "../src/config.ts";
 import { commandSpecs } from "../src/core/command-specs.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/request/price.ts";
 import { LOCALES } from "../src/core/text/locale.ts";
+import { NEEDED_PERMISSIONS } from "../src/frontends/discord/in/read-interaction.ts";
+import { everyScope } from "../src/frontends/slack/connect/slack-manifest.ts";
 import { valueIn } from "./fakes/value-in.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -59,7 +62,7 @@ const subcommands = reelay().commands.map((each) => each.name());
 
 /** Names of npm scripts that package.json does not have, and of commands that the program does not have. */
 function unknownScripts(text: string): readonly string[] {
-  const run = [...text.matchAll(/\bnpx reelay ([\w-]+)/g)].map(([, name = ""]) => name);
+  const run = [...text.matchAll(/\bnpx (?:--no -- )?reelay ([\w-]+)/g)].map(([, name = ""]) => name);
   const named = [...text.matchAll(/\bnpm (?:run (?:--silent )?)?(start|test(?![:\w])|(?<=run )[\w:-]+)/g)];
   const unknown = named.map(([, name = ""]) => name).filter((name) => !(name in scripts));
   return [...unknown, ...run.filter((name) => !subcommands.includes(name))];
@@ -166,6 +169,17 @@ describe("the papers", () => {
     expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !section.includes(name))).toEqual([]);
   });
 
+  test("the page about permissions has a row for each Discord permission and Slack scope that Reelay asks for", () => {
+    const rows = textOf("docs/permissions.md")
+      .split("\n")
+      .flatMap((line) => /^\| `?([\w: ]+?)`?(?: \(optional\))? \| /.exec(line)?.[1] ?? [])
+      .filter((name) => name !== "permission" && name !== "scope");
+    const permissions = new PermissionsBitField(NEEDED_PERMISSIONS).toArray();
+    expect(
+      rows.map((name) => name.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())).toSorted(),
+    ).toEqual([...permissions, ...everyScope].toSorted());
+  });
+
   test("every promise names a test that proves it, by its title", () => {
     const promises = textOf("docs/promises.md");
     expect(promises.match(/^- \*\*/gm)?.length).toBeGreaterThan(8);
@@ -214,8 +228,9 @@ test("planted faults of each kind are caught", () => {
   expect(unknownFiles(files)).toEqual(["src/nowhere.ts", "docs/nowhere.md", "src/cli/fly.ts"]);
   const rooms = "`core/job/` `core/jobs/` `connect/` `conect/` `core/clock.ts` `test/story/`";
   expect(unknownRooms(rooms)).toEqual(["core/jobs/", "conect/"]);
-  const scripts = "`npm run fly -- 3`, npm run demo, npm start, npm run test:moon, npx reelay demo, npx reelay fly";
-  expect(unknownScripts(scripts)).toEqual(["fly", "test:moon", "fly"]);
+  const scripts =
+    "`npm run fly -- 3`, npm run demo, npm start, npm run test:moon, npx reelay demo, npx reelay fly, npx --no -- reelay run";
+  expect(unknownScripts(scripts)).toEqual(["fly", "test:moon", "fly", "run"]);
   const table = "| `PORT` | a port | `3001` |\n| `HOST` | a host | `127.0.0.1` |\n| `BLOCKED_USERS` | ids | `none` |";
   expect(wrongDefaults(variableRows(table)).map(({ names }) => names)).toEqual([["PORT"], ["BLOCKED_USERS"]]);
   const proofs = `[planted faults of each kind are caught](../test/readme.test.ts) [${pigs}](../test/readme.test.ts) [x](../test/nowhere.test.ts)`;

@@ -148,6 +148,23 @@ test("what the package starts with, and where it finds the sandbox, is what is b
   expect(existsSync(resolve(root, imports["#sandbox"].replace(/dist\/(.+)\.js$/, "src/$1.ts")))).toBe(true);
 });
 
+test("npm ci builds a checkout, except without the development packages, which the build needs", () => {
+  const { scripts } = z
+    .object({ scripts: z.object({ prepare: z.string() }) })
+    .parse(JSON.parse(textOf("package.json")));
+  const folder = mkdtempSync(join(tmpdir(), "reelay-prepare-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const build = "node -e \"fs.writeFileSync('built', '')\"";
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { prepare: scripts.prepare, build } }));
+  const isBuilt = () => {
+    execFileSync("npm", ["run", "prepare"], { cwd: folder, stdio: "pipe" });
+    return existsSync(join(folder, "built"));
+  };
+  expect(isBuilt()).toBe(false);
+  mkdirSync(join(folder, "node_modules/vite"), { recursive: true });
+  expect(isBuilt()).toBe(true);
+});
+
 test("the version to be released has its part of the changelog", () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf("package.json")));
   const part = textOf(".github/CHANGELOG.md")
