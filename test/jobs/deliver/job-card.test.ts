@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { type Job, UnreadableJob } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { addListener, deleteCard, drawAgain, linkAlarm, moveCard } from "../../../src/jobs/deliver/job-card.ts";
+import {
+  addListener,
+  deleteCard,
+  drawAgain,
+  drawCard,
+  linkAlarm,
+  moveCard,
+  readCard,
+  removePressedCard,
+} from "../../../src/jobs/deliver/job-card.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { filmOf } from "../../../src/jobs/related-jobs.ts";
 import { message } from "../../../src/messages/message.ts";
@@ -312,6 +321,71 @@ test("removing only the card leaves the saved videos, and counts them", async ()
   const [batch, ...parts] = aBatch(["ready", "ready"], { reply: chat.freshCard(), notification: [] });
   await jobs.insert(batch, { parts: parts.map((part) => ({ ...part, film })) });
   expect(await deleteCard(all(), batch.id, "card_only")).toEqual({ kind: "deleted", left: [], saved: 2 });
+});
+
+describe("the card of a restored job", () => {
+  const restored = { restored: "unread" } as const;
+
+  test.for<readonly [string, "end" | "gone" | "unreadable" | "no_end"]>([
+    ["is read as it is", "no_end"],
+    ["may show an end that the backup does not know", "end"],
+    ["may be gone", "gone"],
+    ["may be in a channel that the bot cannot read", "unreadable"],
+  ])("%s: %s", async ([, shows]) => {
+    const { chat, step, all, job, log, noted } = await aCard(restored);
+    if (shows === "end") await chat.show(job.reply, await drawCard(all(), job), "in_place");
+    if (shows === "gone") chat.loseCards();
+    if (shows === "unreadable") chat.refuseNext([none], "readButtons");
+    expect(await step(readCard)).toBeNull();
+    const fields = { job: job.id, what: shows };
+    expect(log.lines).toMatchObject([{ event: "the card of a restored video was read", fields }]);
+    expect(noted).toEqual([[job.id, "edit", null]]);
+  });
+
+  test("is read again after a failure, and given up when its final message was due for three days", async () => {
+    const { chat, step, clock, job, noted, log } = await aCard({ ...restored, state: aKeeping() });
+    chat.refuseNext([away, limited(5_000), away], "readButtons");
+    expect(await step(readCard)).toBe(10_000);
+    expect(await step(readCard)).toBe(5_000);
+    clock.set(73 * 3_600_000);
+    expect(await step(readCard)).toBeNull();
+    expect(noted.map((note) => Object(note)[2])).toEqual(["unavailable", "rate_limited", "unavailable"]);
+    expect(log.lines).toMatchObject([{ fields: { job: job.id, what: "unreadable" } }]);
+  });
+});
+
+describe("a press on a lost first card", () => {
+  const onSlack = { owner: aSlackOwner(), reply: aSlackReply() };
+  const lost = { channelId: "C0000000003", messageId: "1795219200.000999" };
+  const own = { ...lost, messageId: "1795219200.000100" };
+
+  test.for<readonly [string, Partial<Job>, typeof lost, readonly number[]]>([
+    ["deletes it", onSlack, lost, [0]],
+    ["deletes no card that is the job's own", onSlack, own, []],
+    ["deletes nothing after a restore, when it may be the newer card", { ...onSlack, restored: "unread" }, lost, []],
+    ["deletes nothing on Discord, which loses no first card", {}, lost, []],
+  ])("%s", async ([, over, place, times]) => {
+    const { all, job, at, warnings } = await aCard(over);
+    await removePressedCard(all(), job.id, place);
+    expect(at("remove")).toEqual(times);
+    expect(warnings()).toEqual([]);
+  });
+
+  test("is patient with the platform, and logs what it could not delete", async () => {
+    const { chat, all, job, jobs, clock, at, warnings } = await aCard(onSlack);
+    chat.refuseNext([away, none], "remove");
+    const removing = removePressedCard(all(), job.id, lost);
+    await clock.advance(60_000);
+    await removing;
+    expect(at("remove")).toEqual([0, 1_000]);
+    jobs.failNext(1);
+    await removePressedCard(all(), job.id, lost);
+    await removePressedCard(all(), aJobId(9), lost);
+    expect(warnings()).toEqual([
+      ["a lost card was not deleted", { job: job.id, why: "unreachable" }],
+      ["a lost card was not deleted", { job: job.id, error: "Error: memoryJobStore was told to fail" }],
+    ]);
+  });
 });
 
 describe("the alarm of a link that is about to end", () => {
