@@ -217,7 +217,7 @@ test("a Redis that comes back with other settings is reported, unless loss is ac
       if (!opened.ok) throw new Error(opened.refusal.detail);
       const admin = await testClient(url);
       await admin.config("SET", "appendfsync", setting);
-      await admin.client("KILL", "TYPE", "normal", "SKIPME", "yes");
+      await admin.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
       await expect.poll(() => log.lines.some(({ event }) => event === "Redis is back"), { timeout: 10_000 }).toBe(true);
       // It takes five questions to look, and each is answered before the next ping.
       for (let n = 0; n < 8; n += 1) await opened.value.redis.ping();

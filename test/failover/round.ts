@@ -129,6 +129,24 @@ export async function failoverRound(
     tasks: [],
   });
 
+  /** Returns what Redis and the bots' logs have of that video, for a story. */
+  function recordOf(prompt: string): Promise<string> {
+    return asked(set.primary().url, async (client) => {
+      for (const id of savedAt.keys()) {
+        const row = await client.hgetall(`reelay:row:${jobKey(id)}`);
+        if (!row.value?.includes(prompt)) continue;
+        const alarm = await client.zscore("reelay:alarms", id);
+        const holder = await client.hget("reelay:alarms-held", id);
+        const logged = [...printed].flatMap(([name, text]) =>
+          text.split("\n").flatMap((line) => (line.includes(id) ? [`  ${name}: ${line}`] : [])),
+        );
+        const stored = `  ${Date.now()} stored: ${JSON.stringify(row)}; alarm ${alarm}, held by ${holder}`;
+        return [stored, ...logged, ""].join("\n");
+      }
+      return "  no bot has logged that it saved it\n";
+    });
+  }
+
   try {
     await until(
       () => [...printed.values()].filter((text) => text.includes('"ready"')).length === bots.length,
@@ -168,7 +186,7 @@ export async function failoverRound(
       claims.forEach(note);
       const isLeft = !isInTime && !isOver(trial, Date.now());
       if (isLeft) note("not over");
-      if (claims.length > 0 || isLeft) stories.push(tellStory(trial, claims));
+      if (claims.length > 0 || isLeft) stories.push(`${tellStory(trial, claims)}${await recordOf(trial.prompt)}`);
     }
     const teamTasks = trials.filter((_, nth) => nth % 2 === 1).flatMap((trial) => trial.tasks);
     const spent = teamTasks.filter(({ status }) => status !== "failed").length * PRICE;
