@@ -126,8 +126,6 @@ export async function aFleet({
     start,
     /** Resolves when it is ready. */
     ready: (name: string) => memberOf(name).running.hears('"ready"'),
-    /** Resolves when it logs those words, past or to come. */
-    logs: (name: string, words: string) => memberOf(name).running.hears(words),
     isUp: (name: string) => memberOf(name).running.out().includes('"ready"'),
     /** Returns the address where it serves HTTP, once it is ready. */
     originOf: (name: string) => /"at":"(http:[^"]+)"/.exec(memberOf(name).running.out())?.[1] ?? "",
