@@ -25,7 +25,7 @@ export async function openEngine(
 }
 
 /** The packages that only Redis needs, as they are installed. */
-export const PACKAGES = ["ioredis@5.11.1"] as const;
+export const PACKAGES = ["ioredis@6.0.0"] as const;
 
 /** Loads a file that needs them; refuses where they are not installed. */
 export async function whereInstalled<Module>(load: () => Promise<Module>): Promise<Result<Module, RedisRefusal>> {

@@ -42,24 +42,26 @@ const BOT_NAME = "reelay";
  * A command given while Redis is away is refused at once. A command that was sent and not answered is sent again when
  * Redis is back, so every write must bear a repetition: a late answer is true, too.
  */
-const OPTIONS: RedisOptions = {
+const OPTIONS = {
+  // The answers have one form on every version of Redis.
+  protocol: 2,
   lazyConnect: true,
   connectTimeout: CONNECT_WITHIN_MS,
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: true,
   maxRetriesPerRequest: null,
   socketTimeout: SILENT_FOR_MS,
-  retryStrategy: (times) => Math.min(times * 100, RETRY_MAX_MS),
+  retryStrategy: (times: number) => Math.min(times * 100, RETRY_MAX_MS),
   // After a failover the old server is a replica: a write that it refused was not done.
-  reconnectOnError: (error) => (error.message.startsWith("READONLY") ? 2 : false),
-};
+  reconnectOnError: (error: Error) => (error.message.startsWith("READONLY") ? 2 : false),
+} satisfies RedisOptions;
 
 /** Reads `redis+sentinel://user:password@sentinel-1:26379,sentinel-2:26379/name/db` of the set that Sentinels watch. */
 const SENTINELS = /^(rediss?)\+sentinel:\/\/(?:([^:@/]*):([^@/]*)@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?$/;
 const SENTINEL_PORT = 26_379;
 
 /** Returns what ioredis needs to ask those Sentinels for the primary, each time that it connects; null for another address. */
-export function sentinelOptions(url: string): RedisOptions | null {
+export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping"> | null {
   const [, scheme, user, password, hosts = "", name = "", db] = SENTINELS.exec(url) ?? [];
   if (scheme === undefined) return null;
   return {
@@ -84,7 +86,7 @@ export async function connect(
   log: Pick<Log, "error" | "info">,
   name = BOT_NAME,
 ): Promise<Result<Redis, RedisRefusal>> {
-  const options: RedisOptions = { ...OPTIONS, connectionName: name };
+  const options = { ...OPTIONS, connectionName: name };
   const sentinels = sentinelOptions(url);
   // The first time all of them are asked once.
   const sentinelRetryStrategy = (times: number) => (hasConnected ? Math.min(times * 100, RETRY_MAX_MS) : null);
@@ -222,6 +224,7 @@ async function appendOnlyFile(primary: Redis, at: { readonly host: string; reado
   const replica = new Redis({
     ...login,
     ...at,
+    protocol: 2,
     lazyConnect: true,
     connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: CONNECT_WITHIN_MS,

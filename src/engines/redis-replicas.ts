@@ -57,7 +57,7 @@ export async function replicatedWrites(
     // ioredis must not send a WAIT again without its scripts: it would count for a connection that has written nothing.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    reconnectOnError: (error) => error.message.startsWith("READONLY"),
+    reconnectOnError: (error: Error) => error.message.startsWith("READONLY"),
   });
   writer.on("error", () => {});
   await writer.connect();

@@ -11,7 +11,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 test("without its packages Redis is refused with the command that installs them, at their versions", async () => {
   const missing = "a-package-that-nobody-has";
   const refused = await whereInstalled(() => import(missing));
-  const detail = "npm install ioredis@5.11.1";
+  const detail = "npm install ioredis@6.0.0";
   expect(refused).toEqual({ ok: false, refusal: { kind: "missing_packages", detail } });
   const { optionalDependencies } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   expect(PACKAGES).toEqual([`ioredis@${optionalDependencies.ioredis}`]);
