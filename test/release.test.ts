@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -163,6 +164,18 @@ test("npm ci builds a checkout, except without the development packages, which t
   expect(isBuilt()).toBe(false);
   mkdirSync(join(folder, "node_modules/vite"), { recursive: true });
   expect(isBuilt()).toBe(true);
+});
+
+test("a build makes the program executable, because npx marks a checkout's program so only once", () => {
+  const { scripts } = z.object({ scripts: z.object({ build: z.string() }) }).parse(JSON.parse(textOf("package.json")));
+  const folder = mkdtempSync(join(tmpdir(), "reelay-build-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "dist"));
+  writeFileSync(join(folder, "dist/main.js"), "", { mode: 0o644 });
+  const [last = ""] = scripts.build.split(" && ").slice(-1);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { last } }));
+  execFileSync("npm", ["run", "last"], { cwd: folder, stdio: "pipe" });
+  if (process.platform !== "win32") expect(statSync(join(folder, "dist/main.js")).mode & 0o111).toBe(0o111);
 });
 
 test("the version to be released has its part of the changelog", () => {
