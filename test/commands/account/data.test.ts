@@ -191,9 +191,9 @@ describe("a person who wants to be forgotten", () => {
     expect(await reads(deleteData)).toContain("so there is nothing to delete.");
   });
 
-  test("reads before and after that what a team paid still counts toward their monthly cap, and nothing of it where nothing was spent", async () => {
+  test("reads before and after that what a team paid still counts toward their caps, and nothing of it where nothing was spent", async () => {
     const { question, does } = await asked();
-    const stillCounts = "Until the month ends, it still counts toward your monthly cap there.";
+    const stillCounts = "Until the day and the month end, it still counts toward your caps there.";
     expect(privateWords(question)).toContain(stillCounts);
     expect(JSON.stringify(await does(pressOf(question)))).toContain(stillCounts);
     const other = await keyedWorld();

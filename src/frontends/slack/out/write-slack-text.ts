@@ -30,10 +30,14 @@ export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
 
 type KnownPiece = Exclude<Piece, { readonly kind: "role" }>;
 
-/** Slack has no roles, and nothing but a channel's id may stand in a channel's markup. */
+/** Replaces pieces that Slack cannot show by their text: roles, channels without a valid id, and links that no browser opens. */
 function known(piece: Piece): KnownPiece {
   if (typeof piece === "string") return piece;
   if (piece.kind === "role") return piece.roleId;
+  if (piece.kind === "link") {
+    const { label, url } = linkOf(piece);
+    return url === null ? label : { ...piece, label, url };
+  }
   return piece.kind === "channel" && !isChannelId(piece.channelId) ? piece.channelId : piece;
 }
 
@@ -60,9 +64,8 @@ function pieceOf(piece: KnownPiece): string {
     case "command":
       return piece.text.trim() === "" ? piece.text : `\`${plainMrkdwn(piece.text)}\``;
     case "link": {
-      const link = linkOf(piece);
-      const label = plainMrkdwn(link.label).replaceAll("|", "∣");
-      return link.url === null ? label : `<${bare(link.url)}|${label}>`;
+      const label = plainMrkdwn(piece.label).replaceAll("|", "∣");
+      return `<${bare(piece.url)}|${label}>`;
     }
     case "time": {
       const { timestamp, format } = slackDate(piece);
@@ -186,9 +189,8 @@ function elementOf(given: Piece, naming: Naming): types.RichTextElement[] {
     case "command":
       return textOf(piece.text, { code: true });
     case "link": {
-      const { label, url } = linkOf(piece);
-      const text = truncate(withoutControls(label), limits.sectionText);
-      return url === null ? textOf(label) : [{ type: "link", url, text }];
+      const text = truncate(withoutControls(piece.label), limits.sectionText);
+      return [{ type: "link", url: piece.url, text }];
     }
     case "time":
       return [{ type: "date", ...slackDate(piece), fallback: utcWords(piece.at) }];
