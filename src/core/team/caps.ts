@@ -36,7 +36,7 @@ const JAPANESE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A number in digits, without groups or in groups of three between one and the same mark: "5000", "5,000", "5.000", "5 000". */
-const NUMBER = /\d{1,3}(?<gap>[\s.,'’])\d{3}(?:\k<gap>\d{3})*(?!\d)|\d+/.source;
+const NUMBER = String.raw`\d{1,3}(?<gap>[\s.,'’])\d{3}(?:\k<gap>\d{3})*(?!\d)|\d+`;
 const TOKEN = new RegExp(`(?<number>${NUMBER})|(?<word>\\p{L}+)|(?<mark>[\\s,;、/:=]+)|(?<other>.)`, "gsu");
 
 /**
