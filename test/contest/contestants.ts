@@ -20,6 +20,8 @@ export interface Contestant {
   readonly program: readonly [name: string, ...args: string[]] | null;
   /** A person enters a key before they ask for a video; else the bot has its operator's. */
   readonly asksForKey: boolean;
+  /** The video service starts one video for all starts with the same value in this header, and the bot knows it. */
+  readonly idempotencyHeader?: string;
   env(places: Places): Readonly<Record<string, string>>;
   /** Returns whether the text is a final word. */
   isFinal(text: string): boolean;
@@ -43,25 +45,34 @@ const plain = {
   statementsIn: (text: string): readonly Statement[] => (/did not work/.test(text) ? ["nothing charged"] : []),
 };
 
+const reelay = {
+  program: null,
+  asksForKey: true,
+  env: ({ videoUrl, trusted, discordUrl, discordToken, dir }) => ({
+    VIDEO_API_URL: videoUrl,
+    TRUSTED_ORIGINS: trusted.join(),
+    DISCORD_API_URL: discordUrl,
+    DISCORD_TOKEN: discordToken,
+    DATA_DIR: dir,
+    PORT: "0",
+    // Two looks at a video, so that one still says running.
+    POLL_MIN_MS: "200",
+    LOG_LEVEL: "warn",
+    SANDBOX: "off",
+  }),
+  isFinal: isFinalWord,
+  statementsIn,
+} satisfies Omit<Contestant, "name">;
+
+const HEADER = "Idempotency-Key";
+
 export const CONTESTANTS: readonly Contestant[] = [
+  { name: "Reelay", ...reelay },
   {
-    name: "Reelay",
-    program: null,
-    asksForKey: true,
-    env: ({ videoUrl, trusted, discordUrl, discordToken, dir }) => ({
-      VIDEO_API_URL: videoUrl,
-      TRUSTED_ORIGINS: trusted.join(),
-      DISCORD_API_URL: discordUrl,
-      DISCORD_TOKEN: discordToken,
-      DATA_DIR: dir,
-      PORT: "0",
-      // Two looks at a video, so that one still says running.
-      POLL_MIN_MS: "200",
-      LOG_LEVEL: "warn",
-      SANDBOX: "off",
-    }),
-    isFinal: isFinalWord,
-    statementsIn,
+    name: "Reelay, with an idempotency key",
+    ...reelay,
+    idempotencyHeader: HEADER,
+    env: (places) => ({ ...reelay.env(places), VIDEO_IDEMPOTENCY_HEADER: HEADER }),
   },
   { name: "BullMQ", program: ["contest-bot", "queue"], ...plain },
   { name: "SDK loop", program: ["contest-bot", "sdk"], ...plain },

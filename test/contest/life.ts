@@ -38,7 +38,11 @@ export async function contestLife(
   mishap: Mishap,
   { redisUrl, name }: { readonly redisUrl: string; readonly name: string },
 ): Promise<() => Promise<Outcome>> {
-  const sandbox = await startSandbox({ taskMs: TASK_MS, seedKeys: contestant.asksForKey });
+  const sandbox = await startSandbox({
+    taskMs: TASK_MS,
+    seedKeys: contestant.asksForKey,
+    idempotencyHeader: contestant.idempotencyHeader,
+  });
   const { video, discord, journal } = sandbox;
   const dir = scratchFolder();
   let bot: Bot | null = null;
