@@ -88,7 +88,7 @@ const TELL_AFTER_MS = 4_000;
 /** At most this many people wait at once; anybody else is notified after their next command. */
 const PEOPLE_MOST = 10_000;
 
-/** Notifies a person of pending final words some seconds after their command; once for all commands of that time. */
+/** Notifies a person of pending final messages some seconds after their command; once for all commands of that time. */
 export function tellLater(deps: {
   readonly clock: Clock;
   readonly log: Log;
@@ -106,7 +106,9 @@ export function tellLater(deps: {
     clock.after(TELL_AFTER_MS, () => {
       due.delete(name);
       if (stopping.aborted) return;
-      tell(owner, reply).catch((error: unknown) => log.error("waiting final words not told", { error: String(error) }));
+      tell(owner, reply).catch((error: unknown) =>
+        log.error("waiting final messages not told", { error: String(error) }),
+      );
     });
   };
 }

@@ -32,7 +32,7 @@ import type { Storage } from "./storage.ts";
 
 export type OpenJobs = ReturnType<typeof openJobs>;
 
-/** Opens the jobs, with everything they need on their way to the final word. */
+/** Opens the jobs, with everything they need on their way to the final message. */
 export function openJobs(
   config: Config,
   { clock, chance, log }: Outside,

@@ -15,7 +15,7 @@ export interface Tally {
   readonly open: number;
   /** Videos that have not begun: deleting withdraws them. */
   readonly waiting: number;
-  /** Videos whose outcome is known, and whose final word or file is on its way. */
+  /** Videos whose outcome is known, and whose final message or file is on its way. */
   readonly ending: number;
   readonly ended: number;
   /** Videos that the bot itself keeps. */
@@ -61,7 +61,7 @@ export interface PersonalJobs {
   listedIn(owner: Owner): Promise<readonly JobId[]>;
   /** Returns the person's acts as a manager, newest first, 1,000 at most. */
   acts(owner: Owner): Promise<readonly OwnAct[]>;
-  /** Forgets jobs accepted by then, except videos whose final word has not been sent; returns how many of those there are. */
+  /** Forgets jobs accepted by then, except videos whose final message has not been sent; returns how many of those there are. */
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
 }
 

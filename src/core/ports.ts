@@ -143,7 +143,7 @@ export interface Started {
   readonly taskId: TaskId;
   readonly credits: Credits | null;
   /** What was wrong with the answer, if anything. */
-  readonly amiss?: string;
+  readonly problem?: string;
 }
 
 export type PollRefusal = ApiRefusal | { readonly kind: "unknown_task" };
@@ -224,7 +224,7 @@ export interface Chat extends ChatFilms {
     how: { readonly to: "channel" | "direct"; readonly nonce: string },
   ): Promise<Result<ReplyHandle, ChatRefusal>>;
   /** Sends a message near the card that only the owner sees. */
-  whisper(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
+  sendPrivately(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
   /** Deletes the card. A card that is already gone is not a failure. */
   remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
   /**

@@ -69,9 +69,9 @@ interface Change {
 /** Writes the change to the log and the metrics. */
 function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): void {
   if (event.kind === "started") {
-    const { taskId, amiss } = event.started;
-    if (amiss === undefined) log.info("video started", { job: job.id, taskId });
-    else log.warn("video started, by an answer that was not in shape", { job: job.id, taskId, detail: amiss });
+    const { taskId, problem } = event.started;
+    if (problem === undefined) log.info("video started", { job: job.id, taskId });
+    else log.warn("video started, by an answer that was not in shape", { job: job.id, taskId, detail: problem });
   }
   const decision = job.approval?.decision;
   if (decision && !before.approval?.decision) log.info("approval ended", { job: job.id, what: decision.word });

@@ -2,7 +2,7 @@ import { areSettled, haveEnded, partsToStop } from "../core/batch/batch.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { earlierPart, heardOf, lacksPicture, partsToWake } from "../core/film/film-chain.ts";
 import { dueNow } from "../core/job/due.ts";
-import { isPastTrying } from "../core/job/final-word.ts";
+import { isPastTrying } from "../core/job/final-message.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { type Attaching, type FirstCard, isOpen, type Job, needsApproval, outcomeOf } from "../core/job/job.ts";
 import type { JobEvent } from "../core/job/job-event.ts";

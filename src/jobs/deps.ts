@@ -13,7 +13,7 @@ import type { PriceWatch } from "./price-watch.ts";
 import type { WatchedHealth } from "./service-health.ts";
 import type { JobQueues } from "./start/queue.ts";
 
-/** Everything from outside that a job needs on its way to the final word. */
+/** Everything from outside that a job needs on its way to the final message. */
 export interface JobDeps {
   readonly jobs: JobStore;
   readonly vault: Vault;

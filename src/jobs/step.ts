@@ -1,7 +1,7 @@
 import type { EpochMs } from "../core/clock.ts";
 import type { Hold, Step } from "../core/engine.ts";
 import { dueNow } from "../core/job/due.ts";
-import { isBeforeFile, isFirstWord } from "../core/job/final-word.ts";
+import { isBeforeFile, isFirstWord } from "../core/job/final-message.ts";
 import { isBeforePaid, isOpen, type Job, type Waiting } from "../core/job/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";

@@ -110,7 +110,7 @@ function watchFigures(registers: Registry[], openJobs: () => number | Promise<nu
     "1 while too many of the video service's last paid calls or videos failed, or none is answered, else 0",
     () => numberOf(latest(({ hasTrouble }) => hasTrouble?.())),
   );
-  gauge("final_words_waiting", "Final words that wait for their turn in the platforms' limits", () =>
+  gauge("final_words_waiting", "Final messages that wait for their turn in the platforms' limits", () =>
     inUse().reduce((sum, one) => sum + one.wordsWaiting, 0),
   );
   gauge(

@@ -16,12 +16,12 @@ export function readStartAnswer(
 ): Result<Started, ApiRefusal> {
   const reading = readStart(text, !isWhole);
   const isUsual = status === 200;
-  const amiss = isUsual ? (failure ?? "answer not in shape") : `http ${status}`;
+  const problem = isUsual ? (failure ?? "answer not in shape") : `http ${status}`;
   if (reading.kind === "refused" && isUsual)
     return refuse(badRequest(codeWords(reading.code), ownWords(text, keyText)));
   if (reading.kind !== "started")
-    return refuse(isUsual ? { kind: "unavailable", sent: true, detail: amiss } : unclear(status));
-  return ok(reading.isWhole && isUsual ? reading.started : { ...reading.started, amiss });
+    return refuse(isUsual ? { kind: "unavailable", sent: true, detail: problem } : unclear(status));
+  return ok(reading.isWhole && isUsual ? reading.started : { ...reading.started, problem });
 }
 
 /**

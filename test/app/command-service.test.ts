@@ -59,13 +59,13 @@ test("a key that its person enters wakes the videos that wait for it", async () 
   expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
 });
 
-test("a final word that could not reach its person comes some seconds after their next command", async () => {
+test("a final message that could not reach its person comes some seconds after their next command", async () => {
   const world = aWorld();
   const outcome = { kind: "not_started", why: "too_old" } as const;
   await world.jobs.insert(aJob({ state: anAnnouncing(outcome, { noWaySince: 1 }) }));
   await aService(world).answer(aCommand({ kind: "help" }), 2_000);
   await world.clock.advance(4_000);
-  expect(world.chat.calls.map(({ call }) => call)).toEqual(["whisper"]);
+  expect(world.chat.calls.map(({ call }) => call)).toEqual(["sendPrivately"]);
 });
 
 /** `after` takes the timers that are set, in the place of the told clock. */

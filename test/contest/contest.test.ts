@@ -20,7 +20,7 @@ test("the sums of docs/comparison.md are those of the table", () => {
 });
 
 test.for([0, 1])(
-  "this bot has charged no mishap twice, left none without its one final word, and misled nobody: column %i",
+  "this bot has charged no mishap twice, left none without its one final message, and misled nobody: column %i",
   (at) => {
     const ours = rowsOf(committed).map(({ mishap, outcomes }) => ({ mishap, own: outcomes[at] }));
     for (const { mishap, own } of ours) expect(own && claimsBrokenBy(own), mishap).toEqual([]);
@@ -52,8 +52,8 @@ test("what is counted is what the cells say", () => {
     "| paid calls that were charged | 3 | 4 |",
     "| videos charged twice or more | 0 | 1 |",
     "| videos that came | 2 | 2 |",
-    "| videos without a final word | 0 | 1 |",
-    "| videos with two final words | 0 | 1 |",
+    "| videos without a final message | 0 | 1 |",
+    "| videos with two final messages | 0 | 1 |",
     "| videos notified of twice | 0 | 1 |",
     "| videos whose person was misled about a charge | 1 | 0 |",
   ]);

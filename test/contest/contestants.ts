@@ -1,5 +1,5 @@
 import { type Statement, statementsIn } from "../claims/read-text.ts";
-import { isFinalWord } from "../crash/claims.ts";
+import { isFinalMessage } from "../crash/claims.ts";
 
 /** The addresses and folder that a life's bot needs. */
 export interface Places {
@@ -23,7 +23,7 @@ export interface Contestant {
   /** The video service starts one video for all starts with the same value in this header, and the bot knows it. */
   readonly idempotencyHeader?: string;
   env(places: Places): Readonly<Record<string, string>>;
-  /** Returns whether the text is a final word. */
+  /** Returns whether the text is a final message. */
   isFinal(text: string): boolean;
   /** Reads what a final message states about money. */
   statementsIn(text: string): readonly Statement[];
@@ -60,7 +60,7 @@ const reelay = {
     LOG_LEVEL: "warn",
     SANDBOX: "off",
   }),
-  isFinal: isFinalWord,
+  isFinal: isFinalMessage,
   statementsIn,
 } satisfies Omit<Contestant, "name">;
 

@@ -12,7 +12,7 @@ import { openProxy, type Pending } from "./proxy.ts";
 /** The result of one life. */
 export interface Outcome {
   readonly charges: number;
-  /** Messages that stand there with a final word. */
+  /** Messages that stand there with a final message. */
   readonly finals: number;
   readonly notifications: number;
   /** Its person has the video. */
@@ -24,7 +24,7 @@ export interface Outcome {
 const TASK_MS = 700;
 /** A library's time-out is 15 s, and what it tries again comes after that. */
 const QUIET_MS = 17_000;
-/** A paid call of ours waits 60 s for its answer; after a kill, half a minute passes before a final word. */
+/** A paid call of ours waits 60 s for its answer; after a kill, half a minute passes before a final message. */
 const OVER_WITHIN_MS = 75_000;
 const LOOK_EVERY_MS = 300;
 const ADA = "ada";

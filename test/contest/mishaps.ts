@@ -1,6 +1,6 @@
 import { type Fault, faultNamed } from "../faults/faults.ts";
 
-/** A bot's requests for one video: the paid call, the first poll, the edit with the final word, the notification. */
+/** A bot's requests for one video: the paid call, the first poll, the edit with the final message, the notification. */
 export type Act = "start" | "look" | "edit" | "post";
 
 /** The stage of the act's request at which the bot's machine fails. */
@@ -76,7 +76,7 @@ const kills: readonly (readonly [Act, Moment])[] = [
 const NAMES: Readonly<Record<Act, string>> = {
   start: "the paid call",
   look: "the first poll",
-  edit: "the final word",
+  edit: "the final message",
   post: "the notification",
 };
 

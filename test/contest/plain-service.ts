@@ -108,12 +108,12 @@ export async function waitForTask(
   }
 }
 
-/** The final word about a task. */
+/** The final message about a task. */
 export function wordsAbout({ status, videoUrl }: Task): string {
   return status === "succeeded" ? `The video is ready: ${videoUrl}` : "Sorry, that did not work: the video failed.";
 }
 
-/** The final word about an error. */
+/** The final message about an error. */
 export function wordsOfError(error: unknown): string {
   return `Sorry, that did not work: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -10,8 +10,8 @@ export interface Row {
 const HEAD = `# The contest
 
 Made by \`npm run contest -- --write\`. Each cell is one video (480p, 10 seconds, 95 credits) on Discord, asked for once, in which the
-mishap of its row happened once: paid calls that were charged / messages with a final word / notifications, and whether the video
-came. *Misled*: a person reads that nothing came of what was charged. A ✓ has one charge at most, one final word, one notification at most, and
+mishap of its row happened once: paid calls that were charged / messages with a final message / notifications, and whether the video
+came. *Misled*: a person reads that nothing came of what was charged. A ✓ has one charge at most, one final message, one notification at most, and
 nobody misled. A kill once it is answered races the bot: what that had noted by then is not the same in each run.
 
 `;
@@ -21,8 +21,8 @@ const SUMS: readonly (readonly [string, (outcome: Outcome) => number])[] = [
   ["paid calls that were charged", ({ charges }) => charges],
   ["videos charged twice or more", breaks("charged more than once")],
   ["videos that came", ({ hasVideo }) => Number(hasVideo)],
-  ["videos without a final word", breaks("no final message")],
-  ["videos with two final words", breaks("more than one final message")],
+  ["videos without a final message", breaks("no final message")],
+  ["videos with two final messages", breaks("more than one final message")],
   ["videos notified of twice", breaks("more than one notification")],
   ["videos whose person was misled about a charge", breaks("“nothing was charged” beside a charge")],
 ];

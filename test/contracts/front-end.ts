@@ -49,7 +49,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       expect(seen().at(-1)?.edits).toBe(2);
     });
 
-    chatTest("brings the final word on the card while the card is there", async ({ chat, card, seen, added }) => {
+    chatTest("brings the final message on the card while the card is there", async ({ chat, card, seen, added }) => {
       expect(await chat.show(card, ready, "anywhere")).toMatchObject(edited);
       expect(added()).toEqual([]);
       expect(seen().at(-1)?.text).toContain(ready.title);
@@ -66,7 +66,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
     chatTest(
-      "brings the final word of a deleted card as one new message, and edits that one from then on",
+      "brings the final message of a deleted card as one new message, and edits that one from then on",
       async ({ chat, card, seen }) => {
         await chat.remove(card);
         const before = seen().length;
@@ -114,8 +114,8 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       },
     );
 
-    chatTest("whispers to the owner alone", async ({ chat, card, added }) => {
-      expect(await chat.whisper(card, message("That picture is too large"))).toEqual({ ok: true, value: null });
+    chatTest("sends private messages to the owner only", async ({ chat, card, added }) => {
+      expect(await chat.sendPrivately(card, message("That picture is too large"))).toEqual({ ok: true, value: null });
       expect(added()).toMatchObject([{ isPrivate: true, text: expect.stringContaining("That picture is too large") }]);
     });
 
@@ -151,7 +151,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       };
       await chat.show(card, hostile, "in_place");
       await chat.notify(card, hostile, { people: [], nonce, triedAt: null });
-      await chat.whisper(card, hostile);
+      await chat.sendPrivately(card, hostile);
       expect(seen().flatMap(({ mentions }) => mentions)).toEqual([]);
       expect(seen().length).toBeGreaterThan(2);
     });

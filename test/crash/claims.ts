@@ -37,7 +37,7 @@ export const crashClaims: readonly CrashClaim[] = [...CLAIMS, ...CRASH_CLAIMS];
 const IS_WORD = /^(?:\d+:\d+|As the picture) · \d+ seconds · \d+p/m;
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;
-/** A notification follows the final word within this. */
+/** A notification follows the final message within this. */
 const NOTIFIED_WITHIN_MS = 4_000;
 /** A kill so soon after a message may have come before the bot noted what became of it. */
 const UNNOTED_MS = 1_000;
@@ -46,19 +46,19 @@ const UNNOTED_MS = 1_000;
 function wordsOf({ shown }: Trial) {
   return shown.flatMap((message) => {
     const last = message.texts.at(-1);
-    return last && IS_WORD.test(last.text) ? [{ ...message, last, isFinal: isFinalWord(last.text) }] : [];
+    return last && IS_WORD.test(last.text) ? [{ ...message, last, isFinal: isFinalMessage(last.text) }] : [];
   });
 }
 
-/** Returns whether a message of ours is a final word. */
-export const isFinalWord = (text: string) => IS_WORD.test(text) && !text.split("\n").some(isUnderWay);
+/** Returns whether a message of ours is a final message. */
+export const isFinalMessage = (text: string) => IS_WORD.test(text) && !text.split("\n").some(isUnderWay);
 
 /** Counts the notifications that people got about it. */
 export const pingsOf = ({ shown }: Trial) => shown.reduce((sum, { pings }) => sum + pings, 0);
 
-/** Returns when the final word was first read; null: never. */
+/** Returns when the final message was first read; null: never. */
 function finalAt({ shown }: Trial): number | null {
-  const finals = shown.flatMap(({ texts }) => texts).filter(({ text }) => isFinalWord(text));
+  const finals = shown.flatMap(({ texts }) => texts).filter(({ text }) => isFinalMessage(text));
   return finals.length === 0 ? null : Math.min(...finals.map(({ at }) => at));
 }
 
@@ -87,7 +87,7 @@ export function isUnsure(trial: Trial): boolean {
 
 /**
  * First cards that nobody can edit any more: Slack tells a post's id only in its answer, and the bot died before it had
- * noted it. Its person has the final word in another message.
+ * noted it. Its person has the final message in another message.
  */
 export function leftBehind(trial: Trial): number {
   return wordsOf(trial).filter((word) => isLeftBehind(trial, word)).length;
@@ -145,7 +145,7 @@ export function taken({ status, creditsUsed }: Pick<Report["tasks"][number], "st
 }
 
 /**
- * Gives each notification that names no command to the one whose final word came just before it: to one that has none
+ * Gives each notification that names no command to the one whose final message came just before it: to one that has none
  * yet, else to one that has, for which it is one too many.
  */
 export function adopt(trials: readonly Trial[], orphans: readonly Shown[]): readonly Trial[] {

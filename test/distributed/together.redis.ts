@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { aFleet } from "./fleet.ts";
 
-test("workers that stand still for longer than their lock pay nothing twice, and say no final word over another", async () => {
+test("workers that stand still for longer than their lock pay nothing twice, and say no final message over another", async () => {
   const fleet = await aFleet({ taskMs: 8_000 });
   fleet.start("front", "front");
   for (const name of ["one", "two"]) fleet.start(name, "worker");

@@ -46,7 +46,7 @@ export interface FakeCall {
     | "post"
     | "find"
     | "notify"
-    | "whisper"
+    | "sendPrivately"
     | "remove"
     | "takeDown"
     | "attach"
@@ -195,8 +195,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       posts.set(nonce, id);
       return refusal ? refuse(refusal) : ok(movedTo(reply, id));
     },
-    async whisper(reply, message) {
-      const refusal = noted("whisper", reply, message);
+    async sendPrivately(reply, message) {
+      const refusal = noted("sendPrivately", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       put(message, { isPrivate: true });
       return refusal ? refuse(refusal) : ok(null);

@@ -161,12 +161,12 @@ export function anIdempotency(overrides: Partial<Idempotency> = {}): Idempotency
 
 type Closed = Extract<JobState, { status: "closed" }>;
 
-/** The state of a job whose person has the final word, and nothing more is due. */
+/** The state of a job whose person has the final message, and nothing more is due. */
 export function aClosed(outcome: Outcome, overrides: Partial<Closed> = {}): Closed {
   return { status: "closed", outcome, isNotified: true, closedAt: TEST_START, ...overrides };
 }
 
-/** The state of a job whose outcome is known and whose final word is due. */
+/** The state of a job whose outcome is known and whose final message is due. */
 export function anAnnouncing(outcome: Outcome, overrides: Partial<Announcing> = {}): Announcing {
   const settledAt = overrides.settledAt ?? TEST_START;
   return {
@@ -188,13 +188,13 @@ export function aPosting(outcome: Outcome, overrides: Partial<Posting> = {}): Po
   return { status: "posting", outcome, nonce: "n", triedAt: null, attempts: 0, ...times, ...overrides };
 }
 
-/** The state of a job whose person has the final word, and whose file is due in its card. */
+/** The state of a job whose person has the final message, and whose file is due in its card. */
 export function anAttaching(overrides: Partial<Attaching> = {}): Attaching {
   const untried = { triedAt: null, attempts: 0, notBefore: TEST_START };
   return { status: "attaching", outcome: aVideo, settledAt: TEST_START, since: TEST_START, ...untried, ...overrides };
 }
 
-/** The state of a job whose person has the final word, and whose film is due to be kept. */
+/** The state of a job whose person has the final message, and whose film is due to be kept. */
 export function aKeeping(overrides: Partial<Keeping> = {}): Keeping {
   const untried = { settledAt: TEST_START, since: TEST_START, attempts: 0, notBefore: TEST_START };
   return { status: "keeping", outcome: aVideo, ...untried, ...overrides };

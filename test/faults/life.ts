@@ -359,7 +359,7 @@ function watchedChat(chat: Chat, around: Around, hasFrames: boolean): Chat {
     readButtons: (...asked) => around(null, () => chat.readButtons(...asked)),
     find: (...asked) => around(null, () => chat.find(...asked)),
     notify: (...asked) => around("post", () => chat.notify(...asked)),
-    whisper: (...asked) => around(null, () => chat.whisper(...asked)),
+    sendPrivately: (...asked) => around(null, () => chat.sendPrivately(...asked)),
     remove: (...asked) => around(null, () => chat.remove(...asked)),
     takeDown: (...asked) => around(null, () => chat.takeDown(...asked)),
     attach: null,
@@ -379,8 +379,8 @@ export interface Seen {
   readonly lines: readonly string[];
 }
 
-/** "whisper": only its owner sees it. "moved card": a new message with a card's words. */
-export type Kind = "card" | "moved card" | "notification" | "whisper";
+/** "sendPrivately": only its owner sees it. "moved card": a new message with a card's words. */
+export type Kind = "card" | "moved card" | "notification" | "sendPrivately";
 
 /** One person's messages, and every text they have read. */
 export interface Screen {
@@ -428,13 +428,13 @@ function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): S
   };
 }
 
-/** Returns whether the text is a final word. */
+/** Returns whether the text is a final message. */
 function isFinal({ kind, title }: Seen): boolean {
   return kind !== "notification" && !isUnderWay(title);
 }
 
 function kindOf(title: string, isPrivate: boolean): Kind {
-  if (isPrivate) return "whisper";
+  if (isPrivate) return "sendPrivately";
   return /\byour video\b/i.test(title) ? "notification" : "moved card";
 }
 

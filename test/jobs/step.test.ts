@@ -65,7 +65,7 @@ test("a step that has lost its job shows nothing, asks nothing and comes back", 
   expect(world.chat.calls).toHaveLength(calls);
 });
 
-test("a final word on its way is shown once more where the job is taken over: an older edit of the card may land on it", async () => {
+test("a final message on its way is shown once more where the job is taken over: an older edit of the card may land on it", async () => {
   const world = aWorld();
   await world.stop();
   const outcome = { kind: "not_started", why: "withdrawn" } as const;
@@ -91,7 +91,7 @@ test("a card that is about to get its file is in doubt where its job is taken ov
   expect(world.chat.calls.map(({ call }) => call)).toEqual(["show", "attach"]);
 });
 
-test("a final word is still shown again where a second crash comes between", async () => {
+test("a final message is still shown again where a second crash comes between", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(3_000);

@@ -1,6 +1,6 @@
 import { spentOn } from "../../src/core/batch/batch.ts";
 import type { EpochMs } from "../../src/core/clock.ts";
-import { liveLink } from "../../src/core/job/final-word.ts";
+import { liveLink } from "../../src/core/job/final-message.ts";
 import type { Team } from "../../src/core/job/ids.ts";
 import { APPROVAL_MS, isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { PERIODS, periodOf } from "../../src/core/period.ts";
@@ -250,7 +250,7 @@ function checkOutcome(job: Job, { facts, texts, isReachableInTime, honorsKeys }:
 }
 
 function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, broken: Broken): void {
-  if (facts.filesTooSoon > 0) broken("a file went before the final word");
+  if (facts.filesTooSoon > 0) broken("a file went before the final message");
   if (job?.state.status !== "closed") return;
   if (job.reply.platform === "slack" && facts.filesPut > 1) broken("a file was put twice where none is replaced");
   const { video } = job;

@@ -22,11 +22,11 @@ export function noFacts() {
     /** Polls that were answered with "no such task", and with a finished video that has no link. */
     unknownTasks: 0,
     linkless: 0,
-    /** The person took the card away: before its final word, or with it. */
+    /** The person took the card away: before its final message, or with it. */
     deleted: null as "unfinished" | "final" | null,
     /** A new message was lost, and the bot could not know. */
     isNewMessageLost: false,
-    /** A final word was due when every way to the person was shut. */
+    /** A final message was due when every way to the person was shut. */
     isWayShut: false,
     /** The job has had another person to notify; `listenerCalls` is how many notifications they got. */
     isListenerPromised: false,
@@ -57,7 +57,7 @@ export function noFacts() {
     /** The card of the answer, once the bot has noted which message it is. */
     notedCard: null as string | null,
     cardsAnswered: 0,
-    /** Files put into the card, failed tries, and files put before the final word. */
+    /** Files put into the card, failed tries, and files put before the final message. */
     filesPut: 0,
     attachFaults: 0,
     filesTooSoon: 0,

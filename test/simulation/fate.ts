@@ -218,8 +218,8 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
 
 /** An edit that lands late does the most harm. */
 const EDIT_PERIL = 0.2;
-/** A stalled process's message lands within 20 s at most, as src/core/job/final-word.ts assumes. */
-const MESSAGES: readonly CallKind[] = ["show", "showFrame", "notify", "whisper", "remove", "attach"];
+/** A stalled process's message lands within 20 s at most, as src/core/job/final-message.ts assumes. */
+const MESSAGES: readonly CallKind[] = ["show", "showFrame", "notify", "sendPrivately", "remove", "attach"];
 
 /** Returns that life with two processes, which may stall in the middle of a call, or lose their locks and not know it. */
 export function stalling(fate: Drawn, dice: Random): Drawn {

@@ -20,7 +20,15 @@ export const FAULTS = {
   showFrame: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "not taken", "removed"],
   find: ["rate limited", "rate limited for long", "clear error", "lost", "removed"],
   notify: ["rate limited", "rate limited for long", "not sent", "clear error", "lost", "lost but done", "removed"],
-  whisper: ["rate limited", "rate limited for long", "not sent", "clear error", "lost", "lost but done", "removed"],
+  sendPrivately: [
+    "rate limited",
+    "rate limited for long",
+    "not sent",
+    "clear error",
+    "lost",
+    "lost but done",
+    "removed",
+  ],
   remove: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
   attach: [
     ...["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "lands late", "slow"],
@@ -34,7 +42,7 @@ export type FaultOf<Kind extends CallKind> = (typeof FAULTS)[Kind][number];
 
 export const KINDS: readonly CallKind[] = [
   ...(["load", "openJobs", "insert", "save", "answer", "inspect", "submit", "poll"] as const),
-  ...(["show", "find", "notify", "whisper", "remove", "attach", "keep"] as const),
+  ...(["show", "find", "notify", "sendPrivately", "remove", "attach", "keep"] as const),
 ];
 
 /** A call from the bot to the outside. */

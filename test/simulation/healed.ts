@@ -25,7 +25,7 @@ const TOLD_WITHIN_MS = 6 * MINUTE;
 /** The outcome of a simulated job. */
 interface Told {
   readonly end: Job | null;
-  /** The person first read a final word then; null: never. */
+  /** The person first read a final message then; null: never. */
   readonly endShownAt: EpochMs | null;
   /** The service first took credits then; null: never. */
   readonly chargedAt: EpochMs | null;
@@ -59,7 +59,7 @@ export function checkHealed(fate: Fate, lived: Told, broken: (claim: string) => 
   const { endShownAt, end } = lived;
   const mostMs = (healing.wasRemoved() ? DAY : 0) + TOLD_WITHIN_MS * (fate.waits?.videos ?? 1);
   if (endShownAt !== null && endShownAt - due > mostMs)
-    broken("the final word came late although nothing stood in its way");
+    broken("the final message came late although nothing stood in its way");
   if (end?.state.status === "closed" && end.state.closedAt - due > 2 * mostMs)
     broken("a job stayed open although nothing stood in its way");
 }
@@ -105,7 +105,7 @@ function healedFrom(fate: Fate, healsAt: EpochMs): Fate {
   };
 }
 
-/** Returns when the final word was due: the outcome was there, and nothing stood in its way. */
+/** Returns when the final message was due: the outcome was there, and nothing stood in its way. */
 function dueAt({ waits, ending, lastsMs }: Fate, lived: Told, healedAt: EpochMs): EpochMs {
   if (!waits) return Math.max(healedAt, endOf({ ending, lastsMs }, lived, healedAt));
   const decidedAt = waits.for === "approval" ? (lived.facts.decidedAt ?? TEST_START + DAY) : TEST_START;

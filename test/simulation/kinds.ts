@@ -125,7 +125,7 @@ function dealingMore(dice: Random, drawn: Drawn): Drawn {
       switch (call.kind) {
         case "notify":
           return dice.chance(0.2) ? { ...dealt, fault: "removed" } : dealt;
-        case "whisper":
+        case "sendPrivately":
         case "remove":
         case "find":
         case "showFrame":

@@ -103,7 +103,7 @@ const TWINS: Readonly<Record<CallKind, readonly string[]>> = {
   show: ["crash before", "rate limited"],
   find: ["crash before", "crash after", "rate limited", "lost"],
   notify: ["crash before", "rate limited"],
-  whisper: ["crash before", "rate limited"],
+  sendPrivately: ["crash before", "rate limited"],
   remove: ["crash before", "rate limited"],
   keep: ["crash before", "cut short"],
   attach: ["crash before", "rate limited", "not taken", "no video"],

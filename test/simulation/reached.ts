@@ -224,7 +224,7 @@ const NOT_REACHABLE: readonly { readonly because: string; readonly changes: read
   },
   {
     because:
-      "a batch keeps no film, and of another job it takes an edit that is lost in a process which stands still until the next one has brought the final word and begun to keep the film",
+      "a batch keeps no film, and of another job it takes an edit that is lost in a process which stands still until the next one has brought the final message and begun to keep the film",
     changes: ["keeping, edit_unclear"],
   },
   {

@@ -9,9 +9,9 @@ export interface ShownTexts {
   see(seen: Seen): void;
   /** Returns what people have read about money. */
   statements(): readonly Statement[];
-  /** Returns whether somebody read a final word. */
+  /** Returns whether somebody read a final message. */
   showedEnd(): boolean;
-  /** Returns when the first final word was read; null: none was. */
+  /** Returns when the first final message was read; null: none was. */
   endSeenAt(): EpochMs | null;
   /** Returns whether somebody read that the video takes too long. */
   showedOverdue(): boolean;

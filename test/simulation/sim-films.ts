@@ -245,7 +245,7 @@ const KEEP_PROBLEMS: Readonly<Record<FaultOf<"keep">, KeepProblem>> = {
   "kept, and no answer": { kind: "unavailable", detail: "away" },
 };
 
-/** Ours, as in src/core/job/final-word.ts. */
+/** Ours, as in src/core/job/final-message.ts. */
 const KEEP_TRIES_MAX = 3;
 
 /** The store of finished films, which survives its processes. */

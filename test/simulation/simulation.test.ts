@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
     howMany(30, 8),
   ],
   [
-    "once faults end, every simulated job has its final word within 6 minutes, or within a day where the bot was removed",
+    "once faults end, every simulated job has its final message within 6 minutes, or within a day where the bot was removed",
     "healed",
     howMany(400, 12),
   ],

@@ -132,7 +132,7 @@ test.for([
   "one clear task id in an odd 200 is a task that runs, and is said to be odd: %s",
   async ([body, credits]) => {
     const { result } = await submitTo(200, body);
-    expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, amiss: "answer not in shape" } });
+    expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
   },
 );
 
@@ -169,7 +169,7 @@ const unsure = [
 test("another status is a task that runs where it names one, else may be charged, and is never sent again", async () => {
   for (const status of unsure) {
     const { result, received } = await submitTo(status, whole);
-    expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, amiss: `http ${status}` } });
+    expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, problem: `http ${status}` } });
     expect(received).toHaveLength(1);
   }
   for (const status of [...unsure, 204, 205, 304]) {
@@ -193,7 +193,7 @@ test.for([301, 302, 303, 307, 308])("a redirect with %i is not followed and may 
   const location = `${elsewhere.origin}/api/generate-video`;
   expect((await submitTo(status, "", { location })).result).toEqual(unclear(`http ${status}`));
   const { result, received } = await submitTo(status, whole, { location });
-  expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, amiss: `http ${status}` } });
+  expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, problem: `http ${status}` } });
   expect(received).toHaveLength(1);
   expect(elsewhere.received).toEqual([]);
 });

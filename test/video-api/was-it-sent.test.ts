@@ -94,7 +94,7 @@ test("a body that never ends is cut at 60 s", async () => {
 
 test("a whole task id in a body that was cut short is a task that runs", async () => {
   const { api } = await against((_response, _request, socket) => socket.end(head(500, whole)));
-  const value = { taskId: "task_1", credits: null, amiss: "connection closed" };
+  const value = { taskId: "task_1", credits: null, problem: "connection closed" };
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value });
 });
 

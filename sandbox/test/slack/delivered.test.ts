@@ -51,7 +51,7 @@ test("a socket's address works once", async () => {
   expect(await outcome()).toBe("Unexpected server response: 401");
 });
 
-test("an unchanged Bolt app lives here: command, card, button, form, final word", async () => {
+test("an unchanged Bolt app lives here: command, card, button, form, final message", async () => {
   const { slack, clientOptions, entry, entries } = await slackWorld();
   const app = new App({
     token: slack.botToken,

@@ -152,7 +152,7 @@ export function watchAsked(
 
 /**
  * Forgets people who want that: their key, settings, requests, ended videos and costs at once, a video under way when
- * its final word has been delivered. A video that has not begun does not begin. Of those who have only removed Reelay from
+ * its final message has been delivered. A video that has not begun does not begin. Of those who have only removed Reelay from
  * their account, withdraws the videos that wait for them and that they pay for themselves.
  */
 export function forgetPeople(

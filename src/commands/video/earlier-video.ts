@@ -3,7 +3,7 @@ import type { Button, ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
 import type { Answer } from "../../core/command.ts";
 import { continuing, placesOf } from "../../core/film/film-chain.ts";
-import { mayBeCharged } from "../../core/job/final-word.ts";
+import { mayBeCharged } from "../../core/job/final-message.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";

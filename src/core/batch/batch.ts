@@ -1,5 +1,5 @@
 import { chained, hasFilm, isChain } from "../film/film-chain.ts";
-import { mayBeCharged } from "../job/final-word.ts";
+import { mayBeCharged } from "../job/final-message.ts";
 import type { JobId } from "../job/ids.ts";
 import {
   isBeforePaid,

@@ -8,7 +8,7 @@ const UNUSED_MS = 600_000;
 
 interface State {
   readonly allowance: Allowance;
-  readonly words: FinalWordQueue;
+  readonly words: FinalMessageQueue;
   readonly cards: ProgressQueue;
   usedAt: EpochMs;
 }
@@ -32,7 +32,7 @@ export class EditBudget {
    * Returns the milliseconds until this job's final message may be sent. 0: send it now, it is counted. Otherwise it has a
    * place in the queue.
    */
-  finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number {
+  finalMessage(bucket: Bucket, word: FinalMessage, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     for (const { cards } of all) cards.leave(word.id);
     for (const [index, state] of all.entries()) {
@@ -51,12 +51,12 @@ export class EditBudget {
   }
 
   /** Keeps the message's place until its turn and no longer, because it may not come back. */
-  hold(bucket: Bucket, word: FinalWord, { forMs, now }: Back): void {
+  hold(bucket: Bucket, word: FinalMessage, { forMs, now }: Back): void {
     for (const { words } of this.#statesOf(bucket, now)) words.hold(word, now + forMs);
   }
 
   /** Gives the message a place in the queue. */
-  queue(bucket: Bucket, word: FinalWord, { forMs, now }: Back): void {
+  queue(bucket: Bucket, word: FinalMessage, { forMs, now }: Back): void {
     this.#stateOf(bucket, now).words.expect(word, now + forMs, now);
   }
 
@@ -139,7 +139,7 @@ export class EditBudget {
       this.#states.delete(oldest[0]);
     return {
       allowance: fullAllowance(bucket, now),
-      words: new FinalWordQueue(),
+      words: new FinalMessageQueue(),
       cards: new ProgressQueue(),
       usedAt: now,
     };
@@ -165,7 +165,7 @@ function parentWaitMs({ allowance, words }: State, now: EpochMs): number {
 }
 
 /** The final message of a job that was settled at `since`. */
-export interface FinalWord {
+export interface FinalMessage {
   readonly id: JobId;
   readonly since: EpochMs;
 }
@@ -173,13 +173,13 @@ export interface FinalWord {
 /** A final message not retried for this long loses its place. */
 const NO_SHOW_MS = 60_000;
 
-interface Place extends FinalWord {
+interface Place extends FinalMessage {
   /** The place is lost at this time. */
   lostAt: EpochMs;
 }
 
 /** The final messages that wait for one bucket, ordered by `since`, then by arrival. */
-class FinalWordQueue {
+class FinalMessageQueue {
   /** In order of arrival. */
   readonly #places = new Map<JobId, Place>();
 
@@ -190,7 +190,7 @@ class FinalWordQueue {
   }
 
   /** Returns how many messages are ahead of this one, and gives it a place. */
-  rankOf(word: FinalWord, now: EpochMs): number {
+  rankOf(word: FinalMessage, now: EpochMs): number {
     this.count(now);
     const own = this.#take(word, now);
     let [rank, isEarlier] = [0, true];
@@ -202,21 +202,21 @@ class FinalWordQueue {
   }
 
   /** Expects the message back at this time. */
-  expect(word: FinalWord, at: EpochMs, now: EpochMs): void {
+  expect(word: FinalMessage, at: EpochMs, now: EpochMs): void {
     this.#take(word, now).lostAt = at + NO_SHOW_MS;
   }
 
   /** Keeps an existing place until this time. */
-  hold({ id }: FinalWord, at: EpochMs): void {
+  hold({ id }: FinalMessage, at: EpochMs): void {
     const place = this.#places.get(id);
     if (place) place.lostAt = at;
   }
 
-  leave({ id }: FinalWord): void {
+  leave({ id }: FinalMessage): void {
     this.#places.delete(id);
   }
 
-  #take(word: FinalWord, now: EpochMs): Place {
+  #take(word: FinalMessage, now: EpochMs): Place {
     const place = this.#places.get(word.id) ?? { ...word, lostAt: now + NO_SHOW_MS };
     this.#places.set(word.id, place);
     return place;

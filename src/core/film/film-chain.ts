@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import { isLinkNew, liveLink } from "../job/final-word.ts";
+import { isLinkNew, liveLink } from "../job/final-message.ts";
 import { type JobId, partIdFrom } from "../job/ids.ts";
 import { isKeepDue, isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";

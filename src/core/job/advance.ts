@@ -18,7 +18,7 @@ import {
   withKnownCard,
   withLink,
   withoutFilm,
-} from "./final-word.ts";
+} from "./final-message.ts";
 import type { UserId } from "./ids.ts";
 import {
   type Accepted,

@@ -99,7 +99,7 @@ export type JobEvent =
   /** A new message already notified the people in `called`. */
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
   /** The owner received it privately, and the card is gone. */
-  | { readonly kind: "whispered"; readonly nonce: string }
+  | { readonly kind: "sent_privately"; readonly nonce: string }
   /** The others are notified without the owner, who cannot be reached. */
   | { readonly kind: "listeners_called" }
   | { readonly kind: "notifying" }

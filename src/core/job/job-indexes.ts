@@ -98,7 +98,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Returns when an open job is due; without a time, it is due at once. Before it has an outcome, only the minute counts; after it, the order
- * of final words does. Throws for a time that is no whole millisecond.
+ * of final messages does. Throws for a time that is no whole millisecond.
  */
 function openScoreOf(job: Job): EpochMs {
   const due = job.dueAt ?? job.acceptedAt;

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import { close, isFirstWord, settle, withKnownCard, withoutLostCard } from "./final-word.ts";
+import { close, isFirstWord, settle, withKnownCard, withoutLostCard } from "./final-message.ts";
 import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 
 /** A notification that may have been tried at any time since the backup counts as this old: no nonce holds as long. */

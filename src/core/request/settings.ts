@@ -5,7 +5,7 @@ import { askablePrices, type Credits, costingMore, DURATIONS, RESOLUTIONS } from
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
 export interface Settings extends VideoDefaults {
-  /** The final word edits the card, and nothing notifies its person. */
+  /** The final message edits the card, and nothing notifies its person. */
   readonly isSilent: boolean;
   /** A notification in a thread is shown in its channel, too; absent: it is not. */
   readonly isBroadcast?: true;

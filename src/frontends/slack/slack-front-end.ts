@@ -17,7 +17,7 @@ import {
 import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./connect/slack-install.ts";
 import { signedOnly } from "./connect/slack-signatures.ts";
 import { keepOpen, type OpenSocket, watchSockets } from "./connect/slack-sockets.ts";
-import { reception } from "./in/slack-reception.ts";
+import { slackCommands } from "./in/slack-commands.ts";
 import { callAt, clientsOf, postToUrl } from "./out/slack-calls.ts";
 import { slackChat } from "./out/slack-chat.ts";
 import { fileGiver, type SlackFiles, slackFiles, threadFilms, uploader, videoSharer } from "./out/slack-files.ts";
@@ -78,7 +78,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const tools = { clientOf, isInstalled, ways, postToUrl: post, clock, log, locales, wordsIn, takesFiles };
   const upload = uploader({ clientOf, fetchWhole, apiUrl });
   const giveFile = fileGiver(upload, clientOf, log);
-  const received = reception({ ...tools, service, events: options.events, postFirstCard: cardsLater, giveFile });
+  const received = slackCommands({ ...tools, service, events: options.events, postFirstCard: cardsLater, giveFile });
   const stopping = new AbortController();
 
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];
@@ -88,7 +88,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const homes = slackHomes({ ...options, clientOf, locales });
   const welcome = slackWelcome({ ...options, ways, locales });
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
-  const app = boltApp({ ...options, ...tools, reception: received, homes, welcome, files }, http ? [http] : pair);
+  const app = boltApp({ ...options, ...tools, commands: received, homes, welcome, files }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 

@@ -79,7 +79,7 @@ export const reads = {
 /**
  * Our shares of Slack's limits: 50 edits a minute for a whole workspace, never more in any minute, burst included; a
  * message a second for each channel, with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read
- * 2026-11-21). Half of a burst is kept for final words: three videos that end at once are shown at once, more by their
+ * 2026-11-21). Half of a burst is kept for final messages: three videos that end at once are shown at once, more by their
  * notifications.
  */
 export const shares = {

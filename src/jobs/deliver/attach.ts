@@ -3,7 +3,7 @@ import type { CardGone, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import type { AttachRefusal, AttachVideo, CopyFilm, Films, FrameProblem } from "../../core/film/film.ts";
 import { placesOf } from "../../core/film/film-chain.ts";
-import { ATTACH_WITHIN_MS, isPastTrying, liveLink, mayPass, videoOf } from "../../core/job/final-word.ts";
+import { ATTACH_WITHIN_MS, isPastTrying, liveLink, mayPass, videoOf } from "../../core/job/final-message.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import { savedVideos, shownJob } from "../../core/film/film-chain.ts";
-import { DELIVER_WITHIN_MS, freshLinkFrom } from "../../core/job/final-word.ts";
+import { DELIVER_WITHIN_MS, freshLinkFrom } from "../../core/job/final-message.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isCallUnderWay, isKeepDue, isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import { isLostByRestore } from "../../core/job/restored.ts";

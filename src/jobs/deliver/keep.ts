@@ -3,7 +3,7 @@ import { TOKEN_MARGIN_MS } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { OpenVideo, VideoProblem } from "../../core/film/film.ts";
 import type { KeepProblem, KeptFilm, KeptFilms } from "../../core/film/kept-film.ts";
-import { isPastTrying, liveLink, mayPass } from "../../core/job/final-word.ts";
+import { isPastTrying, liveLink, mayPass } from "../../core/job/final-message.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Keeping, Outcome } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";

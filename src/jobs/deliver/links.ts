@@ -1,7 +1,7 @@
 import type { FilmMissing, OpenFilm } from "../../core/film/film.ts";
 import { keptFilmOf } from "../../core/film/film-chain.ts";
 import type { KeptFilm } from "../../core/film/kept-film.ts";
-import { isLinkNew } from "../../core/job/final-word.ts";
+import { isLinkNew } from "../../core/job/final-message.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
 import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
 import type { LinkNews, NoNewLink, PollRefusal, StoredJob, Task } from "../../core/ports.ts";
@@ -123,7 +123,7 @@ async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Result<Ui
   return ok(Buffer.concat(chunks));
 }
 
-/** Asks the service once more for the link. The final word is delivered afterwards in any case. */
+/** Asks the service once more for the link. The final message is delivered afterwards in any case. */
 export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskId): Promise<null> {
   const videoUrl = linkIn(await pollOnce(deps, stored.job, taskId));
   deps.log.info("link asked again", { job: stored.job.id, isThere: videoUrl !== null });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type CardGone, type ChatMessage, type ChatRefusal, type ReplyHandle, STALLED } from "../../core/chat.ts";
 import { type EpochMs, wasStalled } from "../../core/clock.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
-import { isBeforeFile, liveLink, mayNotifyFirst } from "../../core/job/final-word.ts";
+import { isBeforeFile, liveLink, mayNotifyFirst } from "../../core/job/final-message.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";
@@ -37,7 +37,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   if (lostCardAt !== undefined && state.newMessage === "done") return removeLostCard(deps, stored, lostCardAt);
   const mustRead = isUnread(job);
   if (!mustRead && outcome.kind === "refused" && state.newMessage === "due")
-    return (await turnOf(deps, job)) ?? whisper(deps, stored);
+    return (await turnOf(deps, job)) ?? sendRefusalPrivately(deps, stored);
   const called = calledBy(state);
   if (job.restored === "hidden")
     return called === "nobody" ? move(deps, stored, await drawCard(deps, job)) : findNew(deps, stored, state);
@@ -116,7 +116,7 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
   // Never repeat a message that may have arrived. If the search finds the old card, it could not be edited.
   else if (search.value === "blind" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
     // Assume the owner was notified. Others were notified only if the message was not private.
-    event = calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
+    event = calledBy(state) === "owner" ? { kind: "sent_privately", nonce: deps.chance.token() } : { kind: "notified" };
   else event = { kind: "shown", reply: search.value };
   await apply(deps, stored, event);
   return null;
@@ -251,7 +251,7 @@ function noWay({ log }: JobDeps, job: Job, refusal: ChatRefusal | CardGone): Fai
 }
 
 /** Sends a refusal privately and deletes the card. */
-async function whisper(deps: JobDeps, stored: StoredJob): Promise<null> {
+async function sendRefusalPrivately(deps: JobDeps, stored: StoredJob): Promise<null> {
   // Save first: a crash after sending must not send it twice.
   const since = deps.clock.now();
   const begun = await apply(deps, stored, { kind: "new_message_begun" });
@@ -259,14 +259,14 @@ async function whisper(deps: JobDeps, stored: StoredJob): Promise<null> {
   if (wasStalled(deps.clock, since)) return refusedForNow(deps, begun, STALLED);
   const { job } = begun;
   const chat = deps.chatOf(job);
-  const sent = await chat.whisper(job.reply, refusedPrivately(job));
+  const sent = await chat.sendPrivately(job.reply, refusedPrivately(job));
   deps.traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
   if (sent.ok || unsentMs(sent.refusal) === null)
     deps.meter.delivered(job.owner.platform, "whisper", sent.ok ? "ok" : sent.refusal.kind);
   if (!sent.ok) return refusedForNow(deps, begun, sent.refusal);
   const removed = await chat.remove(job.reply);
   // A card that cannot be deleted must not look as if the video were still starting.
-  if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });
+  if (removed.ok) await apply(deps, begun, { kind: "sent_privately", nonce: deps.chance.token() });
   return null;
 }
 
@@ -309,7 +309,7 @@ export async function notifyUnreached(deps: JobDeps, owner: Owner, reply: ReplyH
       await apply(deps, begun, { kind: "undeliverable" });
       continue;
     }
-    const sent = await deps.chatOf({ reply }).whisper(reply, card);
+    const sent = await deps.chatOf({ reply }).sendPrivately(reply, card);
     deps.meter.delivered(reply.platform, "note", sent.ok ? "ok" : sent.refusal.kind);
     if (sent.ok) await apply(deps, begun, { kind: "notified" });
     else if (!isUnclear(sent.refusal)) await apply(deps, begun, { kind: "undeliverable" });

@@ -1,5 +1,5 @@
 import { Breaker } from "../../core/budget/breaker.ts";
-import { type Bucket, EditBudget, type FinalWord, reservedOf } from "../../core/budget/edit-budget.ts";
+import { type Bucket, EditBudget, type FinalMessage, reservedOf } from "../../core/budget/edit-budget.ts";
 import type { CardGone, ChatRefusal, RateLimited, Unavailable } from "../../core/chat.ts";
 import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import { HOLD_DOUBTED_AFTER_MS, type SharedLimits } from "../../core/engine.ts";
@@ -73,7 +73,7 @@ export function openTraffic({
   function inQueueMs(job: Job, ask: Ask, now: EpochMs): number {
     const bucket = bucketOf(job, ask.what);
     if (ask.word === null) return budget.progress(bucket, { id: job.id, shownAt: ask.shownAt }, now);
-    const forMs = budget.finalWord(bucket, ask.word, now);
+    const forMs = budget.finalMessage(bucket, ask.word, now);
     if (forMs <= ask.withinMs) return forMs;
     budget.hold(bucket, ask.word, { forMs, now });
     return Number.POSITIVE_INFINITY;
@@ -119,7 +119,7 @@ export function openTraffic({
      * not sent keeps its place.
      */
     waitMs: (job: Job, what: What, withinMs = Number.POSITIVE_INFINITY) =>
-      turn(job, { what, word: finalWordOf(job, clock.now()), withinMs }),
+      turn(job, { what, word: finalMessageOf(job, clock.now()), withinMs }),
     progressMs,
     /** Returns the milliseconds until a file or a link to another video may go: after all final messages, before all progress. */
     extraMs: (job: Job) => progressMs(job, 0),
@@ -140,7 +140,7 @@ export function openTraffic({
         guard.withdrew(now);
         budget.taken(bucket, { full: limited, reserved: 0, forMs }, now);
         if (job.state.status !== "announcing" && job.state.status !== "posting") return;
-        for (const limit of new Set([bucket, limited])) budget.queue(limit, finalWordOf(job, now), { forMs, now });
+        for (const limit of new Set([bucket, limited])) budget.queue(limit, finalMessageOf(job, now), { forMs, now });
         return;
       }
       if (refusal?.kind === "unavailable") {
@@ -163,12 +163,12 @@ export function openTraffic({
 
 type Ask =
   /** A final message. It keeps its place in the queue if its turn comes within this time. */
-  | { readonly what: What; readonly word: FinalWord; readonly withinMs: number }
+  | { readonly what: What; readonly word: FinalMessage; readonly withinMs: number }
   /** Progress, which leaves room for final messages. */
   | { readonly what: "edit"; readonly word: null; readonly shownAt: EpochMs };
 
 /** A repeated final message is sent after those that are sent for the first time. */
-function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {
+function finalMessageOf({ id, state }: Job, now: EpochMs): FinalMessage {
   if (!("settledAt" in state)) return { id, since: now };
   const isRepeated = state.status === "announcing" && state.newMessage === "done" && !state.isCardDue;
   return { id, since: isRepeated ? state.notBefore : state.settledAt };

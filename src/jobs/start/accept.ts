@@ -181,7 +181,7 @@ export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Pr
       const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
       if (!stored) return;
       const { job } = stored;
-      // The job was given up meanwhile: its card must not show for ever that it begins. While the final word is due, the
+      // The job was given up meanwhile: its card must not show for ever that it begins. While the final message is due, the
       // job's step edits this card.
       const isOver = outcomeOf(job)?.kind === "not_started" && job.state.status !== "announcing";
       if (isOver) return moveCard(deps, id, fate.reply);

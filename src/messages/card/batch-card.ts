@@ -4,7 +4,7 @@ import type { Button, ChatMessage, Section, Select, Sentence } from "../../core/
 import type { EpochMs } from "../../core/clock.ts";
 import type { Film } from "../../core/film/card-files.ts";
 import { type Chain, hasFilm, joinEnd, nthOf } from "../../core/film/film-chain.ts";
-import { mayBeCharged } from "../../core/job/final-word.ts";
+import { mayBeCharged } from "../../core/job/final-message.ts";
 import { isSettled, isTakenOff, type Job, outcomeOf, type Running } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import { message, paragraphs } from "../message.ts";

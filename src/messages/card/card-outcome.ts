@@ -1,7 +1,7 @@
 import type { Button, ChatMessage, Piece, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, joinEnd, NO_CHAIN, nthOf } from "../../core/film/film-chain.ts";
-import { freshLinkFrom } from "../../core/job/final-word.ts";
+import { freshLinkFrom } from "../../core/job/final-message.ts";
 import type { TaskId } from "../../core/job/ids.ts";
 import {
   type Decision,

@@ -1,6 +1,6 @@
 import type { Bar, Button, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { mayBeCharged } from "../../core/job/final-word.ts";
+import { mayBeCharged } from "../../core/job/final-message.ts";
 import {
   isSettled,
   type Job,

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { mayBeCharged } from "../../core/job/final-word.ts";
+import { mayBeCharged } from "../../core/job/final-message.ts";
 import { type Job, type NotStarted, outcomeOf } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, textMessage } from "../message.ts";

@@ -14,7 +14,7 @@ const task = z.object({
 
 /**
  * A whole bot in its plainest form, by the same libraries: a card, the paid call, a poll every two seconds with an edit
- * after each, the final word and a notification. It saves nothing, and a job is over when it says so.
+ * after each, the final message and a notification. It saves nothing, and a job is over when it says so.
  */
 export async function plainBot(token: string, api: string, videoUrl: string): Promise<void> {
   const { ApplicationCommandOptionType, Client, Events, GatewayIntentBits, Routes } = await import("discord.js");

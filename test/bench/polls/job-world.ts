@@ -14,7 +14,7 @@ const quietChat: Chat = {
   post: async (reply) => ok(reply),
   find: async () => ok("blind"),
   notify: async () => ok({ kind: "sent", at: [] }),
-  whisper: async () => ok(null),
+  sendPrivately: async () => ok(null),
   remove: async () => ok(null),
   takeDown: async () => ok([]),
   attach: null,

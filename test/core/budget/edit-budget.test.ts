@@ -19,7 +19,7 @@ describe("what a bucket lets through", () => {
     let next = 0;
     return (of: Bucket, now: number) => {
       const before = next;
-      while (next < before + 100 && budget.finalWord(of, { id: `job-${next}`, since: next }, now) === 0) next += 1;
+      while (next < before + 100 && budget.finalMessage(of, { id: `job-${next}`, since: next }, now) === 0) next += 1;
       return next - before;
     };
   };
@@ -27,9 +27,9 @@ describe("what a bucket lets through", () => {
   test("is nothing until then where nothing is left", () => {
     const budget = new EditBudget();
     const spent = bucketWith(0, 5_000);
-    const waits = Array.from({ length: 8 }, (_, n) => budget.finalWord(spent, word(n), NOW));
+    const waits = Array.from({ length: 8 }, (_, n) => budget.finalMessage(spent, word(n), NOW));
     expect(waits).toEqual([...Array<number>(6).fill(5_000), 6_000, 7_000]);
-    expect(budget.finalWord(spent, word(0), NOW + 5_000)).toBe(0);
+    expect(budget.finalMessage(spent, word(0), NOW + 5_000)).toBe(0);
   });
 
   test("is not less for what the platform said of a time that is over", () => {
@@ -57,12 +57,12 @@ describe("what a bucket lets through", () => {
   test("is back as soon where the clock was set back an hour", () => {
     const [window, pause, refused] = [new EditBudget(), new EditBudget(), new EditBudget()];
     const spent = bucketWith(0, 5_000);
-    expect(window.finalWord(spent, word(0), NOW)).toBe(5_000);
-    expect(window.finalWord(spent, word(0), NOW - 3_600_000)).toBe(5_000);
+    expect(window.finalMessage(spent, word(0), NOW)).toBe(5_000);
+    expect(window.finalMessage(spent, word(0), NOW - 3_600_000)).toBe(5_000);
     pause.pause(bucket, 5_000, NOW);
-    expect(pause.finalWord(bucket, word(0), NOW - 3_600_000)).toBe(5_000);
+    expect(pause.finalMessage(bucket, word(0), NOW - 3_600_000)).toBe(5_000);
     for (let n = 0; n < 100; n += 1) refused.refused(bucket, NOW);
-    expect(refused.finalWord(bucket, word(0), NOW - 3_600_000)).toBe(600_000);
+    expect(refused.finalMessage(bucket, word(0), NOW - 3_600_000)).toBe(600_000);
   });
 
   test("follows what becomes known of it", () => {
@@ -117,25 +117,25 @@ describe("what a bucket lets through", () => {
       barred.refused(bucket, NOW);
       open.refused(forgiving, NOW);
     }
-    expect(barred.finalWord(bucket, word(0), NOW)).toBe(600_000);
-    expect(open.finalWord(forgiving, word(0), NOW)).toBe(0);
+    expect(barred.finalMessage(bucket, word(0), NOW)).toBe(600_000);
+    expect(open.finalMessage(forgiving, word(0), NOW)).toBe(0);
   });
 });
 
-describe("final words", () => {
+describe("final messages", () => {
   test("go in the order in which they were settled, however they come", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 60_000, 0);
     const all = Array.from({ length: 200 }, (_, n) => word((n * 77) % 200));
-    for (const one of all) budget.finalWord(bucket, one, 0);
+    for (const one of all) budget.finalMessage(bucket, one, 0);
     expect(deliver(budget, all, 60_000).map(({ since }) => since)).toEqual([...Array(200).keys()]);
   });
 
   test("settled in the same millisecond go in the order in which they came", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, 0);
-    expect([1, 2, 1].map((n) => budget.finalWord(bucket, word(n, 7), 0))).toEqual([1_000, 2_000, 1_000]);
-    expect([2, 1].map((n) => budget.finalWord(bucket, word(n, 7), 1_000))).toEqual([1_000, 0]);
+    expect([1, 2, 1].map((n) => budget.finalMessage(bucket, word(n, 7), 0))).toEqual([1_000, 2_000, 1_000]);
+    expect([2, 1].map((n) => budget.finalMessage(bucket, word(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
   test("that are held keep their place until their turn, and no longer; who has none gets none", () => {
@@ -143,10 +143,10 @@ describe("final words", () => {
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
     budget.pause(parent, 5_000, 0);
-    expect(budget.finalWord(child, word(1), 0)).toBe(5_000);
+    expect(budget.finalMessage(child, word(1), 0)).toBe(5_000);
     for (const n of [1, 2]) budget.hold(child, word(n), { forMs: 5_000, now: 0 });
     expect([budget.inUse(4_999).wordsWaiting, budget.inUse(5_000).wordsWaiting]).toEqual([1, 0]);
-    expect(budget.finalWord(child, word(3), 5_000)).toBe(0);
+    expect(budget.finalMessage(child, word(3), 5_000)).toBe(0);
   });
 
   test("that are queued by their job hold up progress from then on", () => {
@@ -159,14 +159,14 @@ describe("final words", () => {
   test("wait after a hundred refusals in ten minutes until the oldest of them is old", () => {
     const budget = new EditBudget();
     for (let n = 0; n < 99; n += 1) budget.refused(bucket, n);
-    expect(budget.finalWord(bucket, word(1), 100)).toBe(0);
+    expect(budget.finalMessage(bucket, word(1), 100)).toBe(0);
     budget.refused(bucket, 100);
-    expect(budget.finalWord(bucket, word(2), 100)).toBe(600_000 - 100);
-    expect(budget.finalWord(bucket, word(2), 600_000)).toBe(0);
+    expect(budget.finalMessage(bucket, word(2), 100)).toBe(600_000 - 100);
+    expect(budget.finalMessage(bucket, word(2), 600_000)).toBe(0);
   });
 });
 
-test("whatever is asked when, no stretch of time sees more than the burst and its share, and every final word goes", () => {
+test("whatever is asked when, no stretch of time sees more than the burst and its share, and every final message goes", () => {
   const asked = fc.record({
     afterMs: fc.nat(3_000),
     what: fc.oneof(fc.constantFrom("100", "101", "102"), fc.nat(8)),
@@ -187,7 +187,7 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
         }
         const one = open.get(what) ?? { id: `job-${what}`, since: now };
         open.set(what, one);
-        if (budget.finalWord(bucket, one, now) === 0) {
+        if (budget.finalMessage(bucket, one, now) === 0) {
           went.push(now);
           open.delete(what);
         }
@@ -221,17 +221,17 @@ function deliver<Word extends { readonly id: string; readonly since: number }>(
     due.sort((a, b) => a.at - b.at);
     const [next] = due;
     if (!next) break;
-    const waitMs = budget.finalWord(bucket, next.one, next.at);
+    const waitMs = budget.finalMessage(bucket, next.one, next.at);
     if (waitMs > 0) next.at += waitMs;
     else went.push(...due.splice(0, 1).map(({ one }) => one));
   }
   return went;
 }
 
-test("says how many limits have room, are used up or rest, and how many final words wait, as it is by then", () => {
+test("says how many limits have room, are used up or rest, and how many final messages wait, as it is by then", () => {
   const budget = new EditBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
-  for (let n = 0; n < 8; n += 1) budget.finalWord(named("used up"), word(n), 0);
+  for (let n = 0; n < 8; n += 1) budget.finalMessage(named("used up"), word(n), 0);
   budget.progress(named("with room"), outdated(20, 0), 0);
   budget.pause(named("at rest"), 60_000, 0);
   expect(budget.inUse(0)).toEqual({ free: 1, spent: 1, paused: 1, wordsWaiting: 2 });
@@ -242,8 +242,8 @@ test("says how many limits have room, are used up or rest, and how many final wo
 test("forgets a limit that was not used for ten minutes for each new one, once there are 2,000", () => {
   const limitsIn = (buckets: number, laterMs: number) => {
     const budget = new EditBudget();
-    for (let n = 0; n < buckets; n += 1) budget.finalWord({ ...bucket, name: `bucket ${n}` }, word(n), NOW);
-    for (const n of [0, -1]) budget.finalWord({ ...bucket, name: `bucket ${n}` }, word(n), NOW + laterMs);
+    for (let n = 0; n < buckets; n += 1) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, word(n), NOW);
+    for (const n of [0, -1]) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, word(n), NOW + laterMs);
     const { free, spent } = budget.inUse(NOW + laterMs);
     return free + spent;
   };
@@ -258,7 +258,7 @@ describe("buckets with a parent", () => {
     const budget = new EditBudget();
     const left = new Set(Array.from({ length: 14 }, (_, n) => n));
     const went = (at: number) => {
-      const gone = [...left].filter((n) => budget.finalWord(child(`c${n}`), word(n), at) === 0);
+      const gone = [...left].filter((n) => budget.finalMessage(child(`c${n}`), word(n), at) === 0);
       for (const n of gone) left.delete(n);
       return gone.length;
     };
@@ -269,74 +269,76 @@ describe("buckets with a parent", () => {
     const budget = new EditBudget();
     const bucket = { ...parent, burst: 2 };
     const later = 5_100;
-    expect([budget.finalWord(bucket, word(1), 5_000), budget.finalWord(bucket, word(2), later)]).toEqual([0, 0]);
+    expect([budget.finalMessage(bucket, word(1), 5_000), budget.finalMessage(bucket, word(2), later)]).toEqual([0, 0]);
     budget.taken(bucket, { full: bucket, reserved: 0, forMs: 300 }, later);
-    expect([budget.finalWord(bucket, word(3), later), budget.finalWord(bucket, word(4), later)]).toEqual([300, 900]);
+    expect([budget.finalMessage(bucket, word(3), later), budget.finalMessage(bucket, word(4), later)]).toEqual([
+      300, 900,
+    ]);
   });
 
   test("tell each word the moment of its own turn", () => {
     const budget = new EditBudget();
-    const waits = Array.from({ length: 14 }, (_, n) => budget.finalWord(child(`c${n}`), word(n), n < 2 ? 0 : 400));
+    const waits = Array.from({ length: 14 }, (_, n) => budget.finalMessage(child(`c${n}`), word(n), n < 2 ? 0 : 400));
     expect(waits).toEqual([0, 0, 0, 0, 600, 600, 1_000, 1_000, 1_600, 1_600, 2_000, 2_000, 2_600, 2_600]);
   });
 
   test("send the words of all in the order in which they were settled", () => {
     const budget = new EditBudget();
-    for (let n = 0; n < 4; n += 1) budget.finalWord(child(`c${n}`), word(n), 0);
-    expect(budget.finalWord(child("late"), word(90), 0)).toBe(1_000);
-    for (let n = 4; n < 8; n += 1) expect(budget.finalWord(child(`c${n}`), word(n), 0)).toBe(1_000);
-    expect(budget.finalWord(child("late"), word(90), 1_000)).toBeGreaterThan(0);
-    for (let n = 4; n < 8; n += 1) expect(budget.finalWord(child(`c${n}`), word(n), 1_000)).toBe(0);
+    for (let n = 0; n < 4; n += 1) budget.finalMessage(child(`c${n}`), word(n), 0);
+    expect(budget.finalMessage(child("late"), word(90), 0)).toBe(1_000);
+    for (let n = 4; n < 8; n += 1) expect(budget.finalMessage(child(`c${n}`), word(n), 0)).toBe(1_000);
+    expect(budget.finalMessage(child("late"), word(90), 1_000)).toBeGreaterThan(0);
+    for (let n = 4; n < 8; n += 1) expect(budget.finalMessage(child(`c${n}`), word(n), 1_000)).toBe(0);
   });
 
-  test("leave half of the parent to final words, and progress waits while one of them does", () => {
+  test("leave half of the parent to final messages, and progress waits while one of them does", () => {
     const budget = new EditBudget();
     expect([1, 2, 3].map((n) => budget.progress(child(`p${n}`), outdated(`p${n}`), 0))).toEqual([0, 0, 1_000]);
-    expect([1, 2, 3, 4].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 1_000, 1_000]);
+    expect([1, 2, 3, 4].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([0, 0, 1_000, 1_000]);
     expect(budget.progress(child("p4"), outdated("p4"), 1_000)).toBeGreaterThan(0);
-    expect([3, 4].map((n) => budget.finalWord(child(`c${n}`), word(n), 1_000))).toEqual([0, 0]);
+    expect([3, 4].map((n) => budget.finalMessage(child(`c${n}`), word(n), 1_000))).toEqual([0, 0]);
     expect([1_000, 2_000].map((at) => budget.progress(child("p4"), outdated("p4"), at))).toEqual([1_000, 0]);
   });
 
   test("pause together where the platform asks it of the parent, and alone where it does not", () => {
     const budget = new EditBudget();
     budget.pause(child("c1"), 3_000, 0);
-    expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([3_000, 0]);
+    expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([3_000, 0]);
     budget.pause(parent, 7_000, 0);
-    expect([2, 3].map((n) => budget.finalWord(child(`c${n}`), word(10 + n), 0))).toEqual([7_000, 7_000]);
-    expect(budget.finalWord(child("c3"), word(13), 7_000)).toBe(0);
+    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), word(10 + n), 0))).toEqual([7_000, 7_000]);
+    expect(budget.finalMessage(child("c3"), word(13), 7_000)).toBe(0);
   });
 
   test("give back an edit that was not sent after all, and wait as long as they are asked to", () => {
     const budget = new EditBudget();
-    expect([1, 2].map((n) => budget.finalWord(child("c1"), word(n), 0))).toEqual([0, 0]);
+    expect([1, 2].map((n) => budget.finalMessage(child("c1"), word(n), 0))).toEqual([0, 0]);
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
-    expect([2, 3].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([400, 400]);
-    expect([2, 3].map((n) => budget.finalWord(child(`c${n}`), word(n), 400))).toEqual([0, 0]);
+    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([400, 400]);
+    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), word(n), 400))).toEqual([0, 0]);
     // One of its three was used.
-    expect([4, 5, 6].map((n) => budget.finalWord(child("c1"), word(n), 2_000))).toEqual([0, 0, 8_000]);
+    expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), word(n), 2_000))).toEqual([0, 0, 8_000]);
   });
 
   test("take what others have used for used, from when it comes back", () => {
     const budget = new EditBudget();
-    expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0]);
-    expect(budget.finalWord(child("c3"), word(3), 300)).toBe(0);
+    expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([0, 0]);
+    expect(budget.finalMessage(child("c3"), word(3), 300)).toBe(0);
     budget.taken(child("c3"), { full: parent, reserved: 1, forMs: 400 }, 300);
-    expect([3, 4, 5].map((n) => budget.finalWord(child(`c${n}`), word(n), 300))).toEqual([0, 400, 700]);
+    expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), word(n), 300))).toEqual([0, 400, 700]);
   });
 
   test("give their parent back what they could not use themselves", () => {
     const budget = new EditBudget();
-    expect(budget.finalWord(child("c1"), word(1), 0)).toBe(0);
+    expect(budget.finalMessage(child("c1"), word(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
-    expect(budget.finalWord(child("c1"), word(1), 0)).toBe(5_000);
-    expect([2, 3, 4, 5].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 0, 0]);
+    expect(budget.finalMessage(child("c1"), word(1), 0)).toBe(5_000);
+    expect([2, 3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([0, 0, 0, 0]);
   });
 
   test("are back as soon where the clock was set back an hour", () => {
     const budget = new EditBudget();
-    for (let n = 0; n < 5; n += 1) budget.finalWord(child(`c${n}`), word(n), 3_600_000);
-    expect(budget.finalWord(child("c4"), word(4), 0)).toBe(1_000);
+    for (let n = 0; n < 5; n += 1) budget.finalMessage(child(`c${n}`), word(n), 3_600_000);
+    expect(budget.finalMessage(child("c4"), word(4), 0)).toBe(1_000);
   });
 
   test("whatever is asked when, no second sees more than the parent lets through, and every word goes", () => {
@@ -352,7 +354,7 @@ describe("buckets with a parent", () => {
           now += afterMs;
           const one = { ...word(n, now), of };
           const waitMs = isWord
-            ? budget.finalWord(wide(of), one, now)
+            ? budget.finalMessage(wide(of), one, now)
             : budget.progress(wide(of), outdated(`p${of}`), now);
           if (waitMs > 0 && isWord) open.push(one);
           if (waitMs > 0) continue;
@@ -361,7 +363,7 @@ describe("buckets with a parent", () => {
         }
         for (let left = [...open]; left.length > 0; now += 50) {
           left = left.filter((one) => {
-            if (budget.finalWord(wide(one.of), one, now) > 0) return true;
+            if (budget.finalMessage(wide(one.of), one, now) > 0) return true;
             went.push(now);
             return false;
           });
@@ -375,7 +377,7 @@ describe("buckets with a parent", () => {
   });
 });
 
-/** Of the burst, for final words. */
+/** Of the burst, for final messages. */
 const KEPT = 3;
 describe("progress", () => {
   test("leaves them as much as others leave", () => {
@@ -383,30 +385,30 @@ describe("progress", () => {
     expect(budget.progress(bucket, outdated(1), 0)).toBe(0);
     budget.taken(bucket, { full: bucket, reserved: KEPT, forMs: 400 }, 0);
     expect(budget.progress(bucket, outdated(1), 0)).toBe(400);
-    expect([1, 2, 3, 4].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0, 400]);
+    expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, word(n), 0))).toEqual([0, 0, 0, 400]);
   });
 
-  test("waits for as many tokens more as final words wait", () => {
+  test("waits for as many tokens more as final messages wait", () => {
     const budget = new EditBudget();
-    for (let n = 10; n < 17; n += 1) budget.finalWord(bucket, word(n), NOW);
+    for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, word(n), NOW);
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
   });
 
   test("of two cards changed at the same time goes to the one that asked first, unless it does not come back", () => {
     const budget = new EditBudget();
-    for (let n = 10; n < 16; n += 1) budget.finalWord(bucket, word(n), NOW);
+    for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, word(n), NOW);
     const waits = (n: number, afterMs: number) => budget.progress(bucket, outdated(n), NOW + afterMs);
     expect([waits(1, 0), waits(2, 0), waits(1, 1_000), waits(2, 4_000)]).toEqual([4_000, 5_000, 3_000, 0]);
   });
 
-  test("never goes while a final word waits, and waits a minute at most for one that never comes back", () => {
+  test("never goes while a final message waits, and waits a minute at most for one that never comes back", () => {
     const [back, never] = [new EditBudget(), new EditBudget()];
     for (const budget of [back, never]) {
       budget.pause(bucket, 1_000, 0);
-      budget.finalWord(bucket, word(1), 0);
+      budget.finalMessage(bucket, word(1), 0);
       expect(budget.progress(bucket, outdated(2), 60_000)).toBeGreaterThanOrEqual(1_000);
     }
-    expect(back.finalWord(bucket, word(1), 60_000)).toBe(0);
+    expect(back.finalMessage(bucket, word(1), 60_000)).toBe(0);
     expect(back.progress(bucket, outdated(2), 60_000)).toBe(0);
     expect(never.progress(bucket, outdated(2), 60_999)).toBeGreaterThan(0);
     expect(never.progress(bucket, outdated(2), 61_000)).toBe(0);
@@ -431,7 +433,7 @@ describe("progress", () => {
   /** An older and a newer card. The bucket is used up, and the older one knows when to come back. */
   const olderAndNewer = () => {
     const budget = new EditBudget();
-    for (let n = 10; n < 16; n += 1) budget.finalWord(bucket, word(n), NOW);
+    for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, word(n), NOW);
     const [older, newer] = [outdated(1, NOW - 90_000), outdated(2, NOW - 1_000)];
     return { budget, newer, turn: NOW + budget.progress(bucket, older, NOW) };
   };
@@ -440,13 +442,13 @@ describe("progress", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.progress(bucket, newer, turn)).toBe(1_000);
     // There is still no more than one may have.
-    for (const n of [20, 21]) expect(budget.finalWord(bucket, word(n), turn + 2_000)).toBe(0);
+    for (const n of [20, 21]) expect(budget.finalMessage(bucket, word(n), turn + 2_000)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 2_000)).toBe(0);
   });
 
-  test("of a job whose final word has come waits no more", () => {
+  test("of a job whose final message has come waits no more", () => {
     const { budget, newer, turn } = olderAndNewer();
-    expect(budget.finalWord(bucket, word(1), turn)).toBe(0);
+    expect(budget.finalMessage(bucket, word(1), turn)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 1_000)).toBe(0);
   });
 });

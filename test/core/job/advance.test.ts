@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FILM_MS } from "../../../src/core/film/film-chain.ts";
 import { advance, START_WITHIN_MS } from "../../../src/core/job/advance.ts";
 import { dueNow, paced } from "../../../src/core/job/due.ts";
-import { mayBeCharged } from "../../../src/core/job/final-word.ts";
+import { mayBeCharged } from "../../../src/core/job/final-message.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import {
   APPROVAL_MS,

@@ -57,8 +57,8 @@ const DAY = 86_400_000;
 
 test.for([
   ["that was accepted", aJob().state, 10 * MINUTE],
-  ["whose final word has a way", anAnnouncing(failed), 10 * MINUTE],
-  ["whose final word has no way", anAnnouncing(failed, { noWaySince: TEST_START }), DAY],
+  ["whose final message has a way", anAnnouncing(failed), 10 * MINUTE],
+  ["whose final message has no way", anAnnouncing(failed, { noWaySince: TEST_START }), DAY],
   ["that waits", aWaiting(), DAY],
 ] as const)(
   "a job %s waits so long at most: what is further ahead was saved before the clock was set back",

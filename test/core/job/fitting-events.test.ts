@@ -38,7 +38,7 @@ const begun: readonly Kind[] = [
 const afterEnd: readonly Kind[] = [...whileOpen, "workspace_left", "restored", "link_asked", "undeliverable"];
 
 const inNewMessages: readonly Kind[] = ["new_message_begun", "new_card_begun", "new_message_refused"];
-const told: readonly Kind[] = ["announced", "whispered", "listeners_called", "notified", "delivery_failed"];
+const told: readonly Kind[] = ["announced", "sent_privately", "listeners_called", "notified", "delivery_failed"];
 const attempts: readonly Kind[] = ["attaching", "attached", "attach_failed", "attach_refused", "attach_skipped"];
 
 test.for<[string, JobState, readonly Kind[]]>([

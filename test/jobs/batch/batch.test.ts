@@ -197,7 +197,7 @@ describe("the films of a batch", () => {
     expect((await ended()).status).toBe("closed");
   });
 
-  test("that are too large come as smaller copies, for which neither final word nor notification waits", async () => {
+  test("that are too large come as smaller copies, for which neither final message nor notification waits", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     const copy = deferred<ReturnType<typeof ok<Uint8Array>>>();
     world.films.copyFilm = () => copy.promise;

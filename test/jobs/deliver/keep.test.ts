@@ -34,7 +34,7 @@ async function keepingWorld() {
   return { ...world, store };
 }
 
-test("a film comes to the store after the final word, its notification and its file, and then the card shows our link", async () => {
+test("a film comes to the store after the final message, its notification and its file, and then the card shows our link", async () => {
   const world = await keepingWorld();
   await world.begin({ isVideoWanted: true });
   world.video.succeed("task_fake_1", LINK);

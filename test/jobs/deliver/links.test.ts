@@ -223,7 +223,7 @@ describe("asking for the link of a video that the bot keeps", () => {
   });
 });
 
-describe("a final word whose link is too old asks for it once more", () => {
+describe("a final message whose link is too old asks for it once more", () => {
   const away = refuse({ kind: "unavailable", sent: true, detail: "" } as const);
   const badKey = refuse({ kind: "bad_key" } as const);
   test.for([

@@ -36,7 +36,7 @@ test("a video whose card cannot be edited soon is notified of first, and its car
   expect(await jobOf()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
 });
 
-/** One job whose final word is due. */
+/** One job whose final message is due. */
 async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
   const inHand = await aJobInHand({ state, ...over });
   return {
@@ -60,7 +60,7 @@ const beforeFile = anAnnouncing(aVideo);
 const begun = anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 });
 const reached = { status: "closed", isNotified: true } as const;
 
-describe("the edit with the final word", () => {
+describe("the edit with the final message", () => {
   test.for([
     ["is shown", null, null, ["final ok"], 0],
     ["is limited", limited, null, ["final rate_limited"], 5_000],
@@ -174,7 +174,7 @@ test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
   ["its link has expired", expired, {}, 1],
   ["it was asked for already", expired, { isLinkAsked: true }, 0],
   ["it has no link", { ...aVideo, videoUrl: null }, {}, 0],
-])("a final word asks for the link first where %s", async ([, outcome, over, polls]) => {
+])("a final message asks for the link first where %s", async ([, outcome, over, polls]) => {
   const { go, chat, video, jobOf } = await aDueWord(anAnnouncing(outcome, over));
   await go();
   expect([video.polled().length, chat.calls.length]).toEqual([polls, 1 - polls]);
@@ -337,16 +337,16 @@ describe("a refusal", () => {
   const refused = anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } });
   const dueIn = (waitMs: number) => ({ newMessage: "due", notBefore: TEST_START + waitMs });
   test.for([
-    ["is whispered, and the card goes", null, "whisper ok", ["whisper", "remove"], { status: "closed" }],
-    ["may have arrived", timedOut, "whisper unavailable", ["whisper"], { newMessage: "begun" }],
-    ["is limited", limited, "whisper rate_limited", ["whisper"], dueIn(5_000)],
-    ["is not sent", unsent, null, ["whisper"], dueIn(700)],
-    ["has no way", none, "whisper unreachable", ["whisper"], { status: "announcing" }],
+    ["is sent privately, and the card goes", null, "whisper ok", ["sendPrivately", "remove"], { status: "closed" }],
+    ["may have arrived", timedOut, "whisper unavailable", ["sendPrivately"], { newMessage: "begun" }],
+    ["is limited", limited, "whisper rate_limited", ["sendPrivately"], dueIn(5_000)],
+    ["is not sent", unsent, null, ["sendPrivately"], dueIn(700)],
+    ["has no way", none, "whisper unreachable", ["sendPrivately"], { status: "announcing" }],
   ] satisfies [string, ChatRefusal | null, string | null, string[], object][])(
     "that %s",
     async ([, refusal, delivery, calls, state]) => {
       const { go, chat, counted, asked, noted, jobOf } = await aDueWord(refused);
-      if (refusal) chat.refuseNext([refusal], "whisper");
+      if (refusal) chat.refuseNext([refusal], "sendPrivately");
       expect(await go()).toBeNull();
       expect(chat.calls.map(({ call }) => call)).toEqual(calls);
       expect([counted, asked]).toEqual([delivery === null ? [] : [delivery], ["new_message"]]);
@@ -360,14 +360,14 @@ describe("a refusal", () => {
     await go(stalledAt.save);
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);
     await go();
-    expect(chat.calls.map(({ call }) => call)).toEqual(["whisper", "remove"]);
+    expect(chat.calls.map(({ call }) => call)).toEqual(["sendPrivately", "remove"]);
   });
 
   test.for<Partial<Announcing>>([{}, { newMessage: "due" }, { begunAt: 9 }, { attempts: 5 }])(
     "is to be sent again although another save came first, unless another process is further by then: %j",
     async (further) => {
       const { go, chat, change, jobOf } = await aDueWord(refused);
-      chat.whisper = async () => {
+      chat.sendPrivately = async () => {
         await change({ notify: ["7"], state: { ...((await jobOf()).state as Announcing), ...further } });
         return refuse(limited);
       };
@@ -379,7 +379,7 @@ describe("a refusal", () => {
 
   test("is a message of its own to those who listen, which does not say why", async () => {
     const { go, chat, jobOf } = await aDueWord(refused, { notify: ["7", "8"] });
-    for (const _ of ["whisper", "notification"]) await go();
+    for (const _ of ["sendPrivately", "notification"]) await go();
     expect(chat.seen.map(({ mentions, isPrivate }) => [mentions, isPrivate])).toEqual([
       [[], true],
       [["7", "8"], false],
@@ -396,7 +396,7 @@ describe("a refusal", () => {
     chat.refuseNext([busy], "remove");
     await go();
     await go();
-    expect(chat.calls.map(({ call }) => call)).toEqual(["whisper", "remove", "show"]);
+    expect(chat.calls.map(({ call }) => call)).toEqual(["sendPrivately", "remove", "show"]);
   });
 });
 
@@ -413,7 +413,7 @@ describe("the words that could not reach a person", () => {
     "%s with the next command",
     async ([, announcing, refusal, deliveries, state]) => {
       const { chat, deps, counted, jobOf } = await aDueWord(announcing);
-      if (refusal) chat.refuseNext([refusal], "whisper");
+      if (refusal) chat.refuseNext([refusal], "sendPrivately");
       await notifyUnreached(deps(), anOwner(), chat.freshCard());
       expect(counted).toEqual(deliveries);
       expect((await jobOf()).state).toMatchObject(state);

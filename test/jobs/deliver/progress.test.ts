@@ -8,7 +8,7 @@ import { aClosedJob, aDiscordReply, aJobId, anAccepted, aRunning, aSubmitting, T
 import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
-test("a card has one edit under way at most, however slow the platform and however much is new, and its final word last", async () => {
+test("a card has one edit under way at most, however slow the platform and however much is new, and its final message last", async () => {
   const world = aWorld();
   const { chat, clock, video } = world;
   const titles: string[] = [];

@@ -54,7 +54,7 @@ function settled(n: number): Job {
   return aJob({ id: aJobId(n), state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 0 }, { settledAt: n }) });
 }
 
-test("a final word asks for all there is, progress leaves the half", async () => {
+test("a final message asks for all there is, progress leaves the half", async () => {
   const { traffic, asked } = aProcess();
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.progressMs(aJob(), 0)]).toEqual([0, 0]);
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
@@ -81,7 +81,7 @@ test("what other processes took is waited for in the order in which the videos e
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final word that would wait for too long is overtaken by none before its turn, and holds up none after it", async () => {
+test("a final message that would wait for too long is overtaken by none before its turn, and holds up none after it", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
@@ -93,7 +93,7 @@ test("a final word that would wait for too long is overtaken by none before its 
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final word that other processes left nothing for within its time keeps its place until its turn", async () => {
+test("a final message that other processes left nothing for within its time keeps its place until its turn", async () => {
   const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
   expect(await traffic.waitMs(settled(3), "edit")).toBe(6_000);
@@ -101,7 +101,7 @@ test("a final word that other processes left nothing for within its time keeps i
   expect(await traffic.waitMs(settled(3), "edit")).toBe(0);
 });
 
-test("progress that other processes left nothing for holds up no final word", async () => {
+test("progress that other processes left nothing for holds up no final message", async () => {
   const { traffic } = aProcess([1_500]);
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBe(1_500);
   expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
@@ -166,7 +166,7 @@ test("a platform that is away is tried every five seconds or sooner, however lon
   }
 });
 
-test("the first call that a platform takes again wakes every final word that waits for it, once", async () => {
+test("the first call that a platform takes again wakes every final message that waits for it, once", async () => {
   const { traffic, clock, woken } = await anAwayPlatform();
   for (const n of [2, 3]) expect(await traffic.waitMs(settled(n), "new_message")).toBeGreaterThan(0);
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ test("those that wait for a platform that is away come back one by one, a minute
   expect(laterMs(301)).toBe(60_000);
 });
 
-test("what is away, and how many final words wait, is measured", async () => {
+test("what is away, and how many final messages wait, is measured", async () => {
   const { gauges, traffic } = await anAwayPlatform();
   expect(gauges.breakers?.()).toEqual({ discord: true });
   expect(gauges.limits?.()).toMatchObject({ free: 1, wordsWaiting: 1 });
@@ -220,14 +220,17 @@ test("what was not sent after all is no failure: it waits for its turn, and befo
 });
 
 test.for([
-  ["a final word", settled(1), 1],
+  ["a final message", settled(1), 1],
   ["a notification", aJob({ state: aPosting({ kind: "unknown", taskId: null, atMost: 0 }) }), 1],
   ["progress", aJob(), 0],
-] as const)("%s that was not sent after all has a place among the final words: %j", async ([, job, wordsWaiting]) => {
-  const { traffic, gauges } = aProcess();
-  traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
-  expect(gauges.limits?.()).toMatchObject({ wordsWaiting });
-});
+] as const)(
+  "%s that was not sent after all has a place among the final messages: %j",
+  async ([, job, wordsWaiting]) => {
+    const { traffic, gauges } = aProcess();
+    traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
+    expect(gauges.limits?.()).toMatchObject({ wordsWaiting });
+  },
+);
 
 test("edits and new messages count against their own limits", async () => {
   const { traffic, chat, asked } = aProcess();
@@ -258,7 +261,7 @@ test("a repeated final message goes after those that are to be shown for the fir
   expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(repeated, "edit")]).toEqual([1_000, 2_000]);
 });
 
-test("an edit that was promised goes among the final words, by its time", async () => {
+test("an edit that was promised goes among the final messages, by its time", async () => {
   const { traffic } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(traffic.promisedMs(aJob({ id: aJobId(8) }), 5)).toBe(1_000);

@@ -183,7 +183,7 @@ describe("a card that can soon be changed no more", () => {
   test.for([
     ["that the bot can always edit", { editableUntil: null }, aRunning()],
     ["that was moved", { editableUntil: until, movedTo: { channelId: "1", messageId: "2" } }, aRunning()],
-    ["that has its final word", { editableUntil: until }, anAnnouncing(succeeded)],
+    ["that has its final message", { editableUntil: until }, anAnnouncing(succeeded)],
   ] as const)("does not say so where it is one %s", ([, reply, state]) => {
     expect(aCard(reply, until, state)).not.toContain(warning);
   });
@@ -639,7 +639,7 @@ test("a card that waits for its turn says who approved it, what is reserved, and
   expect(labelsOf(card)).toEqual(["Leave the queue", "Notify me too"]);
 });
 
-describe("the final word of a video that waited in vain", () => {
+describe("the final message of a video that waited in vain", () => {
   test("names who declined it, and what they wrote, as plain text on one line", () => {
     const card = cardOf(aDecidedJob("declined", { note: "too dear,\n<@1> **sorry**" }), NOW);
     expect(card.body).toEqual([

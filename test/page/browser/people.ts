@@ -36,7 +36,7 @@ export const press = (page: Page, chat: Chat, name: string): Promise<void> =>
     .last()
     .click();
 
-/** Ada's video, from its command to its final word. */
+/** Ada's video, from its command to its final message. */
 export async function makeVideo(page: Page, chat: Chat, words = BOAT): Promise<Locator> {
   await type(page, chat, words);
   const card = messages(page, chat, /\d credits used/).first();

@@ -44,7 +44,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a first card whose fate is not known is forgotten when the job ends",
     lives: "command",
-    file: "src/core/job/final-word.ts",
+    file: "src/core/job/final-message.ts",
     search: "return { lostCardAt: job.lostCardAt ?? state.triedAt ?? job.acceptedAt };",
     replacement: "return {};",
     tryFirst: "succeeds on Slack; long crash at answer #1",
@@ -89,7 +89,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a notification that may have arrived is sent again",
     lives: "command",
-    file: "src/core/job/final-word.ts",
+    file: "src/core/job/final-message.ts",
     search: "return { ...job, state: again({ ...state, triedAt }, event, now) };",
     replacement: "return { ...job, state: again({ ...state, triedAt: null }, event, now) };",
     tryFirst: 75,
@@ -136,7 +136,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a file that may have arrived is put once more",
     lives: "command",
-    file: "src/core/job/final-word.ts",
+    file: "src/core/job/final-message.ts",
     search: "const triedAt = event.isClear ? null : state.triedAt;\n      const retryMs",
     replacement: "const triedAt = null;\n      const retryMs",
     tryFirst: "plays in its card on Slack; lost but done at attach #1",

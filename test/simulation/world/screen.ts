@@ -61,7 +61,7 @@ export interface NonceUse {
 export interface Shown {
   readonly id: string;
   /** "copy": the card once more, where its person asked for it; "notice": to a team's managers. */
-  readonly kind: "card" | "post" | "moved card" | "copy" | "whisper" | "refusal" | "notice";
+  readonly kind: "card" | "post" | "moved card" | "copy" | "sendPrivately" | "refusal" | "notice";
   readonly isFinal: boolean;
   readonly message: ChatMessage;
   readonly text: string;
@@ -109,7 +109,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
   function put(kind: Shown["kind"], message: ChatMessage, { people, about = null }: Partial<Posting> = {}): string {
     made += 1;
     const id = `m${made}`;
-    const isCall = kind === "post" || kind === "moved card" || kind === "whisper";
+    const isCall = kind === "post" || kind === "moved card" || kind === "sendPrivately";
     if (kind === "card") cards += 1;
     else if (isCall && (!people || people.some((one) => one !== LISTENER))) calls.push(kind);
     if (people?.includes(LISTENER)) heard();

@@ -198,11 +198,11 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       process.call({ kind: "notify", name: "notify", peril: 0.15 }, (fault) =>
         reply(notify(handle, { message, ...how }, fault)),
       ),
-    whisper: (_handle, message) =>
-      process.call({ kind: "whisper", name: "whisper", peril: 0.15 }, (fault) => {
-        const fate = fateOf("whisper", fault);
+    sendPrivately: (_handle, message) =>
+      process.call({ kind: "sendPrivately", name: "sendPrivately", peril: 0.15 }, (fault) => {
+        const fate = fateOf("sendPrivately", fault);
         noteLost(fate);
-        const sent = resultOf(fate, () => screen.put("whisper", message));
+        const sent = resultOf(fate, () => screen.put("sendPrivately", message));
         return reply(sent.ok ? ok(null) : sent);
       }),
     remove: (handle) =>

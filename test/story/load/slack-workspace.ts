@@ -193,7 +193,7 @@ export async function aSlackWorkspace(plans: readonly Plan[], how: SlackOfWorksp
     newsAgeMs: (overMs: number) => ages.meanMs(plans.length, overMs),
     /** The jobs in the order in which their ends were seen. */
     seen: () => [...video.seenAt.keys()].map(Number),
-    /** Returns the times of its final word on the card and of its notifications. */
+    /** Returns the times of its final message on the card and of its notifications. */
     updatesOf(n: number) {
       const ready = slack.taken.filter(
         ({ words }) => words.includes(`boat number ${n}.`) && /is ready|are ready/.test(words),

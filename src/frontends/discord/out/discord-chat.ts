@@ -86,13 +86,13 @@ export function discordChat(
       return ok("elsewhere");
     },
     notify: (handle, message, how) => notify(deps, discordReply(handle), { message, ...how }),
-    async whisper(handle, message) {
+    async sendPrivately(handle, message) {
       const reply = discordReply(handle);
       const byToken = followUpWays(api, reply, writeMessage(message, { isPrivate: true }));
       const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") });
       const isOld = isTokenOld(reply, clock.now());
-      const whispered = await firstWay(isOld ? [direct, ...byToken] : [...byToken, direct], arrived);
-      return whispered.ok ? ok(null) : refuse(refusalOf(whispered.refusal));
+      const sent = await firstWay(isOld ? [direct, ...byToken] : [...byToken, direct], arrived);
+      return sent.ok ? ok(null) : refuse(refusalOf(sent.refusal));
     },
     async remove(handle) {
       const removed = await firstWay(deleteWays(deps, discordReply(handle)));

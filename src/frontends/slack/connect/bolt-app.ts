@@ -34,7 +34,7 @@ import {
   slashResponder,
   windowResponder,
 } from "../in/slack-answers.ts";
-import type { Reception } from "../in/slack-reception.ts";
+import type { SlackCommands } from "../in/slack-commands.ts";
 import type { SlackFiles } from "../out/slack-files.ts";
 import type { Homes, Welcome } from "../out/slack-home.ts";
 import { times } from "../slack-limits.ts";
@@ -42,7 +42,7 @@ import { boltLogger, clientOptions, type SlackBasics } from "./slack-clients.ts"
 
 export interface BoltDeps extends SlackBasics, ResponderTools {
   readonly observe: (answerMs: number) => void;
-  readonly reception: Reception;
+  readonly commands: SlackCommands;
   readonly homes: Homes;
   readonly welcome: Welcome;
   readonly files: Pick<SlackFiles, "describe">;
@@ -51,7 +51,7 @@ export interface BoltDeps extends SlackBasics, ResponderTools {
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
-  const { apiUrl, prefix, clock, log, fetchWhole, observe, locales, reception, homes, welcome, files } = deps;
+  const { apiUrl, prefix, clock, log, fetchWhole, observe, locales, commands, homes, welcome, files } = deps;
   const logger = boltLogger(log);
   const options: AppOptions = {
     receiver: first,
@@ -121,7 +121,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
     const incoming = await readWhole(body, readSlash);
-    if (incoming) return reception.receive(incoming, slashResponder(deps, incoming, answer));
+    if (incoming) return commands.receive(incoming, slashResponder(deps, incoming, answer));
     await answer();
     await misread("command", body);
   });
@@ -129,14 +129,14 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await timed(() => ack())();
     if (isLinkPress(body)) return;
     const incoming = await readWhole(body, readPress);
-    if (incoming) return reception.receive(incoming, pressResponder(deps, incoming));
+    if (incoming) return commands.receive(incoming, pressResponder(deps, incoming));
     await misread("press", body);
   });
   app.view(/^/, async ({ body, ack }) => {
     const taken = timed<FormAck>((answered) => ack(answered));
     const answer = async (answered?: FormAck) => void (await taken(answered));
     const incoming = await readWhole(body, readSubmission);
-    if (incoming) return reception.receive(incoming, formResponder(deps, incoming, answer));
+    if (incoming) return commands.receive(incoming, formResponder(deps, incoming, answer));
     await answer();
     await misread("form", body);
   });
@@ -146,7 +146,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
       body,
       (payload, reading) => readMessageShortcut(payload, reading) ?? readShortcut(payload, reading),
     );
-    if (incoming) return reception.receive(incoming, windowResponder(deps, incoming));
+    if (incoming) return commands.receive(incoming, windowResponder(deps, incoming));
     await misread("shortcut", body);
   });
   // Bolt has answered it before this runs.
@@ -155,7 +155,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     if (event === null) return;
     const incoming =
       (await readWhole(body, (payload, reading) => readEvent(payload, reading)?.incoming ?? null)) ?? event.incoming;
-    if (event.kind === "message") return reception.receive(incoming, eventResponder(deps, incoming, event.isDirect));
+    if (event.kind === "message") return commands.receive(incoming, eventResponder(deps, incoming, event.isDirect));
     // A repeated event does no harm: the same page is there.
     if (event.tab === "home") homes.opened(incoming.command.owner, incoming.reply);
     await welcome(incoming);

@@ -179,7 +179,7 @@ export function slackChat(deps: {
       return sent.ok ? ok(sentTo(sent.value, others)) : sent;
     },
 
-    async whisper(handle, message) {
+    async sendPrivately(handle, message) {
       const reply = slackReply(handle);
       const written = writeMessage(message, { naming: mentioned });
       const sent = await tryEach([

@@ -77,11 +77,11 @@ test.for([
 it("is counted by the way that each message and edit took, refused ways and removals left out", async () => {
   const { chat, discord, reply, arrivals } = await withCard();
   await chat.show(reply, done, "in_place");
-  await chat.whisper(reply, done);
+  await chat.sendPrivately(reply, done);
   await chat.notify(reply, done, { people: [ada], nonce, triedAt: null });
   discord.killTokens();
   await chat.show(reply, done, "in_place");
-  await chat.whisper(reply, done);
+  await chat.sendPrivately(reply, done);
   await chat.remove(reply);
   expect(await chat.show(reply, done, "in_place")).toMatchObject({ ok: false });
   expect(arrivals).toEqual(["token_edit", "follow_up", "channel_message", "bot_edit", "direct_message"]);
@@ -339,7 +339,7 @@ describe("post", () => {
     for (const reply of [place, own, { ...place, messageId: "1" }, { ...own, messageId: "1" }]) {
       await chat.show(reply, asking, "in_place");
       await chat.show(reply, asking, "anywhere", []);
-      await chat.whisper(reply, asking);
+      await chat.sendPrivately(reply, asking);
       await chat.notify(reply, asking, { people: [ada], nonce, triedAt: null });
       await chat.takeDown(reply, [{ platform: "discord", channelId: "2", messageId: "1", isByToken: true }]);
       await chat.remove(reply);
@@ -432,7 +432,7 @@ type Card = Awaited<ReturnType<typeof aCard>>;
 type Act = readonly [string, (card: Card) => Promise<unknown>];
 const messages: readonly Act[] = [
   ["a notification", ({ chat, reply }) => chat.notify(reply, ready, how)],
-  ["a whisper", ({ chat, reply }) => chat.whisper(reply, ready)],
+  ["a private message", ({ chat, reply }) => chat.sendPrivately(reply, ready)],
 ];
 const acts: readonly Act[] = [
   ["an edit", ({ show, reply }) => show(reply, ready, "in_place")],
@@ -480,7 +480,7 @@ test.for([
   expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(isOld);
 });
 
-/** The final word on a card, as the outbox delivers it; what goes as a new message rings by itself. */
+/** The final message on a card, as the outbox delivers it; what goes as a new message rings by itself. */
 async function delivered({ chat, reply }: Awaited<ReturnType<typeof withCard>>) {
   const shown = await chat.show(reply, done, "anywhere");
   if (shown.ok && !shown.value.isNew)
@@ -506,7 +506,7 @@ const denied =
 const byBot = { by: "bot" } as const;
 const post = { methods: ["POST"] } as const;
 
-describe("the final word reaches its person, and rings once", () => {
+describe("the final message reaches its person, and rings once", () => {
   test.for<readonly [string, Where, number, Ruin, readonly unknown[], readonly unknown[]]>([
     ["with a token that lives", "channelId", 0, () => {}, [word, word], []],
     ["with a token dead by 401 at minute 0", "channelId", 0, dead401, [word, word], []],
@@ -531,7 +531,7 @@ describe("the final word reaches its person, and rings once", () => {
   });
 });
 
-it("where every way is closed the final word waits: closed direct messages are out of reach, not a fault", async () => {
+it("where every way is closed the final message waits: closed direct messages are out of reach, not a fault", async () => {
   const card = await withCard({ where: "groupId", minute: 16 });
   const open = card.discord.deny({ what: "cannot_message_person", channelId: card.discord.dmChannelId("ada") });
   const detail = "channel_message 403/50001, direct_message 403/50007";
@@ -552,7 +552,7 @@ describe("by a person's own installation", () => {
       expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
     }
     await clock.advance(2_000);
-    expect(await card.chat.whisper(reply, message({ title: "The sixth" }))).toEqual({ ok: true, value: null });
+    expect(await card.chat.sendPrivately(reply, message({ title: "The sixth" }))).toEqual({ ok: true, value: null });
     expect(card.here()).toHaveLength(6);
     expect(card.direct().map(textOf)).toEqual([expect.stringContaining("The sixth")]);
     expect(card.journal.since(0).findLast(({ kind }) => kind === "refused")?.payload).toMatchObject({ code: 40094 });

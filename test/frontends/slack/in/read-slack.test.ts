@@ -325,7 +325,7 @@ describe("in a thread", () => {
     expect(readPress(press, reading)).toMatchObject({ reply: { threadTs: "1.1" }, origin: { threadTs: "1.1" } });
   });
 
-  it("the card, its notification and a whisper stay there; where the bot may not write, nothing stands in the channel", async () => {
+  it("the card, its notification and a private message stay there; where the bot may not write, nothing stands in the channel", async () => {
     const { slack, service, front } = await aSlackFor((command) => {
       if (command.reply.platform !== "slack") throw new Error("not of Slack");
       return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
@@ -334,7 +334,7 @@ describe("in a thread", () => {
     const fate = await service.fate();
     if (fate.kind !== "given") throw new Error(fate.kind);
     await front.chat.notify(fate.reply, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
-    await front.chat.whisper(fate.reply, plain("psst"));
+    await front.chat.sendPrivately(fate.reply, plain("psst"));
     const threads = slack.messages("ada").map(({ threadTs }) => threadTs);
     expect(threads).toEqual(Array(3).fill("1766300000.000100"));
 

@@ -65,7 +65,7 @@ chatContract("Slack", async () => {
 test("each message and edit of a job is counted by the way that it took, refused ways left out", async () => {
   const { chat, card, slack, arrivals } = await withCard();
   await chat.show(card, plain("Rendering"), "in_place");
-  await chat.whisper(card, plain("Not that picture"));
+  await chat.sendPrivately(card, plain("Not that picture"));
   await chat.notify(card, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
   const elsewhere = { ...card, channelId: slack.foreignChannelId, ts: null, isUneditable: true };
   await chat.show(elsewhere, plain("Ready"), "anywhere");
@@ -74,7 +74,7 @@ test("each message and edit of a job is counted by the way that it took, refused
 });
 
 describe("a card in a channel that the bot is not in", () => {
-  it("is posted through the response_url, stays as it is, and its final word is one new message that calls all listeners", async () => {
+  it("is posted through the response_url, stays as it is, and its final message is one new message that calls all listeners", async () => {
     const { chat, card, slack, last } = await withCard("foreignChannelId");
     expect(card).toMatchObject({ ts: null, isUneditable: true, responseUrlUses: 1 });
     expect(await chat.show(card, plain("Rendering"), "in_place")).toEqual(gone);
@@ -93,7 +93,7 @@ describe("a card in a channel that the bot is not in", () => {
     ["is absent", () => ({ responseUrl: null })],
     ["is refused", ({ responseUrl }) => ({ responseUrl: `${responseUrl}x` })],
     ["is no address", () => ({ responseUrl: "ftp://a.example" })],
-  ])("brings its final word as a direct message where the response_url %s", async (_why, spoil) => {
+  ])("brings its final message as a direct message where the response_url %s", async (_why, spoil) => {
     const { chat, card, slack, direct } = await withCard("foreignChannelId");
     const shown = await chat.show({ ...card, ...spoil(card) }, plain("Ready"), "anywhere");
     const reply = { cardChannelId: slack.dmChannelId("ada") };
@@ -118,9 +118,9 @@ describe("a card in a channel that the bot is not in", () => {
     expect(have("For both")).toEqual([true, true]);
   });
 
-  it("whispers through the response_url", async () => {
+  it("sends private messages through the response_url", async () => {
     const { chat, card, last } = await withCard("foreignChannelId");
-    await chat.whisper(card, plain("Not that picture"));
+    await chat.sendPrivately(card, plain("Not that picture"));
     expect(last("ada")).toMatchObject({ ephemeralFor: ada });
   });
 });
@@ -377,7 +377,7 @@ describe("a post whose fate is not known", () => {
     const { chat, calls } = slackWith(answer as () => Response);
     expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toMatchObject(unclear);
     expect(refusalOf(await chat.notify(unposted, ready, fresh))).toMatchObject(unclear);
-    expect(refusalOf(await chat.whisper(unposted, plain("No")))).toMatchObject(unclear);
+    expect(refusalOf(await chat.sendPrivately(unposted, plain("No")))).toMatchObject(unclear);
     expect(calls).toEqual([post, post, "chat.postEphemeral"]);
   });
 
@@ -419,7 +419,7 @@ describe("what Slack refuses in a channel, for any reason, goes the next way", (
 
   test.for([...codes, ...tokens])("a private message refused with %s", async (code) => {
     const { chat, calls } = closed(code);
-    expect(await chat.whisper(unposted, plain("Not that picture"))).toEqual(ok(null));
+    expect(await chat.sendPrivately(unposted, plain("Not that picture"))).toEqual(ok(null));
     expect(calls).toEqual(["chat.postEphemeral", url]);
   });
 
@@ -474,7 +474,7 @@ describe("a card that Slack lets nobody edit any more", () => {
     ["is_archived", true, [update, post, url, post]],
     ["channel_not_found", true, [update, post, url, post]],
   ] as const)(
-    "has its final word in a new message: %s, where the channel is closed: %s",
+    "has its final message in a new message: %s, where the channel is closed: %s",
     async ([code, closed, ways]) => {
       const { chat, calls } = refusing(code, closed);
       expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });

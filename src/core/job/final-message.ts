@@ -80,14 +80,14 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
     }
     case "notified":
       return keepOrClose(job, state, now);
-    case "whispered":
+    case "sent_privately":
       return job.notify.length === 0 ? keepOrClose(job, state, now) : posting(job, state, { ...event, now });
     case "announced": {
       const shown = { ...withKnownCard(job), reply: event.reply };
       const isOwnerTold = event.called !== "nobody" || job.isSilent;
       const areOthersTold = event.called === "everybody" || job.notify.length === 0;
       return isOwnerTold && areOthersTold
-        ? afterFinalWord(withNotification(shown), state, now)
+        ? afterFinalMessage(withNotification(shown), state, now)
         : posting(shown, state, { ...event, now });
     }
     case "delivery_failed": {
@@ -140,7 +140,7 @@ function withoutNotification(job: Job, state: Posting, hasSurelyNotArrived: bool
 }
 
 function afterNotification(job: Job, state: Posting, now: EpochMs): Job {
-  return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalWord(job, state, now);
+  return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalMessage(job, state, now);
 }
 
 /**
@@ -218,16 +218,16 @@ const LATE_EDIT_MS = 25_000;
  * Continues after the final message: the file, a repeated final message if an older edit may still overwrite it, keeping the
  * film, and the end.
  */
-function afterFinalWord(job: Job, settled: Settled, now: EpochMs): Job {
+function afterFinalMessage(job: Job, settled: Settled, now: EpochMs): Job {
   if (job.restored === "ended") return close(job, settled.outcome, true, now);
   const filing = withFile(job, settled, now);
   if (filing) return filing;
   if (!job.isCardInDoubt) return keepOrClose(job, settled, now);
-  return repeatFinalWord({ ...job, isCardInDoubt: false }, settled, now + LATE_EDIT_MS);
+  return repeatFinalMessage({ ...job, isCardInDoubt: false }, settled, now + LATE_EDIT_MS);
 }
 
 /** Repeats the final message on the card, without a notification. A part has no card. */
-function repeatFinalWord(job: Job, settled: Settled, notBefore: EpochMs): Job {
+function repeatFinalMessage(job: Job, settled: Settled, notBefore: EpochMs): Job {
   if (job.partOf) return keepOrClose(job, settled, notBefore);
   return { ...job, state: announcing(settled, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
@@ -260,7 +260,7 @@ function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job 
  * wanted and its link works, and then to the end.
  */
 function keepOrClose(job: Job, settled: Settled, now: EpochMs): Job {
-  if (job.lostCardAt !== undefined) return repeatFinalWord(job, settled, now);
+  if (job.lostCardAt !== undefined) return repeatFinalMessage(job, settled, now);
   const { outcome, settledAt } = settled;
   // Nothing more is shown on the card of a restored job that cannot be read.
   if (job.keep !== "due" || job.restored !== undefined || liveLink(outcome, now) === null)
@@ -284,7 +284,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
       return { ...job, reply: event.reply };
     case "parts_ended": {
       const filed: Job = { ...job, video: "here" };
-      return event.isCardOld ? repeatFinalWord(filed, state, now) : afterFinalWord(filed, state, now);
+      return event.isCardOld ? repeatFinalMessage(filed, state, now) : afterFinalMessage(filed, state, now);
     }
     case "attaching": {
       // If the process dies in this attempt, its file may still arrive.
@@ -292,7 +292,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1, notBefore } };
     }
     case "attached":
-      return afterFinalWord({ ...job, reply: event.reply, video: videoOf(state) }, state, now);
+      return afterFinalMessage({ ...job, reply: event.reply, video: videoOf(state) }, state, now);
     case "copy_due": {
       const triedAt = event.isClear ? null : state.triedAt;
       return { ...job, state: { ...state, copyBytes: event.maxBytes, triedAt, attempts: 0, notBefore: now } };
@@ -300,10 +300,10 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
     case "attach_refused":
       return withoutFile(job, state, event, now);
     case "attach_skipped":
-      return afterFinalWord({ ...job, video: "skipped" }, state, now);
+      return afterFinalMessage({ ...job, video: "skipped" }, state, now);
     case "undeliverable":
       // There is no card that could show why.
-      return afterFinalWord({ ...job, video: "not_taken" }, state, now);
+      return afterFinalMessage({ ...job, video: "not_taken" }, state, now);
     case "attach_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
@@ -334,18 +334,18 @@ export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admis
       return { ...job, state: { ...state, attempts: state.attempts + 1 } };
     case "film_kept": {
       const kept = keepingOver({ ...job, film: event.film });
-      return event.isLinkDue ? repeatFinalWord(kept, state, now) : afterFinalWord(kept, state, now);
+      return event.isLinkDue ? repeatFinalMessage(kept, state, now) : afterFinalMessage(kept, state, now);
     }
     case "keep_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const waitMs = Math.max(event.waitMs, retryAfterMs(attempts, event.fraction));
       const next: Keeping = { ...state, attempts, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
       return isPastTrying(next, next.notBefore)
-        ? afterFinalWord(keepingOver(job), state, now)
+        ? afterFinalMessage(keepingOver(job), state, now)
         : { ...job, state: next };
     }
     case "keep_ended":
-      return afterFinalWord(keepingOver(job), state, now);
+      return afterFinalMessage(keepingOver(job), state, now);
     default:
       return job;
   }
@@ -359,7 +359,7 @@ function keepingOver(job: Job): Job {
 /** Handles that a film is no longer kept, or will not be. */
 export function withoutFilm(job: Job, now: EpochMs): Job {
   const { film, ...rest } = job;
-  if (rest.state.status === "keeping") return afterFinalWord(keepingOver(rest), rest.state, now);
+  if (rest.state.status === "keeping") return afterFinalMessage(keepingOver(rest), rest.state, now);
   if (isKeepDue(job)) return { ...rest, keep: "over" };
   return film ? rest : job;
 }
@@ -378,7 +378,7 @@ function withoutFile(
   { why, isClear }: { readonly why: "too_large" | "not_taken"; readonly isClear: boolean },
   now: EpochMs,
 ): Job {
-  return repeatFinalWord({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
+  return repeatFinalMessage({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
 }
 
 /** Returns whether another attempt is not worth making. */

@@ -22,16 +22,16 @@ import { times } from "../slack-limits.ts";
 import type { Incoming } from "./read-slack.ts";
 import { type Responder, type ResponderTools, tell } from "./slack-answers.ts";
 
-export type Reception = ReturnType<typeof reception>;
+export type SlackCommands = ReturnType<typeof slackCommands>;
 
-interface ReceptionDeps extends ResponderTools {
+interface SlackCommandsDeps extends ResponderTools {
   readonly service: CommandService;
   readonly events: KnownEvents;
   readonly postFirstCard: PostFirstCard;
   readonly giveFile: GiveFile;
 }
 
-export function reception(deps: ReceptionDeps) {
+export function slackCommands(deps: SlackCommandsDeps) {
   const { service, clock, log, wordsIn, isInstalled, postFirstCard, giveFile } = deps;
   const askOnce = oncePerEvent(deps);
   const needsHint = inviteHints();
@@ -174,7 +174,7 @@ export function oncePerEvent({
   clock,
   log,
   events,
-}: Pick<ReceptionDeps, "clock" | "log" | "events"> & { readonly service: Pick<CommandService, "answer"> }) {
+}: Pick<SlackCommandsDeps, "clock" | "log" | "events"> & { readonly service: Pick<CommandService, "answer"> }) {
   return async (command: Command): Promise<Answer | null> => {
     const { eventId, receivedAt } = command;
     // Slack delivers an event again for about six minutes. A job is recognised by its id for days.

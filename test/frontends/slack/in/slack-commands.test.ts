@@ -4,7 +4,7 @@ import { answerInTime } from "../../../../src/commands/answer.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
-import { inviteHints, oncePerEvent } from "../../../../src/frontends/slack/in/slack-reception.ts";
+import { inviteHints, oncePerEvent } from "../../../../src/frontends/slack/in/slack-commands.ts";
 import { atOnce } from "../../../fakes/alone.ts";
 import { deferred } from "../../../fakes/deferred.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";

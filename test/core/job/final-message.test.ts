@@ -9,7 +9,7 @@ import {
   mayBeCharged,
   mayPass,
   settle,
-} from "../../../src/core/job/final-word.ts";
+} from "../../../src/core/job/final-message.ts";
 import type { Attaching, Job, Keeping, Outcome } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
@@ -53,7 +53,7 @@ function happens(
   return advance(aJob({ video: "due", state: attaching(over), ...job }), event, now);
 }
 
-describe("whose person has the final word", () => {
+describe("whose person has the final message", () => {
   const announce = (job: Partial<Job>, outcome: Outcome = succeeded, now = NOW) =>
     advance(aJob({ state: anAnnouncing(outcome), ...job }), announced, now);
 
@@ -76,7 +76,7 @@ describe("whose person has the final word", () => {
   });
 });
 
-describe("a final word whose fate is not known", () => {
+describe("a final message whose fate is not known", () => {
   const lost: JobEvent = { kind: "delivery_failed", isClear: false, waitMs: 0, fraction: 0 };
   const inDoubt = (job: Partial<Job>, event: JobEvent = lost) =>
     advance(aJob({ state: anAnnouncing(succeeded), ...job }), event, NOW).isCardInDoubt;
@@ -177,7 +177,7 @@ describe("a film to be kept", () => {
     readonly now?: number;
   }
 
-  test("is due after the final word, the file and the late word, where its link works", () => {
+  test("is due after the final message, the file and the late word, where its link works", () => {
     const nextOf = (job: Partial<Job>, event: JobEvent = announced, now = NOW) =>
       advance(aJob({ keep: "due", state: anAnnouncing(succeeded), ...job }), event, now).state;
     expect(nextOf({})).toEqual(keeping({ since: NOW, attempts: 0, notBefore: NOW }));
@@ -191,7 +191,7 @@ describe("a film to be kept", () => {
 
   test.for<[string, Partial<Job>, JobEvent]>([
     ["is told in private", { state: anAnnouncing(succeeded) }, { kind: "notified" }],
-    ["is told by whisper", { state: anAnnouncing(succeeded) }, { kind: "whispered", nonce: "n" }],
+    ["is sent privately", { state: anAnnouncing(succeeded) }, { kind: "sent_privately", nonce: "n" }],
     ["is told, and has no card", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
   ])("is due as well where the word %s", ([, job, event]) => {
     expect(stepped({ keep: "due", ...job }, event).state.status).toBe("keeping");
@@ -297,14 +297,14 @@ test.for([
   expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
 });
 
-test("a final word that is given a time to come back waits for that time alone, however often", () => {
+test("a final message that is given a time to come back waits for that time alone, however often", () => {
   const inTwoSeconds = { waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
   const refusedWhenTold = { kind: "delivery_failed", isClear: true, ...inTwoSeconds } as const;
-  const whispered = { kind: "new_message_refused", ...inTwoSeconds } as const;
+  const refusedPrivately = { kind: "new_message_refused", ...inTwoSeconds } as const;
   for (const [start, event] of [
     [aJob({ state: anAnnouncing(tooOld) }), refusedWhenTold],
     [aJob({ state: aPosting(tooOld) }), refusedWhenTold],
-    [aJob({ state: anAnnouncing(tooOld, { newMessage: "begun" }) }), whispered],
+    [aJob({ state: anAnnouncing(tooOld, { newMessage: "begun" }) }), refusedPrivately],
   ] as const) {
     let job = start;
     for (let n = 0; n < 20; n += 1) job = advance(job, event, TEST_START + n * 2_000);
@@ -355,7 +355,7 @@ describe("a notification that goes before the card", () => {
   });
 
   test.for([
-    ["its whisper is begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
+    ["its private message is begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
     ["every way was refused", { state: anAnnouncing(failed, { noWaySince: TEST_START }) }],
     ["it is a refusal, which is told in private", { state: anAnnouncing(refused) }],
     ["nobody is to be called", { state: anAnnouncing(failed), isSilent: true }],
@@ -385,9 +385,9 @@ describe("a notification that goes before the card", () => {
 
 describe("a new message that notified the owner", () => {
   test.for([
-    [{ kind: "whispered", nonce: "w" }, {}, { status: "closed", isNotified: true }],
+    [{ kind: "sent_privately", nonce: "w" }, {}, { status: "closed", isNotified: true }],
     [
-      { kind: "whispered", nonce: "w" },
+      { kind: "sent_privately", nonce: "w" },
       { notify: ["ada"] },
       aPosting(failed, { isOwnerTold: true, nonce: "w", notBefore: NOW }),
     ],
@@ -410,7 +410,7 @@ describe("a new message that notified the owner", () => {
   });
 });
 
-describe("a final word that no way takes", () => {
+describe("a final message that no way takes", () => {
   const never: JobEvent = { kind: "undeliverable" };
 
   test("is tried once a day, and the day of the first refusal stays", () => {
@@ -522,7 +522,7 @@ test.for([
   ["shown once more", { state: anAnnouncing(succeeded, { newMessage: "done" }), video: "due" }, false, true],
   ["shown once more, without a file", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, false, false],
   ["not due yet", {}, false, false],
-] as const)("a final word that is %s", ([, over, isFirst, isBefore]) => {
+] as const)("a final message that is %s", ([, over, isFirst, isBefore]) => {
   const job = aJob(over);
   expect([isFirstWord(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
 });
