@@ -157,7 +157,7 @@ export const de: Translation = {
   outcome: {
     ready: "Das Video ist fertig",
     tooLarge: "Das Video ist zu groß für diesen Chat, deshalb steht hier nur der Link.",
-    copyHere: "Hier läuft eine kleinere Kopie; das Original ist hinter dem Link.",
+    copyHere: "Hier läuft eine kleinere Kopie; das Original gibt es über den Link.",
     notTaken: "Das Video ließ sich in diesem Chat nicht posten, deshalb steht hier nur der Link.",
     link: "Video ansehen oder herunterladen",
     linkIsNew: "Das ist ein neuer Link. Wir wissen nicht, wie lange er funktioniert: Lade das Video bald herunter.",
@@ -242,7 +242,7 @@ export const de: Translation = {
     nothingLeft: "Alle waren schon abgeschickt, es gab also nichts mehr abzubrechen.",
     retry: (price) => `Fehlgeschlagene wiederholen · ${credits(price)}`,
     justLinks: "Einige Videos ließen sich in diesem Chat nicht posten, deshalb steht dort nur der Link.",
-    copies: "Einige Videos laufen hier als kleinere Kopien; die Originale sind hinter den Links.",
+    copies: "Einige Videos laufen hier als kleinere Kopien; die Originale gibt es über die Links.",
     choose: "Eines davon öffnen",
     ask: (count) => `${videos(count)} erstellen?`,
     versions: (count) => `${number(count)} Versionen von einem Prompt.`,
@@ -484,7 +484,7 @@ export const de: Translation = {
   chain: {
     title: (nth) => `Fortsetzen: Teil ${nth}`,
     note: (prompt, nth, resolution) =>
-      `Es beginnt mit dem letzten Bild von „${prompt}“, als Teil ${nth}. Jenes Video ist in ${resolution}: Eine andere Auflösung ändert die Schärfe.`,
+      `Es beginnt mit dem letzten Bild von „${prompt}“, als Teil ${nth}. Das vorige Video hat ${resolution}. Eine andere Auflösung ändert die Schärfe.`,
     promptHint: "Wie es weitergeht",
     part: (nth, of) => (of === null ? `Teil ${nth}` : `Teil ${nth} von ${of}`),
     earlierVideo: "schließt an ein früheres Video an",

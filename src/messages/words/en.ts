@@ -164,7 +164,7 @@ export const en = {
   outcome: {
     ready: "The video is ready",
     tooLarge: "The video is too large for this chat, so here is just the link.",
-    copyHere: "A smaller copy plays here; the original is behind the link.",
+    copyHere: "A smaller copy plays here; the link has the original.",
     notTaken: "The video could not be posted in this chat, so here is just the link.",
     link: "Watch or download the video",
     linkIsNew: "This is a new link. We don't know how long it will work: download the video soon.",
@@ -245,7 +245,7 @@ export const en = {
     nothingLeft: "All of them have been sent already, so there was nothing left to cancel.",
     retry: (price: number) => `Retry what failed · ${credits(price)}`,
     justLinks: "Some of the videos could not be posted in this chat, so they are just links.",
-    copies: "Some of the videos play here as smaller copies; the originals are behind the links.",
+    copies: "Some of the videos play here as smaller copies; the links have the originals.",
     choose: "Open one of them",
     /** The question before anything is started. */
     ask: (count: number) => `Make ${videos(count)}?`,

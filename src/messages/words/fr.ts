@@ -155,7 +155,7 @@ export const fr: Translation = {
   outcome: {
     ready: "La vidéo est prête",
     tooLarge: "La vidéo est trop lourde pour ce chat : voici seulement le lien.",
-    copyHere: "Une copie allégée est lue ici ; l’original est derrière le lien.",
+    copyHere: "Une copie allégée est lue ici ; l’original est accessible par le lien.",
     notTaken: "La vidéo n’a pas pu être publiée dans ce chat : voici seulement le lien.",
     link: "Regarder ou télécharger la vidéo",
     linkIsNew:
@@ -240,7 +240,7 @@ export const fr: Translation = {
     nothingLeft: "Toutes étaient déjà envoyées : il ne restait rien à annuler.",
     retry: (price) => `Relancer les échecs · ${credits(price)}`,
     justLinks: "Certaines vidéos n’ont pas pu être publiées dans ce chat, donc seul leur lien est ici.",
-    copies: "Certaines vidéos sont lues ici en copie allégée ; les originaux sont derrière les liens.",
+    copies: "Certaines vidéos sont lues ici en copie allégée ; les originaux sont accessibles par les liens.",
     choose: "Ouvrir l’une d’elles",
     ask: (count) => `Créer ${videos(count)} ?`,
     versions: (count) => `${number(count)} versions d’un seul prompt.`,

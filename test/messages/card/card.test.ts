@@ -210,7 +210,7 @@ describe("a finished card", () => {
   });
 
   test.for([
-    ["copy", "A smaller copy plays here; the original is behind the link."],
+    ["copy", "A smaller copy plays here; the link has the original."],
     ["too_large", "The video is too large for this chat, so here is just the link."],
     ["not_taken", "The video could not be posted in this chat, so here is just the link."],
   ] as const)("whose video is %s says so, and has the link", ([video, why]) => {

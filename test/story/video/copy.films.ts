@@ -21,7 +21,7 @@ test("a video that is too large for the chat plays in its card as a smaller copy
   await story.until(hasVideo);
   // A busy machine may take longer for a copy than a story waits for anything else.
   await expect.poll(() => hasFilm(story, "discord"), { timeout: 45_000, interval: 250 }).toBe(true);
-  await story.until(says(/A smaller copy plays here; the original is behind the link/));
+  await story.until(says(/A smaller copy plays here; the link has the original/));
   const [file] = discord.messages("ada").flatMap(({ attachments }) => attachments);
   const served = await fetch(file?.url ?? "");
   const copy = new Uint8Array(await served.arrayBuffer());
