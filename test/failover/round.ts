@@ -235,7 +235,7 @@ async function openTeam(sandbox: Awaited<ReturnType<typeof startSandbox>>, cap: 
   await hands.fills("ben", "Who may spend", { everyone: "yes" });
   await hands.reads("ben", /May spend: everyone here/);
   await hands.presses("ben", "Rules");
-  await hands.fills("ben", "Rules", { team_month: String(cap) });
+  await hands.fills("ben", "Rules", { team_caps: String(cap) });
   await hands.finds("ben", new RegExp(cap.toLocaleString("en-US")));
 }
 
