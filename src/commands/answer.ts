@@ -44,10 +44,7 @@ import {
   type Visit,
 } from "./visit.ts";
 
-/**
- * Each kind of act has its handler here. Its access and the inputs that may hold a key are declared in
- * `core/command.ts`.
- */
+/** The handler for each act. `core/command.ts` declares who may use it and which inputs may hold a key. */
 const ACTS: ActHandlers = {
   make_video(visit, { draft, from, continues, animates, edits }) {
     if (continues) return makeContinued(visit, draft, continues);
@@ -77,7 +74,7 @@ const ACTS: ActHandlers = {
   ...approvalActs,
 };
 
-/** Each button has its handler here. Its id and its access are declared in `core/button.ts`. */
+/** The handler for each button. `core/button.ts` declares its id and who may use it. */
 const PRESSES: PressHandlers = {
   make_video: openVideoForm,
   make_batch: openBatchForm,
@@ -107,12 +104,11 @@ const PRESSES: PressHandlers = {
 const MINUTE_MS = 60_000;
 
 /**
- * The most commands that run at once, all in memory. Where the store is slow, each takes at most 2.5 s, so that is 400
- * a second.
+ * The most commands that run at once, all in memory. With a slow store, each takes at most 2.5 s, so that is 400 a second.
  */
 const AT_ONCE = 1_000;
 
-/** Answers every command, button and form. It never rejects, and waits only for our own store. */
+/** Answers every command, button and form. Never rejects, and waits only for our own store. */
 export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise<Answer> {
   const { log } = deps;
   const startVideo = videoStarter(deps);
@@ -125,7 +121,7 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
       return (await gate(visit)) ?? (await leakGuard(visit)) ?? (await answer(visit, command.act));
     } catch (error) {
       const message = failed(visit, error);
-      // No message can be shown to a person who types.
+      // Autocomplete cannot show a message.
       return command.act.kind === "suggest" ? { kind: "suggestions", choices: [] } : tell(message);
     }
   }
@@ -158,14 +154,14 @@ async function press<Kind extends ButtonAction["kind"]>(
   return PRESSES[action.kind](visit, action, on);
 }
 
-/** Stops a command before it is handled; null lets it through. */
+/** Checks a command before it is handled; null lets it through. */
 async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const { rules } = deps;
   const { act, isMessage } = command;
   const most = rules.commandsPerMinute;
   const isWithin = () => ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
   const tooMany = () => turnAway(command, tooManyCommands(most, words));
-  // Counted first: a flood of messages gets no refusals either.
+  // Count first, so that a flood of messages gets no refusals either.
   if (isMessage && !(await isWithin())) return tooMany();
   const needed = neededAccess(act);
   if (needed) {
@@ -173,12 +169,12 @@ async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null
     if (verdict === "barred") return isMessage ? { kind: "nothing" } : tell(notice("blocked", words));
     if (verdict !== "allowed") return tell(notAllowedHere(verdict, words));
   }
-  // Discord asks again at every letter typed.
+  // Discord requests new suggestions at every letter typed.
   if (isMessage || act.kind === "suggest") return null;
   return (await isWithin()) ? null : tooMany();
 }
 
-/** A form stays open, so what was typed into it is not lost. */
+/** Keeps a form open, so that its input is not lost. */
 function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): Answer {
   if (isMessage) return { kind: "nothing" };
   if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
@@ -187,8 +183,8 @@ function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): A
 }
 
 /**
- * Gives each answer within the platform's time. A card that comes later is one that its person never sees: it is
- * noted as refused, so its job does not begin. Answers go first: how one was taken is noted when none is being decided.
+ * Gives each answer within the platform's time limit. The person never sees a later card, so it is noted as refused and its
+ * job does not begin. Answers have priority: delivery results are noted only when no answer is being decided.
  */
 export function answerInTime(deps: {
   answer(command: Command): Promise<Answer>;

@@ -38,7 +38,7 @@ export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answe
   };
 }
 
-/** Returns the job behind a button, if it is the presser's own; else the message that refuses it. */
+/** Returns the job behind a button if the person owns it; otherwise the refusal message. */
 export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId): Promise<Result<Job, ChatMessage>> {
   const stored = await ask(() => deps.jobs.load(jobId));
   if (!stored) return refuse(notice("goneCard", words));
@@ -47,8 +47,8 @@ export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId)
 }
 
 /**
- * Refuses a press of a button that does not belong where it was pressed; null lets it through. A button belongs to its
- * video's card, and to each message in which the platform itself shows it: only the bot can have put it there.
+ * Refuses a press of a button that does not belong where it was pressed; null lets it through. A button belongs on its
+ * video's card, and in any message that the platform itself shows it in: only the bot can have put it there.
  */
 export async function refusedPress(
   { deps, ask, words }: Visit,
@@ -56,9 +56,9 @@ export async function refusedPress(
   on: PressedOn,
 ): Promise<ChatMessage | null> {
   if (on.shows === true) return null;
-  // A button that belongs to no card, such as a question's *Start it*, has no place to be checked against.
+  // Buttons that belong to no card, such as *Start it*, have no place to check.
   if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : notice("strayPress", words);
-  // This is the one card button that no private message has, and Slack describes its cards.
+  // No private message has *Notify me*, and Slack describes its cards.
   if (on.place === null) return on.shows === null && action.kind !== "notify_me" ? null : notice("strayPress", words);
   const { jobId } = action;
   const stored = await ask(() => deps.jobs.load(jobId));
@@ -69,7 +69,7 @@ function isOnCard({ reply }: Job, place: MessagePlace, shows: boolean | null): b
   return cardPlace(reply).isAt(place) ?? (shows === null && place.channelId === reply.channelId);
 }
 
-/** Adds the presser to those who are notified of the end. Anybody may, once; the owner is notified anyway. */
+/** Adds the person to those notified when the job ends. Anybody may, once; the owner is notified anyway. */
 async function notifyMe(
   { deps, command, ask, words }: Visit,
   { jobId }: { readonly jobId: JobId },
@@ -90,8 +90,8 @@ async function notifyMe(
 }
 
 /**
- * Deletes the pressed card where its job has another one. It is a lost first card, for these buttons stand only on a card that
- * shows no end. A private page of the presser's own, which has them too, has no place.
+ * Deletes the pressed card if its job has another one. It is a lost first card, since only unfinished cards have these
+ * buttons. The person's own private pages have them too, but have no place.
  */
 function removeLost({ deps }: Visit, { jobId }: { readonly jobId: JobId }, { place }: PressedOn): void {
   if (place) deps.removeLostCard(jobId, place);
@@ -105,15 +105,12 @@ async function withdraw(visit: Visit, job: Job, on: PressedOn): Promise<Answer> 
   return tell(notice(withdrawn.refusal.kind === "gone" ? "goneCard" : "alreadyBegun", words));
 }
 
-/** Cancels the videos of the owner's batch that were not submitted yet. Those that were submitted go on. */
+/** Cancels the videos of the owner's batch that were not submitted yet. Submitted ones continue. */
 async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
   return tell(restCancelled(await ask(() => deps.decide.cancelRest(job.id)), words));
 }
 
-/**
- * Asks the service once for the link of the owner's video, after the answer; a new link replaces the old one on the
- * card.
- */
+/** Requests a new link for the owner's video once, after the answer, and replaces the link on the card. */
 function freshLink(visit: Visit, job: Job): Answer {
   const { deps, words } = visit;
   const outcome = outcomeOf(job);
@@ -126,9 +123,7 @@ function freshLink(visit: Visit, job: Job): Answer {
   });
 }
 
-/**
- * Asks the owner once before the card of a finished video is deleted. A copy of it is deleted at once: the card stays.
- */
+/** Asks the owner before deleting the card of a finished video. A copy of the card is deleted at once. */
 async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: pressed }: PressedOn): Promise<Answer> {
   if (!outcomeOf(job)) return tell(notice("stillRunning", words));
   if (pressed && !cardPlace(job.reply).isLiveAt(pressed)) {
@@ -141,8 +136,8 @@ async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: p
 }
 
 /**
- * Deletes the card for its owner, with its notification, the video's file in the chat and, unless "card_only", what the
- * bot has saved; the question stays until that is done, or says what it waits for.
+ * Deletes the card for its owner, with its notification, the video file in the chat and, unless "card_only", what the bot
+ * has saved. The question stays until this is done, or says what it waits for.
  */
 function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): Answer {
   const { deps, words } = visit;
@@ -153,8 +148,8 @@ function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): A
 }
 
 /**
- * Joins the owner's video and all before it into one film, after the answer; for a batch, all of its finished videos.
- * It costs nothing.
+ * Joins the owner's video and those before it into one film, after the answer; for a batch, all its finished videos. Free of
+ * charge.
  */
 async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answer> {
   const { deps, command, ask, words } = visit;
@@ -169,7 +164,7 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
     const news: JoinNews = { kind: "not_joined", why: "gone", nth: missing - 1, maxBytes: 0 };
     return tell(joinNews(news, shown, clock.now(), words));
   }
-  // Only one of two quick presses is carried out, whichever process receives them.
+  // Only one of two quick presses is handled, whichever process receives them.
   const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
   if (!isFirst) return tell(notice("justJoined", words));
   const to = { reply: command.reply, card: on.place, isPrivate: cardPlace(card.reply).isPrivate() };
@@ -181,12 +176,12 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
 
 const AMONG = 1_000;
 
-/** Brings the card of the person's own video here: a running video goes on in it, an ended one is copied. */
+/** Brings the card of the person's video here: a running video continues in it, an ended one is copied. */
 export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const idPart = given.trim().toLowerCase();
   const asShown = (one: Job) => shownJob(one, deps.keptFilms, deps.clock.now());
-  // A part of a batch is named by its whole id, from the menu of its card.
+  // The batch card's menu names a part by its whole id.
   const part = isJobId(idPart) ? (await ask(() => deps.jobs.load(idPart)))?.job : null;
   if (part?.partOf && ownerName(part.owner) === ownerName(command.owner)) {
     const chain = await ask(() => chainOf(deps, part));
@@ -198,7 +193,7 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   if (!job || other) return tell(notice("noSuchVideo", words));
   if (!isShown(job)) return tell(notice("stillStarting", words));
 
-  // A private card does not become one that everyone sees.
+  // A private card must not become public.
   const reply = cardPlace(job.reply).isPrivate() ? cardPlace(command.reply).privately() : command.reply;
   const parts = await ask(() => partsOf(deps.jobs, job));
   const chain = await ask(() => chainOf(deps, job));
@@ -213,8 +208,8 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
 }
 
 /**
- * Says whether the person is known to have a card, and no paid call is running, whose answer must find the job
- * unchanged.
+ * Returns whether the person is known to have a card and no paid call is running. The answer to a paid call must find the
+ * job unchanged.
  */
 function isShown(job: Job): boolean {
   const { state, reply } = job;

@@ -7,14 +7,14 @@ import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
 import { keyInTheOpen } from "../messages/ask/notices.ts";
 import { discreetly, tell, type Visit } from "./visit.ts";
 
-/** A shorter word cannot hold a key. */
+/** A shorter word cannot contain a key. */
 const OWN_KEY_MIN = 12;
 
-/** Stops text that seems to contain a key, before it is handled, stored or repeated; null lets it through. */
+/** Refuses text that seems to contain a key before it is handled, stored or repeated; null lets it through. */
 export async function leakGuard(visit: Visit): Promise<Answer | null> {
   const { command, words } = visit;
   const { act } = command;
-  // Checked as it would be sent: until then, an invisible character could split a key.
+  // Check the text as it would be sent: before that, an invisible character could split a key.
   const leaking = typedWith(act).find(([, text]) => text !== null && looksLikeKey(normalisePrompt(text)));
   if (!leaking) return ownKeyGuard(visit);
   if (act.kind === "free_text") return discreetly(keyInTheOpen(words));
@@ -22,9 +22,7 @@ export async function leakGuard(visit: Visit): Promise<Answer | null> {
   return formFieldOf(act) === null ? tell(message) : { kind: "form_error", field: leaking[0], text, message };
 }
 
-/**
- * Stops text with the person's own key in it that would be stored or repeated; a request is checked where it starts.
- */
+/** Refuses text with the person's own key that would be stored or repeated. Requests are checked where they start. */
 async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const repeated = repeatedWords(command.act)
     .map(normalisePrompt)
@@ -35,7 +33,7 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer
 }
 
 /**
- * Returns the text an answer would repeat before the request itself is checked: options, flags and settings as typed.
+ * Returns the text that an answer would repeat before the request itself is checked: options, flags and settings as typed.
  */
 function repeatedWords(act: Act): readonly string[] {
   if (act.kind !== "make_video") return typedWith(act).map(([, text]) => text ?? "");
@@ -46,7 +44,7 @@ function repeatedWords(act: Act): readonly string[] {
   return [...options, ...refused, ...noticed.map(({ typed }) => typed)].filter((word) => typeof word === "string");
 }
 
-/** Returns whether that key stands in one of these requests. */
+/** Returns whether one of these requests contains the key. */
 export function isKeyIn(requests: readonly VideoRequest[], key: Secret): boolean {
   const texts = requests.flatMap((request) => [...Object.values(request), request.picture?.url]);
   return texts.some((text) => typeof text === "string" && key.isIn(text));

@@ -12,15 +12,15 @@ import { toDecide } from "./team/decide-approvals.ts";
 import { type Visit, working } from "./visit.ts";
 
 /**
- * Gives the presser a private text file with every character that a question is about. Only the requester, and those who
- * may approve the request, get it.
+ * Sends a private text file with the full text that a question is about. Only the requester and those who may approve the
+ * request get it.
  */
 export function readAll(visit: Visit, { jobId }: ActionOf<"read_all">): Answer {
   const finish = async (later: Visit) => {
     const each = await requestsFor(later, jobId);
     return each.ok ? textFile(later, each.value) : each.refusal;
   };
-  // The question stays where it is: the answer is a message of its own.
+  // The question stays; the answer is a new message.
   return { ...working(visit, notice("preparingText", visit.words), finish, "notPrepared"), isSaid: true };
 }
 

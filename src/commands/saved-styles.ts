@@ -44,7 +44,7 @@ export const stylePresses = {
   remove_style: (visit, { jobId }) => removeStyle(visit, jobId),
 } satisfies Partial<PressHandlers>;
 
-/** Shows the styles that can be chosen here; `done` is the change that was just made to one. */
+/** Shows the styles available here; `done` is the change just made. */
 async function listStyles(visit: Visit, done: "saved" | "removed" | null = null): Promise<Answer> {
   const { words } = visit;
   const message = styleList(await stylesHere(visit), done, words);
@@ -63,12 +63,12 @@ async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
   return opens(styleForm(style.value, teamOf(command) !== null, words));
 }
 
-/** Stores a style under its name and replaces one of the same name; only admins may change a team's. */
+/** Stores a style, replacing one of the same name; only admins may change a team's. */
 async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   const { deps, ask, words } = visit;
   const name = given.name.toWellFormed().trim().replaceAll(/\s+/g, " ");
   const text = given.text.toWellFormed().trim();
-  // Shown again with a way back, because not every form stays open.
+  // Show the input again with a button back, because not every form stays open.
   const refused = (field: "name" | "text", { text: why, message }: TurnedAway): Answer => ({
     kind: "form_error",
     field,
@@ -96,7 +96,7 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   return listStyles(visit, "saved");
 }
 
-/** Returns the first flag in a style's text, which would be paid as a part of each prompt; null: there is none. */
+/** Returns the first flag in a style's text, or null. A flag would be paid for as part of each prompt. */
 function flagIn(text: string): string | null {
   const { noticed, problem } = readFlags(normalisePrompt(text), { appliesFlags: false });
   return noticed[0]?.typed ?? (problem && "flag" in problem ? problem.flag : null);
@@ -114,7 +114,7 @@ async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   return listStyles(visit, "removed");
 }
 
-/** Returns the shelf that holds such styles; only admins may change a team's. */
+/** Returns whose styles these are; only admins may change a team's. */
 async function shelfOf(visit: Visit, of: StyleOf): Promise<Result<Owner | Team, ChatMessage>> {
   if (of === "mine") return ok(visit.command.owner);
   const managed = await asManager(visit, "admin");
@@ -132,7 +132,7 @@ async function styleOf(visit: Visit, id: JobId): Promise<Result<StyleShown, Chat
   return chosen ? ok({ ...chosen, isAlways: chosen === always }) : refuse(notice("styleGone", visit.words));
 }
 
-/** Returns the styles that this person may choose here: their own, and those of the place's team. */
+/** Returns the styles this person may choose here: their own and the team's. */
 export function stylesHere({ deps, command, ask }: Visit): Promise<OfferedStyles> {
   const team = teamOf(command);
   return ask(async () => {

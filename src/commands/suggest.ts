@@ -13,12 +13,15 @@ import { promptValue, VALUE_MAX } from "./video/make-video.ts";
 import type { Visit } from "./visit.ts";
 
 const AMONG = 100;
-/** The most choices, and the most characters of each. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+/**
+ * The most choices, and the most characters of each. Source: Discord docs, receiving-and-responding (read 2026-11-21).
+ */
 const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
 /**
- * Suggests the person's own recent prompts, videos or styles that contain what was typed; none if the store fails. What was typed comes before the prompts, because it can be chosen as well.
+ * Suggests the person's recent prompts, videos or styles that contain the typed text; none if the store fails. For prompts,
+ * the typed text is the first choice.
  */
 export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
@@ -32,7 +35,7 @@ export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">)
   return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
 }
 
-/** Returns the typed text as a choice; none where a choice would cut it, or where it contains a key. */
+/** Returns the typed text as a choice, unless a choice would cut it or it contains a key. */
 async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
   if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
   const key = await ask(() => deps.vault.get(command.owner));
@@ -41,7 +44,7 @@ async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<r
 
 async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
   const here = await stylesHere(visit);
-  // Where every video has one style, no other can be chosen.
+  // If every video gets one style, no other can be chosen.
   const offered = here.always ? [here.always] : here.all;
   return inMenu({ ...here, all: offered.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
     .slice(0, CHOICES_MAX)

@@ -40,7 +40,7 @@ import type { Unpaid } from "../messages/pages/keys-page.ts";
 import type { Words } from "../messages/words.ts";
 import type { Consent } from "./video/consent.ts";
 
-/** Everything a command needs from the rest of the bot. It cannot make a job: see `PayingDeps`. */
+/** Everything a command needs from the rest of the bot. Cannot start a paid job: see `PayingDeps`. */
 export interface CommandDeps {
   readonly prefix: string;
   readonly clock: Clock;
@@ -62,33 +62,33 @@ export interface CommandDeps {
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
   readonly data: PersonalData;
-  /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
+  /** null: the bot cannot be reached from outside, so pictures visible only inside a platform cannot be used. */
   readonly files: PrivateFiles | null;
   readonly canContinue: CanBring;
   readonly canFit: CanBring;
-  /** Absent or null where finished films are not kept. */
+  /** Not set or null if finished films are not kept. */
   readonly keptFilms?: Omit<KeptFilms, "keep" | "forget"> | null;
   readonly joinParts: JoinParts;
-  /** Resumes the videos of that payer whose key was refused, and returns how many there are. May reject. */
+  /** Resumes the payer's videos whose key was refused and returns how many. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;
   readonly judgeAddress: JudgeAddress;
   readonly judgePrompts: JudgePrompts;
   readonly styles: StyleStore;
-  /** Adds somebody to those whom the job's notification names, if it has not ended; returns the job as it is then. */
+  /** Adds a person to the job's notification if the job has not ended. Returns the job after that. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: ApprovalService;
   askLink(id: JobId): Promise<LinkNews>;
-  /** Deletes a card on which a button was pressed, if it is a lost first card. */
+  /** Deletes the card on which a button was pressed, if it is a lost first card. */
   removeLostCard(id: JobId, place: MessagePlace): void;
   deleteCard(id: JobId, what: "everything" | "card_only"): Promise<Deletion>;
   readonly rules: CommandRules;
   readonly rate: Rate;
   readonly health: ServiceHealth;
-  /** Returns the bot's own problems in words; empty when all is well. */
+  /** Describes the bot's own problems; empty if there are none. */
   troubles(): readonly string[];
 }
 
-/** Also has the way to a job that will be paid for. Only `startVideo` takes it, and that takes a `Consent`. */
+/** Adds the function that starts a paid job. Only `startVideo` uses it, and it requires a `Consent`. */
 export interface PayingDeps extends CommandDeps {
   readonly accept: Accept;
 }
@@ -104,14 +104,11 @@ export interface CommandRules {
 export interface Wanted extends Pick<Order, "id" | "wait"> {
   readonly consent: Consent;
   readonly isSilent: boolean;
-  /** Only its person sees its card, which is otherwise where the command was used. */
+  /** Only the person sees the card. Otherwise it is posted where the command was used. */
   readonly isPrivate: boolean;
 }
 
-/**
- * The person is to pay for that many videos and has no key. `team`: the request is stored under that id, because their
- * team can pay for it; absent: it cannot.
- */
+/** The person is to pay and has no key. `team`: their team can pay, so the request is stored under that id. */
 export interface NoKey extends Unpaid {
   readonly kind: "no_key";
   readonly team?: KeptRequest;
@@ -119,12 +116,12 @@ export interface NoKey extends Unpaid {
 
 export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
-  /** Another event has made this very job, such as the first of two presses. */
+  /** Another event already made this job, such as the first of two presses. */
   | { readonly kind: "already_accepted" }
-  /** This event has made a job before, and has had its answer. */
+  /** This event has already made a job and was answered. */
   | { readonly kind: "repeated" }
   | NoKey
-  /** The rules of the place do not let its prompts become videos. */
+  /** The rules of the place refuse its prompts. */
   | Denied
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
@@ -140,7 +137,7 @@ export interface Visit {
 
 type Answering<Does> = (visit: Visit, does: Does) => Answer | Promise<Answer>;
 
-/** Each kind of act has a handler, and so has each button. */
+/** One handler per kind of act, and one per button. */
 export type ActHandlers = { readonly [Kind in ActKind]: Answering<ActOf<Kind>> };
 export type PressHandlers = {
   readonly [Kind in ButtonAction["kind"]]: (
@@ -154,7 +151,7 @@ export function tell(message: ChatMessage): Answer {
   return { kind: "private", message };
 }
 
-/** Answers about a secret, which others need not notice. */
+/** An answer about a secret, which others should not notice. */
 export function discreetly(message: ChatMessage): Answer {
   return { kind: "private", message, isDiscreet: true };
 }
@@ -167,10 +164,10 @@ export function tellInPlace(message: ChatMessage): Answer {
   return { kind: "replace_message", message };
 }
 
-/** Waits for our own store; where it fails, or takes too long, throws `StoreUnavailable` with this message. */
+/** Waits for our own store. If it fails or takes too long, throws `StoreUnavailable` with this message. */
 export type AskStore = <Value>(work: () => Promise<Value>, failure?: Notice) => Promise<Value>;
 
-/** Our own store did not answer. Whatever a command had begun ends with it, and its person reads so: see `failed`. */
+/** Our own store did not answer. The command stops and the person is told: see `failed`. */
 export class StoreUnavailable extends Error {
   readonly notice: Notice;
 
@@ -181,16 +178,16 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * One command waits this long for our own store in all, in milliseconds, before it is saved. The save has 1.5 s of its
- * own, and the platform hangs up after 3 s.
+ * How long a command waits for our own store in total before it is saved, in milliseconds. Saving has another 1.5 s; the
+ * platform gives up after 3 s.
  */
 export const STORE_PATIENCE_MS = 1_000;
-/** After the answer, each wait for the store, or for the platform's word on the presser's rights, may take this long. */
+/** The time limit after the answer for each wait: for the store, or for the platform to report the person's rights. */
 const LATER_PATIENCE_MS = 2_000;
 
 /**
- * Starts the time limit of one command, in milliseconds. Work that takes too long still goes on, so it must only read,
- * or write what does no harm late.
+ * Starts a command's time limit, in milliseconds. Work that exceeds it continues, so it must only read, or write what does
+ * no harm late.
  */
 export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, patienceMs = STORE_PATIENCE_MS): AskStore {
   const until = clock.now() + patienceMs;
@@ -206,7 +203,7 @@ export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, pat
   };
 }
 
-/** Shows `message` at once, and then what `finish` brings, or `failure` where our own program made a mistake. */
+/** Shows `message` at once, then the result of `finish`, or `failure` after an unexpected error. */
 export function working(
   visit: Visit,
   message: ChatMessage,
@@ -220,7 +217,7 @@ export function working(
   return { kind: "working", message, finish: finishSafely };
 }
 
-/** Does the rest of a command after its answer, when each wait for the store has a time limit of its own. Never rejects. */
+/** Does the rest of a command after its answer. Each wait for the store has its own time limit. Never rejects. */
 export async function afterAnswer<Value>(
   visit: Visit,
   work: (later: Visit) => Promise<Value>,
@@ -234,7 +231,7 @@ export async function afterAnswer<Value>(
   }
 }
 
-/** Returns the message for a command that ended in an exception, and logs that of a bug. */
+/** Returns the message for an exception, and logs it unless the store was unavailable. */
 export function failed(
   { deps, command, words }: Pick<Visit, "deps" | "command" | "words">,
   error: unknown,
@@ -250,12 +247,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** Returns how pictures are judged where that command was used. */
+/** Returns how pictures are checked where the command was used. */
 export function pictureRules({ deps: { judgeAddress, canFit }, command }: Visit): PictureRules {
   return { judgeAddress, canFit: canFit(command) };
 }
 
-/** Returns how large a picture may be there. */
+/** Returns the largest allowed picture size where the command was used. */
 export function pictureLimits({ deps, command }: Visit): PictureLimits {
   const most = pictureMaxMb(deps.canFit(command));
   return { upload: Math.min(most, TRAITS[command.owner.platform].formFileMaxMb), address: most };

@@ -21,7 +21,7 @@ import { type ActHandlers, type PressHandlers, tell, tellInPlace, type Visit, wo
 export const dataActs = { export_data: exportData, delete_data: askDeletion } satisfies Partial<ActHandlers>;
 export const dataPresses = { delete_data: deleteData } satisfies Partial<PressHandlers>;
 
-/** Gives a person everything that is stored about them, as a file for them alone; the file is made after the answer. */
+/** Exports everything stored about a person as a private file, which is created after the answer. */
 function exportData(visit: Visit): Answer {
   return working(visit, notice("gatheringData", visit.words), gatherData, "notPrepared");
 }
@@ -56,10 +56,10 @@ async function* shownVideos({ data, keptFilms, clock }: Visit["deps"], owner: Ow
   for await (const job of data.videos(owner)) yield shownJob(job, keptFilms, clock.now());
 }
 
-/** The bytes of the rest of the file, and of what separates its parts. */
+/** Bytes for the rest of the file and the separators between entries. */
 const FRAME_BYTES = 1_000;
 
-/** Writes the file, no larger than `maxBytes`; the oldest entries are left out where not all of them fit. */
+/** Writes the file, at most `maxBytes` long. If not everything fits, the oldest entries are left out. */
 async function written(how: {
   readonly data: PersonalData;
   readonly owner: Owner;
@@ -70,7 +70,7 @@ async function written(how: {
   const { data, owner, head, tally, maxBytes } = how;
   const begin = JSON.stringify(head, null, 2).replace(/\n\}$/, "");
   const room = maxBytes - Buffer.byteLength(begin) - FRAME_BYTES;
-  // A cost is short, and is kept longer than its video.
+  // Costs are short and are stored longer than their videos.
   const costs = await fitting(data.costs(owner), costEntry, room / 4);
   const videos = await fitting(data.videos(owner), videoEntry, room - costs.bytes);
   const olderCosts = Math.max(0, tally.costs - costs.entries.length);
@@ -105,7 +105,7 @@ function list(name: string, entries: readonly string[]): string {
   return entries.length === 0 ? `  "${name}": []` : `  "${name}": [\n${entries.join(",\n")}\n  ]`;
 }
 
-/** An older question may no longer be true. */
+/** A question older than this may be out of date. */
 const GOOD_FOR_MS = 15 * 60_000;
 
 async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
@@ -117,7 +117,7 @@ async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer
   return tell(confirmDeletion(tally, button, words));
 }
 
-/** Deletes everything of the presser's, who was asked not long ago. */
+/** Deletes all of the person's data, if they were asked recently. */
 async function deleteData(
   { deps, command, ask, words }: Visit,
   { person, askedAtSeconds }: ActionOf<"delete_data">,
@@ -128,7 +128,7 @@ async function deleteData(
   if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS) return tellInPlace(deletionTooOld(prefix, words));
   const before = await ask(() => data.tally(owner));
   if (isNothing(before)) return tellInPlace(notice("nothingStored", words));
-  // A late deletion does no harm: the person has said that they want it.
+  // A late deletion does no harm: the person has confirmed it.
   const left = await ask(() => data.forget(owner).then(() => data.tally(owner))).catch(() => null);
   return tellInPlace(left ? dataDeleted({ before, left }, words) : notice("dataGoing", words));
 }

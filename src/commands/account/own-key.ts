@@ -53,33 +53,33 @@ export const keyPresses = {
   show_key: showKey,
   ask_remove_key: (visit) => removeKey(visit, false),
   remove_key: (visit) => removeKey(visit, true),
-  /** Everybody sees a card, so this button is for its owner alone. */
+  /** Everybody sees a card, so only its owner may use this button. */
   renew_key: ofOwner(setKey),
 } satisfies Partial<PressHandlers>;
 
-/** A key test has its own limit of 8 s; one that overruns it is not waited for. */
+/** A key test has its own 8 s limit; do not wait for one that exceeds it. */
 const TEST_MAX_MS = 10_000;
-/** Nobody waits longer than this to read that a key is saved. */
+/** The longest that "key saved" is delayed by resuming videos. */
 const WAKE_MAX_MS = 1_500;
 
-/** Opens the form for a key, which names the price of the video that waits for it. */
+/** Opens the key form, which shows the price of the video that waits for the key. */
 async function setKey(visit: Visit): Promise<Answer> {
   const waiting = await waitingRequest(visit);
   return opens(keyForm(waiting?.price ?? null, visit.words));
 }
 
-/** Returns the request that waits for the person's key; null if none does, or the store does not answer. */
+/** Returns the request that waits for the person's key; null if there is none or the store does not answer. */
 function waitingRequest({ deps, command, ask }: Visit): Promise<PendingRequest | null> {
   return ask(() => deps.pending.find(command.owner)).catch(() => null);
 }
 
-/** Adds to a message about a key that a request still waits for one, and what it costs. */
+/** Adds to a message about a key that a request still waits for one, and its price. */
 async function withRequest(message: ChatMessage, visit: Visit): Promise<ChatMessage> {
   const waiting = await waitingRequest(visit);
   return waiting ? requestWaits(message, waiting.price, visit.words) : message;
 }
 
-/** Shows which key is stored; whether it works is tested after the answer, and the videos that waited for it go on. */
+/** Shows which key is stored. After the answer, the key is tested and the videos that waited for it resume. */
 async function showKey(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const key = await ask(() => deps.vault.get(command.owner));
@@ -93,8 +93,7 @@ async function showKey(visit: Visit): Promise<Answer> {
 }
 
 /**
- * Resumes the videos whose key was refused, and returns how many. If the store fails, they go on by themselves within a
- * minute.
+ * Resumes the videos whose key was refused and returns how many. If the store fails, they resume within a minute anyway.
  */
 export async function wakeWaiting(
   { wakeWaiting: wake, log, clock }: CommandDeps,
@@ -108,7 +107,7 @@ export async function wakeWaiting(
   return woken === "late" ? 0 : woken;
 }
 
-/** Deletes the key; while videos are running or waiting, only when `isSure`. */
+/** Deletes the key. If videos are running or waiting, `isSure` is required. */
 async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
@@ -116,23 +115,23 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
   const videos = videosOfKey(open.filter(({ team }) => !team));
   if (key && videos.begun + videos.waiting > 0 && !isSure) return tell(confirmKeyRemoval("keys", videos, words));
 
-  // This also works without a readable key: one that can no longer be opened is removed too.
+  // Works without opening the key, so an unreadable key can be removed too.
   const wasRemoved = await ask(() => vault.remove(owner));
   return tellInPlace(wasRemoved ? keyRemoved("keys", videos, words) : noKeyStored(words));
 }
 
-/** Tests a key without spending anything; no clear answer in time counts as "unchecked". */
+/** Tests a key at no cost; without a clear answer in time, it is "unchecked". */
 async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
   const verdict = await within(deps.clock, TEST_MAX_MS, deps.video.checkKey(key));
   return verdict === "late" ? "unchecked" : verdict;
 }
 
-/** A key is sent in a header: one word of visible ASCII. */
+/** A key is sent in a header, so it must be visible ASCII without spaces. */
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
 /**
- * Takes a key from a form: what cannot be one leaves the form open, else it is tested after the answer, and stored by
- * `store` unless it is bad. `refused` makes the message of a refusal fit the form.
+ * Takes a key from a form. If it cannot be a key, the form stays open. Otherwise it is tested after the answer and, unless
+ * it is bad, stored by `store`. `refused` adapts the refusal message to the form.
  */
 export async function takeKey(
   visit: Visit,
@@ -157,7 +156,7 @@ export async function takeKey(
   });
 }
 
-/** Stores the key, and resumes the videos and the request that waited for it. */
+/** Stores the key and resumes the videos and the request that waited for it. */
 async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"]): Promise<ChatMessage | Finish> {
   const { deps, command, ask, words } = visit;
   await ask(() => deps.vault.put(command.owner, key));
@@ -185,7 +184,7 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
         return refused(draftProblemOf(outcome.problem, words).message);
       case "denied":
         return refused(draftProblemOf(outcome, words).message);
-      // The key was removed again in the meantime.
+      // The key was removed in the meantime.
       case "no_key":
         return refused(noKeyYet(outcome, words.buttons.again, words));
       case "refused":
@@ -199,8 +198,8 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
 }
 
 /**
- * Handles the request that waited as if it had just been made in its place: it is planned, checked and limited once
- * more, under the id of its own event. Its person is asked first if it costs something else than was named by now.
+ * Handles the waiting request as if it had just been made: it is planned, checked and limited again under its original event
+ * id. If the price has changed since it was shown, the person is asked first.
  */
 function goOn(visit: Visit, { eventId, draft, price, ...at }: PendingRequest): Promise<RequestOutcome> {
   const { standing: _, threadOf: __, ...command } = visit.command;
@@ -209,9 +208,9 @@ function goOn(visit: Visit, { eventId, draft, price, ...at }: PendingRequest): P
 }
 
 /**
- * Counts these jobs' videos: those in progress with a copy of their key, and those that have no copy yet and so do not
- * begin once the key is removed. A batch counts as its videos; a video whose final message is being delivered no longer
- * counts.
+ * Counts the videos of these jobs: those in progress, which have a copy of the key, and those waiting, which have none and
+ * do not begin once the key is removed. A batch counts once per video. A video whose final message is being delivered does
+ * not count.
  */
 export function videosOfKey(jobs: readonly Job[]): VideosOfKey {
   const videos = jobs.filter((job) => !job.parts && !isSettled(job));

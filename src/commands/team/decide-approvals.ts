@@ -50,7 +50,7 @@ async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
   return tell(approvalQuestion(job, await whatIsLeft(visit, managed, job), visit.words));
 }
 
-/** Sends one of its managers the private picture that it begins with, in a file for them alone. */
+/** Sends the manager the private picture that the video begins with, as a file only they can see. */
 function showPicture(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job }) => {
     const { deps, words } = visit;
@@ -97,7 +97,7 @@ interface ToDecide {
   readonly managed: Managed;
 }
 
-/** Acknowledges the press first, and decides once the presser's rights are known. */
+/** Acknowledges the press first, then decides once the person's rights are known. */
 function afterRights(visit: Visit, jobId: JobId, decide: (request: ToDecide) => Promise<ChatMessage | Finish>): Answer {
   return working(visit, notice("checkingRights", visit.words), async (later) => {
     const request = await toDecide(later, jobId);
@@ -105,7 +105,7 @@ function afterRights(visit: Visit, jobId: JobId, decide: (request: ToDecide) => 
   });
 }
 
-/** A manager of one team learns nothing about another's videos. */
+/** A manager of one team must learn nothing about another team's videos. */
 export async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, ChatMessage>> {
   const { deps, ask, words } = visit;
   const managed = await asManager(visit, "approve");
@@ -141,7 +141,7 @@ async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecid
   }
 }
 
-/** Returns what is left under the caps now: the video counts from its approval on. */
+/** Returns what is left under the caps now. The video counts only once approved. */
 function whatIsLeft(visit: Visit, { team, stored }: Managed, { owner }: Job) {
   return leftUnderCaps(visit, { team, rules: stored.rules }, owner.userId);
 }

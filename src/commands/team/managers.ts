@@ -15,9 +15,9 @@ export interface Managed {
 }
 
 /**
- * Returns the team of the place where the command was used, for its managers alone: "admin" needs the platform's own
- * right; "approve" and "reports" are also open to people whom the rules name. Whom the operator or the team has blocked manages
- * nothing. The right is asked for afresh, except for reports; if it is not known in time, the command is refused.
+ * Returns the team of the place where the command was used, if the person manages it. "admin" requires the platform's own
+ * right; "approve" and "reports" are also open to people the rules name. People blocked by the operator or the team manage
+ * nothing. The right is fetched again each time, except for reports; if it is not known in time, the command is refused.
  */
 export async function asManager(
   visit: Visit,
@@ -49,7 +49,7 @@ export function forManagers<Does>(
 }
 
 /**
- * Stores what a manager has just done, and logs it, by ids alone. The act stands even if this fails or takes too long;
+ * Stores what a manager has just done and logs it, with IDs only. The action stands even if storing fails or takes too long;
  * the log then says so.
  */
 export async function noteAct(
@@ -61,6 +61,6 @@ export async function noteAct(
   const logFields = { workspace: team.teamId, by, act: did, ...(job && { job }) };
   deps.log.info("audit", { ...logFields, ...(changed.length > 0 && { what: changed.join(",") }) });
   const entry = { at: deps.clock.now(), by, did, changed, job };
-  // A late entry does no harm: it has the time of the act.
+  // A late entry does no harm: it has the time of the action.
   await askStore(deps)(() => deps.teams.noteAct(team, entry)).catch(() => deps.log.error("audit not kept", logFields));
 }

@@ -21,13 +21,13 @@ export interface TeamPurse {
 /** The team does not pay. */
 export interface PurseRefusal {
   readonly message: ChatMessage;
-  /** The message for somebody who has no key of their own. */
+  /** The message for a person without a key of their own. */
   readonly keyless: ChatMessage;
 }
 
 /**
- * Returns the team's key for this person in this place, by the rules as they are now. It is refused if this is not
- * known in time, or if the place belongs to another team than the one that is to pay.
+ * Returns the team's key for this person in this place, by the current rules. Refuses if this is not known in time, or if
+ * the place belongs to another team than the one that is to pay.
  */
 export async function teamPurse(
   visit: Visit,
@@ -57,7 +57,7 @@ export function doesNotPay(message: ChatMessage, words: Words): PurseRefusal {
   return { message, keyless: withKeyAsked(message, words) };
 }
 
-/** Says why this person may not spend the team's credits here; null: they may. */
+/** Returns why this person may not spend the team's credits here; null if they may. */
 export function refusalFor(
   command: Command,
   { isGuest }: { readonly isGuest: boolean },
@@ -68,7 +68,7 @@ export function refusalFor(
   return spendingRefusal(rules, { userId: owner.userId, isGuest, roles, channelId: threadOf ?? channelId });
 }
 
-/** Returns what is left now under the team's caps: for everybody, and for that person. */
+/** Returns what is currently left under the team's caps, for everybody and for this person. */
 export async function leftUnderCaps(
   { deps, ask }: Visit,
   { team, rules }: Pick<TeamPurse, "team" | "rules">,
@@ -78,9 +78,8 @@ export async function leftUnderCaps(
 }
 
 /**
- * Chooses who pays for a request: the payer that was named, else the person's own key where they have one, else their
- * team's where they may spend. A stored key that cannot be read counts as theirs: a request never falls back to
- * another's money.
+ * Chooses who pays for a request: the named payer, else the person's own key if they have one, else their team's if they may
+ * spend. A stored key that cannot be read still counts as theirs: a request never falls back to someone else's money.
  */
 export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<PaidBy> {
   if (named !== null) return named;
@@ -90,8 +89,8 @@ export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<P
 }
 
 /**
- * Returns the payer that a form proposes where both keys could pay: the earlier one, unless that was another place's
- * team; null: there is no choice to make.
+ * Returns the payer that a form preselects if both keys could pay: the previous one, unless that was another team. null:
+ * there is no choice.
  */
 export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<Payer | null> {
   const { deps, command, ask } = visit;

@@ -47,7 +47,7 @@ function rulesForm(kind: RulesForm) {
   );
 }
 
-/** Opens the form as it was filled in, unless somebody has saved other rules since. */
+/** Reopens the form with its values, unless somebody has saved other rules since. */
 function reopenRulesForm(
   { words }: Visit,
   { stored }: Managed,
@@ -57,7 +57,7 @@ function reopenRulesForm(
   return opens(refilledRules({ ...typed, approvals: approvals === "" ? [] : [approvals] }, version, words));
 }
 
-/** Stores the managers. Once somebody else can decide, nobody approves their own requests. */
+/** Stores the managers. Once another person can decide, nobody approves their own requests. */
 async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"set_team_managers">): Promise<Answer> {
   const isOwnOver = managed.stored.rules.mayApproveOwn && nameAnother(managers, visit);
   const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
@@ -65,7 +65,7 @@ async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"
   return tell(await changeRules(visit, managed, { did: "managers", changed, notes: saved }));
 }
 
-/** Stores the caps and approvals that a manager filled in. A new channel for approvals is tried first. */
+/** Stores the given caps and approval rules. A new channel for approvals is tested first. */
 async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_team_rules">): Promise<Answer> {
   const { deps, command, words } = visit;
   const [ofTeam, ofPerson] = [readCaps(given.teamCaps), readCaps(given.personCaps)];
@@ -74,7 +74,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   if (ofTeam === "unknown") return refuse("team_caps", badCaps(given.teamCaps, words));
   if (ofPerson === "unknown") return refuse("person_caps", badCaps(given.personCaps, words));
   const askAbove = readAskAbove(given.askAbove);
-  // None of our forms sends that.
+  // None of our forms sends this.
   if (askAbove === "unknown") return tell(unknownAct(deps.prefix, words));
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || ofPerson.day !== null || ofPerson.month !== null))
@@ -104,7 +104,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   });
 }
 
-/** Posts into the channel that an admin chose for approvals. Returns why nothing can be posted there; null where it can. */
+/** Posts to the channel chosen for approvals. Returns why posting failed; null if it worked. */
 async function tryChannel(
   { deps, command, words }: Visit,
   approvals: ReplyHandle,
@@ -131,8 +131,8 @@ async function setSpenders(visit: Visit, managed: Managed, { given }: ActOf<"set
 }
 
 /**
- * Restricts a form to admins, and accepts it only if the rules are unchanged since it was opened; it would undo another
- * admin's change otherwise.
+ * Restricts a form to admins and accepts it only if the rules have not changed since it was opened. Otherwise it would undo
+ * another admin's change.
  */
 function sinceOpened<Does extends { readonly version: number | null }>(
   answer: (visit: Visit, managed: Managed, does: Does) => Promise<Answer>,
@@ -148,7 +148,7 @@ function nameAnother(managers: readonly UserId[], { command }: Visit): boolean {
   return managers.some((userId) => userId !== command.owner.userId);
 }
 
-/** A change of the rules, as the audit has it; `notes` are sentences about it for the admin. */
+/** A change to the rules, as the audit records it. `notes` are sentences about it for the admin. */
 interface RulesChange {
   readonly did: Audited;
   readonly changed: Partial<TeamRules>;
@@ -170,8 +170,8 @@ async function changeRules(
 }
 
 /**
- * Returns the page of the team's key and rules. `saved` says that something was just changed, and holds the sentences
- * about it.
+ * Returns the page of the team's key and rules. If `saved` is given, something was just changed; it holds sentences about
+ * the change.
  */
 async function setupPage(
   visit: Visit,
@@ -184,20 +184,20 @@ async function setupPage(
 
 async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_team_house">): Promise<Answer> {
   const words = readWords(given.words);
-  // What was typed is shown again, because a form that does not stay open opens with what is stored.
+  // Show the input again, because a form that was closed reopens with the stored values.
   const refused = (field: "words" | "blocked", why: string): Answer => {
     const { text, message } = problem(visit.words.team.setup, why);
     const buttons = [buttonFor({ kind: "team_house" }, visit.words)];
     return { kind: "form_error", field, text, message: { ...message, quote: given.words || null, buttons } };
   };
   if (words === "unknown") return refused("words", visit.words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX));
-  // Nobody could undo it: blocked people manage nothing.
+  // Nobody could undo this: blocked people manage nothing.
   if (given.blocked.includes(visit.command.owner.userId)) return refused("blocked", visit.words.team.house.notYourself);
   const changed = { words, blocked: given.blocked, isAgeRestrictedOnly: given.ageRestricted === "yes" };
   return tell(await changeRules(visit, managed, { did: "house", changed }));
 }
 
-/** Stops new videos here, or allows them again; those in progress are not affected. */
+/** Pauses or resumes new videos here; those in progress are not affected. */
 async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Promise<Answer> {
   const { house } = visit.words.team;
   const change = isPaused
@@ -213,7 +213,7 @@ function giveTeamKey(visit: Visit, managed: Managed, { key }: ActOf<"give_team_k
   });
 }
 
-/** Stores the team's key, and resumes the videos that waited for it. */
+/** Stores the team's key and resumes the videos that waited for it. */
 async function storeTeamKey(
   visit: Visit,
   managed: Managed,
@@ -229,7 +229,7 @@ async function storeTeamKey(
   return setupPage(visit, managed, [keySaved(key.lastFour()), ...tested]);
 }
 
-/** Deletes the team's key, once `isSure`: videos that still wait then do not begin. */
+/** Deletes the team's key; requires `isSure`. Videos that still wait do not begin. */
 async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): Promise<Answer> {
   const { deps, ask, words } = visit;
   const videos = videosOfKey(await ask(() => deps.teams.openJobs(team)));

@@ -11,8 +11,8 @@ import type { PaidBy } from "../../core/team/payer.ts";
 const given: unique symbol = Symbol("given");
 
 /**
- * A person's consent to pay for one video, or for several. Nothing starts without one, and only this file makes them,
- * so a new way to start a video that does not ask does not compile.
+ * A person's consent to pay for one or more videos. Nothing starts without one and only this file creates them, so code that
+ * starts a video without asking does not compile.
  */
 export interface Consent {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
@@ -21,8 +21,8 @@ export interface Consent {
 }
 
 /**
- * Returns the consent that what was typed and the person's own settings give, or what to ask first. While the video
- * service has trouble, they give none.
+ * Returns consent if the request and the person's settings give it, otherwise what to ask first. There is no automatic
+ * consent while the video service has trouble.
  */
 export function consentTo(
   { request, noticed, asTyped }: Pick<PlannedVideo, "request" | "noticed" | "asTyped">,
@@ -34,7 +34,7 @@ export function consentTo(
   }: {
     readonly pay: PaidBy;
     readonly trouble: Trouble | null;
-    /** Its person has read this price; absent: it waited for nothing. */
+    /** The price last shown for this request. Not set: none was shown. */
     readonly named?: Credits | undefined;
   },
 ): Result<Consent, PriceQuestion> {
@@ -47,8 +47,8 @@ export function consentTo(
 }
 
 /**
- * Returns the consent to a stored request, or to all those of a batch, once *Start it*, *Use my words as they
- * are* or a button that names another payer was pressed below its question; null: the question did not offer that.
+ * Returns the consent to a stored request or batch once *Start it*, *Use my words as they are* or a button for another payer
+ * was pressed below its question; null if the question did not offer that button.
  */
 export function consentToConfirmed(
   { each, asTyped = [], pay }: UnconfirmedRequest,

@@ -27,9 +27,9 @@ import { answerStart, deliveryOf, withOffer } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 /**
- * Accepts the owner's press on a finished card and returns how many jobs the button has made; else the message that
- * refuses it. Repeating the last press is refused, except for *Edit & run* and *Continue*, whose forms start nothing
- * until they are sent.
+ * Accepts the owner's press on a finished card and returns how many jobs the button has made; otherwise returns the refusal
+ * message. Repeating the last press is refused, except for *Edit & run* and *Continue*, whose forms start nothing until they
+ * are sent.
  */
 export async function pressFor(
   visit: Visit,
@@ -39,7 +39,7 @@ export async function pressFor(
   const { deps, ask, words } = visit;
   const own = await ownJob(visit, jobId);
   if (!own.ok) return own;
-  // Its card does not have this button yet.
+  // The card does not have this button yet.
   if (!outcomeOf(own.value)) return refuse(notice("alreadyOnItsWay", words));
   const { nth, last } = await ask(() => madeBy(deps, button, jobId));
   if (button !== "edit" && button !== "continue" && last && isSamePress(last, deps.clock.now()))
@@ -47,7 +47,7 @@ export async function pressFor(
   return ok({ job: own.value, nth });
 }
 
-/** A second press sooner than this counts as the first one. */
+/** A second press within this time counts as part of the first. */
 const SAME_PRESS_MS = 10_000;
 
 /** Returns how many jobs this card's button has made, and the last of them. */
@@ -64,17 +64,17 @@ async function madeBy(
   }
 }
 
-/** Says whether a press now counts as the one that made the last job. */
+/** Returns whether a press now counts as the one that made the last job. */
 export function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
   return Math.abs(now - acceptedAt) < SAME_PRESS_MS || state.status === "accepted" || state.status === "submitting";
 }
 
 /**
- * A form opens within 3 s or not at all; if a platform takes longer, it is asked again before the video is paid for.
+ * A form must open within 3 s. If the platform does not answer in this time, it is asked again before the video is paid for.
  */
 const ASK_MAX_MS = 800;
 
-/** Says whether a request's picture is certainly gone; the form then asks for another. */
+/** Returns whether a request's picture is certainly gone. The form then asks for another. */
 export async function isPictureGone(visit: Visit, { request }: Pick<Job, "request">): Promise<boolean> {
   const { deps } = visit;
   const { picture } = request;
@@ -89,7 +89,7 @@ export async function isPictureGone(visit: Visit, { request }: Pick<Job, "reques
   return (await within(deps.clock, ASK_MAX_MS, deps.files.isGone(picture.file))) === true;
 }
 
-/** Says whether nobody has that video's film any more, as far as our own store knows. */
+/** Returns whether no copy of the video's film is left, as far as our own store knows. */
 async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
   const { partOf } = job;
   const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : { job };
@@ -98,8 +98,8 @@ async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
 }
 
 /**
- * Makes the same video once more. If the first may have been charged, or its person wants to be asked, it takes a
- * second press.
+ * Makes the same video again. Needs a second press if the first video may have been charged, or if the person wants to be
+ * asked.
  */
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
   const { deps, command, ask, startVideo, words } = visit;
@@ -115,7 +115,7 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
     return askAboutCopy(visit, id, { of: job, request }, confirmAgain(job, id, words));
   const settings = await ask(() => deps.settings.get(command.owner));
   const trouble = deps.health.trouble();
-  // The button may name the price of that time.
+  // The button may show an older price.
   const how = { pay: paidBy(job), trouble, named: job.price };
   const consent = consentTo({ request, noticed: [], asTyped: null }, settings, how);
   if (consent.ok) {
@@ -157,7 +157,7 @@ async function askAboutCopy(
   return tell(await askAbout(visit, id, { judged: judged.value, how }, await withWait(visit, question)));
 }
 
-/** Opens the video form with the request of a finished card in it; asks for another picture where its own is gone. */
+/** Opens the video form with the request of a finished card. Asks for another picture if its own is gone. */
 export async function editAndRun(
   visit: Visit,
   jobId: JobId,
@@ -182,7 +182,7 @@ export async function editAndRun(
   return formAnswer(visit, form, paidBy(job), style);
 }
 
-/** Makes a new video from the filled form. One form makes one video, and so do two forms of a double press. */
+/** Makes a new video from the form. Each form makes only one video; so do the two forms of a double press. */
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { words } = visit;
   const { jobId, nth } = from;
@@ -194,7 +194,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
 
   const { picture } = own.value.request;
   const isEmpty = draft.image === null && draft.image_url === null;
-  // Where the form shows the address, emptying the field removes the picture.
+  // If the form shows the address, emptying the field removes the picture.
   const isShown = TRAITS[visit.command.owner.platform].formShowsPicture && picture?.source === "address";
   const keptPicture = isEmpty && !isShown ? picture : null;
   if (keptPicture && (await isPictureGone(visit, own.value))) {
@@ -209,7 +209,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   return reopenable(answer, button);
 }
 
-/** Says whether the form was opened just after the last one was sent: perhaps by the second of two quick presses. */
+/** Returns whether the form was opened just after the last one was sent, perhaps by the second of two quick presses. */
 async function isSentTwice(
   { deps, ask }: Visit,
   button: "edit" | "continue",
@@ -219,23 +219,22 @@ async function isSentTwice(
   return made.last !== null && nth === made.nth && isSamePress(made.last, deps.clock.now());
 }
 
-/**
- * Returns the id of the style of a card's video, if it can still be chosen: else the form shows the prompt as it was
- * sent.
- */
+/** Returns the id of the video's style if it can still be chosen. Otherwise the form shows the prompt as sent. */
 async function styleNow(visit: Visit, { request }: Job): Promise<string | null> {
   if (!request.style) return null;
   const id = styleId(request.style);
   return findStyle(await stylesHere(visit), id) ? id : null;
 }
 
-/** Where a form cannot stay open, a button opens it again. */
+/** Adds a button that reopens a form which could not stay open. */
 function reopenable(answer: Answer, button: Button): Answer {
   if (answer.kind !== "form_error") return answer;
   return { ...answer, message: { ...answer.message, buttons: [button] } };
 }
 
-/** Opens the form for a video that begins with the last frame of this one. Nothing is fetched before it is sent. */
+/**
+ * Opens the form for a video that begins with the last frame of this one. Nothing is fetched until the form is sent.
+ */
 export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer> {
   const { deps, words } = visit;
   const pressed = await pressFor(visit, "continue", jobId);
@@ -247,7 +246,7 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
-/** Makes the continuation from the filled form. One form makes one video, and so do two forms of a double press. */
+/** Makes the continuation from the form. Each form makes only one video; so do the two forms of a double press. */
 export async function makeContinued(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { deps, words } = visit;
   const { jobId, nth } = from;

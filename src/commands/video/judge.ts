@@ -10,15 +10,15 @@ import type { Visit } from "../visit.ts";
 const judged: unique symbol = Symbol("judged");
 
 /**
- * Requests that may become videos here and now. Only this file makes them, and nothing is asked about or started
- * without them, so a new way to a video that does not check its prompts does not compile.
+ * Requests allowed to become videos in this place. Only this file creates them and every question and start needs them, so
+ * code that skips the prompt check does not compile.
  */
 export interface Judged {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   readonly [judged]: true;
 }
 
-/** Checks the prompts, and their person, by the rules of the place where they were written. */
+/** Checks the prompts and the person against the rules of the place where they were written. */
 export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<Judged, Denied>> {
   const { deps, command, ask } = visit;
   const { platform, userId } = command.owner;
@@ -43,13 +43,16 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   );
 }
 
-/** Returns the word where its person typed it and reads the answer alone; null where a style has it, or others read along. */
+/**
+ * Returns the word if the person typed it and only they see the answer; null if it comes from a style, or if others see the
+ * answer.
+ */
 function quotable({ command }: Visit, each: Judged["each"], word: string | null): string | null {
   if (word === null || command.isMessage) return null;
   return each.some((request) => typedPrompt(request).includes(word)) ? word : null;
 }
 
-/** Says why this place is refused where videos are made in age-restricted channels alone; null: it is allowed. */
+/** Returns why the place is refused by a rule that allows only age-restricted channels; null if it is allowed. */
 async function placeRefusal(
   { deps, command, ask }: Visit,
   { isAgeRestrictedOnly }: TeamRules,
@@ -63,7 +66,7 @@ async function placeRefusal(
 }
 
 function denied({ meter }: Visit["deps"], by: PolicyRefusal): Result<Judged, Denied> {
-  // Counted by the operator's name of the rule, or by a word of ours.
+  // The label is the operator's name of the rule, or one of our own words.
   meter.denied(by.kind === "rule" ? by.name : by.kind);
   return refuse({ kind: "denied", by });
 }

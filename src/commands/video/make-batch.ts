@@ -30,7 +30,7 @@ import { askAbout } from "./make-video.ts";
 import { deliveryOf, noRoom, roomOf } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
-/** Opens the form for several videos, with the person's own settings in it. */
+/** Opens the form for several videos, filled with the person's settings. */
 export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
@@ -40,11 +40,11 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   );
 }
 
-/** Plans the videos of the form, and always asks before any of them is started. */
+/** Plans the videos of the form. Always asks before starting any. */
 export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner, eventId } = command;
-  // The form was opened before that changed.
+  // The form was opened before this changed.
   const isOutOfDate = given.make === "chain" && !deps.canContinue(command);
   if (isOutOfDate) return tell(unknownAct(deps.prefix, words));
   const settings = await ask(() => deps.settings.get(owner));
@@ -59,7 +59,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
       kind: "form_error",
       field: given.draft.image !== null && field === "image_url" ? "image" : field,
       text,
-      // A form that does not stay open is opened again by this button; what was typed is quoted.
+      // This button reopens the form if it could not stay open; the message quotes the input.
       message: { ...message, buttons: [buttonFor({ kind: "make_batch" }, words)] },
     };
   }
@@ -77,7 +77,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   return asked.ok ? tell(asked.value) : { kind: "form_error", ...draftProblemOf(asked.refusal, words) };
 }
 
-/** Asks before any of them is started; returns the question, or the message that they do not fit. */
+/** Asks before starting any of them. Returns the question, or the message that they do not fit. */
 async function askFirst(
   visit: Visit,
   id: JobId,
@@ -99,8 +99,8 @@ async function askFirst(
 }
 
 /**
- * Chooses who is asked to pay for the whole batch. Where the team does not (`unpaid`), that is the person themselves;
- * refuses where they have no key either, or where it stands in what was typed.
+ * Chooses the payer for the whole batch. If the team does not pay (`unpaid`), it is the person. Refuses if they have no key
+ * either, or if a request contains it.
  */
 async function payerOf(
   visit: Visit,
@@ -116,7 +116,7 @@ async function payerOf(
   return ok({ pay: unpaid ? "mine" : payer, unpaid });
 }
 
-/** Asks whether to retry the failed videos of a finished batch, and names the price. */
+/** Asks whether to retry the failed videos of a finished batch, and shows the price. */
 export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const { words } = visit;
   const pressed = await pressFor(visit, "retry_failed", jobId);
@@ -135,7 +135,7 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   return tell(withPayerOffered(asked.value, "mine", { jobId: id, price: priceOfEach(request.each) }, words));
 }
 
-/** Returns all its videos; refuses where those that can be retried begin with something that is gone. */
+/** Returns all videos of a batch. Refuses if what the videos to retry begin with is gone. */
 async function partsNow(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
   const { deps, ask, words } = visit;
   const stored = await ask(() => partsOf(deps.jobs, job));

@@ -43,8 +43,8 @@ interface Edited {
 }
 
 /**
- * Makes a new video: returns the first card of a saved job, or a private message why not. A request without a key is
- * stored until there is one.
+ * Makes a new video: returns the first card of a saved job, or a private message why not. A request without a key is stored
+ * until there is one.
  */
 export async function makeVideo(
   visit: Visit,
@@ -81,7 +81,7 @@ export async function makeVideo(
   }
 }
 
-/** Quotes what was typed, which its person would have to type again. */
+/** Quotes the input, so that the person need not type it again. */
 async function answerProblem(
   { deps, command, ask, words }: Visit,
   problem: RequestProblem,
@@ -93,30 +93,30 @@ async function answerProblem(
   const message = { ...refused.message, quote: mayQuote ? draft.prompt || null : null };
   if (from === "command") return { kind: "private", message };
   const isOfFile = draft.image !== null && field === "image_url" && problem.kind !== "two_pictures";
-  // A form that does not stay open is opened again by a button; what was typed is quoted.
+  // A button reopens the form if it could not stay open; the message quotes the input.
   const buttons = message.buttons.length > 0 ? message.buttons : [buttonFor({ kind: "make_video" }, words)];
   return { kind: "form_error", field: isOfFile ? "image" : field, text, message: { ...message, buttons } };
 }
 
-/** A request as its person gave it, and where its card belongs. */
+/** A request as given, and how its card is delivered. */
 export interface GivenRequest {
   readonly id: JobId;
   readonly draft: VideoDraft;
-  /** The visibility and the notification of its card; absent: as the person's settings say. */
+  /** The visibility and notification of the card. Not set: the person's settings apply. */
   readonly delivery?: { readonly isPrivate: boolean; readonly isSilent: boolean };
-  /** Its person has read that it costs this; absent: nothing was named. */
+  /** The price that was shown for it, if any. */
   readonly named?: Credits;
-  /** It was typed without a form, so a prompt that is the word help may ask for help. */
+  /** The request was typed without a form, so the prompt "help" may ask for help. */
   readonly mayAskForHelp?: boolean;
 }
 
 export type RequestOutcome =
   | StartOutcome
-  /** The person is asked first, by this message; the request is stored until then. */
+  /** The person is asked first, with this message. The request is stored meanwhile. */
   | { readonly kind: "asked"; readonly message: ChatMessage }
   | { readonly kind: "problem"; readonly problem: RequestProblem };
 
-/** Every request becomes a video through here: it is planned, asked about where necessary, and started. */
+/** Plans a request, asks about it if necessary, and starts it. */
 export async function startRequest(visit: Visit, given: GivenRequest): Promise<RequestOutcome> {
   const { deps, command, ask, startVideo, words } = visit;
   const { owner } = command;
@@ -134,7 +134,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     ? refuse(null)
     : consentTo(planned.value, settings, { pay, trouble: deps.health.trouble(), named: given.named });
   if (!consent.ok) {
-    // The key comes first: it is asked for once, and so is this.
+    // Ask for the key before asking about the request.
     const key = await ask(() => deps.vault.get(owner));
     if (!key && !isHelp && pay === "mine") return withoutKey(visit, id, { each: [request], isSilent, isPrivate });
     const purse = pay !== "mine" && !isHelp ? await teamPurse(visit, pay) : null;
@@ -164,13 +164,15 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
 export const VALUE_MAX = 100;
 const REFERENCE = /^prompt of video ([0-9a-f]{20})$/;
 
-/** Returns a choice's value for a job's prompt: the prompt itself, or the job's id where the prompt is too long. */
+/**
+ * Returns a choice's value for a job's prompt: the prompt, or a reference with the job's id if the prompt is too long.
+ */
 export function promptValue({ id, request }: Pick<Job, "id" | "request">): string {
   const prompt = typedPrompt(request);
   return prompt.length <= VALUE_MAX ? prompt : `prompt of video ${id}`;
 }
 
-/** Returns the draft with the whole prompt, where a choice named only the person's own video that has it. */
+/** Returns the draft with the full prompt if a choice only referred to the person's video that has it. */
 async function withRecentPrompt(
   { deps, command, ask, words }: Visit,
   draft: VideoDraft,
@@ -183,8 +185,8 @@ async function withRecentPrompt(
 }
 
 /**
- * Stores what is asked about under its future job's id, and returns the question, with the video service's trouble.
- * Several presses of its button make one video.
+ * Stores the request under its future job's id and returns the question, including any trouble of the video service.
+ * Pressing its button several times makes one video.
  */
 export async function askAbout(
   { deps, command, ask, words }: Visit,
@@ -197,7 +199,7 @@ export async function askAbout(
   return trouble ? withTrouble(question, trouble, words) : question;
 }
 
-/** Returns the style of one of them that was removed since the question; null: none was. */
+/** Returns the problem if a chosen style was removed since the question; else null. */
 async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<DraftProblem | null> {
   const chosen = each.flatMap(({ style }) => style ?? []);
   if (chosen.length === 0) return null;
@@ -206,7 +208,7 @@ async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<D
   return gone ? { kind: "unknown_style", given: gone.name, names: styles.all.map(({ name }) => name) } : null;
 }
 
-/** Starts what was asked about. */
+/** Starts a stored request after its question was answered. */
 export async function startConfirmed(
   visit: Visit,
   pressed: ActionOf<"start_kept" | "start_typed" | "pay_kept">,
@@ -228,11 +230,13 @@ export async function startConfirmed(
   if (outcome.kind === "already_accepted") return tellInPlace(notice("alreadyOnItsWay", words));
   const answer = await answerStart(visit, outcome);
   if (answer.kind !== "card" || outcome.kind !== "started") return answer;
-  // The question does not stay above the card.
+  // The question must not stay above the card.
   return { ...answer, instead: notice(isBatch ? "severalStarted" : "started", words) };
 }
 
-/** Adds to a question that the video will wait for its turn, where all of its person's running places are taken. */
+/**
+ * Adds to a question that the video will wait for its turn, if the person already has as many videos running as allowed.
+ */
 export async function withWait({ deps, command, ask, words }: Visit, question: ChatMessage): Promise<ChatMessage> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
   return open.filter(takesPlace).length >= deps.rules.maxJobsPerUser ? waitsForTurnToo(question, words) : question;

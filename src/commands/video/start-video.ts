@@ -36,13 +36,13 @@ import type { Consent } from "./consent.ts";
 import { type Judged, judge } from "./judge.ts";
 
 /**
- * Checks the key and saves the job that was consented to; the store enforces limits and caps, however many commands
- * come at once.
+ * Checks the key and saves the job that was consented to. The store enforces limits and caps, however many commands arrive
+ * at once.
  */
 export function videoStarter(deps: PayingDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace, maxWaitingPerUser: waitingOfOwner } = deps.rules;
 
-  /** `wait` says what it waits for before it begins. */
+  /** `wait` is what the job waits for before it begins. */
   async function start(visit: Visit, wanted: Wanted, judged: Judged, wait?: OrderWait): Promise<StartOutcome> {
     const { command, ask, words } = visit;
     const { owner, workspace } = command;
@@ -53,14 +53,13 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const purse = await openPurse(visit, wanted);
     if (!purse.ok) return purse.refusal;
     const { team, payer, key, rules } = purse.value;
-    // The rules as they are now say where to ask.
+    // The current rules say where to ask.
     if (wait?.for === "approval" && !rules?.approvals) {
       if (wait.because !== "ask_above") return overCap(visit, wanted, { team, rules, cap: wait.because });
       return { kind: "refused", message: notice("cannotSave", words) };
     }
 
-    // This is not cut short by our time limit: an order that is saved late must not be answered with "nothing was
-    // charged".
+    // Not cut short by our time limit: the answer must not be "nothing was charged" if the order is saved late.
     const order = {
       id,
       event: eventIdFrom(owner, command.eventId),
@@ -120,7 +119,7 @@ interface Purse {
   readonly key: Secret;
 }
 
-/** Returns the agreed key and no other: the person's own, or their team's where they may spend it. */
+/** Returns the agreed key and no other: the person's own, or their team's if they may spend it. */
 async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, StartOutcome>> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;
@@ -151,7 +150,7 @@ async function overCap(
   return ownKeyInstead(visit, wanted, doesNotPay(refusal, words));
 }
 
-/** Returns the refusal of the team's key, with the offer to pay with the person's own where there is one. */
+/** Returns the refusal of the team's key, offering to pay with the person's own key if they have one. */
 async function ownKeyInstead(visit: Visit, wanted: Wanted, { message, keyless }: PurseRefusal): Promise<StartOutcome> {
   const { deps, command, ask } = visit;
   const { owner } = command;
@@ -169,7 +168,7 @@ function priceIn({ consent }: Wanted): Credits {
   return priceOfEach(consent.each);
 }
 
-/** Gives a private picture an address of its own for each job; null where it can have none. */
+/** Gives a private picture a separate address for each job; null if private pictures are not supported. */
 function withAddresses({ files }: CommandDeps, id: JobId, { each }: Judged): Consent["each"] | null {
   if (!each.some(({ picture }) => picture?.file)) return each;
   if (files === null) return null;
@@ -182,8 +181,8 @@ function withAddresses({ files }: CommandDeps, id: JobId, { each }: Judged): Con
 }
 
 /**
- * Asks for a key from somebody who has none. Where their team can pay, the request is stored under that id for the
- * button that says so.
+ * Asks a person without a key for one. If their team can pay, the request is stored under that id for the button that offers
+ * this.
  */
 export async function withoutKey(
   visit: Visit,
@@ -202,7 +201,7 @@ export async function withoutKey(
 }
 
 /**
- * Stores the request for a button that names its payer. A request stored for an earlier question stays unchanged: its
+ * Stores the request for a button that names its payer. A request already stored by an earlier question stays unchanged: its
  * own button names another payer.
  */
 async function keepOnce(
@@ -214,12 +213,12 @@ async function keepOnce(
   if (!(await unconfirmed.find(owner, jobId))) await unconfirmed.keep(owner, jobId, request);
 }
 
-/** Adds the offer of the team's key to the message about the missing one. */
+/** Adds the offer of the team's key to the message about the missing key. */
 export function withOffer(message: ChatMessage, { team }: NoKey, visit: Visit): ChatMessage {
   return team ? offerPayer(visit, message, "team", team) : message;
 }
 
-/** Offers to start the stored request with that payer's key. If the service has trouble, the message says so. */
+/** Offers to start the stored request with that payer's key. Mentions any trouble of the service. */
 function offerPayer({ deps, words }: Visit, message: ChatMessage, pay: Payer, kept: KeptRequest): ChatMessage {
   const offered = withPayerOffered(message, pay, kept, words);
   const trouble = deps.health.trouble();
@@ -236,9 +235,7 @@ export function noRoom({ deps, words }: Visit, videos: number, { inAll: left }: 
   return noRoomFor({ videos, left, rules: deps.rules }, words);
 }
 
-/**
- * Returns the first card of what was started, or a private message why not. Each caller handles a missing key itself.
- */
+/** Returns the first card of a started job, or a private message why not. Each caller handles a missing key itself. */
 export async function answerStart(
   { deps, ask, words }: Visit,
   outcome: Exclude<StartOutcome, { kind: "no_key" }>,
@@ -246,7 +243,7 @@ export async function answerStart(
   switch (outcome.kind) {
     case "started": {
       const { job } = outcome;
-      // The job is saved: its card is shown whatever the store does now.
+      // The job is saved: show its card even if the store fails now.
       const parts = await ask(() => partsOf(deps.jobs, job)).catch(() => []);
       const shown = parts.map((part) => part.job);
       const message = cardOf(job, deps.clock.now(), shown);
@@ -266,7 +263,7 @@ export async function answerStart(
   }
 }
 
-/** Makes a video that comes from an earlier one just as private and as silent as that one was. */
+/** Keeps the privacy and notification settings of the earlier video. */
 export function deliveryOf({ reply, isSilent = false }: Job) {
   return { isPrivate: cardPlace(reply).isPrivate(), isSilent };
 }

@@ -41,8 +41,8 @@ export async function openVideoForm(visit: Visit): Promise<Answer> {
 }
 
 /**
- * Opens a form for one video or several. Where there is a choice, it also asks who pays, and for a style; `payer` and
- * `style` are those of the card that it came from.
+ * Opens a form for one or several videos. It also asks for the payer and the style if there is a choice; `payer` and `style`
+ * are those of the earlier card.
  */
 export async function formAnswer(
   visit: Visit,
@@ -66,13 +66,13 @@ export async function animate(visit: Visit, { pictures, others }: ActOf<"animate
   const { owner, eventId } = command;
   const settings = await ask(() => deps.settings.get(owner));
   const id = jobIdFrom("animate", owner.platform, eventId);
-  // Saved first: a filled form must find its picture, after a restart too.
+  // Save first: the form must find its picture even after a restart.
   await ask(() => deps.offered.keep(owner, id, usable));
   const values = { ...defaultValues(settings), ratio: AS_PICTURE };
   return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
 }
 
-/** Makes a new video from the filled form and the picture that was chosen in it. */
+/** Makes a new video from the form and the picture chosen in it. */
 export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
   const { words } = visit;
   const pictures = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
@@ -82,15 +82,12 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   if (answer.kind !== "form_error") return answer;
   const buttons = [buttonFor({ kind: "open_kept", jobId: id }, words, null)];
-  // This form has no field for an address.
+  // This form has no address field.
   const field = answer.field === "image_url" ? "prompt" : answer.field;
   return { ...answer, field, message: { ...answer.message, buttons } };
 }
 
-/**
- * Sorts out the pictures that a video can begin with, as far as local data shows, and says why the others cannot be
- * used.
- */
+/** Finds the pictures that a video can begin with, using local data only, and says why the others cannot be used. */
 function sortPictures(
   visit: Visit,
   pictures: readonly FoundPicture[],
@@ -111,10 +108,7 @@ function privateProblem({ files }: CommandDeps, picture: FoundPicture): PictureP
   return isPrivate && files === null ? { kind: "picture_private" } : null;
 }
 
-/**
- * Offers the form with what somebody wrote to the bot and the files that came with it; a repeated event is answered
- * once.
- */
+/** Offers the form with the text and files that somebody sent to the bot. A repeated event is answered once. */
 export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free_text">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { eventId, owner } = command;
@@ -139,7 +133,7 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   }
   if (!planned.ok) return tell(draftProblemOf(planned.refusal, words).message);
 
-  // Its flags need no question: this answer and the form show what becomes of them before anything starts.
+  // No question about the flags: this answer and the form show how they apply before anything starts.
   const { request, pay } = planned.value;
   const { isSilent, isPrivate } = settings;
   await ask(async () => {
@@ -149,7 +143,7 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   return tell(makeOfThis(id, planned.value, leftOut, words));
 }
 
-/** Opens the form with the request that was stored under that id, and with the pictures that came with it. */
+/** Opens the form with the request and pictures stored under that id. */
 export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;
@@ -163,7 +157,7 @@ export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): P
     const values = { ...(request ? requestValues(request) : defaultValues(settings)), ratio: ratioFor(unconfirmed) };
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words), payer, style);
   }
-  // Other people see the button too where the message has a place.
+  // If the message has a place, other people see the button too.
   if (!request) return tell(notice(on.place === null ? "questionTooOld" : "notYourWords", words));
   return formAnswer(visit, videoForm(requestValues(request), pictureLimits(visit), words), payer, style);
 }
