@@ -10,14 +10,13 @@ export type Words = typeof en & {
 };
 
 /**
- * The names and descriptions of the commands on a platform; the English ones are in `core/command-specs.ts` and
- * `core/option-specs.ts`.
+ * A platform's command names and descriptions; the English ones are in `core/command-specs.ts` and `core/option-specs.ts`.
  */
 interface CommandWords {
   readonly commands: Readonly<Record<CommandSpec["means"], string>>;
   readonly subcommands: { readonly [Means in keyof Subcommands]: Readonly<Record<Subcommands[Means], string>> };
   readonly options: Readonly<Record<OptionSpec["name"], string>>;
-  /** The name of the command that is used on a message. */
+  /** The name of the command on a message. */
   readonly animate: string;
 }
 

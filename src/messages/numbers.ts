@@ -1,8 +1,8 @@
 import type { Locale } from "../core/text/locale.ts";
 
 /**
- * Writes numbers in a language, and counts things. Its digits and plurals are made at the first use: that takes
- * milliseconds, and a start has many of them.
+ * Formats and counts numbers in a language. The formatters are created on first use: each takes milliseconds, and startup
+ * would otherwise create many.
  */
 export function numbersIn(locale: Locale) {
   let digits: Intl.NumberFormat | undefined;

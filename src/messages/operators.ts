@@ -1,6 +1,6 @@
 /**
- * Stands in a sentence for where the people who run this bot can be reached. Where they have not said that, the sentence is
- * left out. It is the last one of its text. The character has no other use.
+ * Placeholder in a sentence for how to reach the bot's operators. If no contact is set, the sentence is left out. It must be
+ * the last sentence of its text. The character has no other use.
  */
 export const OPERATORS = "\u{F4B07}";
 

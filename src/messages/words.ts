@@ -21,10 +21,10 @@ type Catalogues = ReadonlyMap<Locale, Words>;
 
 const nobody = cataloguesFor({ name: null, dashboardUrl: null }, unknownOperator);
 
-/** One bot has one service and one operator, and names them before its first message. */
+/** Each bot has one service and one operator, set before its first message. */
 let named: Catalogues = nobody;
 
-/** Sets whom all messages name from here on, until the returned function is called. */
+/** Sets the service and operator that messages name, until the returned function is called. */
 export function nameService(service: VideoService, operator: Operator = unknownOperator): () => void {
   const own = cataloguesFor(service, operator);
   named = own;
@@ -48,7 +48,7 @@ export function wordsIn(locale: Locale = "en"): Words {
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 
-/** Returns the words of a language with the service's own name in place of "the video service". */
+/** Returns a language's words with the service's own name instead of "the video service". */
 export function withServiceName(words: Words, name: string): Words {
   // French writes "d’" instead of "de" before a vowel.
   const isElided = words.locale === "fr" && ELIDED.test(name);
@@ -63,13 +63,13 @@ export function withServiceName(words: Words, name: string): Words {
   return changed(words, rename) as Words;
 }
 
-/** Capitalises the replacement where the phrase began a sentence. */
+/** Capitalizes the replacement if the phrase began a sentence. */
 function capitalisedLike(match: string, how: string): string {
   const isFirst = match.charAt(0) !== match.charAt(0).toLowerCase();
   return isFirst ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : how;
 }
 
-/** Changes each text of a catalogue. Each part keeps its shape, but a list loses the texts of which nothing is left. */
+/** Applies a change to every text of a catalogue. The structure stays, but lists lose texts that become empty. */
 function changed(part: unknown, change: (text: string) => string): unknown {
   if (typeof part === "string") return change(part);
   if (typeof part === "function") return (...given: readonly unknown[]) => changed(part(...given), change);

@@ -17,7 +17,7 @@ import { excerpt } from "../card/card-facts.ts";
 import { problem, type TurnedAway, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** The message about a draft that cannot become a video: at a form's field, or in private. */
+/** The message about an invalid draft, shown at a form's field or in private. */
 interface DraftProblemWords extends TurnedAway {
   readonly field: "prompt" | VideoOptionName;
 }
@@ -69,15 +69,15 @@ function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWor
 }
 
 /**
- * Lists all flags with their values: "--ratio 16:9 or 9:16, --image URL and --style NAME". The locale is British, because it
- * has no comma before the last.
+ * Lists all flags with their values: "--ratio 16:9 or 9:16, --image URL and --style NAME". British locale: no comma before
+ * the last item.
  */
 function flagsIn({ locale, amounts }: Words): string {
   const flags = flagValues.map(([flag, values]) => `${flag} ${values.join(amounts.or)}`);
   return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flags);
 }
 
-/** Says which flags of a prompt apply, and which are left out; none where it has no flags. */
+/** Describes which flags of a prompt apply and which are ignored; empty if it has none. */
 export function flagTexts(noticed: readonly NoticedFlag[], words: Words): readonly Sentence[] {
   const { confirm } = words;
   const typed = (flags: readonly NoticedFlag[]) =>
@@ -100,7 +100,9 @@ function unknownStyleText(
   return [why, next].join(amounts.sentenceGap);
 }
 
-/** Names the rule. Of the prompt it repeats only a word that the team does not want, see `PolicyRefusal`. */
+/**
+ * Names the rule. The only part of the prompt it repeats is a word that the team does not want, see `PolicyRefusal`.
+ */
 function deniedText(by: PolicyRefusal, { denied }: Words): string {
   switch (by.kind) {
     case "rule":
@@ -116,10 +118,7 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
   }
 }
 
-/**
- * Returns the message for a batch that cannot be made: at its form's field, or in private, where it repeats what was
- * typed.
- */
+/** Returns the message for an invalid batch, shown at its form's field, or in private with the input quoted. */
 export function batchProblemOf(refused: BatchProblem, typed: string, words: Words): DraftProblemWords {
   const { draft, nothingCharged } = words;
   const { field, text } = batchFieldWords(refused, words);
@@ -132,7 +131,7 @@ function batchFieldWords(refused: BatchProblem, words: Words): Pick<DraftProblem
   switch (refused.kind) {
     case "draft": {
       const { field, text } = fieldWords(refused.problem, words);
-      // A problem with a line's own options is fixed in that line.
+      // A problem with a line's own options must be fixed in that line.
       return refused.line === null ? { field, text } : { field: "prompt", text: several.inLine(refused.line, text) };
     }
     case "too_many":
@@ -144,7 +143,7 @@ function batchFieldWords(refused: BatchProblem, words: Words): Pick<DraftProblem
   }
 }
 
-/** Says that a batch does not fit, and that `left` more videos would; none of it is started. */
+/** Says that a batch does not fit and how many videos would (`left`). None is started. */
 export function noRoomFor(
   {
     videos,
@@ -162,7 +161,7 @@ export function noRoomFor(
   return textMessage("bad", { title, body });
 }
 
-/** Says that the typed text looks like a key; it is repeated nowhere. */
+/** Says that the input looks like a key, without repeating it. */
 export function looksLikeAKey(words: Words): TurnedAway {
   const { atField: text, suspected } = words.leak;
   return { text, message: textMessage("bad", suspected, { buttons: [buttonFor({ kind: "add_key" }, words)] }) };
@@ -213,7 +212,7 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
 
 const MEGAPIXEL = 1_000_000;
 
-/** Rounds up, so that a byte too many never reads "5 MB". */
+/** Rounds up, so that a file just over the limit never shows as "5 MB". */
 function megabytes(sizeBytes: number): number {
   return Math.ceil(sizeBytes / 100_000) / 10;
 }

@@ -15,18 +15,18 @@ import { flagTexts, pictureProblemText } from "./draft-problems.ts";
 
 type Text = string | { readonly title: string; readonly body: readonly string[] };
 
-/** Every message that is nothing but its words: its tone, and where the catalogue has it. */
+/** Messages made only of fixed words: the tone of each, and its place in the catalogue. */
 const NOTICES = {
   /** Our own store is slow or down. */
   cannotSave: ["bad", ({ notices }) => notices.cannotSave],
   teamUnread: ["bad", ({ notices }) => notices.teamUnread],
-  /** A file or a report that a person asked for could not be made. */
+  /** A requested file or report could not be made. */
   notPrepared: ["bad", ({ notices }) => notices.notPrepared],
-  /** Our own program made a mistake. */
+  /** An unexpected error in our own code. */
   somethingWentWrong: ["bad", ({ notices }) => notices.somethingWentWrong],
   blocked: ["bad", ({ notices }) => notices.blocked],
   notYours: ["plain", ({ notices }) => notices.notYours],
-  /** A button does not belong to the message in which it was pressed. */
+  /** A button does not belong to the message where it was pressed. */
   strayPress: ["plain", ({ notices }) => notices.strayPress],
   goneCard: ["plain", ({ notices }) => notices.goneCard],
   noSuchVideo: ["plain", ({ notices }) => notices.noSuchVideo],
@@ -72,7 +72,7 @@ const NOTICES = {
   noTeamHere: ["bad", ({ team }) => team.notHere],
   managersOnly: ["bad", ({ team }) => team.managersOnly],
   blockedHere: ["bad", ({ team }) => team.blockedHere],
-  /** The platform did not say in time who this is. */
+  /** The platform did not report in time who this is. */
   standingUnknown: ["bad", ({ team }) => team.cannotTell],
   noTeamKey: ["plain", ({ team }) => team.none],
   rulesSavedMeanwhile: ["bad", ({ team }) => team.savedMeanwhile],
@@ -87,7 +87,7 @@ const NOTICES = {
   withdrawnNow: ["good", ({ approvals }) => approvals.withdrawnNow],
   alreadyBegun: ["bad", ({ approvals }) => approvals.alreadyBegun],
 
-  /** The front ends show these by themselves. */
+  /** Front ends show these themselves. */
   unreadable: ["bad", ({ frontEnd }) => frontEnd.unreadable],
   restarting: ["bad", ({ frontEnd }) => frontEnd.restarting],
   unfinished: ["bad", ({ frontEnd }) => frontEnd.unfinished],
@@ -99,7 +99,7 @@ const NOTICES = {
 
 export type Notice = keyof typeof NOTICES;
 
-/** Lists every notice, for the tests that hold each against the platforms' limits. */
+/** All notices, for the tests that check each against the platforms' limits. */
 export const noticeKinds = Object.keys(NOTICES) as readonly Notice[];
 
 export function notice(kind: Notice, words: Words): ChatMessage {
@@ -108,13 +108,13 @@ export function notice(kind: Notice, words: Words): ChatMessage {
   return typeof text === "string" ? message({ tone, title: text }) : textMessage(tone, text);
 }
 
-/** The operator's lists do not allow it here, or not for somebody with these roles. */
+/** The operator's lists exclude this place, or people without a certain role. */
 export function notAllowedHere(why: Exclude<AccessRefusal, "barred">, { notices, nothingCharged }: Words): ChatMessage {
   const { title, because, next } = notices.notAllowedHere;
   return textMessage("bad", { title, body: [because[why], nothingCharged, next] });
 }
 
-/** The person sent more commands in a minute than are allowed. */
+/** The person sent more commands in a minute than allowed. */
 export function tooManyCommands(most: number, { notices, nothingCharged }: Words): TurnedAway {
   const { title, text } = notices.tooManyCommands;
   return problem(title, text(most), [nothingCharged]);
@@ -126,7 +126,7 @@ export function busy({ notices, nothingCharged }: Words): TurnedAway {
   return problem(title, text, [nothingCharged]);
 }
 
-/** This version does not understand the command, button or form. */
+/** This version does not recognize the command, button or form. */
 export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
   const { title, text, next } = notices.unknownAct;
   return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
@@ -138,13 +138,13 @@ export function justStarted({ notices }: Words): TurnedAway {
   return { text: body.join(" "), message: textMessage("plain", { title, body }) };
 }
 
-/** The presser will be notified, but only until then. */
+/** The person will be notified, but only until then. */
 export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
   const { title, text } = words.notices.toldUntil;
   return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
 }
 
-/** Offers to make a video from what somebody wrote to the bot; `leftOut` says what is not used of it. */
+/** Offers to make a video from a message sent to the bot; `leftOut` says which parts are not used. */
 export function makeOfThis(
   id: JobId,
   { request, noticed }: Pick<PlannedVideo, "request" | "noticed">,
@@ -163,7 +163,7 @@ export function makeOfThis(
   });
 }
 
-/** Asks for a prompt: somebody wrote to the bot, or mentioned it, and said nothing about a video. */
+/** Asks for a prompt: the message or mention said nothing about a video. */
 export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
   const { title, body } = words.freeText.what;
   return textMessage(
@@ -173,14 +173,14 @@ export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
   );
 }
 
-/** Asks for a prompt for the picture that is stored under that id. */
+/** Asks for a prompt for the picture stored under that id. */
 export function sayWhatWithPicture(id: JobId, leftOut: readonly string[], words: Words): ChatMessage {
   const { title } = words.freeText.what;
   const body = [words.freeText.withPicture, ...leftOut];
   return textMessage("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, null)] });
 }
 
-/** Says which files of a message cannot begin a video, and why; `isAny`: one can. Empty where all of them can. */
+/** Says which files of a message cannot begin a video, and why; empty if all can. `isAny`: at least one can. */
 export function leftOutText(
   {
     problems,
@@ -206,7 +206,7 @@ export function greeting(words: Words): ChatMessage {
   });
 }
 
-/** Says that the written text may be an API key; it is not repeated. */
+/** Says that the message may be an API key, without repeating it. */
 export function keyInTheOpen(words: Words): ChatMessage {
   const buttons = [
     buttonFor({ kind: "add_key" }, words),
@@ -215,7 +215,7 @@ export function keyInTheOpen(words: Words): ChatMessage {
   return textMessage("bad", words.leak.inTheOpen, { buttons });
 }
 
-/** Any front end shows these messages by itself. */
+/** Messages that every front end shows itself. */
 const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
   somethingWentWrong: notice("somethingWentWrong", words),
   unreadable: notice("unreadable", words),
@@ -223,7 +223,7 @@ const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
   unfinished: notice("unfinished", words),
 }));
 
-/** Discord's front end also shows these, about answers that Discord refused. */
+/** Additional messages of Discord's front end, about answers that Discord refused. */
 export const discordWords = madeOnce((words) => {
   const { moderated, refusedAnswer } = words.frontEnd;
   const { title, automod, links, next, nextLinks } = moderated;
@@ -235,13 +235,13 @@ export const discordWords = madeOnce((words) => {
   };
 });
 
-/** Says why the card cannot be posted anywhere. */
+/** Explains why the card cannot be posted anywhere. */
 function unpostable(why: ChannelRefusal | "outage", { frontEnd, nothingCharged }: Words): ChatMessage {
   const { title, because } = frontEnd.unpostable;
   return textMessage("bad", { title, body: [nothingCharged, because[why]] });
 }
 
-/** Says why the card cannot be updated in the channel, and what would change that. */
+/** Explains why the card cannot be updated in the channel, and what would fix that. */
 function notInChannel(why: ChannelRefusal, { frontEnd }: Words): ChatMessage {
   const { no_access: noAccess, restricted, other } = frontEnd.notInChannel;
   if (why !== "no_access") return textMessage("plain", why === "restricted" ? restricted : other);
@@ -249,7 +249,7 @@ function notInChannel(why: ChannelRefusal, { frontEnd }: Words): ChatMessage {
   return message({ tone: "plain", title: noAccess.title, body: [noAccess.text(invite)] });
 }
 
-/** Slack's front end also shows these, in its own forms and pages. */
+/** Additional messages of Slack's front end, in its own forms and pages. */
 export const slackWords = madeOnce((words) => {
   const { frontEnd, slackForms, install, buttons } = words;
   return {
@@ -266,10 +266,7 @@ export const slackWords = madeOnce((words) => {
   };
 });
 
-/**
- * Makes a language's messages once: every command needs them, and they stay the same as long as the service keeps its
- * name.
- */
+/** Caches a language's messages: every command needs them, and they change only with the service's name. */
 function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
   const made = new WeakMap<Words, Own>();
   return (words) => {
@@ -279,7 +276,7 @@ function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
   };
 }
 
-/** Explains in a few words how to begin; `hasKey`: they have added a key already. */
+/** Briefly explains how to begin; `hasKey`: they have already added a key. */
 export function welcome(
   { prefix, hasKey }: { readonly prefix: string; readonly hasKey: boolean },
   words: Words,

@@ -24,12 +24,15 @@ import { choiceField, message, paragraphs, quoteOf, textField } from "../message
 import type { Words } from "../words.ts";
 import { pictureProblemText } from "./draft-problems.ts";
 
-/** Longest key a form takes, in characters. */
+/** The longest key a form accepts, in characters. */
 export const KEY_MAX = 500;
 const PROMPT_PART = 100;
 const ADDRESS_MAX = 2_048;
 
-/** Asks for a key and lists the prices: nobody saves a key without having read them. `waiting` is the price of the video that waits for it. */
+/**
+ * Asks for a key and lists the prices, so that nobody saves a key without seeing them. `waiting` is the price of the video
+ * that waits for it.
+ */
 export function keyForm(waiting: Credits | null, words: Words): Form {
   const { forms, keys, amounts } = words;
   const { note, label, hint, waits } = forms.key;
@@ -48,7 +51,7 @@ export function priceList(words: Words): string {
   );
 }
 
-/** The values in the video form's fields when it opens. */
+/** The initial values of the video form's fields. */
 export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay" | "style">]: string };
 
 export function defaultValues({
@@ -65,7 +68,7 @@ export function requestValues(request: VideoRequest): VideoFormValues {
   return { prompt: typedPrompt(request), ratio: aspectRatio, duration: String(duration), resolution, image_url };
 }
 
-/** The largest picture that a form takes, as a file and behind an address, in megabytes. */
+/** The largest picture allowed, as an uploaded file and at an address, in megabytes. */
 export interface PictureLimits {
   readonly upload: number;
   readonly address: number;
@@ -87,7 +90,7 @@ interface EditState {
   readonly edits: EditedFrom;
   /** The first video may have been charged. */
   readonly isRisky: boolean;
-  /** Its picture's address has stopped working. */
+  /** The picture's address has stopped working. */
   readonly isPictureGone: boolean;
   readonly limits: PictureLimits;
 }
@@ -117,13 +120,13 @@ export function editForm(
 
 interface FieldsAsked {
   readonly promptHint: string;
-  /** The shapes to choose from, where they are not the usual ones. */
+  /** The shapes to choose from, if not the usual ones. */
   readonly ratios?: readonly Choice[];
-  /** null: the form is about a picture that is known. */
+  /** null: the form is about a known picture. */
   readonly picture: Field | null;
 }
 
-/** Asks for a continuation; `of` is the video that ends where the new one begins, and gives it its shape. */
+/** Asks for a continuation. `of` is the video that ends where the new one begins; it determines the shape. */
 export function continueForm(of: Pick<Job, "id" | "request">, continues: EditedFrom, words: Words): Form {
   const { chain, forms, amounts } = words;
   const { prompt, resolution } = of.request;
@@ -162,7 +165,7 @@ function videoFields(
     duration: choiceField("duration", words.settings.labels.duration, values.duration, offered.duration),
     resolution: choiceField("resolution", forms.resolution, values.resolution, offered.resolution),
     image_url: picture,
-    // Asked for only where there is a choice: see `withPayer` and `withStyles`.
+    // Added only if there is a choice: see `withPayer` and `withStyles`.
     pay: null,
     style: null,
   };
@@ -192,19 +195,19 @@ function pictureField({ address, hints, limits, isRequired }: PictureAsked, { fo
   };
 }
 
-/** At most this much of a picture's name is shown, in characters: its size follows it. */
+/** The most characters shown of a picture's name; its size follows. */
 const NAME_MAX = 60;
 
 interface AnimateFormHolds {
   readonly id: string;
   readonly pictures: readonly FoundPicture[];
-  /** The prompt is the text of their message. */
+  /** The prompt is the text of the message. */
   readonly values: VideoFormValues;
-  /** This many pictures of the message cannot be used. */
+  /** How many pictures of the message cannot be used. */
   readonly leftOut: number;
 }
 
-/** Asks for a video that begins with a picture of a message; with several pictures, for one of them. */
+/** Asks for a video that begins with one of the message's pictures. */
 export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds, words: Words): Form {
   const { animate, forms } = words;
   const [only, ...others] = pictures;
@@ -244,8 +247,8 @@ function pictureLabel(picture: FoundPicture, { animate }: Words): string {
 }
 
 /**
- * Says that the message has no picture that a video can begin with. `problem` is that of its first picture, `other` is
- * what else is there.
+ * Says that no picture in the message can begin a video. `problem` is that of the first picture; `other` is what the message
+ * has instead.
  */
 export function nothingToAnimate(problem: PictureProblem | null, other: NoPicture | null, words: Words): ChatMessage {
   const { animate, nothingCharged } = words;
@@ -253,7 +256,7 @@ export function nothingToAnimate(problem: PictureProblem | null, other: NoPictur
   return message({ tone: "bad", title: animate.nothing, body: paragraphs(text, nothingCharged) });
 }
 
-/** The most characters of all scenes together; a platform's own field may hold less. */
+/** The most characters of all scenes together; a platform's field may hold less. */
 const SCENES_MAX = BATCH_MAX * PROMPT_MAX;
 
 /** Asks for several videos; `canChain`: one can continue another here. */
@@ -283,7 +286,7 @@ function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
   return kind === "chain" ? form.chain : form.versions(Number(kind));
 }
 
-/** Returns each resolution with each length as one choice, and its price; `withSize` reads its value. */
+/** Returns each combination of resolution and length with its price as one choice; `withSize` parses its value. */
 function sizeChoices({ amounts }: Words): readonly Choice[] {
   return RESOLUTIONS.flatMap((resolution) =>
     DURATIONS.map((duration) => ({
@@ -293,12 +296,12 @@ function sizeChoices({ amounts }: Words): readonly Choice[] {
   );
 }
 
-/** A longer title is cut, and shown in full below. */
+/** A longer title is shortened, and shown in full below. */
 const TITLE_MAX = 80;
 
 /**
- * Shows several videos before they have a card: the one prompt of all versions, or each scene with its number; their
- * settings where those are alike.
+ * Shows several videos before they have a card: the one prompt of all versions, or each scene with its number, and their
+ * settings if all are the same.
  */
 export function scenesOf(
   each: readonly VideoRequest[],
@@ -324,7 +327,7 @@ export function scenesOf(
   return { quote: null, cutQuote: words.facts.moreSent, body: [], sections, facts };
 }
 
-/** Returns every choice with its label in this language. */
+/** Returns the choices, labeled in this language. */
 export function offeredIn({ choices, amounts }: Words) {
   const { ping, attach, visibility, confirmAbove } = choices;
   return {
@@ -339,7 +342,7 @@ export function offeredIn({ choices, amounts }: Words) {
     ping: [labelled(ping, "on"), labelled(ping, "off")],
     broadcast: labelled(ping, "channel"),
     attach: [labelled(attach, "yes"), labelled(attach, "no")],
-    // Where a card plays nothing itself, as on Slack.
+    // For platforms whose cards do not play videos, such as Slack.
     attachInThread: [{ label: choices.attachInThread, value: "yes" }, labelled(attach, "no")],
     visibility: [labelled(visibility, "here"), labelled(visibility, "private")],
     confirm_above: confirmAboves().map((credits) => ({
@@ -372,8 +375,8 @@ export function withPayer(form: Form, payer: Payer, words: Words): Form {
 }
 
 /**
- * Returns the form with at most `most` fields. Where it has more, length and resolution become one choice with its price,
- * then the shape joins them, and then the style is left out: a command still takes it.
+ * Reduces the form to at most `most` fields: first it merges length and resolution into one choice with the price, then adds
+ * the shape to it, then drops the style, which a command still accepts.
  */
 export function fitForm(form: Form, most: number, words: Words): Form {
   return [withOneSize, withOneLook, withoutStyle].reduce(
@@ -407,7 +410,7 @@ function choiceIn({ fields }: Form, name: string) {
   return field?.kind === "choice" ? field : null;
 }
 
-/** Puts one field in the place of two. */
+/** Replaces two fields with one. */
 function replaced(form: Form, gone: Field, last: Field, by: Field): Form {
   return {
     ...form,

@@ -6,7 +6,7 @@ import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { scenesOf } from "./video-forms.ts";
 
-/** Returns the content of a text file: each prompt exactly as it is sent, under its number and its settings. */
+/** Returns the content of a text file: each prompt exactly as sent, with its number and settings. */
 export function wholeText(each: readonly VideoRequest[], words: Words): string {
   const { several } = words;
   const texts = each.map((request, index) => {
@@ -18,13 +18,13 @@ export function wholeText(each: readonly VideoRequest[], words: Words): string {
   return texts.join("\n");
 }
 
-/** The message beside the file. */
+/** The message sent with the file. */
 export function wholeTextMessage(platform: Platform, { wholeText: texts }: Words): ChatMessage {
   const where = TRAITS[platform].givesFilesHere ? texts.fileHere : texts.fileInDirect;
   return message({ tone: "plain", title: texts.title, body: paragraphs(where) });
 }
 
-/** Shows as much of the prompts as there is room for, where no file can be sent. */
+/** Shows as much of the prompts as fits, if no file can be sent. */
 export function withoutTextFile(each: readonly VideoRequest[], words: Words): ChatMessage {
   const { title, noFile } = words.wholeText;
   const { body, ...shown } = scenesOf(each, words);

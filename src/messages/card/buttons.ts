@@ -6,27 +6,27 @@ import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { Payer } from "../../core/team/payer.ts";
 import type { Words } from "../words.ts";
 
-/** The value that a label names besides its words: a price, or a number of parts. Other buttons name none. */
+/** The value shown in a button's label: a price or a number of parts. Other buttons have none. */
 interface Named {
   again: Credits;
   own_key: Credits;
   retry_failed: Credits;
   pay_kept: Credits;
   approve: Credits;
-  /** null: it costs as much as before. */
+  /** null: it costs the same as before. */
   start_typed: Credits | null;
-  /** null: the prompt is missing, and so is the price. */
+  /** null: there is no prompt yet, and so no price. */
   open_kept: Credits | null;
   join: number;
 }
 type NamedOn<Kind> = Kind extends keyof Named ? Named[Kind] : undefined;
 
-/** The buttons with a label of their own. Those in a menu or for its pages are labelled by what they choose. */
+/** Buttons with a label of their own. Those for menus or their pages are labeled by what they choose. */
 type Labelled = Exclude<ButtonAction["kind"], "show_job" | "show_style" | "show_approval" | "jobs">;
 
 interface Appearance<Kind extends Labelled> {
   label(words: Words, named: NamedOn<Kind>, action: ActionOf<Kind>): string;
-  /** Absent: the button is secondary. */
+  /** Defaults to secondary. */
   readonly style?: Button["style"];
 }
 
@@ -98,14 +98,14 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   ask_decline: { label: ({ approvals }) => approvals.buttons.decline },
 };
 
-/** Returns the button for an action; `named` is the value that its label names besides its words. */
+/** Returns the button for an action; `named` is the value shown in its label. */
 export function buttonFor<Kind extends Labelled>(
   action: ActionOf<Kind>,
   words: Words,
   ...[named]: NamedOn<Kind> extends undefined ? [] : [NamedOn<Kind>]
 ): Button {
   const { label, style = "secondary" }: Appearance<Kind> = APPEARANCES[action.kind];
-  // A label that names a value is given one: see the parameters.
+  // The parameters ensure that a label which needs a value gets one.
   return { label: label(words, named as NamedOn<Kind>, action), id: buttonId(action), style };
 }
 
@@ -113,13 +113,13 @@ export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">,
   return buttonFor({ kind: "again", jobId }, words, priceOf(request));
 }
 
-/** Makes a video that a team no longer pays for with the person's own key; its label has the price. */
+/** Makes a video that a team no longer pays for with the person's own key. The label shows the price. */
 export function ownKeyButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
   return buttonFor({ kind: "own_key", jobId }, words, priceOf(request));
 }
 
 /**
- * Returns the buttons of a card whose video may have been charged: pressing one repeats the risk, and says so first.
+ * Returns the buttons of a card whose video may have been charged. Pressing one repeats the risk, and warns of it first.
  */
 export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): readonly Button[] {
   return [
@@ -129,17 +129,17 @@ export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): re
   ];
 }
 
-/** Returns the buttons of a card whose video was not made, and is surely not paid for. */
+/** Returns the buttons of a card whose video was not made and certainly not charged. */
 export function unpaidButtons(job: Pick<Job, "id" | "request" | "partOf">, words: Words): readonly Button[] {
   return [againButton(job, words), buttonFor({ kind: "edit", jobId: job.id }, words), ...deleteButtons(job, words)];
 }
 
-/** Returns the button that asks whether to delete a card; a part has no card of its own. */
+/** Returns the button that asks whether to delete a card. A part has no card of its own. */
 export function deleteButtons({ id: jobId, partOf }: Pick<Job, "id" | "partOf">, words: Words): readonly Button[] {
   return partOf ? [] : [buttonFor({ kind: "delete", jobId }, words)];
 }
 
-/** A request that is stored under that id, and its price. */
+/** A request stored under that id, and its price. */
 export interface KeptRequest {
   readonly jobId: JobId;
   readonly price: Credits;
@@ -155,16 +155,16 @@ export function teamPauseButton(isPaused: boolean, words: Words): Button {
 }
 
 /**
- * Returns the buttons for somebody who needs a key: one opens its form, and where the operator says where keys come
- * from, one leads there.
+ * Returns the buttons for a person who needs a key: one opens the key form, and one leads to where keys come from if the
+ * operator has set that.
  */
 export function keyButtons(words: Words): readonly Button[] {
   return [buttonFor({ kind: "add_key" }, words), ...dashboardButtons("getKey", words)];
 }
 
 /**
- * Returns the button that leads to the service's dashboard, where keys come from and which shows what was charged; none
- * where the operator does not say where that is.
+ * Returns the button for the service's dashboard, which provides keys and shows charges. Empty if the operator has not set
+ * its address.
  */
 export function dashboardButtons(label: "getKey" | "checkCredits", { buttons, dashboardUrl: url }: Words) {
   return url === undefined ? [] : [{ label: buttons[label], id: LINK_BUTTON, style: "secondary", url } as const];

@@ -15,7 +15,10 @@ import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
 
 const QUOTE_MAX = 100;
 
-/** Asks before a card is deleted, and names what else goes. Where the bot has saved the video, the card alone can be removed. */
+/**
+ * Asks before a card is deleted and lists what else is deleted with it. If the bot has saved the video, the card alone can
+ * be removed.
+ */
 export function confirmCardDeletion(
   { id: jobId, request }: Pick<Job, "id" | "request">,
   saved: SavedVideos,
@@ -33,7 +36,9 @@ export function confirmCardDeletion(
   return textMessage("unsure", { title, body: [...body, video] }, { quote, buttons });
 }
 
-/** Replaces the question: says what was deleted, what only a person can delete, and where a saved video that stays is. */
+/**
+ * Replaces the question: says what was deleted, what only a person can delete, and where a remaining saved video is.
+ */
 export function deletionNews(deletion: Deletion, prefix: string, { deletion: texts }: Words): ChatMessage {
   switch (deletion.kind) {
     case "deleted": {
@@ -123,12 +128,12 @@ type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
 
 const BYTES_OF_MB = 1_000_000;
 
-/** Says that films are being joined. It stays true if nothing follows it, because it says until when something can. */
+/** Says that films are being joined, and until when a result can arrive. It stays true if none does. */
 export function joining(parts: number, now: EpochMs, words: Words): ChatMessage {
   return message({ tone: "waiting", title: words.join.joining(parts), body: [untilWhen(now, words)] });
 }
 
-/** Returns the card of a video while it is joined with those before it; the card says so. */
+/** Adds to a video's card that it is being joined with those before it. */
 export function cardWhileJoining(
   card: ChatMessage,
   parts: number,
@@ -142,7 +147,7 @@ function untilWhen(now: EpochMs, words: Words): Sentence {
   return words.join.joiningText({ ...timeAt(now + JOIN_WITHIN_MS, words), as: "clock" });
 }
 
-/** Returns the message with the joined film, in the language of the card; its *Delete* removes this message alone. */
+/** Returns the message with the joined film, in the card's language. Its *Delete* removes only this message. */
 export function joinedFilm(
   parts: readonly Job[],
   { durationMs, copies }: Pick<JoinedFilm, "durationMs" | "copies">,
@@ -163,7 +168,7 @@ export function joinedFilm(
   });
 }
 
-/** Shows the presser the result of joining; where it failed, with the parts themselves. */
+/** Shows the result of joining to the person who pressed; if it failed, with the separate parts. */
 export function joinNews(news: JoinNews, parts: readonly Job[], now: EpochMs, words: Words): ChatMessage {
   const { join } = words;
   switch (news.kind) {
@@ -206,7 +211,7 @@ function why({ why, nth, maxBytes }: NotJoined, { join }: Words): string {
   }
 }
 
-/** Links the video while its link works; after that the card, if others can see it. */
+/** Links the video while its link works; after that its card, if others can see it. */
 function partLink(part: Job, now: EpochMs, { chain, join }: Words): Sentence {
   const label = chain.part(nthOf(part), null);
   const outcome = outcomeOf(part);

@@ -7,7 +7,7 @@ import type { Credits } from "../../core/request/price.ts";
 import type { FittedCopy, VideoRequest } from "../../core/request/video-request.ts";
 import { type Words, wordsIn } from "../words.ts";
 
-/** Returns the small print of a card: settings, price, payer, who asked. The final message says what it cost in the end. */
+/** Returns the small print of a card: settings, price, payer, requester. The final message states the actual cost. */
 export function factsOf(job: Job, parts: readonly Job[], words: Words): readonly Sentence[] {
   const { request, price, owner } = job;
   const facts = settingsFacts(request, words, isSettled(job) ? {} : { price });
@@ -21,18 +21,18 @@ export function factsOf(job: Job, parts: readonly Job[], words: Words): readonly
   ];
 }
 
-/** Returns the copy of its picture that the service got; null: it got the picture itself, or none. */
+/** Returns the fitted copy of its picture that was sent to the service; null if it got the original, or none. */
 function fittedCopyOf({ request: { picture } }: Job): FittedCopy | null {
   return typeof picture?.fit === "object" ? picture.fit : null;
 }
 
-/** Says that a team pays for a job, or paid; null where nobody did, or where people pay themselves, which is not shown. */
+/** Says that a team pays or paid for a job; null if nobody paid, or if people pay themselves, which is not shown. */
 export function payerText(job: Job, parts: readonly Job[], { facts }: Words): string | null {
   const payment = paymentOf(job, parts);
   return job.team && payment !== "never" ? facts.byTeam[payment] : null;
 }
 
-/** Returns the small print about a request: "16:9 · 10 seconds · 480p", and its price if the message does not show it. */
+/** Returns the small print about a request: "16:9 · 10 seconds · 480p", and its price if given. */
 export function settingsFacts(
   request: VideoRequest,
   words: Words,
@@ -54,7 +54,7 @@ export function settingsFacts(
   return [[settings.join(" · ")], ...priced];
 }
 
-/** Says which part of a chain a video is, and what it continues: "Part 2 of 4 · goes on from this card". */
+/** Returns a video's part number in a chain and what it continues: "Part 2 of 4 · goes on from this card". */
 export function chainFacts(job: Job, { before, parts }: Chain, { chain }: Words): readonly Sentence[] {
   const continues = continuesOf(job);
   if (continues === null) return [];
@@ -70,13 +70,13 @@ export function continuedIn({ after }: Chain, { chain }: Words): readonly Senten
   return [[linked(after, { label, otherwise: label })]];
 }
 
-/** Says whether the card shows the picture that the bot has brought; it does until the video's end. */
+/** Returns whether the card shows the picture that the bot has fetched, which it does until the video ends. */
 export function showsBrought(job: Job): boolean {
   const { picture } = job.request;
   return !isSettled(job) && picture !== null && isBrought(picture);
 }
 
-/** Says whether the card shows the film, or will. */
+/** Returns whether the card shows the film, or will. */
 export function isFilmShown({ video }: Job): boolean {
   return video === "due" || video === "here" || video === "copy";
 }
@@ -90,23 +90,23 @@ function linked(job: Job | null, { label, otherwise }: { readonly label: string;
   return url === null ? otherwise : { kind: "link", label, url };
 }
 
-/** Returns the prompt, or each scene of a batch once, as one text. */
+/** Returns the prompt as one text; for a batch, each distinct scene. */
 export function promptsOf(job: Whole): string {
   return [...new Set(requestsOf(job).map(({ prompt }) => prompt))].join(" / ");
 }
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** In such a text each code unit is a character, so it need not be segmented. */
+/** Each code unit of such a text is one character, so it need not be segmented. */
 const plain = /^[\x20-\x7e]*$/;
 
 /**
- * Returns the beginning of a text on one line, at most `most` characters; a cut falls between whole characters and
- * shows as "…".
+ * Returns the beginning of a text on one line, at most `most` characters. It is cut between whole characters, and a cut is
+ * shown as "…".
  */
 export function excerpt(text: string, most: number): string {
   const line = onOneLine(text);
   if (plain.test(line)) return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
-  // A character may be many code units long; nothing beyond this can be needed.
+  // One character may be many code units long; more than this is never needed.
   const parts: string[] = [];
   for (const { segment } of letters.segment(line.slice(0, most * 20))) {
     parts.push(segment);
@@ -116,7 +116,7 @@ export function excerpt(text: string, most: number): string {
   return isWhole ? line : `${parts.slice(0, most - 1).join("")}…`;
 }
 
-/** Like `excerpt`, followed by the number of characters that are missing. */
+/** Like `excerpt`, followed by the number of omitted characters. */
 export function countedExcerpt(text: string, most: number, { facts }: Words): string {
   const line = onOneLine(text);
   const shown = excerpt(line, most);

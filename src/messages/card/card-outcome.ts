@@ -36,7 +36,7 @@ import { continuedIn, excerpt, payerText, settingsFacts } from "./card-facts.ts"
 export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
 type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 
-/** Returns the final message on a card, without the quote and the small print. */
+/** Returns a card's final message, without the quote and the small print. */
 export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
@@ -68,7 +68,7 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
   }
 }
 
-/** Says why nothing was started, and which of those buttons can help. */
+/** Explains why nothing was started, with the buttons that can help. */
 export function notStartedWords(
   job: Job,
   why: NotStarted,
@@ -91,7 +91,7 @@ function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, cha
   return [approval ? approvals.askAgain : outcome.pressAgain];
 }
 
-/** Says why a waiting video was not started, in the words for a command that is refused for this reason. */
+/** Explains why a waiting video was not started, in the same words as for a command refused for this reason. */
 export function takenOffText(
   why: TakenOff,
   { denied, notices, outcome, team, nothingCharged }: Words,
@@ -133,12 +133,12 @@ export function videoLink(url: string, { outcome }: Words): Sentence {
   return [{ kind: "link", label: outcome.link, url }];
 }
 
-/** Returns a point in time, which a platform shows in this language. */
+/** Returns a point in time, which the platform formats in this language. */
 export function timeAt(at: EpochMs, { amounts }: Words): Extract<Piece, { kind: "time" }> {
   return { kind: "time", at, between: amounts.between };
 }
 
-/** Says how long the link is sure to work; it may work a little longer. */
+/** Says until when the link certainly works. It may work a little longer. */
 export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words): Sentence {
   const { outcome } = words;
   if (expiresAt === null) return [outcome.linkIsNew];
@@ -146,7 +146,7 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
   return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
 }
 
-/** The buttons in one row on Discord; the card of a finished video has one row. */
+/** The most buttons in one row on Discord; a finished video's card has one row. */
 const ROW = 5;
 
 function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
@@ -197,7 +197,7 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   });
 }
 
-/** Says why the card has the link and not the video itself, or only a copy of it, where there is a reason to give. */
+/** Explains why the card has only the link or a copy of the video, if there is a reason to give. */
 function fileWords(video: Job["video"], { outcome }: Words): readonly string[] {
   switch (video) {
     case "copy":
@@ -212,8 +212,8 @@ function fileWords(video: Job["video"], { outcome }: Words): readonly string[] {
 }
 
 /**
- * Says that the video may have been made and paid for, how much at most, and where to look; `why` gives the reason
- * where `end` does not.
+ * Says that the video may have been made and charged, up to what amount, and where to check. `why` overrides the reason
+ * given by `end`.
  */
 function maybeCharged(
   end: Omit<Extract<Outcome, { kind: "unknown" }>, "kind">,
@@ -235,7 +235,7 @@ export function whereToLook(taskId: TaskId | null, { unknown }: Words): Sentence
 
 type Asked = Pick<Job, "request" | "price" | "team">;
 
-/** Explains a refusal to the person who asked: what happened, that nothing was charged, what to do next. */
+/** Explains a refusal to the person who asked: what happened, that nothing was charged, and what to do next. */
 export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): ChatMessage {
   const { refusal } = words;
   if (asked.team && isOfPayer(refused)) return teamRefusal(refused.kind, asked, words);
@@ -275,17 +275,17 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
   }
 }
 
-/** Quotes why a video failed; nothing where the service gave no reason. */
+/** Quotes why a video failed, if the service gave a reason. */
 export function reasonTexts({ reason }: Extract<Outcome, { kind: "failed" }>, { outcome }: Words): readonly string[] {
   return reason === undefined ? [] : [outcome.reason(reason)];
 }
 
-/** Gives the reason for a refusal in a few words: the video service's own, where it gave any. */
+/** Returns a short reason for a refusal: the video service's own if it gave one. */
 export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
   return quotedReason({ kind: "refused", refusal: refused }, words) ?? refusalOf(refused, asked, words).title;
 }
 
-/** Quotes the service's reason for a refusal or a failure in one line; null where it gave none. */
+/** Quotes the service's reason for a refusal or failure on one line; null if it gave none. */
 export function quotedReason(outcome: Outcome | null, { amounts }: Words): string | null {
   const reason = outcome === null ? undefined : serviceReason(outcome);
   return reason === undefined ? null : amounts.quoted(excerpt(reason, REASON_MAX));
@@ -298,17 +298,17 @@ function serviceReason(outcome: Outcome): string | undefined {
     : undefined;
 }
 
-/** At most this much of the service's words is shown in one line. */
+/** The most characters of the service's reason shown on one line. */
 const REASON_MAX = 60;
 
 type OfPayer = Extract<JobRefusal, { readonly kind: "no_key" | "bad_key" | "no_credits" }>;
 
-/** Says whether the refusal is about the key or the account that pays. */
+/** Returns whether the refusal is about the payer's key or account. */
 function isOfPayer(refused: JobRefusal): refused is OfPayer {
   return refused.kind === "no_key" || refused.kind === "bad_key" || refused.kind === "no_credits";
 }
 
-/** Explains a refusal of the team's key or account: the person can only tell somebody, or pay themselves. */
+/** Explains a refusal of the team's key or account. The person can only tell somebody or pay themselves. */
 function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): ChatMessage {
   const { noKey, badKey, noCredits, costs, next } = team.refused;
   const { title, body } =
@@ -316,13 +316,13 @@ function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): 
   return textMessage("bad", { title, body: [...body, next] });
 }
 
-/** Says whether a team was to pay, and only its key or its rules are in the way: another key may help. */
+/** Returns whether a team was to pay and only its key or rules prevented it, so another key may help. */
 export function isTeamsRefusal(outcome: Outcome): boolean {
   if (outcome.kind === "refused") return isOfPayer(outcome.refusal);
   return outcome.kind === "not_started" && isTakenOff(outcome.why) && isAboutPaying(outcome.why);
 }
 
-/** Explains the refusal with the buttons of a card. */
+/** Explains the refusal, with a card's buttons. */
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const explanation = refusalOf(refusal, job, words);
@@ -331,14 +331,14 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   return { ...explanation, buttons: [...payerButtons(refusal, job, words), ...others] };
 }
 
-/** Returns the button for another key, where only the payer's key or account was refused. */
+/** Returns the button for another key if only the payer's key or account was refused. */
 function payerButtons(refusal: JobRefusal, job: Job, words: Words): readonly Button[] {
   if (!isOfPayer(refusal)) return [];
   if (job.team) return [ownKeyButton(job, words)];
   return refusal.kind === "no_credits" ? [] : [buttonFor({ kind: "renew_key", jobId: job.id }, words)];
 }
 
-/** Returns the private message that replaces a deleted card; only for a job whose outcome is a refusal. */
+/** Returns the private message that replaces a deleted card; only for a refused job. */
 export function refusedPrivately(job: Job): ChatMessage {
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "refused") throw new Error(`job ${job.id} is ${job.state.status}, not refused`);
@@ -364,12 +364,12 @@ function declinedWords({ approval }: Job, words: Words): readonly Sentence[] {
   return [words.approvals.declinedBy(deciderOf(decision, words)), ...reasonOf(decision, words)];
 }
 
-/** Names who decided; "your team's managers" where that is not known. */
+/** Names who decided, or "your team's managers" if unknown. */
 export function deciderOf(decision: Decision | null, { approvals }: Words): Piece {
   return decision?.by ? { kind: "person", userId: decision.by } : approvals.managers;
 }
 
-/** Quotes the note of a decision on one line; none where there is none. */
+/** Quotes the note of a decision, if any, on one line. */
 export function reasonOf(decision: Decision | null, { approvals }: Words): readonly Sentence[] {
   const note = excerpt(decision?.note ?? "", NOTE_MAX);
   return note === "" ? [] : [[approvals.reason(note)]];

@@ -18,7 +18,7 @@ import type { Words } from "../words.ts";
 import { buttonFor, dashboardButtons } from "./buttons.ts";
 import { deciderOf, timeAt } from "./card-outcome.ts";
 
-/** Says how far a job is, in a few words: "42% done", "Ready", "Failed, 95 credits refunded". */
+/** Describes a job's state briefly: "42% done", "Ready", "Failed, 95 credits refunded". */
 export function jobStateText(job: Whole, words: Words): string {
   const isOfVideos = job.state.status === "gathering" || outcomeOf(job)?.kind === "several";
   if (job.videos && isOfVideos) return severalState(job, job.videos, words).title;
@@ -58,7 +58,7 @@ function outcomeText(outcome: Outcome, { state }: Words): string {
   }
 }
 
-/** Says in a few words how far a batch is, or how it ended. */
+/** Describes a batch's state briefly. */
 export function severalState(
   batch: Job,
   parts: readonly Job[],
@@ -101,7 +101,7 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
   }
 }
 
-/** Returns the first version of a card that may be lost and never found again: it stays true, whatever is decided. */
+/** Returns the first version of a card that may be lost and never found again. It stays true whatever is decided. */
 export function waitingBlind(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;
@@ -113,7 +113,7 @@ export function waitingBlind(job: Job, words: Words): ChatMessage {
   );
 }
 
-/** Says that the question could not be posted; it still waits for an answer. */
+/** Says that the question could not be posted. It still waits for an answer. */
 function unreachedLine({ approval }: Job, { approvals }: Words): readonly string[] {
   return approval?.isUnreached ? [approvals.unreached] : [];
 }
@@ -123,14 +123,14 @@ function reservedLine({ team, price }: Job, { queue }: Words): readonly string[]
   return team ? [queue.reserved(price)] : [];
 }
 
-/** Returns nothing until the place was first checked. */
+/** Empty until the place in the queue was first checked. */
 function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonly string[] {
   if (!place) return [];
   const { nth, startsAt } = place;
   return [words.queue.place(nth, startsAt === null ? null : coarseTime(Math.max(0, startsAt - now), words))];
 }
 
-/** Returns the progress of a running video, and the time it still takes where that can be estimated. */
+/** Returns a running video's progress, and the estimated time left if known. */
 export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, words: Words): Bar {
   const { card, amounts } = words;
   const { percent } = state;
@@ -145,19 +145,19 @@ export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, wo
 
 type Need = NonNullable<Running["waitingFor"]>;
 
-/** Says why the service does not answer about a video that is paid for, and what helps. */
+/** Explains why the service gives no answer about a paid video, and what helps. */
 export function needText(need: Need, { team: isTeams }: Pick<Job, "team">, { card, team }: Words): string {
   if (need === "key") return isTeams ? team.needsKey : card.needsKey;
   return isTeams ? team.needsCredits : card.needsCredits;
 }
 
-/** Says once what the service has withheld for a while about any of these videos. */
+/** Says, once each, what the service has not delivered for a while for any of these videos. */
 export function silenceTexts(videos: readonly Job[], now: EpochMs, { card }: Words): readonly string[] {
   const silences = new Set(videos.map(({ state }) => (state.status === "running" ? silenceOf(state, now) : null)));
   return (["no_answer", "no_link"] as const).filter((one) => silences.has(one)).map((one) => card.silent[one]);
 }
 
-/** Returns the buttons that help; none where only an admin of the team can. */
+/** Returns the buttons that help; empty if only an admin of the team can help. */
 export function needButtons(
   need: Need,
   { id: jobId, team }: Pick<Job, "id" | "team">,
@@ -170,7 +170,7 @@ export function needButtons(
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Rounds a span of time as a person would: "less than a minute", "about 2 minutes", "about 3 hours". */
+/** Rounds a duration for display: "less than a minute", "about 2 minutes", "about 3 hours". */
 export function coarseTime(spanMs: number, { amounts }: Pick<Words, "amounts">): string {
   if (spanMs < MINUTE_MS) return amounts.lessThanAMinute;
   if (spanMs < 1.5 * HOUR_MS) return amounts.aboutMinutes(Math.round(spanMs / MINUTE_MS));

@@ -23,8 +23,8 @@ import { notStartedWords, outcomeWords } from "./card-outcome.ts";
 import { needButtons, needText, progressOf, silenceTexts, waitingBlind, waitingWords } from "./card-state.ts";
 
 /**
- * Returns the message that people watch, from "Starting…" to its final state, in the language of the person who asked.
- * `parts` are those of a batch, as they are now.
+ * Returns the card, from "Starting…" to its final state, in the requester's language. `parts` are the current parts of a
+ * batch.
  */
 export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
@@ -73,7 +73,7 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
       const batchMessage = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { now, words, chain });
       return { ...batchMessage, buttons: [...batchMessage.buttons, ...buttons] };
     }
-    // It is shown like "accepted": an edit for the moment between them would be wasted.
+    // Shown like "accepted": this state is too brief to be worth an edit.
     case "submitting":
       return { ...(isRepeating(job) ? starting(words, words.card.notConfirmed) : starting(words)), buttons };
     case "running":
@@ -98,8 +98,8 @@ function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Show
 }
 
 /**
- * Returns the first version of a card on Slack that may be lost and never found again, or never be edited: it stays
- * true, whatever becomes of the video.
+ * Returns the first version of a Slack card that may be lost and never found again, or never be edited. It stays true
+ * whatever becomes of the video.
  */
 function received({ card }: Words): ChatMessage {
   return textMessage("plain", card.received);
@@ -154,7 +154,7 @@ function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): 
     : [];
 }
 
-/** Shows one video of a batch to its owner alone: like a card of its own, without what belongs to the batch's. */
+/** Shows one video of a batch to its owner alone: like a single card, without what belongs to the batch's card. */
 export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   const words = wordsIn(part.locale);
   const { job: _job, mark: _mark, ...card } = cardOf(part, now, [], chain);
@@ -163,7 +163,7 @@ export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
 }
 
 /**
- * Returns a card that stays for its films while its job continues in another: nothing in it changes or can be pressed.
+ * Returns a card that stays for its films while its job continues in another card. It no longer changes and has no buttons.
  */
 export function leftCard(card: ChatMessage, { locale }: Job, parts: readonly Job[]): ChatMessage {
   const { select: _, sections, ...rest } = card;

@@ -11,7 +11,7 @@ import { linkLife, type OwnOutcome, refundText, videoLink } from "./card-outcome
 
 const QUOTE_MAX = 100;
 
-/** Returns the one new message that notifies people that a job has ended; only for a job whose outcome is known. */
+/** Returns the single new message that notifies people that a job has ended; only for a job with a known outcome. */
 export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = []): ChatMessage {
   const outcome = outcomeOf(job);
   if (!outcome) throw new Error(`job ${job.id} is ${job.state.status} and has no outcome to tell`);
@@ -30,7 +30,7 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
     case "succeeded": {
       const { videoUrl, expiresAt } = outcome;
       if (videoUrl === null) return textMessage("unsure", notification.noLink);
-      // The card has the link and its expiry; they are repeated here only where the card has to wait for its turn.
+      // The card has the link and its expiry. Repeat them here only if the card is still to be updated.
       const isFirst = job.state.status === "posting" && job.state.isCardDue === true;
       const body = isFirst ? [videoLink(videoUrl, words), linkLife(expiresAt, now, words)] : [];
       return message({ tone: "good", title: notification.ready, body });
@@ -41,7 +41,7 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
       if (mayBeCharged(outcome)) return cannotTell(job.price, words);
       const { state, owner } = job;
       if (state.status !== "posting" || !state.isOwnerTold) return textMessage("bad", notification.notStarted);
-      // The owner has learned of it in private, and no card is left that could say more.
+      // The owner was told in private, and there is no card left that could say more.
       const asked = notification.askedBy({ kind: "person", userId: owner.userId });
       return message({ tone: "bad", title: notification.notStartedForOthers, body: [asked] });
     }

@@ -34,7 +34,7 @@ export function dataWithoutFile(tally: Tally, prefix: string, words: Words): Cha
   return message({ tone: "bad", title, body: [...paragraphs(...body), data.wouldHold(parts, jobs)] });
 }
 
-/** Shows what will be deleted, and asks; `deleteButton` deletes it. */
+/** Shows what will be deleted and asks for confirmation; `deleteButton` deletes it. */
 export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words): ChatMessage {
   const { data } = words;
   const parts = partsOf(tally, words);
@@ -47,7 +47,7 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   );
 }
 
-/** `before` is what was stored until now, `left` what remains until its videos have ended. */
+/** `before` is what was stored so far; `left` is what remains until its videos end. */
 export function dataDeleted(
   {
     before,
@@ -119,7 +119,7 @@ export interface DataHead {
   readonly acts: readonly OwnAct[];
 }
 
-/** Returns the beginning of a person's file: everything but their videos and their costs. */
+/** Returns the first part of a person's data file: everything but their videos and costs. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn, acts }: DataHead): object {
   const { settings, language, welcomedAt, pending, unconfirmed, offered, styles } = records;
   return {
@@ -156,7 +156,7 @@ export function videoEntry(job: Job): object {
     askedAt: isoOf(job.acceptedAt),
     endedAt: state.status === "closed" ? isoOf(state.closedAt) : null,
     priceInCredits: job.price,
-    // A batch is paid for video by video.
+    // Each video of a batch is paid for separately.
     ...(!job.parts && { payer: keyOf(job.team ? "team" : "mine"), wasPaid: WAS_PAID[paymentOf(job, [])] }),
     idAtTheVideoService: taskId,
     link: link?.videoUrl ?? null,
@@ -193,7 +193,7 @@ function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-/** Every part of a request is listed here, a new one too. */
+/** Lists every part of a request; new parts are included automatically. */
 function requestEntry({ prompt, style, duration, picture, ...others }: VideoRequest): object {
   return {
     prompt,
@@ -218,7 +218,7 @@ function idsOf(owner: Owner): object {
   return { ...(home !== null && { workspaceOrOrganisation: home }), userId: owner.userId };
 }
 
-/** Returns the place of a card, without the tokens that reach it. */
+/** Returns a card's place, without the tokens that give access to it. */
 function placeOf(reply: ReplyHandle): object {
   switch (reply.platform) {
     case "discord": {

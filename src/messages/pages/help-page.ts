@@ -19,20 +19,23 @@ export interface HelpFacts {
   readonly prefix: string;
   readonly platform: Owner["platform"];
   readonly retentionDays: number;
-  /** *Continue* and *Join* are on cards here. */
+  /** Cards here have *Continue* and *Join*. */
   readonly canContinue: boolean;
-  /** Finished videos are saved for this many days, where `hasLinks` under links of their own; null: they are not. */
+  /**
+   * How many days finished videos are saved, and whether (`hasLinks`) they have links of their own; null: they are not
+   * saved.
+   */
   readonly saved: { readonly days: number; readonly hasLinks: boolean } | null;
-  /** Somebody without a key of their own reads how to add one. */
+  /** If false, the help explains how to add a key. */
   readonly hasKey: boolean;
-  /** null: it cannot be read at the moment. */
+  /** null: unavailable at the moment. */
   readonly spent: Spending | null;
   readonly trouble: Trouble | null;
   readonly troubles: readonly string[];
   readonly missing: readonly Permission[];
 }
 
-/** Returns the help: first steps, prices, commands, and what to expect, each in a part. */
+/** Returns the help: sections on first steps, prices, commands and what to expect. */
 export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   const { help } = words;
   const { prefix, platform, retentionDays, spent } = facts;
@@ -79,7 +82,7 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   });
 }
 
-/** Says how the people who run this bot can be reached, and what their rules are, as far as they have set it. */
+/** Says how to reach the operator and what their rules are, as far as these are set. */
 export function operatorLines({ help, operator = unknownOperator }: Words): readonly Sentence[] {
   const { contact, termsUrl, privacyUrl } = operator;
   const pages: readonly Piece[] = [
@@ -92,7 +95,7 @@ export function operatorLines({ help, operator = unknownOperator }: Words): read
   ];
 }
 
-/** Discord makes no link of a label that is an address itself. */
+/** Discord does not turn a label that is itself an address into a link. */
 function linked(contact: string): Piece {
   return parseUrl(contact)?.protocol === "https:" ? link(contact.replace("https://", ""), contact) : contact;
 }
@@ -101,7 +104,9 @@ function link(label: string, url: string): Piece {
   return { kind: "link", label, url };
 }
 
-/** The sentences of the help name the other commands. Discord shows a command with subcommands only with one of them. */
+/**
+ * The help text names the other commands. Discord links a command that has subcommands only together with one of these.
+ */
 const LISTED = ["jobs", "settings", "style list", "team status"];
 
 function otherCommands(prefix: string, words: Words): readonly Sentence[] {
@@ -124,7 +129,9 @@ function expectations({ saved }: HelpFacts, { help }: Words): readonly Sentence[
   return [[help.cannotStopSaved], [saved.hasLinks ? help.savedLinks(saved.days) : help.savedAlone(saved.days)]];
 }
 
-/** Lists the subcommands of a command: the word behind it is none of them. It may have been a key, so it is not repeated. */
+/**
+ * Lists the subcommands of a command, for an unknown one. The unknown word is not repeated, because it may have been a key.
+ */
 export function subcommandHelp(of: string, prefix: string, words: Words): ChatMessage {
   const spec = localisedSpecs(commandSpecs(prefix)).find(({ means }) => means === of);
   if (!spec) throw new Error(`there is no command for ${of}`);
@@ -148,7 +155,7 @@ function priceTable({ amounts }: Words): readonly (readonly string[])[] {
   ];
 }
 
-/** All is well only where no permission is missing either. */
+/** Reports "all well" only if no permission is missing either. */
 function healthNow({ trouble, troubles, missing }: HelpFacts, words: Words): readonly Sentence[] {
   const { help } = words;
   if (trouble === null && troubles.length + missing.length === 0) return [[help.allWell]];

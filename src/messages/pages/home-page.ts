@@ -32,8 +32,7 @@ export interface HomeFacts {
 }
 
 /**
- * Returns a person's own page: their videos and costs, their key, their settings, and the way to the help. A title
- * begins a part.
+ * Returns a person's home page: their videos and costs, key, settings, and a button for the help. A title begins a section.
  */
 export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   const { platform, spent, jobs, keyEnding, trouble } = facts;
@@ -87,13 +86,13 @@ function lineOf(job: Whole, now: EpochMs, words: Words): ChatMessage {
   });
 }
 
-/** The page says when a video begins and ends; its card shows the progress. */
+/** The page updates when a video begins and ends; its card shows the progress. */
 function withoutProgress(job: Whole): Whole {
   const { state } = job;
   return state.status === "running" ? { ...job, state: { ...state, percent: null } } : job;
 }
 
-/** The person is notified anyway, and there is no card to delete. */
+/** The owner is notified anyway, and there is no card here to delete. */
 function isOfCardAlone(action: ButtonAction | null): boolean {
   return action?.kind === "notify_me" || action?.kind === "delete";
 }

@@ -11,22 +11,20 @@ import type { Words } from "../words.ts";
 
 export const JOBS_ON_PAGE = 5;
 const PROMPT_PART = 60;
-/**
- * The most characters of one option of a menu. Source: Slack's documentation, composition objects (read 2026-11-21).
- */
+/** The most characters of one menu option. Source: Slack's documentation, composition objects (read 2026-11-21). */
 const OPTION_MAX = 75;
-/** This much of a job's id is shown, which is enough to name it. */
+/** How many characters of a job's id are shown, enough to identify it. */
 export const ID_PART = 6;
 
 export interface JobListFacts {
   /** Page 0 is the newest. */
   readonly page: number;
-  /** The jobs of the page, newest first, and one more where there are older ones. */
+  /** The jobs of the page, newest first, and one more if there are older ones. */
   readonly jobs: readonly Whole[];
   readonly spent: Spending;
 }
 
-/** Shows one page of somebody's own videos, one per line, with the month's costs; choosing one brings its card. */
+/** Shows one page of a person's videos, one per line, with the month's costs. Choosing a video brings its card. */
 export function jobList({ page, jobs, spent }: JobListFacts, words: Words): ChatMessage {
   const { list } = words;
   const shown = jobs.slice(0, JOBS_ON_PAGE);
@@ -73,7 +71,7 @@ function line(job: Whole, words: Words): Sentence {
   ];
 }
 
-/** Says until when the bot keeps the film; of several videos, the first that goes. */
+/** Says until when the bot keeps the film; for several videos, the earliest expiry. */
 function keptUntil({ film, videos = [] }: Whole, words: Words): Sentence {
   const ends = [film, ...videos.map((part) => part.film)].flatMap((one) => (one ? [one.until] : []));
   return ends.length === 0 ? [] : [" · ", ...words.list.kept(timeAt(Math.min(...ends), words))];
@@ -98,7 +96,7 @@ function pages(page: number, hasOlder: boolean, { buttons }: Words): readonly Bu
 }
 
 /**
- * Says what a person's videos have cost: "This month: 95 credits spent." It mentions last month only if it had costs.
+ * Says what a person's videos have cost: "This month: 95 credits spent." Last month is mentioned only if it had costs.
  */
 export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): string {
   const { spending, amounts } = words;

@@ -7,15 +7,15 @@ import { buttonFor, dashboardButtons, keyButtons } from "../card/buttons.ts";
 import { command, message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** Videos that nobody has paid for yet: how many they are, and what they cost together. */
+/** Videos that nobody has paid for yet: their number and total price. */
 export interface Unpaid {
   readonly price: Credits;
   readonly videos: number;
 }
 
 /**
- * Asks for a key that a request needs, and names the price. Once the key is saved, the request starts by the button with
- * that label; null: by itself, because it is stored.
+ * Asks for the key that a request needs and shows the price. `thenPress` is the label of the button that starts the request
+ * once the key is saved; null: it starts automatically, because it is stored.
  */
 export function noKeyYet({ price, videos }: Unpaid, thenPress: string | null, words: Words): ChatMessage {
   const { keys } = words;
@@ -29,7 +29,7 @@ export function noKeyYet({ price, videos }: Unpaid, thenPress: string | null, wo
   });
 }
 
-/** Says where keys come from, with a link where the operator says where that is. */
+/** Says where keys come from, with a link if the operator has set one. */
 export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
   const { where, dashboard: label } = keys;
   return where(url === undefined ? label : { kind: "link", label, url });
@@ -39,15 +39,15 @@ export interface SavedKey {
   readonly prefix: string;
   readonly lastFour: string;
   readonly verdict: Exclude<KeyVerdict, "bad">;
-  /** A request that waited for it has started, for this price; null: none has. */
+  /** The price of a waiting request that has started; null if none has. */
   readonly goesOn: Credits | null;
-  /** This many videos that waited for it go on. */
+  /** How many videos that waited for the key resume. */
   readonly woken: number;
 }
 
 /**
- * Says that the key is saved. From then on a command starts a video without a question, so unless one has started for a
- * price that its person had read, this lists the prices, and says how to be asked first.
+ * Says that the key is saved. From now on commands start videos without a question, so unless one has just started at a
+ * price already shown, this lists the prices and explains how to be asked first.
  */
 export function keySaved(saved: SavedKey, words: Words): ChatMessage {
   const { lastFour, verdict, goesOn, woken } = saved;
@@ -82,7 +82,7 @@ export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { k
   return { ...saved, tone, body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
 }
 
-/** Adds that a request at that price still waits for a key. */
+/** Adds that a request with that price still waits for a key. */
 export function requestWaits(about: ChatMessage, price: Credits, { keys }: Words): ChatMessage {
   return { ...about, body: [...about.body, [keys.first.costs(price, 1)], [keys.keptForIt]] };
 }
@@ -106,7 +106,7 @@ export function notAKey(isEmpty: boolean, words: Words): { readonly text: string
   return { text, message: textMessage("bad", { title: keys.notAKey, body: [text, keys.nothingSaved] }, { buttons }) };
 }
 
-/** Says which key is stored, whether it works, and how many videos that waited for it go on. */
+/** Says which key is stored, whether it works, and how many videos that waited for it resume. */
 export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words, woken = 0): ChatMessage {
   const { keys } = words;
   const stored = keys.stored(lastFour);
@@ -139,22 +139,24 @@ export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
   return textMessage("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
 }
 
-/** The videos that a key pays for: those in progress with a copy of it, and those that wait and have none. */
+/**
+ * The videos that depend on a key: those in progress, which have a copy of it, and those that wait, which have none.
+ */
 export interface VideosOfKey {
   readonly begun: number;
   readonly waiting: number;
 }
 
 /**
- * The person's key, or the team's, is deleted; videos in progress end with the copy they started with, those that wait
- * do not begin.
+ * Says that the person's or the team's key is deleted. Videos in progress finish with their copy of it; waiting ones do not
+ * begin.
  */
 export function keyRemoved(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { title, body } = words[whose].removed;
   return textMessage("good", { title, body: [...body, ...withoutTheKey(videos, words)] });
 }
 
-/** Asks once more before a key is removed: the person's own on which videos still depend, or the team's. */
+/** Asks for confirmation before a key is removed: the person's own if videos still depend on it, or the team's. */
 export function confirmKeyRemoval(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { keys, team } = words;
   const isTeams = whose === "team";

@@ -11,11 +11,11 @@ import type { Words } from "../words.ts";
 
 const GIVEN_MAX = 40;
 
-/** The two parts of the settings: what videos are like and cost, and how their person gets them. */
+/** The two groups of settings: what videos are like and cost, and how they are delivered. */
 export type SettingsPart = "videos" | "delivery";
 
 /**
- * The part that each setting belongs to: a form on Discord holds five fields. Source: Discord's documentation,
+ * The group of each setting, because a form on Discord holds five fields. Source: Discord's documentation,
  * components/reference#modal (read 2026-11-21).
  */
 const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
   pay: "videos",
 };
 
-/** Shows the settings; "same": the given values are the stored ones. */
+/** Shows the settings. "same": the given values equal the stored ones. */
 export function settingsMessage(
   settings: Settings,
   { platform, isNew }: { readonly platform: Owner["platform"]; readonly isNew: "shown" | "changed" | "same" },
@@ -53,7 +53,7 @@ export function settingsMessage(
   });
 }
 
-/** Asks for all of them where they fit into one form, else for those of that part. */
+/** Asks for all settings if one form can hold them, otherwise for those of one group. */
 export function settingsForm(
   settings: Settings,
   { platform, part }: { readonly platform: Owner["platform"]; readonly part: SettingsPart },
@@ -76,7 +76,7 @@ export function settingsForm(
   };
 }
 
-/** Says that a value is not allowed: at a form's field, or as a private message. */
+/** Says that a value is not allowed, at a form's field or in a private message. */
 export function badSetting({ field, given }: SettingsProblem, words: Words): TurnedAway {
   const { bad, nothingChanged } = words.settings;
   const allowed = choicesIn(words, "discord")[field].map(({ value }) => value);
@@ -87,10 +87,7 @@ function fitsOneForm(platform: Platform): boolean {
   return SETTINGS.length <= TRAITS[platform].formFieldsMax;
 }
 
-/**
- * Returns the choices of each setting. Where a card has no thread that could show anything, `settingsForm` leaves that
- * one out.
- */
+/** Returns the choices of each setting. `settingsForm` drops the broadcast choice on platforms without threads. */
 function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<SettingName, readonly Choice[]>> {
   const offered = offeredIn(words);
   const attach = TRAITS[platform].hasThreads ? offered.attachInThread : offered.attach;

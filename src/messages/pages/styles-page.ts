@@ -17,10 +17,10 @@ import type { Words } from "../words.ts";
 
 const LISTED_MAX = 60;
 
-/** One style; `isAlways` if every video in its team's place has it. */
+/** A style; `isAlways`: every video in its team's place gets it. */
 export type StyleShown = OfferedStyle & { readonly isAlways: boolean };
 
-/** Lists the styles that can be chosen here; `done` is the change that was just made to one. */
+/** Lists the styles available here; `done` is the change just made. */
 export function styleList(offered: OfferedStyles, done: "saved" | "removed" | null, words: Words): ChatMessage {
   const { styles } = words;
   const { all, always } = offered;
@@ -64,7 +64,7 @@ export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Wo
   });
 }
 
-/** Asks for a style's name, its text and, in a team, whom it is for; `style` is the one that is changed. */
+/** Asks for a style's name, text and, in a team, whom it is for. `style` is the one to change, if any. */
 export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles, forms }: Words): Form {
   const { form } = styles;
   const of = style?.isAlways ? "always" : (style?.of ?? "mine");
@@ -89,23 +89,23 @@ export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles,
   };
 }
 
-/** Marks a team's style, which may have the name of a person's own. */
+/** Marks a team's style, because a personal style may have the same name. */
 export function labelOf({ of, name }: OfferedStyle, styles: Words["styles"]): string {
   return of === "team" ? styles.ofTeam(name) : name;
 }
 
-/** Says what is wrong with a style as typed. */
+/** Explains what is wrong with a given style. */
 export function styleProblem(what: "name" | "text" | "full", { styles }: Words): TurnedAway {
   const most = { name: STYLE_NAME_MAX, text: STYLE_TEXT_MAX, full: STYLES_MAX };
   return problem(styles.title, styles.problem[what](most[what]));
 }
 
-/** Says that a style's text contains that flag. */
+/** Says that a style's text contains the flag. */
 export function flagInStyle(flag: string, { styles }: Words): TurnedAway {
   return problem(styles.title, styles.problem.flag(excerpt(flag, LISTED_MAX)));
 }
 
-/** Adds a choice of styles below the other fields; none where nothing can be chosen. `chosen` is the id of one. */
+/** Adds a choice of styles below the other fields, unless there is none to choose. `chosen` is a style's id. */
 export function withStyles(form: Form, offered: OfferedStyles, chosen: string | null, { styles }: Words): Form {
   if (offered.all.length === 0 || offered.always) return form;
   const all = inMenu(offered, OPTIONS_MAX - 1);

@@ -16,12 +16,10 @@ import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 import { type CapPassed, capPassedText } from "./team-refusals.ts";
 
-/** The most requests in one list; a menu holds as many. */
+/** The most requests in one list, which is also the most a menu holds. */
 const LISTED_MAX = 25;
 const PROMPT_PART = 40;
-/**
- * The most characters of one option of a menu. Source: Slack's documentation, composition objects (read 2026-11-21).
- */
+/** The most characters of one menu option. Source: Slack's documentation, composition objects (read 2026-11-21). */
 const OPTION_MAX = 75;
 
 export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words): ChatMessage {
@@ -55,7 +53,7 @@ function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
   return [length > 1 ? asksSeveral(askerOf(job), length, job.price) : asks(askerOf(job), job.price)];
 }
 
-/** Returns the question when nobody can decide any longer; an approval does not say that the video began. */
+/** Returns the question once nobody can decide it any longer. "Approved" does not mean that the video began. */
 export function approvalEnded(job: Asked, words: Words): ChatMessage {
   const { title, body } = endedWords(job, words);
   const shown = scenesOf(requestsOf(job), words);
@@ -86,7 +84,7 @@ function endedWords({ approval }: Job, words: Words): { readonly title: string; 
   return { title: titles[word], body: [how, ...reasonOf(decision, words)] };
 }
 
-/** Says which of the approved videos have failed, and why. */
+/** Says which of the approved videos failed, and why. */
 function failureTexts(job: Whole, words: Words): readonly string[] {
   return (job.videos ?? [job]).flatMap((video) => {
     const outcome = outcomeOf(video);
@@ -99,8 +97,8 @@ function failureTexts(job: Whole, words: Words): readonly string[] {
 }
 
 /**
- * Lists the requests that wait for an approval, in the order given: who asks, the prompt, the price, until when.
- * Choosing one shows its question.
+ * Lists the requests waiting for approval, in the given order: requester, prompt, price and expiry. Choosing one shows its
+ * question.
  */
 export function approvalsList(jobs: readonly Whole[], words: Words): ChatMessage {
   const { list } = words.approvals;
@@ -149,7 +147,7 @@ function leftLines(left: LeftUnderCaps, { approvals, team: ofTeam }: Words): rea
   });
 }
 
-/** Says which video it continues, and that its own videos continue one another. */
+/** Says which video the request continues, and whether its own videos continue one another. */
 function chainLines(job: Asked, words: Words): readonly Sentence[] {
   const isChain = areChained(requestsOf(job));
   return [
@@ -158,7 +156,7 @@ function chainLines(job: Asked, words: Words): readonly Sentence[] {
   ];
 }
 
-/** A picture that only the chat's own people can open is not linked: its address is for the video service alone. */
+/** A private picture is not linked: its address is only for the video service. */
 function pictureLine({ request: { picture } }: Job, { approvals }: Words): readonly Sentence[] {
   const { question } = approvals;
   if (!picture || picture.continues) return [];
@@ -170,7 +168,7 @@ function untilLine({ state }: Job, words: Words): readonly Sentence[] {
   return state.status === "waiting" ? [words.approvals.expires(timeAt(state.until, words))] : [];
 }
 
-/** The person has as many videos waiting as allowed. */
+/** The person already has as many videos waiting as allowed. */
 export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage {
   const { title, text, next } = approvals.tooMany;
   return textMessage("bad", { title, body: [text(most), next] });
@@ -190,13 +188,13 @@ export function declinedNow(job: Job, { approvals }: Words): ChatMessage {
   return message({ tone: "good", title: approvals.titles.declined, body: [approvals.declinedNow(askerOf(job))] });
 }
 
-/** No approval lifts the team's caps: nothing is decided. */
+/** Approvals cannot override the team's caps, so nothing is decided. */
 export function overTeamCap(passed: CapPassed, words: Words): ChatMessage {
   const { title, stillOpen } = words.approvals.overTeamCap;
   return message({ tone: "bad", title, body: [...capPassedText(passed, words), ...paragraphs(stillOpen)] });
 }
 
-/** Returns a message that tells a team's managers something they did not ask for. */
+/** Returns an unrequested notice to a team's managers. */
 export function teamNews(news: TeamNews, { teamNews: texts }: Words): ChatMessage {
   switch (news.kind) {
     case "cap":

@@ -10,20 +10,20 @@ import { ledgerText } from "../pages/job-list.ts";
 import type { Words } from "../words.ts";
 
 export interface TeamReport {
-  /** null: no day is capped. */
+  /** null: there is no daily cap. */
   readonly today: TeamSpent | null;
   readonly thisMonth: TeamSpent;
   readonly lastMonth: TeamSpent;
-  /** The managers' actions, the last first. */
+  /** The managers' actions, latest first. */
   readonly audit: readonly AuditEntry[];
 }
 
-/** The most people in the message of each month; the file has all of them. */
+/** The most people per month in the message; the file has all of them. */
 const PEOPLE_SHOWN = 15;
 
 /**
- * Shows today where a day is capped, this month and the last, one person per line, highest costs first, and the managers' latest actions. It pings
- * nobody: a name only shows who it is.
+ * Shows this month and the last, one person per line with the highest costs first, and the managers' latest actions; also
+ * today if there is a daily cap. Nobody is pinged by their name.
  */
 export function teamReport({ today, thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
@@ -66,7 +66,7 @@ function spentSection(title: string, spent: TeamSpent, words: Words): Section {
   };
 }
 
-/** Returns what each person spent; null stands for somebody who deleted their data. */
+/** Returns what each person spent; a null `userId` means a person who deleted their data. */
 function rowsOf({ people, deleted }: TeamSpent) {
   return [
     ...[...people].map(([userId, account]) => ({ userId, account })),
@@ -82,10 +82,12 @@ export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
   return { ...report, facts: [[team.noFile]] };
 }
 
-/** Stands in the file for the id of somebody who deleted their data. */
+/** Replaces the id of a person who deleted their data in the file. */
 const DELETED = "deleted";
 
-/** Writes the CSV file: one line per person and month. `charged` is gross, and `perhaps` is in no other column. */
+/**
+ * Builds the CSV file: one line per person and month. `charged` is gross; `perhaps` is not included in any other column.
+ */
 export function reportCsv(
   months: readonly (readonly [month: string, TeamSpent])[],
   names: ReadonlyMap<UserId, string>,
@@ -119,7 +121,7 @@ export function auditMessage(audit: readonly AuditEntry[], words: Words): ChatMe
   return message({ tone: "plain", title, body: auditSection(audit, words).body, facts: [[file]] });
 }
 
-/** Writes the file: one line per entry, the last first, in that language. */
+/** Builds the file in the given language: one line per entry, latest first. */
 export function auditText(audit: readonly AuditEntry[], names: ReadonlyMap<UserId, string>, words: Words): string {
   const lines = audit.map((entry) => {
     const time = `${new Date(entry.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -189,12 +191,14 @@ function ruleText(rule: NamedRule, { team }: Words): string {
 }
 
 /**
- * A spreadsheet takes text for a formula at its beginning, and after any character at which a spreadsheet of any
- * country may split it. Full-width signs count: some programs take them for the plain ones.
+ * Where a spreadsheet could read text as a formula: at its beginning, and after any character at which a spreadsheet may
+ * split it in some locale. Includes full-width signs, which some programs treat like the ASCII ones.
  */
 const FORMULA = /(^|[;,\t\r\n])((?:[^\S\t\r\n]|")*)(?=[=+\-@＝＋－＠])/g;
 
-/** Writes a table as CSV: each cell is quoted, and an apostrophe stands before text that would be a formula. */
+/**
+ * Builds a CSV table. Every cell is quoted, and text that could be read as a formula is prefixed with an apostrophe.
+ */
 export function csv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

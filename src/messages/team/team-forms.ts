@@ -12,7 +12,7 @@ import { capsText, exampleCaps } from "./team-refusals.ts";
 
 /** The most characters that a field takes on both platforms. Source: Slack docs, plain_text_input (read 2026-11-21). */
 const TYPED_MAX = 3_000;
-/** Room for both caps as any language writes them. */
+/** Enough for both caps in any language. */
 const CAPS_LENGTH = 80;
 
 export function teamKeyForm({ team, forms }: Words): Form {
@@ -21,14 +21,14 @@ export function teamKeyForm({ team, forms }: Words): Form {
   return { id: "team_key", title: team.buttons.key, submit: forms.save, note, fields };
 }
 
-/** The rules as they are, with which a form opens. What that platform does not have gets no field. */
+/** The current rules, which prefill a form. Fields that the platform does not support are left out. */
 interface RulesShown extends StoredRules {
   readonly platform: Owner["platform"];
 }
 
 type FieldsOf = (shown: RulesShown, words: Words) => Pick<Form, "note" | "fields">;
 
-/** The forms of a team's rules, each of which changes a part of them. */
+/** The forms for a team's rules; each changes a part of them. */
 const RULES_FORMS = {
   rules: ({ rules }, words) => rulesFields(draftOf(rules, words), words),
   spenders({ rules, platform }, { team: { spendersForm } }) {
@@ -73,7 +73,10 @@ function wholeForm(
   return { id: `team_${kind}`, title: team.buttons[kind], submit: forms.save, rulesVersion, ...parts };
 }
 
-/** Returns the form of the rules as it was filled in before, with its caps packed; `version` is that of the rules which it showed. */
+/**
+ * Returns the rules form with its earlier values. The caps of the draft are packed; `version` is that of the rules it
+ * showed.
+ */
 export function refilledRules({ teamCaps, personCaps, ...given }: RulesDraft, version: number, words: Words): Form {
   const typed = (packed: string) => capsText(unpackCaps(packed) ?? { day: null, month: null }, words) ?? "";
   const draft = { ...given, teamCaps: typed(teamCaps), personCaps: typed(personCaps) };
@@ -113,7 +116,7 @@ function askAboveLabel(
   return value === "0" ? always : above(Number(value));
 }
 
-/** Asks a manager why they decline that job; sending the form declines it. */
+/** Asks a manager why they decline the job; sending the form declines it. */
 export function declineForm(jobId: JobId, { approvals }: Words): Form {
   const { title, note, reason, hint } = approvals.declineForm;
   const fields = [textField("note", reason, { hint, maxLength: NOTE_MAX })];

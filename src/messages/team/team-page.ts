@@ -21,11 +21,11 @@ export interface TeamStatus {
   readonly now: EpochMs;
   readonly rules: TeamRules;
   readonly isAdmin: boolean;
-  /** True for an admin, and for somebody whom an admin named as an approver. */
+  /** True for admins and for approvers named by an admin. */
   readonly isManager: boolean;
 }
 
-/** Says whether this person may spend, and what is left under the caps. It shows no digit of the key. */
+/** Says whether the person may spend and what is left under the caps. Shows no part of the key. */
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
   const { refusal, rules, isAdmin, isManager } = status;
@@ -89,7 +89,7 @@ function listed(names: readonly Piece[], { amounts }: Words): Sentence {
   return names.flatMap((name, nth) => (nth === 0 ? [name] : [amounts.comma, name]));
 }
 
-/** A longer list of names on the setup page ends in the number of the others: the forms show all of them. */
+/** The most names of a list on the setup page; the rest are counted. The forms show all of them. */
 const NAMES_SHOWN = 5;
 
 function shortList(names: readonly Piece[], of: "people" | "channels", words: Words): Sentence {
@@ -103,8 +103,8 @@ export interface TeamSetup {
 }
 
 /**
- * Returns the page of the team's key and rules. `saved` says that something was just changed, and holds the sentences
- * about it.
+ * Returns the page of the team's key and rules. If `saved` is given, something was just changed; it holds sentences about
+ * the change.
  */
 export function teamSetup(
   { lastFour, rules }: TeamSetup,
@@ -133,7 +133,7 @@ export function teamSetup(
   });
 }
 
-/** Returns whether any number of people may spend without a cap, and without asking a manager each time. */
+/** Returns whether an unlimited number of people may spend without a cap and without asking a manager each time. */
 function mayEmptyAccount({ askAbove, isForEveryone, roles, ...rules }: TeamRules): boolean {
   const caps = [rules.teamDay, rules.teamMonth, rules.personDay, rules.personMonth];
   const isCapped = caps.some((cap) => cap !== null) || askAbove === 0;
@@ -185,12 +185,12 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
     : [[approvalsChannel.none]];
 }
 
-/** Says that a text is none of the caps that a form takes, and shows how they are typed. */
+/** Says that an input cannot be read as caps, and shows how to type them. */
 export function badCaps(typed: string, words: Words): string {
   return words.team.badCap(typed, exampleCaps(words));
 }
 
-/** Says what is wrong with the rules as filled in. A form that does not stay open can be opened again as it was. */
+/** Explains what is wrong with the rules as filled in. Has a button that reopens the form with the same values. */
 export function refusedRules(
   text: string,
   { given, version }: { readonly given: RulesDraft; readonly version: number },
@@ -202,8 +202,8 @@ export function refusedRules(
 }
 
 /**
- * Says why a channel cannot be the one for approvals. An outage is no mistake of the admin's; null: the bot may not post
- * there, as far as the platform's own form says, or the channel is elsewhere.
+ * Explains why a channel cannot be used for approvals, or that there is an outage, which is not the admin's mistake. null:
+ * the platform's form says that the bot may not post there, or the channel is elsewhere.
  */
 export function channelProblem(refusal: ChatRefusal | null, platform: Platform, { approvals }: Words): string {
   const { noAccess, restricted, other, outage } = approvals.notReached;
@@ -213,7 +213,7 @@ export function channelProblem(refusal: ChatRefusal | null, platform: Platform, 
   return { no_access: noAccess[platform], restricted, other: other(name) }[why];
 }
 
-/** Returns a message about a key, with the way back to the team's form instead of the person's own. */
+/** Changes a message about a key so that its button leads to the team's form, not the person's own. */
 export function ofTeamKey(message: ChatMessage, words: Words): ChatMessage {
   return { ...message, buttons: [{ ...buttonFor({ kind: "team_key" }, words), style: "primary" }] };
 }

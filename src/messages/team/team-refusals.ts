@@ -42,14 +42,14 @@ export function capPassedMessage(passed: CapPassed, words: Words): ChatMessage {
   return message({ tone: "bad", title: outcome.notStarted, body });
 }
 
-/** Says which cap the price would pass, what is left under it, and when it starts again. */
+/** Says which cap the price would exceed, what is left under it, and when it resets. */
 export function capPassedText({ cap, price, left, now }: CapPassed, words: Words): readonly Sentence[] {
   const { whose, period } = capOf(cap);
   const over = whose === "team" ? words.team.overTeam : words.team.overPerson;
   return [[over[period](price, left[period][whose] ?? 0)], startsAgain(period, now, words)];
 }
 
-/** Offers to pay with another key: one's own instead of the team's, or the team's where one's own is missing. */
+/** Offers to pay with another key: the person's own instead of the team's, or the team's if they have none. */
 export function withPayerOffered(refusal: ChatMessage, pay: Payer, kept: KeptRequest, words: Words): ChatMessage {
   const { team } = words;
   const offer = pay === "mine" ? team.ownInstead(kept.price) : team.teamInstead(kept.price);
@@ -60,7 +60,10 @@ export function withPayerOffered(refusal: ChatMessage, pay: Payer, kept: KeptReq
   };
 }
 
-/** Puts the refusal of the team's key above the question whether to start with one's own key instead, which its button says. */
+/**
+ * Puts the refusal of the team's key above the question whether to start with the person's own key, and relabels its button
+ * accordingly.
+ */
 export function askedInstead(
   refusal: ChatMessage,
   question: ChatMessage,
@@ -76,24 +79,24 @@ export function askedInstead(
   };
 }
 
-/** Says what somebody without a key of their own can do where the team does not pay. */
+/** Says what a person without a key can do if the team does not pay. */
 export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
   return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
 }
 
-/** Says when the cap of the present day or month starts again. */
+/** Says when the current day's or month's cap resets. */
 export function startsAgain(period: Period, now: EpochMs, words: Words): Sentence {
   const at = endOf(periodOf(period, now));
   return words.team.startsAgain[period]({ ...timeAt(at, words), as: "clock" });
 }
 
-/** Returns caps as a form takes them: "200 a day, 2,000 a month"; null: there are none. */
+/** Returns caps in the format that forms accept: "200 a day, 2,000 a month"; null if there are none. */
 export function capsText({ day, month }: Caps, { team, amounts }: Words): string | null {
   const caps = [...(day === null ? [] : [team.per.day(day)]), ...(month === null ? [] : [team.per.month(month)])];
   return caps.length === 0 ? null : caps.join(amounts.comma);
 }
 
-/** Shows people how caps are typed. */
+/** Returns an example of how caps are typed. */
 export function exampleCaps(words: Words): string {
   return capsText({ day: 200, month: 2_000 }, words) ?? "";
 }

@@ -21,7 +21,7 @@ const amounts: Translation["amounts"] = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four to show. */
+/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (endet auf ${lastFour})`;
 }
@@ -39,7 +39,7 @@ const MAYBE_A_KEY =
   "Das scheint einen API-Schlüssel oder ein Token zu enthalten. Es wurde deshalb weder weitergegeben noch gespeichert.";
 const IF_NOT_A_KEY = "Falls nicht, formuliere es anders.";
 
-/** Every word a person reads, in German. */
+/** All texts shown to people, in German. */
 export const de: Translation = {
   locale: "de",
   serviceName: {
@@ -605,7 +605,7 @@ export const de: Translation = {
     },
   },
 
-  /** Everything that a question is about, in a text file. */
+  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "Alles lesen",
     preparing: { title: "Der Text wird vorbereitet …", body: ["Das kostet keine Credits."] },

@@ -7,7 +7,7 @@ const { count, number } = numbersIn("en");
 
 const amounts = {
   number,
-  /** Separates two sentences in one line. */
+  /** Separates two sentences on one line. */
   sentenceGap: " ",
   comma: ", ",
   or: " or ",
@@ -16,7 +16,7 @@ const amounts = {
   videos: (videos: number) => count(videos, "video", "videos"),
   seconds: (seconds: number) => count(seconds, "second", "seconds"),
   percentDone: (percent: number) => `${percent}% done`,
-  /** Joins the day and the hour, where a platform writes each by itself. */
+  /** Joins a date and a time on platforms that format them separately. */
   between: " at ",
   lessThanAMinute: "less than a minute",
   aboutMinutes: (minutes: number) => `about ${count(minutes, "minute", "minutes")}`,
@@ -24,7 +24,7 @@ const amounts = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four to show. */
+/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (ends in ${lastFour})`;
 }
@@ -47,11 +47,11 @@ function ordinal(nth: number): string {
   return `${number(nth)}${SUFFIXES[ordinals.select(nth)]}`;
 }
 
-/** Every word a person reads, in English: the other languages have the shape of this. */
+/** All texts shown to people, in English. The other languages have the same structure. */
 export const en = {
-  /** The locale of these words: a job stores it, so that its card stays in one language. */
+  /** The locale of these words. A job stores it, so that its card keeps one language. */
   locale: "en" as Locale,
-  /** The phrases that the service's name replaces, and the name in each form; longer phrases come first. */
+  /** The phrases replaced by the service's name, and how. Longer phrases come first. */
   serviceName: {
     "the video service": "{}",
   } as Readonly<Record<string, string>>,
@@ -68,7 +68,7 @@ export const en = {
     cancel: "Cancel",
     freshLink: "Fresh link",
     delete: "Delete",
-    /** Leaves the saved video. */
+    /** The saved video stays. */
     deleteCard: "Remove the card only",
     makeVideo: "Make a video",
     makeThis: "Make this",
@@ -77,7 +77,7 @@ export const en = {
     replaceKey: "Replace it",
     removeKey: "Remove it",
     changeSettings: "Change",
-    /** The button on Discord, where one form does not hold all settings: notification, file, visibility. */
+    /** The button on Discord, where one form cannot hold all settings: notification, file, visibility. */
     changeDelivery: "Change delivery",
     removeAnyway: "Remove anyway",
     deleteData: "Delete my data",
@@ -111,7 +111,7 @@ export const en = {
     needsKey: "The video service no longer accepts your key. Add a new key, and this video continues by itself.",
     needsCredits:
       "The video service reports that your account doesn't have enough credits, so it doesn't show how far this video is. This video is already paid for, and Reelay keeps checking. If this doesn't change, top up your account.",
-    /** The service has answered nothing useful for a while about a video that runs. */
+    /** The service has given no useful answer about a running video for a while. */
     silent: {
       no_answer:
         "The video service isn't giving usable answers right now. A video that is paid for normally continues there, and Reelay keeps asking.",
@@ -124,7 +124,7 @@ export const en = {
 
   /** The small print. */
   facts: {
-    /** Who pays, before anything is charged, after it, and where that is not known. */
+    /** Who pays: before anything is charged, after it, and if that is unknown. */
     byTeam: {
       will: "Will be paid with the team's key",
       paid: "Paid with the team's key",
@@ -135,14 +135,14 @@ export const en = {
     shapeOfPicture: "shape of your picture",
     fromPicture: "from a picture",
     sentAs: (width: number, height: number) => `Sent as ${number(width)} × ${number(height)}`,
-    /** Shown below a prompt that has no room for all of it. */
+    /** Shown below a prompt that does not fit. */
     moreSent: (characters: number) =>
       `… and ${count(characters, "more character, which is sent", "more characters, all of which are sent")}`,
-    /** Behind the beginning of a prompt, on one line. */
+    /** Follows the beginning of a prompt, on one line. */
     moreCharacters: (characters: number) => `(${count(characters, "more character", "more characters")})`,
   },
 
-  /** The state of a video in a few words. */
+  /** Short descriptions of a video's state. */
   state: {
     waitingToStart: "Waiting to start",
     waitingForApproval: "Waiting for approval",
@@ -234,7 +234,7 @@ export const en = {
     ready: (count: number) => `Your ${videos(count)} are ready`,
     partly: (ready: number, count: number) => `${number(ready)} of ${videos(count)} ready`,
     none: (count: number) => `None of the ${videos(count)} was made`,
-    /** The title above each of them: its number, and its prompt. */
+    /** The title above each video: its number and prompt. */
     nth: (nth: number, prompt: string) => `${number(nth)}. ${prompt}`,
     charged: (amount: number) => `${credits(amount)} charged`,
     cameBack: (amount: number) => `${credits(amount)} refunded`,
@@ -247,7 +247,7 @@ export const en = {
     justLinks: "Some of the videos could not be posted in this chat, so they are just links.",
     copies: "Some of the videos play here as smaller copies; the links have the originals.",
     choose: "Open one of them",
-    /** The question before anything is started. */
+    /** The question before any is started. */
     ask: (count: number) => `Make ${videos(count)}?`,
     versions: (count: number) => `${number(count)} versions of one prompt.`,
     costs: (price: number) => `Together they cost ${credits(price)}. Nothing has been charged yet.`,
@@ -268,7 +268,7 @@ export const en = {
       limits: (atOnce: number, waiting: number) =>
         `You can have ${videos(atOnce)} in progress and ${number(waiting)} waiting.`,
     },
-    /** In a chain, each video begins with the last frame of the one before it. */
+    /** In a chain, each video begins with the last frame of the previous one. */
     chained: "Each continues the one before",
     chainAsk:
       "Each video begins where the one before it ends, so they are made one after the other, which takes longer. If one of them is not made, those after it are not started and cost nothing.",
@@ -289,7 +289,7 @@ export const en = {
     },
   },
 
-  /** The one message that notifies. */
+  /** The message that notifies people. */
   notification: {
     ready: "Your video is ready.",
     noLink: { title: "Your video is done, but there is no link.", body: ["The card says where to look for it."] },
@@ -306,7 +306,7 @@ export const en = {
       declined: "Your videos were declined.",
       expired: "Your videos were not approved in time.",
     },
-    /** Notifies others who wanted it; only the person who asked reads why. */
+    /** Notifies others who asked to be; only the requester is told why. */
     notStartedForOthers: "The video was not started.",
     askedBy: (person: Piece): Sentence => ["It was requested by ", person, ". Nothing was charged."],
     unknown: "We don't know whether your video was made.",
@@ -358,7 +358,7 @@ export const en = {
     picture: "This picture cannot be used",
   },
 
-  /** The reasons why a picture cannot be used. */
+  /** Why a picture cannot be used. */
   picture: {
     tooLarge: (most: number) => `The picture is larger than ${number(most)} MB. Use a smaller one.`,
     tooLargeBy: (megabytes: number, most: number) =>
@@ -384,7 +384,7 @@ export const en = {
     },
   },
 
-  /** The reasons why a request cannot become a video. */
+  /** Why a request cannot become a video. */
   draft: {
     title: "This video was not started",
     noPrompt: "Say in a few words what should happen in the video.",
@@ -392,12 +392,12 @@ export const en = {
       `The prompt has ${number(length)} characters; the limit is ${number(most)}. Shorten it.`,
     twoPictures: "You gave two pictures: a file and an address. Use only one of them.",
     unknownFlag: (flag: string, names: string) => `${flag} is not a known flag. ${flags(names)}`,
-    /** `takes` are the only values that work; `given` is null where none was typed. */
+    /** `takes` are the only allowed values; `given` is null if none was typed. */
     badFlag: (flag: string, takes: string, given: string | null) =>
       given === null ? `${flag} needs a value: ${takes}.` : `${flag} takes ${takes}, not “${given}”.`,
   },
 
-  /** Texts that are saved to be added to prompts. */
+  /** Saved texts that are added to prompts. */
   styles: {
     title: "Styles",
     saved: "The style is saved",
@@ -438,7 +438,7 @@ export const en = {
     },
   },
 
-  /** The rules on prompts do not let it become a video. */
+  /** A rule on prompts refuses the request. */
   denied: {
     rule: (name: string) => `This prompt breaks the rule “${name}”. Change it and try again.`,
     teamWord: (word: string) => `“${word}” isn't allowed in prompts here. Change it and try again.`,
@@ -456,7 +456,7 @@ export const en = {
       `Every video here gets the style “${name}”. It can't be left out or replaced: try again without choosing a style.`,
   },
 
-  /** The typed text may contain a key. */
+  /** The input may contain a key. */
   leak: {
     atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
     suspected: {
@@ -480,7 +480,7 @@ export const en = {
     },
   },
 
-  /** Videos that continue one another, each from the last frame of the one before. */
+  /** Videos that continue one another, each from the last frame of the previous one. */
   chain: {
     title: (nth: number) => `Continue: part ${nth}`,
     note: (prompt: string, nth: number, resolution: string) =>
@@ -503,7 +503,7 @@ export const en = {
     },
   },
 
-  /** Joins several videos that continue one another into one. */
+  /** Joins videos that continue one another into one. */
   join: {
     button: "Join",
     parts: (parts: number) => count(parts, "part", "parts"),
@@ -548,7 +548,7 @@ export const en = {
     },
   },
 
-  /** A command that is used on a message's picture. */
+  /** The command on a message with a picture. */
   animate: {
     title: "Animate this",
     sentence: (words: string) => `${words}.`,
@@ -596,7 +596,7 @@ export const en = {
       typed,
       `, so ${count === 1 ? "it is" : "they are"} left out here. ${flags(names)}`,
     ],
-    /** The button that sends the prompt as typed; `price` is given where that costs more or less. */
+    /** The button that sends the prompt as typed. `price` is given if it differs. */
     asTyped: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price: number) => `This makes the video again in 720p. It costs ${credits(price)}.`,
     meantCosts: (price: number) => `It costs ${credits(price)}. Nothing has been charged yet.`,
@@ -607,7 +607,7 @@ export const en = {
     },
   },
 
-  /** Everything that a question is about, in a text file. */
+  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "Read everything",
     preparing: { title: "Preparing the text…", body: ["This costs no credits."] },
@@ -664,7 +664,7 @@ export const en = {
     kept: "Nothing was deleted.",
   },
 
-  /** Answers to what somebody wrote to the bot. */
+  /** Answers to messages sent to the bot. */
   freeText: {
     notYours: {
       title: "Not available",
@@ -690,7 +690,7 @@ export const en = {
       `${files === 1 ? "The file in your message is not a picture, so Reelay cannot use it" : `The ${number(files)} files in your message are not pictures, so Reelay cannot use them`}. PNG, JPEG, WebP and GIF work.`,
   },
 
-  /** Videos that wait for a running place. */
+  /** Videos waiting because the person has as many running as allowed. */
   queue: {
     place: (nth: number, time: string | null) =>
       time === null ? `In the queue, ${ordinal(nth)}.` : `In the queue, ${ordinal(nth)}. It starts in ${time}.`,
@@ -702,9 +702,7 @@ export const en = {
     reserved: (price: number) => `Reserved for it: ${credits(price)}.`,
   },
 
-  /**
-   * The video service has trouble: the question before a video is paid for.
-   */
+  /** The video service has trouble: the question before a video is paid for. */
   outage: {
     down: "The video service is down",
     downText:
@@ -715,7 +713,7 @@ export const en = {
     startAnyway: "Start anyway",
   },
 
-  /** A link that is asked for again. */
+  /** A new link, requested for a finished video. */
   link: {
     asking: { title: "Getting a new link…", body: ["This costs no credits."] },
     isNew: "New link",
@@ -761,7 +759,7 @@ export const en = {
           ? `This video costs ${credits(price)}, charged to your own account.`
           : `These ${videos(count)} cost ${credits(price)} together, charged to your own account.`,
     },
-    /** The link in the next sentence, where the operator says where the dashboard is. */
+    /** The link in the next sentence, if the operator has set the dashboard's address. */
     dashboard: "dashboard",
     where: (dashboard: Piece): Sentence => ["You can get a key in your ", dashboard, " at the video service."],
     keptForIt: "Your request is kept for an hour and continues by itself once the key is saved.",
@@ -883,7 +881,7 @@ export const en = {
     teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
     withTeamKey: (price: number) => `Pay with the team's key · ${credits(price)}`,
     addKeyOrAsk: "Add your own key and ask again, or ask an admin of this team.",
-    /** A video that was stopped by its payer's key or account. */
+    /** A video stopped by a problem with its payer's key or account. */
     refused: {
       noKey: {
         title: "No team key",
@@ -932,7 +930,7 @@ export const en = {
       adminsOnly: "Managers: admins only.",
       some: (names: Sentence): Sentence => ["Managers: admins, ", ...names, "."],
     },
-    /** The end of a list of names that is too long. */
+    /** The end of a shortened list of names. */
     andMore: {
       people: (rest: number) => ` and ${number(rest)} more`,
       channels: (rest: number) => ` and ${number(rest)} more`,
@@ -1007,7 +1005,7 @@ export const en = {
       title: "Activity log",
       none: "Nothing yet.",
       file: "The file has the last 100 entries. Times are in UTC.",
-      /** Replaces the name of somebody whose data was deleted. */
+      /** Replaces the name of a person whose data was deleted. */
       somebody: "somebody whose data was deleted",
       did: {
         key_set: "Team key stored",
@@ -1055,7 +1053,7 @@ export const en = {
     today: "Today (UTC)",
     thisMonth: "This month",
     lastMonth: "Last month",
-    /** Stands for somebody who deleted their data, before what they spent. */
+    /** Shows what a person spent who deleted their data. */
     deletedPerson: (spent: string) => `a deleted person: ${spent}`,
     row: (videos: number, spent: string) => `${count(videos, "video", "videos")}, ${spent}`,
     inTheFile: (people: number) => `${count(people, "more person is", "more people are")} in the file.`,
@@ -1065,7 +1063,7 @@ export const en = {
     working: { title: "Adding it up…", body: ["This costs no credits."] },
   },
 
-  /** Messages that tell a team's managers something they did not ask for. */
+  /** Unrequested notices to a team's managers. */
   teamNews: {
     cap: {
       titles: { most: "Most of this month's credits are used", all: "This month's credits are used up" },
@@ -1097,7 +1095,7 @@ export const en = {
 
   /** A manager is asked before the team pays for a video. */
   approvals: {
-    /** Shown on the card of the person who asked. */
+    /** Shown on the requester's card. */
     asked: "Your team's managers have to approve this video first. Until they do, nothing is charged or reserved.",
     unreached:
       "We couldn't reach your team's managers in their channel. Tell one of them: the request is in the team's list of approvals.",
@@ -1123,7 +1121,7 @@ export const en = {
       title: "Picture not sent",
       body: ["Reelay could not get the picture or send it to you. Try again in a minute."],
     },
-    /** The question to managers, where the team has chosen. */
+    /** The question to managers, in the channel that the team has chosen. */
     question: {
       title: "Approve this video?",
       asksSeveral: (who: Piece, count: number, price: number): Sentence => [
@@ -1354,11 +1352,11 @@ export const en = {
     },
   },
 
-  /** Messages that a front end shows by itself, where commands are not asked or do not answer in time. */
+  /** Messages that a front end shows itself: commands are not called, or do not answer in time. */
   frontEnd: {
     restarting: { title: "Reelay is restarting", body: ["Nothing was charged. Try again in a minute."] },
     unreadable: { title: "Reelay could not read this", body: ["Nothing was charged. Try again."] },
-    /** The second half of an answer failed: how far it came is not known. */
+    /** The second half of an answer failed; how much of it was done is unknown. */
     unfinished: { title: "Something went wrong", body: ["Check what happened before you try again."] },
     closed: { title: "That took too long to open", body: ["Nothing was charged. Try again."] },
     notOpened: { title: "Slack did not open this", body: ["Nothing was charged. Try again in a minute."] },
@@ -1380,7 +1378,7 @@ export const en = {
       title: "Your video's card is in your direct messages",
       body: ["Only you can see it, as your settings say."],
     },
-    /** The card could not be a message of its own in the channel, for one of these reasons. */
+    /** Why the card could not be posted as a separate message in the channel. */
     notInChannel: {
       no_access: {
         title: "Reelay is not in this channel",
@@ -1403,7 +1401,7 @@ export const en = {
         ],
       },
     },
-    /** Shown below a card that could not be posted where it was asked for. */
+    /** Shown below a card that could not be posted where it was requested. */
     whyHere: "This is here because Reelay cannot write in the channel where you asked.",
     /** Discord's AutoMod, or its filter for links, refused the first answer to a command. */
     moderated: {
@@ -1456,7 +1454,7 @@ export const en = {
     },
   },
 
-  /** Slack's forms need these besides the words of every form. */
+  /** What Slack's forms need in addition to the texts of every form. */
   slackForms: {
     close: "Close",
     where: "Where the card goes",
@@ -1467,7 +1465,7 @@ export const en = {
     noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",
   },
 
-  /** The choices of options; the English ones stand with the commands themselves. */
+  /** The labels of options' choices. The English labels are defined with the commands. */
   choices: {
     ratio: { "16:9": "16:9 (landscape)", "9:16": "9:16 (portrait)" },
     asPicture: "Same as the picture",
@@ -1481,7 +1479,7 @@ export const en = {
       channel: "On, and in the channel too",
     },
     attach: { yes: "Play it in the card when possible", no: "Link only" },
-    /** The choice on Slack, whose cards play nothing. */
+    /** The choice on Slack, whose cards cannot play videos. */
     attachInThread: "Play it in the card's thread when possible",
     visibility: { here: "Everyone here sees the card", private: "Only I see the card" },
     confirmAbove: {
@@ -1600,7 +1598,7 @@ export const en = {
     maybe: (atMost: number) => `, plus up to ${number(atMost)} unconfirmed`,
   },
 
-  /** Somebody's own videos. */
+  /** A person's own videos. */
   list: {
     title: "Your videos",
     page: (page: number) => `Your videos, page ${page}`,
@@ -1612,10 +1610,10 @@ export const en = {
     kept: (when: Piece): Sentence => ["kept here, expires ", when],
   },
 
-  /** A page of a person's own. */
+  /** A person's home page. */
   home: {
     make: "From a prompt, with or without a picture.",
-    /** A person reads this once, at the first visit. */
+    /** Shown once, at a person's first visit. */
     welcome: {
       title: "Welcome to Reelay",
       say: (command: Piece): Sentence => [
@@ -1701,16 +1699,13 @@ export const en = {
       `Links work for about 2 hours. Reelay saves the videos themselves for up to ${count(days, "day", "days")}: once a link has expired, press Fresh link.`,
     allWell: "All systems normal.",
     trouble: (troubles: string) => `Problems right now: ${troubles}.`,
-    /** The answer to a prompt that is only the word "help". */
+    /** The answer to a prompt of just "help". */
     orVideo: {
       title: "Help, or a video?",
       text: (price: number) =>
         `Press Help to read how Reelay works, or Start it to make a video of this one word. The video costs ${credits(price)}. Nothing has been charged yet.`,
     },
-    /**
-     * Missing permissions, their consequences, and who can change them where. The names are those in Discord's own
-     * settings.
-     */
+    /** Missing permissions, their consequences, and who can change them where. The names match Discord's settings. */
     missing: {
       view_channel:
         "Reelay cannot see this channel, so it cannot update its card after 15 minutes. An admin can grant it View Channel in the channel's settings.",
@@ -1727,7 +1722,7 @@ export const en = {
     },
   },
 
-  /** The page at the end of an installation, in a browser. */
+  /** The browser page shown at the end of an installation. */
   install: {
     /** `command` is what people type, such as /video. */
     installed: {
@@ -1739,7 +1734,7 @@ export const en = {
       title: "Reelay was not installed",
       text: "You did not allow it, so nothing has changed. You can start again at any time.",
     },
-    /** The link was too old, used already, of another browser, or not whole. */
+    /** The link was too old, already used, incomplete, or opened in another browser. */
     stale: {
       title: "This page has expired",
       text: "It was open for more than ten minutes, came from another browser, or was loaded twice. If Reelay is in your workspace already, you are done. Otherwise start again.",

@@ -21,7 +21,7 @@ const amounts: Translation["amounts"] = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four to show. */
+/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (termina en ${lastFour})`;
 }
@@ -39,7 +39,7 @@ const IF_A_KEY =
 const MAYBE_A_KEY = "Parece que este texto contiene una clave API o un token, así que no se envió ni se guardó.";
 const IF_NOT_A_KEY = "Si no es así, cambia la redacción de tu prompt.";
 
-/** Every word a person reads, in Spanish. */
+/** All texts shown to people, in Spanish. */
 export const es: Translation = {
   locale: "es",
   serviceName: {
@@ -587,7 +587,7 @@ export const es: Translation = {
     },
   },
 
-  /** Everything that a question is about, in a text file. */
+  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "Leer todo",
     preparing: { title: "Preparando el texto…", body: ["Esto no cuesta créditos."] },

@@ -21,7 +21,7 @@ const amounts: Translation["amounts"] = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four to show. */
+/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : `（末尾${lastFour}）`;
 }
@@ -38,7 +38,7 @@ const IF_A_KEY =
 const MAYBE_A_KEY = "APIキーかトークンが含まれているようです。そのため、送信も保存もしていません。";
 const IF_NOT_A_KEY = "キーでない場合は、別の書き方をしてください。";
 
-/** Every word a person reads, in Japanese. */
+/** All texts shown to people, in Japanese. */
 export const ja: Translation = {
   locale: "ja",
   serviceName: {
@@ -569,7 +569,7 @@ export const ja: Translation = {
     },
   },
 
-  /** Everything that a question is about, in a text file. */
+  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "すべて読む",
     preparing: { title: "テキストを準備中…", body: ["クレジットはかかりません。"] },
