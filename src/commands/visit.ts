@@ -167,7 +167,7 @@ export function tellInPlace(message: ChatMessage): Answer {
 /** Waits for our own store. If it fails or takes too long, throws `StoreUnavailable` with this message. */
 export type AskStore = <Value>(work: () => Promise<Value>, failure?: Notice) => Promise<Value>;
 
-/** Our own store did not answer. The command stops and the person is told: see `failed`. */
+/** Our own store did not answer. The command stops with a message to the person: see `failed`. */
 export class StoreUnavailable extends Error {
   readonly notice: Notice;
 

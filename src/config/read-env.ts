@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "../core/result.ts";
 
-/** One line that sets a variable. The value stands from `from` to `until`, with its quotation marks. */
+/** A line that sets a variable. The value, with its quotation marks, is at `from` to `until`. */
 interface Line {
   readonly name: string;
   readonly value: string;
@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * Reads a `.env` file: one NAME=value a line. Refuses every line that Node 20, Node 24, Docker or systemd could read as
- * something else, each in a sentence with its cure. No sentence repeats a line, which may contain a secret.
+ * Parses a `.env` file with one NAME=value per line. Refuses every line that Node 20, Node 24, Docker or systemd could read
+ * differently, with a sentence that says how to fix it. No sentence repeats a line, which may contain a secret.
  */
 export function readEnv(bytes: Uint8Array): Result<Readonly<Record<string, string>>, readonly string[]> {
   if (isUtf16(bytes)) return refuse(["It is saved as UTF-16. Save it as UTF-8, without a byte order mark."]);
@@ -25,17 +25,17 @@ export function readEnv(bytes: Uint8Array): Result<Readonly<Record<string, strin
   return problems.length > 0 ? refuse(problems) : ok(Object.fromEntries(values));
 }
 
-/** PowerShell 5 writes UTF-16 where a command's output is put into a file. */
+/** PowerShell 5 writes UTF-16 when it redirects a command's output to a file. */
 function isUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff) || bytes.includes(0);
 }
 
 const BYTE_ORDER_MARK = "\ufeff";
-/** Anything that no editor shows, or that looks like a space and is none. */
+/** Characters that editors do not show, or that look like a space but are not. */
 const UNSEEN = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 const CURLY = /^[“”„‟‘’‚‛«»‹›]|[“”„‟‘’‚‛«»‹›]$/;
 
-/** Reads one line; null where it is empty or a remark. */
+/** Parses one line; null if it is empty or a comment. */
 export function readEnvLine(written: string): Result<Line, string> | null {
   const line = written.replace(/\r$/, "");
   if (line.startsWith(BYTE_ORDER_MARK))

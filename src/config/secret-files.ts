@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { ok, type Result, refuse } from "../core/result.ts";
 
-/** Each of these may stand in a file instead, which the variable with `_FILE` behind its name names. */
+/** Secrets that can be stored in a file instead. The variable with the suffix `_FILE` names the file. */
 const SECRETS = [
   "DISCORD_TOKEN",
   "SLACK_BOT_TOKEN",
@@ -19,7 +19,7 @@ export const secretFileNames: readonly string[] = SECRETS.map(fileName);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the environment with what the files of secrets hold, or a sentence for each file that cannot be used. */
+/** Returns the environment with the contents of the secret files, or a sentence for each unusable file. */
 export function withSecretFiles(environment: Environment): Result<Environment, readonly string[]> {
   const secrets: Record<string, string> = {};
   const problems: string[] = [];
@@ -35,7 +35,7 @@ export function withSecretFiles(environment: Environment): Result<Environment, r
   return problems.length > 0 ? refuse(problems) : ok({ ...environment, ...secrets });
 }
 
-/** Returns the files that secrets are read from, each with the variable that it stands for. */
+/** Returns the secret files, each with the variable it replaces. */
 export function secretFilesOf(environment: Environment) {
   return SECRETS.flatMap((name) => {
     const path = environment[fileName(name)]?.trim();
@@ -43,7 +43,7 @@ export function secretFilesOf(environment: Environment) {
   });
 }
 
-/** Returns a sentence for each file of a secret that every user of this machine can read. */
+/** Returns a sentence for each secret file that every user of this machine can read. */
 export function openSecretFiles(environment: Environment): readonly string[] {
   return secretFilesOf(environment)
     .filter(({ path }) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0)
@@ -56,7 +56,7 @@ function fileName(name: string): string {
   return `${name}_FILE`;
 }
 
-/** Returns a file's text without the line end that editors add; null where it cannot be read. */
+/** Returns a file's text without the final line break that editors add; null if it cannot be read. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, "utf8").replace(/\r?\n$/, "");

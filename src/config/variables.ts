@@ -17,7 +17,7 @@ function isHttp(text: string): boolean {
 /** The longest address of a button. Source: Discord docs, components reference, button url (read 2026-11-22). */
 const PAGE_MAX = 512;
 
-/** An address that people open: https, or http on this machine; without a login. */
+/** An address for people to open: https, or http on this machine; without a login. */
 function page(example: string) {
   return z
     .string()
@@ -30,10 +30,10 @@ function page(example: string) {
     .transform((text) => new URL(text).href);
 }
 
-/** The longest name that reads well in a sentence, in characters. */
+/** The longest name that still reads well in a sentence, in characters. */
 const NAME_MAX = 40;
 
-/** A name that stands in sentences as it is. */
+/** A name that is shown in sentences unchanged. */
 const plainName = z
   .string()
   .trim()
@@ -44,7 +44,7 @@ const plainName = z
 
 const CONTACT_MAX = 100;
 
-/** An address, a mail address or a channel, which stands in sentences as it is. */
+/** A web address, an email address or a channel, shown in sentences unchanged. */
 const contact = z
   .string()
   .trim()
@@ -54,8 +54,8 @@ const contact = z
   );
 
 /**
- * Says whether a host, as URL gives it, is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3 (read
- * 2026-11-22).
+ * Returns whether a host, as parsed by `URL`, is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3
+ * (read 2026-11-22).
  */
 export function isLoopback(hostname: string): boolean {
   return /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)$/.test(hostname) || hostname.endsWith(".localhost");
@@ -77,27 +77,27 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
   return z.enum(words, `must be one of: ${words.join(", ")}`);
 }
 
-/** A comma list of ids as a set; nothing set is the empty set. */
+/** A comma-separated list of ids as a set, empty by default. */
 const ids = z
   .string()
   .transform((text) => new Set(words(text)))
   .default(new Set<string>());
 
-/** A comma list of addresses, as their origins. */
+/** A comma-separated list of addresses, as their origins. */
 const origins = z
   .string()
   .refine((text) => words(text).every(isHttp), "must be origins such as https://cdn.example.com, comma-separated")
   .transform((text) => words(text).map((word) => new URL(word).origin))
   .default([]);
 
-/** `auto`, a count, or shards of a whole such as `0-3/8`. */
+/** `auto`, a count, or a range of shards such as `0-3/8`. */
 const shards = z
   .string()
   .refine((text) => readShards(text) !== null, "must be auto, a count such as 2, or shards of a whole such as 0-3/8")
   .transform((text): Shards => readShards(text) ?? "auto")
   .default("auto");
 
-/** The address of Redis or of its Sentinels: plain or over TLS, with a login and the number of a database where it has them. */
+/** The address of Redis or its Sentinels, plain or over TLS, with an optional login and database number. */
 const redisUrl = z
   .string()
   .trim()
@@ -111,7 +111,7 @@ function isRedisUrl(text: string): boolean {
   return /^rediss?:$/.test(parseUrl(text)?.protocol ?? "") && /^rediss?:\/\/[^/]/.test(text);
 }
 
-/** Several hosts are no address for `URL`. */
+/** `URL` cannot parse an address with several hosts. */
 function isSentinelUrl(text: string): boolean {
   return /^rediss?\+sentinel:\/\/([^:@/]*:[^@/]*@)?[^@/,?#]+(,[^@/,?#]+)*\/[^/?#]+(\/\d+)?$/.test(text);
 }
@@ -132,7 +132,7 @@ function readShards(text: string): Shards | null {
   return { list: Array.from({ length: to - from + 1 }, (_, index) => from + index), of };
 }
 
-/** The price of each kind of video; several mistakes are several problems. */
+/** The price of each kind of video; each mistake is reported as a separate problem. */
 const prices = z
   .string()
   .transform((text, context): Prices => {
@@ -143,7 +143,7 @@ const prices = z
   })
   .default(DEFAULT_PRICES);
 
-/** Reelay itself sends these with the paid call, or the connection uses them. */
+/** Headers that Reelay sends with the paid call, or that the connection uses. */
 const OTHER_HEADERS: ReadonlySet<string> = new Set([
   ...["authorization", "content-type", "content-length", "accept", "accept-encoding", "user-agent"],
   ...["host", "connection", "transfer-encoding", "upgrade", "expect", "keep-alive", "te", "trailer"],
@@ -157,7 +157,7 @@ const idempotencyHeader = z
     "must be the name of a header of its own, such as Idempotency-Key",
   );
 
-/** The settings as they are written, each with its rule. */
+/** All environment variables with their validation. */
 export const variables = z.object({
   VIDEO_API_URL: address("https://video.example.com")
     .refine((url) => !/\/api\/[\w-]+\/?$/.test(url), "must be the service's base address, without /api/…")
@@ -173,7 +173,7 @@ export const variables = z.object({
   VIDEO_PRICES: prices,
   VIDEO_IDEMPOTENCY_HEADER: idempotencyHeader.optional(),
   VIDEO_IDEMPOTENCY_HOURS: whole(1, 168, 24),
-  // Slack counts the slash: /…-settings then has 32 characters, the most there and on Discord.
+  // Slack counts the slash: /…-settings then has 32 characters, the most on both platforms.
   COMMAND_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{1,22}$/, "must be 1 to 22 lowercase letters, digits, - or _, such as video")
@@ -252,5 +252,5 @@ export const variables = z.object({
   SANDBOX: oneOf("on", "off").optional(),
 });
 
-/** Every variable Reelay knows, in the order of `.env.example`. */
+/** All variables that Reelay reads, in the order of `.env.example`. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);

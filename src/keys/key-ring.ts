@@ -10,8 +10,9 @@ const KEY_BYTES = 32;
 const MAKE_ONE = "openssl rand -base64 32";
 
 /**
- * Reads `id:base64 of 32 bytes`, comma-separated: the first key seals, all of them open. Ids are 1 to 32 of `A-Z a-z 0-9 _
- * -`, each used once. Refuses with one sentence that names the entry and the remedy, and never repeats what could be a key.
+ * Parses comma-separated `id:base64 of 32 bytes` entries: the first key seals, all of them open. Ids have 1 to 32 characters
+ * of `A-Z a-z 0-9 _ -` and must be unique. A refusal is one sentence that names the entry and the fix, and never repeats
+ * what could be a key.
  */
 export function parseKeyRing(text: string): Result<KeyRing, string> {
   const keys = new Map<string, KeyObject>();
@@ -36,8 +37,8 @@ export function parseKeyRing(text: string): Result<KeyRing, string> {
 }
 
 /**
- * Returns the key ring in `secret.keys` of that folder, made once if it is missing (`isNew`). Refuses, with a sentence and
- * the remedy, a file that others may read, that is broken, or that cannot be made.
+ * Returns the key ring in the folder's `secret.keys`, creating it if it is missing (`isNew`). Refuses a file that others can
+ * read, that is broken or that cannot be created, with a sentence that says how to fix it.
  */
 export async function keyRingFile(
   dir: string,
@@ -54,12 +55,12 @@ export async function keyRingFile(
   }
 }
 
-/** Returns the ring in that file, and its text. Refuses like `keyRingFile`; rejects if the file is not there. */
+/** Returns the file's key ring and text. Refuses like `keyRingFile`; rejects if the file does not exist. */
 export async function readKeyFile(
   file: string,
 ): Promise<Result<{ readonly ring: KeyRing; readonly text: string }, string>> {
   const { mode } = await stat(file);
-  // Windows has no such bits: it reports all of them, always.
+  // Windows has no such permission bits: it always reports all of them as set.
   if (process.platform !== "win32" && (mode & 0o077) !== 0) {
     return refuse(`${file} can be read by others on this machine. Run: chmod 600 ${file}`);
   }
@@ -75,14 +76,17 @@ export function newEntry(): string {
   return `k${randomBytes(4).toString("hex")}:${randomBytes(KEY_BYTES).toString("base64")}`;
 }
 
-/** Makes the file and returns whether it did. A crash leaves a whole file or none, and two processes at once agree on one. */
+/**
+ * Creates the file and returns whether it did. A crash leaves a complete file or none, and two concurrent processes end up
+ * with the same one.
+ */
 async function makeOnce(dir: string, file: string): Promise<boolean> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (await exists(file)) return false;
   const draft = draftOf(file);
   await writeDurably(draft, `${newEntry()}\n`);
   try {
-    // Unlike a rename, a link never replaces a file that came first.
+    // Unlike a rename, a link never replaces an existing file.
     await link(draft, file);
   } catch (error) {
     if (fileErrorCode(error) === "EEXIST") return false;
@@ -94,7 +98,10 @@ async function makeOnce(dir: string, file: string): Promise<boolean> {
   return true;
 }
 
-/** Puts a new key first in that file; the others stay, and open. A crash leaves the old file or the new one. */
+/**
+ * Adds a new key as the first in the file; the others still open what they sealed. A crash leaves the old file or the new
+ * one.
+ */
 export async function renewKeyFile(file: string): Promise<Result<KeyRing, string>> {
   const read = await readKeyFile(file);
   if (!read.ok) return read;

@@ -5,30 +5,30 @@ import { unreachable } from "../core/result.ts";
 import { type DeletedNames, deletedName } from "../core/team/spending.ts";
 import { Secret } from "../core/text/secret.ts";
 
-/** A ring holds the operator's keys that seal people's keys. Printing it shows no key. */
+/** The operator's keys, which seal people's keys. Printing a ring shows no key. */
 export interface KeyRing {
-  /** The key with this id seals; it is one of `keys`. */
+  /** The id of the key that seals; one of `keys`. */
   readonly sealingId: string;
   readonly keys: ReadonlyMap<string, KeyObject>;
 }
 
-/** A sealed text is bound to these: moved to another owner or film, or put to another use, it does not open. */
+/** What a sealed text is bound to. It does not open for another owner, film or purpose. */
 export type SealedFor =
   | {
       readonly owner: Owner;
-      /** "stored" is the vault's record, "job" the copy that a job keeps. */
+      /** "stored" is the vault's record, "job" is the copy that a job keeps. */
       readonly purpose: "stored" | "job";
     }
-  /** The id of the kept film that has that name in its store. */
+  /** The id of the kept film with that name in its store. */
   | { readonly purpose: "film"; readonly name: string }
-  /** The key of that month's names of deleted people. */
+  /** The key for the names of people deleted in that month. */
   | { readonly purpose: "month"; readonly month: string };
 
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns the secret as `v1.<keyId>.<base64url of IV, ciphertext and tag>`, another text each time. */
+/** Returns the secret as `v1.<keyId>.<base64url of IV, ciphertext and tag>`, different each time. */
 export function seal(ring: KeyRing, bound: SealedFor, secret: Secret): string {
   const keyId = ring.sealingId;
   const key = ring.keys.get(keyId);
@@ -40,13 +40,16 @@ export function seal(ring: KeyRing, bound: SealedFor, secret: Secret): string {
   return `v1.${keyId}.${Buffer.concat(bytes).toString("base64url")}`;
 }
 
-/** Opens a sealed text; null: it is cut, changed, of another owner, film or purpose, or sealed with a key that is not on the ring. */
+/**
+ * Opens a sealed text. null: it is truncated or changed, belongs to another owner, film or purpose, or was sealed with a key
+ * that is not on the ring.
+ */
 export function open(ring: KeyRing, bound: SealedFor, sealed: string): Secret | null {
   const [version, keyId, body, ...rest] = sealed.split(".");
   if (version !== "v1" || keyId === undefined || body === undefined || rest.length > 0) return null;
   const key = ring.keys.get(keyId);
   const bytes = Buffer.from(body, "base64url");
-  // The decoder accepts strange characters and spare bits, but each sealed text must have one form only.
+  // The decoder ignores invalid characters and spare bits, but each sealed text must have only one valid form.
   if (!key || bytes.toString("base64url") !== body || bytes.length < IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(associatedData(bound, keyId));
@@ -90,7 +93,10 @@ export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Reseale
   return { kind: "anew", sealed: seal(ring, bound, secret) };
 }
 
-/** Returns which keys a ring has, first the one that seals: their ids, each with a mark that only the key itself can make. */
+/**
+ * Returns identifiers of a ring's keys, the sealing key first: each id with a fingerprint that only the key itself can
+ * produce.
+ */
 export function ringMarks(ring: KeyRing): readonly string[] {
   const others = [...ring.keys.keys()].filter((id) => id !== ring.sealingId);
   return [ring.sealingId, ...others].flatMap((id) => {
@@ -101,7 +107,10 @@ export function ringMarks(ring: KeyRing): readonly string[] {
 
 const LETTERS = 8;
 
-/** Returns 8 hex digits for a text: the same in every process with these keys, too few and too well sealed to be reversed. */
+/**
+ * Returns a function that hashes a text to 8 hex digits. All processes with these keys get the same result. It cannot be
+ * reversed: it is short and keyed.
+ */
 export function digests({ sealingId, keys }: KeyRing): (text: string) => string {
   const key = keys.get(sealingId);
   if (!key) throw new Error(`the key ring has no key ${sealingId}`);

@@ -6,7 +6,7 @@ import type { RefusedKeys } from "../core/team/team.ts";
 import { holderOf } from "../core/team/team.ts";
 import { type KeyRing, open, seal } from "./seal.ts";
 
-/** Stores people's keys in a keyv that rejects when it fails (`throwOnErrors`); it holds only sealed texts. */
+/** Stores people's keys, sealed, in a keyv that rejects when it fails (`throwOnErrors`). */
 export function vault(keyv: Keyv, ring: KeyRing): Vault {
   return {
     async put(owner, key) {
@@ -14,7 +14,7 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
     },
     async get(owner) {
       const sealed: unknown = await keyv.get(ownerName(owner));
-      // A text that cannot be opened stays as it is: a master key may have been dropped by mistake and come back.
+      // Keep a text that cannot be opened: its master key may have been removed by mistake and be restored later.
       return typeof sealed === "string" ? open(ring, { owner, purpose: "stored" }, sealed) : null;
     },
     has: (owner) => keyv.has(ownerName(owner)),
@@ -25,10 +25,10 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
 }
 
 const keptText = z.string().optional();
-/** This replaces a refused key once another key, or the same one, was entered. */
+/** Replaces a refused key once a key was entered, even if it is the same one. */
 const ENTERED = /^entered (\d+)$/;
 
-/** Stores refused keys as sealed copies: a text that is no copy of the present key says nothing about it. */
+/** Stores refused keys as sealed copies. A copy of another key says nothing about the current one. */
 export function refusedKeys(keyv: Keyv, vault: Pick<Vault, "seal" | "open">): RefusedKeys {
   const storedText = async (team: Team) => keptText.parse(await keyv.get(teamName(team)));
   return {

@@ -3,39 +3,39 @@ import type { Socket } from "node:net";
 import { ok, refuse } from "../core/result.ts";
 import { requestPath } from "../core/text/parse-url.ts";
 
-/** The most that an unknown client may cost. */
+/** Limits on what an unknown client can consume. */
 export const httpLimits = {
   connections: 1_000,
   headerBytes: 16_384,
   headers: 100,
   headersMs: 10_000,
   requestMs: 15_000,
-  /** Node looks for requests that are too slow once in this many milliseconds. */
+  /** How often Node checks for requests that are too slow. */
   lookEveryMs: 1_000,
-  /** A connection without traffic is ended after this time; the page's events beat every 15 s. */
+  /** When an idle connection is closed. The page's event stream sends something every 15 s. */
   idleMs: 60_000,
 };
 
-/** Serves more at the bot's address. Returns false where a path is not its own. */
+/** Serves additional paths at the bot's address. Returns false if a path is not one of them. */
 export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export interface HttpOptions {
   readonly host: string;
-  /** The server takes the first free port; 0 takes any free one. */
+  /** The server uses the first free port; 0 means any free one. */
   readonly ports: readonly [number, ...number[]];
-  /** Returns the reasons why the bot is not ready; none when it is. */
+  /** Returns the reasons why the bot is not ready; empty if it is. */
   troubles(): readonly string[];
-  /** Returns further notes, whether or not it is ready, one per line. */
+  /** Returns further notes, one per line, whether the bot is ready or not. */
   notes(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Each handles the requests whose paths begin so, such as `/slack/`. */
+  /** Handlers by path prefix, such as `/slack/`. */
   readonly listeners: Readonly<Record<string, RequestListener | null>>;
-  /** Asked in this order for any other path. */
+  /** Tried in order for any other path. */
   readonly more: readonly (HttpHandler | null | undefined)[];
   readonly limits?: typeof httpLimits;
 }
 
-/** Opens the bot's one server: health, readiness, metrics, and the mounted listeners. */
+/** Starts the bot's single server: health, readiness, metrics, and the mounted listeners. */
 export async function openHttp(options: HttpOptions) {
   const server = limitedServer(options.limits ?? httpLimits, (request, response) => {
     serve(options, request, response).catch(() => {
@@ -61,7 +61,7 @@ export async function openHttp(options: HttpOptions) {
   });
 }
 
-/** Returns null once it listens, else the reason why it does not. */
+/** Returns null once the server listens, otherwise why it does not. */
 async function listenAtOneOf(
   [port, ...others]: readonly number[],
   server: Server,
@@ -111,7 +111,7 @@ async function serve(options: HttpOptions, request: IncomingMessage, response: S
 }
 
 function send(response: ServerResponse, status: number, text: string, type = "text/plain; charset=utf-8"): void {
-  // A body that nobody asked for is not read to its end.
+  // Do not read the rest of an unwanted body.
   if (status >= 400) response.shouldKeepAlive = false;
   response.writeHead(status, { "content-type": type, "x-content-type-options": "nosniff" }).end(text);
 }
@@ -135,12 +135,11 @@ interface Exchange {
 }
 
 /**
- * Limits a server to `most` connections at once. When one more comes, the oldest is ended that has no whole request
- * waiting for its answer, so that idle connections never keep others out; if all are being answered, the new one is
- * ended.
+ * Limits a server to `most` connections. A new one beyond that replaces the oldest that has no complete request waiting for
+ * an answer, so that idle connections never block others. If all are being answered, the new one is closed.
  */
 function makeRoom(server: Server, most: number): void {
-  /** The connections are in the order in which they were opened or began their last request. */
+  /** Connections in the order in which they were opened or began their last request. */
   const open = new Map<Socket, Exchange | null>();
 
   server.on("connection", (socket: Socket) => {

@@ -6,14 +6,13 @@ import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret.ts";
 
 export interface LogOptions {
   readonly level: string;
-  /** The library that writes for people; null for JSON. */
+  /** The library for human-readable output; null for JSON. */
   readonly pretty: typeof pretty | null;
   readonly destination: NodeJS.WritableStream;
 }
 
 /**
- * Writes one line per event to the destination, with the listed fields alone; each whole line is scrubbed before it is
- * written.
+ * Writes one line per event to the destination, with only the listed fields. Every line is scrubbed before it is written.
  */
 export function openLog({ level, pretty, destination }: LogOptions): Log {
   const stream = pretty
@@ -23,7 +22,7 @@ export function openLog({ level, pretty, destination }: LogOptions): Log {
         colorize: "isTTY" in destination && destination.isTTY === true,
         ignore: "pid,hostname",
         singleLine: true,
-        // Without this, a field with such a name gets a line of its own.
+        // Without this, a field with such a name is printed on a separate line.
         errorLikeObjectKeys: [],
       })
     : destination;
@@ -39,7 +38,7 @@ export function openLog({ level, pretty, destination }: LogOptions): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** The compiler checks only fields that are written out, and not those that a spread brings. */
+/** Needed because the compiler checks only fields that are written out, not spread ones. */
 function listed(fields: LogFields): Readonly<Record<string, LogValue>> {
   const listedFields = LOG_FIELDS.flatMap((name): [string, LogValue][] => {
     const value = fields[name];
@@ -48,24 +47,24 @@ function listed(fields: LogFields): Readonly<Record<string, LogValue>> {
   return Object.fromEntries(listedFields);
 }
 
-/** A spread may bring an object, too. */
+/** A spread may also contain an object. */
 function plain(value: LogValue): LogValue {
   return typeof value === "object" && value !== null ? "[object]" : value;
 }
 
-/** Longest value of one field, in characters. */
+/** The longest value of a field, in characters. */
 const VALUE_MAX = 1_000;
 
-/** A slash as it is, as Slack's JSON escapes it, and as a form's body does. */
+/** A plain slash, or one escaped as in Slack's JSON or in a form's body. */
 const slash = String.raw`(?:\\*/|(?:%5C)*%2F)`;
 /**
- * A slash at the beginning of a pattern, without its backslashes: they stay in the line anyway, and a row of them would
- * start a match at each.
+ * A slash at the beginning of a pattern, without the backslashes before it. They may stay in the line, and each of a series
+ * of them would start a match.
  */
 const firstSlash = "(?:/|%2F)";
 const rest = String.raw`(?:[^\s"'\\<>]|\\+/)+`;
 
-/** Libraries put secrets into their errors in these places, in URLs above all; the text between the marks stays. */
+/** Places where libraries put secrets into their errors, mostly URLs. The captured text around the secret stays. */
 const places: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
   [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],
@@ -73,7 +72,7 @@ const places: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(${firstSlash}(?:webhooks|interactions)${slash}\\d+${slash})[\\w.~%-]{16,}`, "gi"), "$1[token]"],
   [new RegExp(`(hooks\\.slack(?:-gov)?\\.com|${firstSlash}response)${slash}${rest}`, "gi"), "$1/[secret]"],
   [new RegExp(`(files\\.slack(?:-gov)?\\.com${slash}(?:upload|files-\\w+))${slash}${rest}`, "gi"), "$1/[secret]"],
-  // A login, such as Redis has in its address.
+  // A login, such as in the address of Redis.
   [/(:\/\/)[^\s/@:"'\\]*:[^\s/@"'\\]+@/g, "$1[login]@"],
   [
     /\b((?:access_|refresh_)?(?:token|secret)|client_secret|signing_secret|ticket|code|state)=[\w.~%+/-]{8,}/g,
@@ -94,15 +93,15 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   ),
 ];
 
-/** Control characters, line ends of every kind, and characters that change the direction of the text after them. */
+/** Control characters, all kinds of line breaks, and characters that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Returns text that stays on its own line and in its own direction, short enough for a log. */
+/** Makes text safe for a log: one line, no change of text direction, limited length. */
 export function oneLine(text: string): string {
   return text.slice(0, VALUE_MAX).toWellFormed().replace(UNSEEN, " ").trim();
 }
 
-/** Removes from a line everything that looks like a secret, or that could forge another line. */
+/** Removes everything from a line that looks like a secret or that could forge another line. */
 export function scrub(line: string): string {
   const clean = shapes.reduce((text, [shape, instead]) => text.replace(shape, instead), line);
   const isEnded = clean.endsWith("\n");

@@ -7,10 +7,10 @@ export interface Metrics extends Meter {
   readonly contentType: string;
 }
 
-/** The event loop's delay is measured by a timer with this gap. The usual 10 ms is half of what an idle bot costs. */
+/** The interval of the timer that measures event loop delay. The default of 10 ms causes half of an idle bot's load. */
 const LOOP_TIMER_MS = 50;
 
-/** Keeps figures for an operator. No label contains anything personal. */
+/** Collects metrics for the operator. No label contains personal data. */
 export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_TIMER_MS });
@@ -40,8 +40,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
   });
   const watched = watchFigures(registers, openJobs);
-  // The counter exists from the start, because an alert watches how a figure grows: it would miss the first of one that
-  // begins at 1.
+  // Create the counters at 0: alerts watch increases, and would miss the first one if a counter began at 1.
   submits.inc({ result: "unavailable" }, 0);
   settledJobs.inc({ outcome: "unknown" }, 0);
   for (const charged of ["more", "less"]) otherCharges.inc({ charged }, 0);
@@ -75,8 +74,8 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
 }
 
 /**
- * Reports gauges that are read when somebody asks; those that are added to the returned list are read, too. If Redis is
- * down, the number of open jobs is missing, and the others are still reported.
+ * Registers gauges that are read on each scrape, including those of the figures added to the returned list. If Redis is
+ * down, only the number of open jobs is missing.
  */
 function watchFigures(registers: Registry[], openJobs: () => number | Promise<number>): Figures[] {
   const watched: Figures[] = [];
@@ -153,7 +152,7 @@ function numberOf(is: boolean | undefined): number | undefined {
   return is === undefined ? undefined : Number(is);
 }
 
-/** Allows only our own words as labels. Other texts could be personal, and there would be no end of them. */
+/** Allows only our own words as labels. Other texts could be personal, and their number is unbounded. */
 function word(text: string): string {
   return /^[a-z][a-z_]{0,29}$/.test(text) ? text : "other";
 }

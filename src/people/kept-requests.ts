@@ -13,15 +13,15 @@ import type {
 import { pricesNow } from "../core/request/price.ts";
 import type { FoundPicture } from "../core/request/video-request.ts";
 
-/** A request that waits for its person's key or answer is stored for this long. */
+/** How long a request that waits for its person's key or answer is stored. */
 const HOUR_MS = 3_600_000;
 
-/** Stores values under an id for an hour, in a keyv that rejects when it fails. */
+/** Stores values by id for an hour, in a keyv that rejects when it fails. */
 function hourStore<Value>(keyv: Keyv, clock: Clock, value: z.ZodType<Value>): HourStore<Value> {
   const shape = z.object({ v: z.literal(1), until: z.number(), value });
   return {
     async keep(owner, id, left) {
-      // The store's own time to live only clears away what nobody asks for any more.
+      // The store's own expiry only cleans up entries that nobody requests anymore.
       await keyv.set(keyOf(owner, id), { v: 1, until: clock.now() + HOUR_MS, value: left }, HOUR_MS);
     },
     async find(owner, id) {
@@ -40,7 +40,7 @@ function keyOf(owner: Owner, id: string): string {
   return `${ownerName(owner)}:${id}`;
 }
 
-/** Lists everything in a keyv. Throws if its store cannot be listed: deleting a person's data depends on it. */
+/** Lists all entries of a keyv. Throws if its store cannot be listed: deleting a person's data depends on it. */
 export async function entriesOf(store: Keyv): Promise<readonly (readonly [string, unknown])[]> {
   if (!store.iterator) throw new Error("this keyv's store has no iterator");
   const entries: (readonly [string, unknown])[] = [];
@@ -52,10 +52,10 @@ export async function removeOwned(store: Keyv, prefix: string): Promise<void> {
   for (const [key] of await entriesOf(store)) if (key.startsWith(prefix)) await store.delete(key);
 }
 
-// Past its event id the request is trusted: we wrote it.
+// Only the event id is validated: we wrote the rest ourselves.
 const pending = z.custom<PendingRequest>((value) => z.object({ eventId: z.string() }).safeParse(value).success);
 
-/** Stores one request per person, for an hour, in a keyv that rejects when it fails. */
+/** Stores one request per person for an hour, in a keyv that rejects when it fails. */
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
   const { keep, find } = hourStore(keyv, clock, pending);
   return {
@@ -63,7 +63,7 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
     find: (owner) => find(owner, ONLY),
     async take(owner) {
       const request = await find(owner, ONLY);
-      // If two take it at once, the one whose delete removed it gets it.
+      // If two callers take it at once, the one whose delete succeeds gets it.
       return (await keyv.delete(keyOf(owner, ONLY))) ? request : null;
     },
   };
@@ -71,17 +71,17 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
 
 const ONLY = "";
 
-/** A request with the prices that its question was made from. */
+/** A request with the prices when its question was asked. */
 type AskedRequest = UnconfirmedRequest & { readonly prices: string };
 
-// Past its version the record is trusted: we wrote it.
+// Only these fields are validated: we wrote the rest ourselves.
 const unconfirmed = z.custom<AskedRequest>(
   (value) => z.object({ each: z.array(z.object({})), prices: z.string() }).safeParse(value).success,
 );
 
 /**
- * Stores requests that wait for their person's answer, in a keyv that rejects when it fails. After a change of the prices a
- * request is not found: its person has read another price.
+ * Stores requests that wait for their person's answer, in a keyv that rejects when it fails. After a price change a request
+ * is no longer found, because its person was shown another price.
  */
 export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedRequests {
   const { keep, find, all } = hourStore(keyv, clock, unconfirmed);
@@ -95,7 +95,7 @@ export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedReques
   };
 }
 
-// Past its version the record is trusted: we wrote it.
+// Only the outer structure is validated: we wrote the rest ourselves.
 const pictures = z.custom<readonly FoundPicture[]>((value) => z.array(z.object({})).safeParse(value).success);
 
 export function offeredPictures(keyv: Keyv, clock: Clock): OfferedPictures {

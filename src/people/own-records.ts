@@ -30,7 +30,7 @@ const settingsShape = z.object({
   }),
 });
 
-/** Stores each person's settings in a keyv that rejects when it fails. A record of another version counts as none. */
+/** Stores people's settings in a keyv that rejects when it fails. A record of another version counts as none. */
 export function settingsStore(keyv: Keyv): SettingsStore {
   return {
     async get(owner) {
@@ -46,8 +46,8 @@ export function settingsStore(keyv: Keyv): SettingsStore {
 const languageShape = z.object({ v: z.literal(1), locale: z.enum(LOCALES) });
 
 /**
- * Stores people's languages among their settings, in a keyv that rejects when it fails, but each in an entry of its own: the
- * platform may send it at any time, and must not overwrite what its person sets meanwhile.
+ * Stores people's languages in the settings' keyv, which rejects when it fails. Each has a separate entry: the platform may
+ * send it at any time, and it must not overwrite settings changed meanwhile.
  */
 export function languageStore(keyv: Keyv): Languages {
   const keyOf = (name: string) => `${name}:language`;
@@ -63,13 +63,13 @@ export function languageStore(keyv: Keyv): Languages {
 
 const welcomeShape = z.object({ v: z.literal(1), at: z.number() });
 
-/** Stores a note for each person who has been welcomed, in a keyv that rejects when it fails. A record of another version counts as one. */
+/** Records who has been welcomed, in a keyv that rejects when it fails. A record of another version also counts. */
 export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
   const inHand = new Set<string>();
   return {
     async note(owner) {
       const name = ownerName(owner);
-      // Two tabs opened at once are one visit.
+      // Two tabs opened at once count as one visit.
       if (inHand.has(name)) return false;
       inHand.add(name);
       try {
@@ -87,7 +87,7 @@ export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
   };
 }
 
-/** Returns the cost of a person's videos in this month and the last one, in UTC. Rejects if the store fails. */
+/** Returns what a person's videos cost this month and last month, in UTC. Rejects if the store fails. */
 export function ledger(jobs: Pick<JobStore, "ledger">, clock: Clock): (owner: Owner) => Promise<Spending> {
   return async (owner) => {
     const month = monthOf(clock.now());
@@ -105,10 +105,12 @@ const shelfShape = z.object({
   always: z.string().nullable(),
 });
 
-/** This many other saves may come in between before one is given up. */
+/** How often a save is retried after a concurrent one. */
 const TRIES_MAX = 30;
 
-/** Stores the styles of people and teams in a keyv that rejects when it fails. A record of another version counts as none. */
+/**
+ * Stores the styles of people and teams in a keyv that rejects when it fails. A record of another version counts as none.
+ */
 export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): StyleStore {
   return {
     async get(whose) {

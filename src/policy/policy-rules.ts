@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { foldForPolicy, judgedLength } from "../core/text/prompt-text.ts";
 
 export const FILE_MAX = 200_000;
-/** The limit for the words of all rules together. */
+/** The most words in all rules together. */
 export const WORDS_MAX = 5_000;
 const WORD_LENGTH_MAX = 100;
 
@@ -25,7 +25,7 @@ const written = z.strictObject({
     .max(100),
 });
 
-/** Returns the rules of a policy file's text, or its problems, each with its place. */
+/** Parses a policy file. Returns its rules, or its problems with their locations. */
 export function readPolicy(text: string): Result<readonly PolicyRule[], readonly string[]> {
   if (text.length > FILE_MAX) return refuse([`is longer than ${FILE_MAX} characters`]);
   const read = yamlIn(text);
@@ -41,7 +41,7 @@ export function readPolicy(text: string): Result<readonly PolicyRule[], readonly
 
 function yamlIn(text: string): Result<unknown, string> {
   try {
-    // An alias may expand to a text of any length.
+    // An alias could expand to a text of any length.
     return ok(parse(text, { maxAliasCount: 0 }));
   } catch (error) {
     return refuse(`is no YAML: ${String(error)}`);

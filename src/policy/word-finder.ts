@@ -1,27 +1,30 @@
 import { foldForPolicy, GAP } from "../core/text/prompt-text.ts";
 
-/** These scripts write without spaces, so a word may be anywhere. */
+/** Scripts written without spaces, so a word may begin anywhere. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
-/** A token stands alone in a text: a letter of such a script, a word of any other, or one mark. */
+/** A token is one letter of such a script, a whole word of any other script, or one other character. */
 const TOKEN = new RegExp(String.raw`[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+|.`, "gsu");
 
-/** A place in the tree of words while a text is read: which words may follow, or else which shorter beginning of words the text also ends with. */
+/**
+ * A node in the trie of words. `next` are the tokens that may follow; `shorter` is the longest shorter word beginning that
+ * the text also ends with.
+ */
 interface Place {
   readonly next: Map<string, Place>;
   shorter: Place | null;
-  /** The first list with a word that ends here; `NO_LIST`: none. */
+  /** The first list with a word that ends here; `NO_LIST` if none. */
   list: number;
 }
 
 const NO_LIST = Number.POSITIVE_INFINITY;
 
-/** Returns the place of the first list that has a word in those tokens; null: none has. */
+/** Returns the index of the first list with a word in those tokens; null if none. */
 export type WordFinder = (tokens: readonly string[]) => number | null;
 
 /**
- * Searches for the words of all lists at once, and returns the place of the first list that has one in a text's tokens; null:
- * none has. The time grows with the text alone, however many words there are (Aho and Corasick, 1975). A `GAP` is read as a
- * space and as nothing: each place of the text has the places in the tree to which one of its readings leads.
+ * Searches for the words of all lists at once and returns the index of the first list with a word in a text's tokens; null
+ * if none. The time depends only on the length of the text, not on the number of words (Aho and Corasick, 1975). A `GAP` is
+ * read both as a space and as nothing, so each position in the text has a set of nodes, one per reading.
  */
 export function wordFinder(lists: readonly (readonly string[])[]): WordFinder {
   const root: Place = { next: new Map(), shorter: null, list: NO_LIST };
@@ -37,7 +40,7 @@ export function wordFinder(lists: readonly (readonly string[])[]): WordFinder {
       place.next.set(token, next);
       place = next;
     }
-    // A word of invisible marks leaves nothing.
+    // A word of only invisible characters is empty here.
     if (place !== root) place.list = Math.min(place.list, list);
   }
 
@@ -80,8 +83,8 @@ export function wordFinder(lists: readonly (readonly string[])[]): WordFinder {
 }
 
 /**
- * Yields what the tokens from there on can be read as, up to which token: one token, and words of up to `longest` letters with
- * gaps in them.
+ * Yields the possible readings of the tokens from that position, each with its end: a single token, or a word of up to
+ * `longest` letters that contains gaps.
  */
 function* readingsAt(tokens: readonly string[], at: number, longest: number) {
   let [token = "", end] = [tokens[at], at + 1];
@@ -98,7 +101,10 @@ function* readingsAt(tokens: readonly string[], at: number, longest: number) {
   }
 }
 
-/** Returns the tokens of a folded text, in capitals: a small sigma has two forms. A run of spaces and gaps is one of them. */
+/**
+ * Returns the tokens of a folded text. It is uppercased, because sigma has two lowercase forms. A run of spaces and gaps
+ * becomes one token.
+ */
 export function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   for (const token of text.toUpperCase().replaceAll(/\s+/g, " ").match(TOKEN) ?? []) {
@@ -112,17 +118,19 @@ function isSpacing(token: string | undefined): boolean {
   return token === " " || token === GAP;
 }
 
-/** Returns the first word of the lists in a prompt as it is written there. The prompt must have one. */
+/** Returns the first listed word in a prompt, as written there. The prompt must contain one. */
 export function wordIn(prompt: string, find: WordFinder): string {
   const parts = partsOf(prompt);
   const isIn = (from: number, to: number) => find(tokensOf(foldForPolicy(parts.slice(from, to).join("")))) !== null;
   const end = firstWhere(parts.length, (to) => isIn(0, to));
-  // The latest beginning from which the word is still whole.
+  // The latest beginning at which the word is still complete.
   const start = firstWhere(end, (from) => !isIn(from + 1, end));
   return parts.slice(start, end).join("").trim();
 }
 
-/** Returns the first number up to `most` for which that is true; it must be true from there on. */
+/**
+ * Returns the smallest number up to `most` for which the condition is true. It must stay true for all larger numbers.
+ */
 function firstWhere(most: number, isTrue: (count: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {
@@ -135,7 +143,7 @@ function firstWhere(most: number, isTrue: (count: number) => boolean): number {
 
 const UNSPACED_LETTER = new RegExp(`^[${UNSPACED}]$`, "u");
 
-/** Splits a text at the places where its tokens are apart: after each word, letter of an unspaced script, and mark. */
+/** Splits a text after each word, each letter of an unspaced script, and each other character. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   let isWord = false;
@@ -148,7 +156,7 @@ function partsOf(text: string): readonly string[] {
   return parts;
 }
 
-/** Returns true for a character that may stand inside a word: a folded letter, digit or mark, or nothing at all. */
+/** Returns whether a character may be inside a word: its folded form is a letter, digit or mark, or empty. */
 function isOfWord(character: string): boolean {
   if (UNSPACED_LETTER.test(character)) return false;
   const folded = foldForPolicy(character);

@@ -306,7 +306,7 @@ export const en = {
       declined: "Your videos were declined.",
       expired: "Your videos were not approved in time.",
     },
-    /** Notifies others who asked to be; only the requester is told why. */
+    /** Notifies others who asked to be; only the requester learns why. */
     notStartedForOthers: "The video was not started.",
     askedBy: (person: Piece): Sentence => ["It was requested by ", person, ". Nothing was charged."],
     unknown: "We don't know whether your video was made.",
@@ -1142,7 +1142,7 @@ export const en = {
       picture: "Open the picture",
       privatePicture: "A private picture comes with it.",
     },
-    /** The title in one word, and in a sentence. */
+    /** How a question ended: as a title, and as a sentence. */
     titles: {
       approved: "Approved",
       declined: "Declined",
@@ -1465,7 +1465,7 @@ export const en = {
     noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",
   },
 
-  /** The labels of options' choices. The English labels are defined with the commands. */
+  /** The labels of options' choices. */
   choices: {
     ratio: { "16:9": "16:9 (landscape)", "9:16": "9:16 (portrait)" },
     asPicture: "Same as the picture",
