@@ -44,7 +44,6 @@ function repeatedWords(act: Act): readonly string[] {
   return [...options, ...refused, ...noticed.map(({ typed }) => typed)].filter((word) => typeof word === "string");
 }
 
-/** Returns whether one of these requests contains the key. */
 export function isKeyIn(requests: readonly VideoRequest[], key: Secret): boolean {
   const texts = requests.flatMap((request) => [...Object.values(request), request.picture?.url]);
   return texts.some((text) => typeof text === "string" && key.isIn(text));

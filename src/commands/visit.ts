@@ -137,7 +137,6 @@ export interface Visit {
 
 type Answering<Does> = (visit: Visit, does: Does) => Answer | Promise<Answer>;
 
-/** One handler per kind of act, and one per button. */
 export type ActHandlers = { readonly [Kind in ActKind]: Answering<ActOf<Kind>> };
 export type PressHandlers = {
   readonly [Kind in ButtonAction["kind"]]: (
@@ -247,12 +246,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** Returns how pictures are checked where the command was used. */
 export function pictureRules({ deps: { judgeAddress, canFit }, command }: Visit): PictureRules {
   return { judgeAddress, canFit: canFit(command) };
 }
 
-/** Returns the largest allowed picture size where the command was used. */
 export function pictureLimits({ deps, command }: Visit): PictureLimits {
   const most = pictureMaxMb(deps.canFit(command));
   return { upload: Math.min(most, TRAITS[command.owner.platform].formFileMaxMb), address: most };

@@ -68,7 +68,7 @@ export function refusalFor(
   return spendingRefusal(rules, { userId: owner.userId, isGuest, roles, channelId: threadOf ?? channelId });
 }
 
-/** Returns what is currently left under the team's caps, for everybody and for this person. */
+/** Returns what is left under the team's caps, for everybody and for this person. */
 export async function leftUnderCaps(
   { deps, ask }: Visit,
   { team, rules }: Pick<TeamPurse, "team" | "rules">,

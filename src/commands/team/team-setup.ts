@@ -169,10 +169,7 @@ async function changeRules(
   return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, notes);
 }
 
-/**
- * Returns the page of the team's key and rules. If `saved` is given, something was just changed; it holds sentences about
- * the change.
- */
+/** Returns the page of the team's key and rules. `saved`: sentences about a change just made. */
 async function setupPage(
   visit: Visit,
   { team, stored }: Managed,

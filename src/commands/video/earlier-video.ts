@@ -70,7 +70,8 @@ export function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
 }
 
 /**
- * A form must open within 3 s. If the platform does not answer in this time, it is asked again before the video is paid for.
+ * A form must open within 3 s. If the platform does not answer in this time, the picture is checked again before the video
+ * is paid for.
  */
 const ASK_MAX_MS = 800;
 

@@ -167,7 +167,6 @@ export function looksLikeAKey(words: Words): TurnedAway {
   return { text, message: textMessage("bad", suspected, { buttons: [buttonFor({ kind: "add_key" }, words)] }) };
 }
 
-/** Says that a prompt or an address contains the person's own stored key. */
 export function ownKeyInText(words: Words): ChatMessage {
   return textMessage("bad", words.leak.own, { buttons: [buttonFor({ kind: "add_key" }, words)] });
 }

@@ -114,7 +114,6 @@ export function notAllowedHere(why: Exclude<AccessRefusal, "barred">, { notices,
   return textMessage("bad", { title, body: [because[why], nothingCharged, next] });
 }
 
-/** The person sent more commands in a minute than allowed. */
 export function tooManyCommands(most: number, { notices, nothingCharged }: Words): TurnedAway {
   const { title, text } = notices.tooManyCommands;
   return problem(title, text(most), [nothingCharged]);
@@ -235,7 +234,6 @@ export const discordWords = madeOnce((words) => {
   };
 });
 
-/** Explains why the card cannot be posted anywhere. */
 function unpostable(why: ChannelRefusal | "outage", { frontEnd, nothingCharged }: Words): ChatMessage {
   const { title, because } = frontEnd.unpostable;
   return textMessage("bad", { title, body: [nothingCharged, because[why]] });

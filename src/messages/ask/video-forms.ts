@@ -41,7 +41,6 @@ export function keyForm(waiting: Credits | null, words: Words): Form {
   return { id: "key", title: keys.yours, submit: forms.save, note: notes.join(amounts.sentenceGap), fields };
 }
 
-/** Lists the four prices in one sentence. */
 export function priceList(words: Words): string {
   const { amounts, forms } = words;
   return forms.prices(
@@ -51,7 +50,6 @@ export function priceList(words: Words): string {
   );
 }
 
-/** The initial values of the video form's fields. */
 export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay" | "style">]: string };
 
 export function defaultValues({

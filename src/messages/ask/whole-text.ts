@@ -18,7 +18,6 @@ export function wholeText(each: readonly VideoRequest[], words: Words): string {
   return texts.join("\n");
 }
 
-/** The message sent with the file. */
 export function wholeTextMessage(platform: Platform, { wholeText: texts }: Words): ChatMessage {
   const where = TRAITS[platform].givesFilesHere ? texts.fileHere : texts.fileInDirect;
   return message({ tone: "plain", title: texts.title, body: paragraphs(where) });

@@ -83,7 +83,6 @@ function whyTakenOff(job: Job, words: Words): readonly string[] {
   return outcome?.kind === "not_started" && isTakenOff(outcome.why) ? takenOffText(outcome.why, words).slice(0, 1) : [];
 }
 
-/** Returns the state and cost of a batch. */
 export function severalInShort(batch: Job, parts: readonly Job[], words: Words) {
   return { ...severalState(batch, parts, words), body: sumLine(spentOn(parts), words) };
 }

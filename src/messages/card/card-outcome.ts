@@ -275,7 +275,6 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
   }
 }
 
-/** Quotes why a video failed, if the service gave a reason. */
 export function reasonTexts({ reason }: Extract<Outcome, { kind: "failed" }>, { outcome }: Words): readonly string[] {
   return reason === undefined ? [] : [outcome.reason(reason)];
 }

@@ -58,7 +58,6 @@ function outcomeText(outcome: Outcome, { state }: Words): string {
   }
 }
 
-/** Describes a batch's state briefly. */
 export function severalState(
   batch: Job,
   parts: readonly Job[],

@@ -76,7 +76,6 @@ export function settingsForm(
   };
 }
 
-/** Says that a value is not allowed, at a form's field or in a private message. */
 export function badSetting({ field, given }: SettingsProblem, words: Words): TurnedAway {
   const { bad, nothingChanged } = words.settings;
   const allowed = choicesIn(words, "discord")[field].map(({ value }) => value);

@@ -94,13 +94,11 @@ export function labelOf({ of, name }: OfferedStyle, styles: Words["styles"]): st
   return of === "team" ? styles.ofTeam(name) : name;
 }
 
-/** Explains what is wrong with a given style. */
 export function styleProblem(what: "name" | "text" | "full", { styles }: Words): TurnedAway {
   const most = { name: STYLE_NAME_MAX, text: STYLE_TEXT_MAX, full: STYLES_MAX };
   return problem(styles.title, styles.problem[what](most[what]));
 }
 
-/** Says that a style's text contains the flag. */
 export function flagInStyle(flag: string, { styles }: Words): TurnedAway {
   return problem(styles.title, styles.problem.flag(excerpt(flag, LISTED_MAX)));
 }

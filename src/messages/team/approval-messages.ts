@@ -84,7 +84,6 @@ function endedWords({ approval }: Job, words: Words): { readonly title: string; 
   return { title: titles[word], body: [how, ...reasonOf(decision, words)] };
 }
 
-/** Says which of the approved videos failed, and why. */
 function failureTexts(job: Whole, words: Words): readonly string[] {
   return (job.videos ?? [job]).flatMap((video) => {
     const outcome = outcomeOf(video);
@@ -194,7 +193,7 @@ export function overTeamCap(passed: CapPassed, words: Words): ChatMessage {
   return message({ tone: "bad", title, body: [...capPassedText(passed, words), ...paragraphs(stillOpen)] });
 }
 
-/** Returns an unrequested notice to a team's managers. */
+/** Returns a notice that a team's managers did not request. */
 export function teamNews(news: TeamNews, { teamNews: texts }: Words): ChatMessage {
   switch (news.kind) {
     case "cap":

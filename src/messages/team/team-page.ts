@@ -102,10 +102,7 @@ export interface TeamSetup {
   readonly rules: TeamRules;
 }
 
-/**
- * Returns the page of the team's key and rules. If `saved` is given, something was just changed; it holds sentences about
- * the change.
- */
+/** Returns the page of the team's key and rules. `saved`: sentences about a change just made. */
 export function teamSetup(
   { lastFour, rules }: TeamSetup,
   words: Words,

@@ -96,7 +96,6 @@ export function capsText({ day, month }: Caps, { team, amounts }: Words): string
   return caps.length === 0 ? null : caps.join(amounts.comma);
 }
 
-/** Returns an example of how caps are typed. */
 export function exampleCaps(words: Words): string {
   return capsText({ day: 200, month: 2_000 }, words) ?? "";
 }
