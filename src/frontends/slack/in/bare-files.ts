@@ -1,22 +1,22 @@
 import { z } from "zod";
 
 /**
- * In a channel that companies share, Slack may name a file by its id alone. Source: docs.slack.dev, apis/slack-connect,
+ * In a channel shared between companies, Slack may send only a file's id. Source: docs.slack.dev, apis/slack-connect,
  * "check_file_info" (read 2026-11-28).
  */
 const bareFile = z.object({ id: z.string(), file_access: z.literal("check_file_info") });
 
 const message = z.looseObject({ files: z.array(z.unknown()) });
 
-/** The payloads whose files are read: a shortcut that is used on a message, and a message to the bot. */
+/** Payloads whose files are read: a message shortcut, and a message to the bot. */
 const payloads = z.union([
   z.looseObject({ type: z.literal("message_action"), message }),
   z.looseObject({ type: z.literal("event_callback"), event: message }),
 ]);
 
 /**
- * Returns the payload with what `describe` finds out about each file that it only names. A file that nothing is found out
- * about stays as it is, and a payload without such files is returned itself.
+ * Completes files that have only an id with what `describe` returns. A file stays as it is if `describe` finds nothing.
+ * Returns `payload` itself if it has no such files.
  */
 export async function withDescribedFiles(
   payload: unknown,

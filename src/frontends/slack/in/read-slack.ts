@@ -31,16 +31,16 @@ import {
 } from "./slack-payloads.ts";
 
 export interface Press extends Incoming {
-  /** The message whose button it was; null for a button in a form. */
+  /** The message that holds the button; null for a button in a form. */
   readonly message: { readonly channelId: string; readonly ts: string; readonly isEphemeral: boolean } | null;
   readonly viewId: string | null;
-  /** It was a button of the person's home. */
+  /** The button is on the person's Home tab. */
   readonly isAtHome: boolean;
 }
 
 export interface Submission extends Incoming {
   readonly viewId: string;
-  /** The form's fields: an error can be shown only at these. */
+  /** The form's fields: only these can show an error. */
   readonly fields: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   const action = readButtonId(meaning);
   const message = ts && channelId ? { channelId, ts, isEphemeral } : null;
   const blocks = data.view?.blocks ?? data.message?.blocks;
-  // Slack describes a message that everyone sees, and a form or a Home tab, in full.
+  // Slack sends the full content of public messages, forms and Home tabs.
   const on: PressedOn = {
     place: message && !data.view && !isEphemeral ? { channelId: message.channelId, messageId: message.ts } : null,
     shows: blocks === undefined ? null : holds(blocks, meaning, 0),
@@ -96,7 +96,7 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   };
 }
 
-/** Slack also reports a press that opens an address: it wants its acknowledgement, and nothing else. */
+/** Slack also reports presses of link buttons. They only need an acknowledgment. */
 export function isLinkPress(payload: unknown): boolean {
   return pressPayload.safeParse(payload).data?.actions[0].action_id === LINK_BUTTON;
 }
@@ -109,7 +109,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
   const [file] = view.state.values.image?.image?.files ?? [];
   const chosen = (field: string) => view.state.values[field]?.[field]?.several ?? [];
-  /** Returns the place that was chosen in the form if it asked for one; if none was chosen, the direct message. */
+  /** If the form asked for a place, returns the chosen one. If none was chosen, returns the direct message. */
   const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
     if (!isPlaceOpen) return carried;
     if (!("where" in view.state.values)) return { ...carried, isPlaceOpen };
@@ -176,7 +176,7 @@ const shapes = {
   shortcut: shortcutPayload,
 } as const;
 
-/** Names the parts of a payload that are not as expected, without their values: for the log. */
+/** Lists the invalid parts of a payload, without their values, for the log. */
 export function misreadParts(kind: keyof typeof shapes, payload: unknown): string {
   const read = z.safeParse(shapes[kind], payload);
   return read.success ? "" : read.error.issues.map(({ path }) => path.join(".")).join(", ");
@@ -197,7 +197,7 @@ export interface Reading {
 
 interface Who {
   readonly userId: string;
-  /** Slack's name for the person in text; a name there notifies nobody. */
+  /** The person's name on Slack. Using it in text notifies nobody. */
   readonly userName: string | null;
   readonly teamId: string | null;
   readonly enterpriseId: string | null;
@@ -205,8 +205,8 @@ interface Who {
 }
 
 /**
- * Returns the person who did it. In a channel that companies share, a form may come with the team of the person who
- * filled it in; `formTeamId` is the one that the app works for.
+ * Returns who acted. In a channel shared between companies, a form may carry the team of the person who filled it in;
+ * `formTeamId` is the team that the app is installed in.
  */
 function whoOf(data: Sender, formTeamId: string | null = null): Who {
   const installed = data.is_enterprise_install ? null : formTeamId;
@@ -257,7 +257,7 @@ function incoming(read: {
   return { command, reply, origin, triggerId, userName };
 }
 
-/** A channel, with the way into it that came with the payload. */
+/** A channel, with the payload's response_url. */
 function originOf(channelId: string, responseUrl: string | null | undefined, now: EpochMs): Origin {
   return {
     channelId,
@@ -267,19 +267,19 @@ function originOf(channelId: string, responseUrl: string | null | undefined, now
   };
 }
 
-/** Where there is no channel: the person's direct message with the bot, until a form names another place. */
+/** The person's direct message with the bot, used without a channel until a form chooses a place. */
 function openPlace(userId: string, now: EpochMs): Origin {
   return { ...originOf(userId, null, now), isPlaceOpen: true };
 }
 
-/** An event that Slack sends without being asked. */
+/** An event from Slack's Events API. */
 export type Told =
-  /** Somebody wrote to the bot; `isDirect`: in the direct message between the two. */
+  /** Somebody wrote to the bot. `isDirect`: in their direct message with it. */
   | { readonly kind: "message"; readonly isDirect: boolean; readonly incoming: Incoming }
-  /** Somebody opened one of the bot's own tabs. */
+  /** Somebody opened one of the bot's tabs. */
   | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
-/** Reads an event; null where it is not for us: a bot's own message, an edit, a message between others. */
+/** Reads an event. null: not for us, such as a bot's message, an edit, or a message between other people. */
 export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const { data } = eventPayload.safeParse(payload);
   if (!data || foreignEvent.safeParse(payload).success) return null;
@@ -288,7 +288,7 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const sender: Who = {
     userId: event.user,
     userName: null,
-    // In a channel that companies share, the event's own team may be the other one's.
+    // In a channel shared between companies, the event's own team may be the other company's.
     teamId: authorization?.team_id ?? teamId,
     enterpriseId: authorization?.enterprise_id ?? enterpriseId ?? null,
     isEnterpriseInstall: authorization?.is_enterprise_install ?? false,
@@ -312,7 +312,7 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   };
 }
 
-/** Reads a file of Slack's; the bot itself knows how to fetch it. */
+/** Reads a Slack file. It has no URL, because the bot fetches it by id. */
 function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
   const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {
@@ -324,10 +324,7 @@ function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnt
 
 type Message = z.infer<typeof messageShortcutPayload>["message"];
 
-/**
- * Reads the pictures of a message, in the order in which people see them: its own files, then those that links and
- * blocks show.
- */
+/** Reads a message's pictures in the order people see them: its files, then images in links and blocks. */
 function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const own = picturesIn(files, who);
   const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
@@ -364,10 +361,10 @@ function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
   return [...new Map(pictures.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 }
 
-/** A button is in an element of a block; Slack sends none that is deeper. */
+/** Slack nests buttons no deeper than a block's elements. */
 const DEPTH_MAX = 4;
 
-/** Tells whether blocks have that button, or a menu with that option. */
+/** Returns whether the blocks contain that button, or a menu with that option. */
 function holds(value: unknown, meaning: string, depth: number): boolean {
   if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return false;
   if ("action_id" in value && value.action_id === SELECT_ID) return offers(value, meaning);
@@ -385,15 +382,15 @@ function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: strin
   const spec = commandSpecs(prefix).find((each) => `/${each.name}` === command);
   if (!spec) return unknown;
   const words = decodeOnce(text).trim();
-  // Checked first: help must cost nothing, and needs no subcommand.
+  // Check first: help must cost nothing and needs no subcommand.
   if (asksForHelp(words)) return { kind: "help" };
   const act = declaredAct(spec, words.toLowerCase() || undefined);
-  // An unknown word may be a key that somebody pasted, so it is not repeated.
+  // An unknown word may be a pasted API key, so it is not repeated.
   if (act === "unknown") return { kind: "unknown_word", of: spec.means };
   return act ?? spec.withWords?.read(words) ?? unknown;
 }
 
-/** Returns a message as its writer typed it, without mentions, which are no part of a video. */
+/** Returns a message as it was typed, without mentions. */
 function saidWords(text: string): string {
   const words = text
     .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")
@@ -402,7 +399,7 @@ function saidWords(text: string): string {
   return decodeOnce(words).trim();
 }
 
-/** Slack escapes these three in text that a person types. It is undone only once: "&amp;lt;" was typed as "&lt;". */
+/** Slack escapes these three characters in typed text. Unescape only once: "&amp;lt;" was typed as "&lt;". */
 function decodeOnce(text: string): string {
   return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === "amp" ? "&" : name === "lt" ? "<" : ">"));
 }

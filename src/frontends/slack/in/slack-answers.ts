@@ -16,29 +16,25 @@ import type { Incoming, Press, Submission } from "./read-slack.ts";
 import { flag, foreignEvent } from "./slack-payloads.ts";
 
 /**
- * The ways to answer one command, press or form. Each of these keeps Slack's three seconds first and logs what fails
- * after.
+ * Ways to answer one command, button press or form. Each first meets Slack's three-second limit, then logs what fails.
  */
 export interface Responder {
   accept(): Promise<void>;
   say(message: ChatMessage): Promise<void>;
-  /** Replaces the private message whose button was pressed; elsewhere the message is shown privately. */
+  /** Replaces the private message whose button was pressed. In other cases, sends a private message. */
   replace(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
-  /** Shows an error at a field of the form that was sent; elsewhere `message` is shown. */
+  /** Shows an error at a field of the submitted form. In other cases, shows `message`. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
-  /**
-   * Shows `message` where the function that it resolves with can replace it. Elsewhere it shows only the final message,
-   * so that there is always one.
-   */
+  /** Shows `message` only if the returned function can replace it. Otherwise, only the final message is shown. */
   work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
-  /** Deletes the message whose button was pressed; false where it stays. */
+  /** Deletes the message whose button was pressed. false: it is still there. */
   removeMessage(): Promise<boolean>;
 }
 
 export interface ResponderTools {
   readonly clientOf: ClientOf;
-  /** Tells if Reelay may act there at all; yes where this cannot be looked up. */
+  /** Returns whether Reelay is installed there; true if this cannot be looked up. */
   isInstalled(where: Whereabouts): Promise<boolean>;
   readonly ways: Ways;
   readonly postToUrl: PostToUrl;
@@ -50,8 +46,8 @@ export interface ResponderTools {
 }
 
 /**
- * Messages the person alone, after Slack has been answered. It tries the response_url first, which needs no membership;
- * in a thread it comes last, because it does not reach the thread.
+ * Sends a private message after the request was acknowledged. The response_url is first, because it needs no membership. In
+ * a thread it is second, because it does not reach the thread.
  */
 export async function tell(
   { ways, clock, log }: ResponderTools,
@@ -81,8 +77,7 @@ function responderBy(say: Responder["say"], own: Pick<Responder, "open"> & Parti
 }
 
 /**
- * Answers a slash command. `ack` is Slack's own answer, which may carry a private message; it resolves with false where
- * Slack could not be given it.
+ * Answers a slash command. `ack` acknowledges it and may carry a private message; it resolves with false if that failed.
  */
 export function slashResponder(
   tools: ResponderTools,
@@ -93,14 +88,14 @@ export function slashResponder(
   const answer = (message: ChatMessage) =>
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
   const say = async (message: ChatMessage) => {
-    // A socket that is renewed while a command is in hand takes no answer to it any more.
+    // A socket that is renewed while a command is in progress no longer takes its acknowledgment.
     if (!(await answer(message))) await tell(tools, reply, message);
   };
   return responderBy(say, {
     accept: async () => void (await ack()),
     async open(form) {
-      // Begun first, because its trigger expires after three seconds; answered at once, because the command expires
-      // too.
+      // Open the form first, because its trigger expires after three seconds. Acknowledge at the same time, because the
+      // command expires too.
       await Promise.all([
         openForm(tools, incoming, { form, otherwise: (message) => tell(tools, reply, message) }),
         ack(),
@@ -133,7 +128,7 @@ export function formResponder(
   return responderBy(say, {
     accept: () => ack(),
     open: (form) => ack({ response_action: "update", view: formView(form, origin, { takesFiles, words }) }),
-    // Slack shows an error of its own where the field is not in the form.
+    // Slack shows its own error if the form lacks the field.
     pointOut: (field, text, message) =>
       fields.includes(field)
         ? ack({ response_action: "errors", errors: { [field]: truncate(text, limits.errorText) } })
@@ -145,20 +140,20 @@ export function formResponder(
   });
 }
 
-/** Answers a press. Slack's own answer to it carries nothing and has been given: everything here comes after. */
+/** Answers a button press that has already been acknowledged. The acknowledgment carries no message. */
 export function pressResponder(tools: ResponderTools, press: Press): Responder {
   const { command, reply, message: pressed, viewId } = press;
   if (press.isAtHome) return windowResponder(tools, press);
   const { clientOf, postToUrl, clock, log } = tools;
   const { responseUrl } = reply;
   const { act } = command;
-  // A card stays where it is, even one that only its owner sees.
+  // A press never replaces a card, not even a private one.
   const isOfCard = act.kind === "press" && "jobId" in act.action;
 
   const say = (message: ChatMessage) =>
     viewId === null ? tell(tools, reply, message) : tellInView(tools, press, { viewId, message });
 
-  /** Replaces the private message whose button it was; a private message never replaces a public card. */
+  /** Replaces the private message that holds the button. A private message never replaces a public card. */
   async function replace(message: ChatMessage): Promise<void> {
     if (!pressed?.isEphemeral || responseUrl === null) return say(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
@@ -191,15 +186,12 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   });
 }
 
-/**
- * Answers a shortcut, or a button of the person's home: there is no message near it, so every message has a window of
- * its own.
- */
+/** Answers a shortcut or a button on the Home tab. There is no message nearby, so each message opens in a modal. */
 export function windowResponder(tools: ResponderTools, incoming: Incoming): Responder {
   const { command, reply, origin } = incoming;
   const words = tools.wordsIn(command.locale).form;
 
-  /** Later messages are shown in the same window. */
+  /** Later messages are shown in the same modal. */
   async function work(message: ChatMessage): Promise<Responder["say"] | null> {
     const opened = await openView(tools, incoming, messageView(message, origin, words));
     if (!opened.ok) return null;
@@ -216,14 +208,14 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
   });
 }
 
-/** Answers a message to the bot: in the direct message with it as one more, elsewhere for its writer alone. */
+/** Answers a message to the bot: with a message in the direct message, privately in other places. */
 export function eventResponder(tools: ResponderTools, { reply, command }: Incoming, isDirect: boolean): Responder {
   async function say(message: ChatMessage): Promise<void> {
     if (!isDirect) return tell(tools, reply, message);
     const sent = await tools.ways.inChannel(reply, newMessage(message, { naming: mentioned }));
     if (!sent.ok) tools.log.warn("slack private answer lost", { ...sent.refusal });
   }
-  // A message gives the bot no way to open a form, and asks for none.
+  // A message has no trigger to open a form with, and never needs one.
   return responderBy(say, {
     open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }),
   });
@@ -233,7 +225,7 @@ function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, 
   return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 }
 
-/** Opens a form, or replaces the form `viewId`; where Slack does not open it, `otherwise` shows a message. */
+/** Opens a form, or replaces the form `viewId`. If that fails, `otherwise` shows a message. */
 async function openForm(
   tools: ResponderTools,
   incoming: Incoming,
@@ -253,8 +245,7 @@ async function openForm(
 }
 
 /**
- * The press or command is more than three seconds old, or a form was opened for it already. Source: docs,
- * methods/views.open#errors (read 2026-11-21).
+ * The trigger is over three seconds old or was already used. Source: docs, methods/views.open#errors (read 2026-11-21).
  */
 const TRIGGER_CODES: ReadonlySet<string> = new Set([
   "expired_trigger_id",
@@ -262,10 +253,7 @@ const TRIGGER_CODES: ReadonlySet<string> = new Set([
   "invalid_trigger_id",
 ]);
 
-/**
- * Replaces the contents of that form or window with a message; where the person has closed it, the message is sent
- * privately.
- */
+/** Replaces the contents of a form or modal with a message. If the person closed it, sends the message privately. */
 export async function tellInView(
   tools: ResponderTools,
   { command, reply, origin }: Incoming,
@@ -273,7 +261,7 @@ export async function tellInView(
 ): Promise<void> {
   const { clientOf, clock, wordsIn } = tools;
   const view = messageView(message, origin, wordsIn(command.locale).form);
-  // Without the repetition a form whose one update failed would show for ever that the key is being checked.
+  // Without retries, a failed update would leave the form saying forever that the key is being checked.
   const shown = await patiently(clock, () =>
     callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
   );
@@ -283,7 +271,7 @@ export async function tellInView(
 const id = z.string().min(1).nullish().catch(null);
 const entity = z.object({ id }).nullish().catch(null);
 
-/** Only as much as it takes to reach a person: the rest of the payload may be the part that could not be handled. */
+/** Only what is needed to reach a person: the rest of the payload may be what could not be handled. */
 const reachable = z.object({
   response_url: id,
   view: z.object({ private_metadata: z.string() }).nullish().catch(null),
@@ -305,7 +293,7 @@ export async function apologise(
   what: "unreadable" | "somethingWentWrong",
 ): Promise<void> {
   const { data } = reachable.safeParse(payload);
-  // A message about the bot's own message would be followed by another one.
+  // Answering the bot's own message would cause an endless loop.
   const event = foreignEvent.safeParse(payload).success ? null : data?.event;
   const userId = data?.user_id ?? data?.user?.id ?? event?.user;
   if (!data || !userId) return;

@@ -76,7 +76,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
         const elsewhere = isElsewhere(card, incoming) ? words.inDirect : null;
         await (elsewhere && !instead ? responder.say(elsewhere) : responder.accept());
         const fate = await giveCard(card, incoming);
-        // The question is replaced once its card is there, or will be; where there is none, it may be asked again.
+        // Replace the question once its card is posted or will be. Without a card, the person may answer it again.
         if (instead && fate !== "refused") await responder.replace(elsewhere ?? instead);
         return;
       }
@@ -88,7 +88,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
         const { card, isLive } = answer;
         await (isElsewhere(card, incoming) ? responder.say(words.inDirect) : responder.accept());
         const posted = await postFirstCard(slackReply(card.reply), card.message, { locale: command.locale });
-        // Nothing of the job changes where its card cannot be shown again.
+        // The job stays unchanged if its card cannot be shown again.
         if (!posted.ok) return tell(deps, reply, words.unpostable(whyUnposted(posted.refusal)));
         if (isLive) await service.answered(card.jobId, { kind: "moved", reply: posted.value.reply });
         return;
@@ -111,7 +111,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
       case "remove_message":
         if (!(await responder.removeMessage())) await tell(deps, reply, answer.otherwise);
         return;
-      // Slack suggests nothing while somebody types.
+      // Slack has no suggestions while typing.
       case "suggestions":
       case "nothing":
         return responder.accept();
@@ -136,7 +136,9 @@ export function slackCommands(deps: SlackCommandsDeps) {
       inHand.add(settled);
       return settled;
     },
-    /** From now on people read that Reelay is restarting; resolves when all acts in hand are answered, or after 5 s. */
+    /**
+     * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after 5 s.
+     */
     async close() {
       isClosing = true;
       await within(clock, times.stopMs, Promise.all(inHand));
@@ -144,7 +146,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
   };
 }
 
-/** A failure that may pass is no refusal: the job shows its card when Slack takes it again. */
+/** A temporary failure is not a refusal: the card is posted once Slack accepts messages again. */
 function fateOf(refusal: ChatRefusal): AnswerFate {
   switch (refusal.kind) {
     case "unreachable":
@@ -163,7 +165,7 @@ function whyUnposted(refusal: ChatRefusal): ChannelRefusal | "outage" {
   return refusal.channel ?? "other";
 }
 
-/** The card goes into the person's direct messages while they look at another channel. */
+/** Returns whether the card is posted in the direct message while the person is in another channel. */
 function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
   const { channelId, userId } = asked;
   return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
@@ -177,30 +179,27 @@ export function oncePerEvent({
 }: Pick<SlackCommandsDeps, "clock" | "log" | "events"> & { readonly service: Pick<CommandService, "answer"> }) {
   return async (command: Command): Promise<Answer | null> => {
     const { eventId, receivedAt } = command;
-    // Slack delivers an event again for about six minutes. A job is recognised by its id for days.
+    // Slack retries an event for about six minutes. A job is recognized by its id for days.
     if (!(await events.isNew(eventId))) {
       log.info("slack event came again", { act: command.act.kind });
       return null;
     }
     const leftMs = receivedAt + times.answerMs - clock.now();
     const answer = await service.answer(command, Math.min(times.decideMs, Math.max(0, leftMs)));
-    // The corrected form may come again with the same id.
+    // The corrected form may be sent with the same id.
     if (answer.kind === "form_error") events.forget(eventId);
     return answer;
   };
 }
 
-/** How many people this process remembers as having read the hint; other processes do not know. */
+/** How many people this process remembers having shown the hint. Processes do not share this. */
 const HINTED_MOST = 10_000;
 
-/**
- * Tells when somebody should read how the bot gets into their channel: once for each channel and person, not at every
- * card.
- */
+/** Returns whether to show how to add the bot to a channel: once per channel and person. */
 export function inviteHints(): (asked: SlackReply, posted: SlackReply) => boolean {
   const hinted = new LRUCache<string, true>(atMost(HINTED_MOST));
   return ({ teamId, channelId, userId }, { isUneditable, cardChannelId }) => {
-    // Where a card is meant for the direct message, its channel is the person's id.
+    // For a card meant for the direct message, the channel is the person's id.
     const isElsewhere = channelId !== userId && cardChannelId !== null && cardChannelId !== channelId;
     if (!isUneditable && !isElsewhere) return false;
     const name = JSON.stringify([teamId, channelId, userId]);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /**
- * Reelay reads these parts of Slack's payloads; everything else in them is dropped. Source: docs.slack.dev,
- * interactivity (read 2026-11-21).
+ * The parts of Slack's payloads that Reelay reads; the rest is dropped. Source: docs.slack.dev, interactivity (read
+ * 2026-11-21).
  */
 
 const id = z.string().min(1).max(100);
-/** A flag that slash commands spell as a word. */
+/** A flag; slash commands send it as a string. */
 export const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false);
 const responseUrl = z.string().max(2_000).nullish().catch(null);
 
@@ -60,13 +60,13 @@ export const slackFile = z.object({
   original_h: z.number().nullish().catch(null),
 });
 
-/** One file that is not as expected takes no other one away. */
+/** Drops invalid files and keeps the others. */
 const slackFiles = z
   .array(slackFile.nullable().catch(null))
   .catch([])
   .transform((files) => files.filter((file) => file !== null));
 
-/** A shortcut that is used on a message, with every part of the message that may hold pictures. */
+/** A message shortcut, with every part of the message that may contain pictures. */
 export const messageShortcutPayload = sender.extend({
   type: z.literal("message_action"),
   callback_id: z.string(),
@@ -120,7 +120,7 @@ export const eventPayload = z.object({
   ]),
 });
 
-/** Messages that no person has just written: a bot's, and Slack's notice that one was changed. */
+/** Messages that nobody just wrote: a bot's, or Slack's notice of an edit. */
 export const foreignEvent = z.object({
   event: z.union([
     z.object({ bot_id: z.string() }),
@@ -140,7 +140,7 @@ export const pressPayload = sender.extend({
     is_ephemeral: flag,
   }),
   view: view.extend({ blocks: z.array(z.unknown()).optional().catch(undefined) }).nullish(),
-  /** The message, which Slack leaves out where only the person who pressed sees it. */
+  /** Slack omits the message if only the person who pressed sees it. */
   message: z
     .object({ blocks: z.array(z.unknown()).optional().catch(undefined) })
     .nullish()
@@ -176,13 +176,13 @@ const input = z
 
 export const submissionPayload = sender.extend({
   type: z.literal("view_submission"),
-  /** Nothing is opened by it: a submission may do without. */
+  /** Optional, because a submission opens nothing. */
   trigger_id: z.string().catch(""),
   view: view.extend({
     callback_id: z.string(),
     hash: z.string().catch(""),
     state: z.object({ values: z.record(z.string(), z.record(z.string(), input)) }),
   }),
-  /** One for each conversation that was chosen in the form. */
+  /** One for each conversation chosen in the form. */
   response_urls: z.array(z.object({ channel_id: id, response_url: z.string().max(2_000) })).catch([]),
 });
