@@ -10,26 +10,26 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { times } from "../slack-limits.ts";
 
-/** The reason why one call to Slack failed. `not_here`: a clear refusal of this way; another may work. */
+/** Why a call to Slack failed. `not_here`: a clear refusal of this way; another may work. */
 export type CallRefusal =
   | { readonly kind: "not_here"; readonly code: string }
   | Exclude<ChatRefusal, { kind: "unreachable" }>;
 
 /**
- * Slack's codes for its own failures: the request may have been carried out. Source: docs,
- * methods/chat.postMessage#errors (read 2026-11-21).
+ * Slack's internal errors: the request may still have succeeded. Source: docs, methods/chat.postMessage#errors (read
+ * 2026-11-21).
  */
 const unclearCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
 /**
- * The workspace is being moved into an organisation: nothing was done, and every call is refused until that is over.
+ * The workspace is being moved into an organization. Nothing was done, and every call is refused until the move is over.
  * Source: as above.
  */
 const movingCodes = new Set(["org_login_required", "team_added_to_org"]);
-/** The token is not accepted: nothing was done, and no other call with it would work. Source: as above. */
+/** The token is refused. Nothing was done, and no other call with it would work. Source: as above. */
 const tokenCodes = new Set(["not_authed", "invalid_auth", "account_inactive", "token_revoked", "token_expired"]);
 const limitCodes = new Set(["ratelimited", "rate_limited"]);
 const notMemberCodes = new Set(["not_in_channel", "channel_not_found"]);
-/** The pause after an answer that asks for one and does not say how long. */
+/** The pause if Slack asks for one without giving its length. */
 const PAUSE_MS = 5_000;
 
 async function call<Value>(work: Promise<Value>): Promise<Result<Value, CallRefusal>> {
@@ -44,29 +44,31 @@ export function callRefusalOf(error: unknown): CallRefusal {
   if (error instanceof webApi.WebAPIRateLimitedError)
     return { kind: "rate_limited", retryAfterMs: error.retryAfter * 1_000 };
   if (error instanceof webApi.WebAPIPlatformError) return platformRefusal(error.data.error);
-  // A proxy in between may answer while Slack still works on it.
+  // A proxy may answer while Slack is still handling the request.
   if (error instanceof webApi.WebAPIHTTPError) return unclear(`HTTP ${error.statusCode}`);
   return failedOnItsWay(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
-/** It may have been carried out. */
+/** The request may have succeeded. */
 function unclear(detail: string): CallRefusal {
   return { kind: "unavailable", unclear: true, detail };
 }
 
-/** Returns whether a code only says that Slack, or the workspace, does not work now: nothing is known of the token. */
+/**
+ * Returns whether a code only means that Slack or the workspace is not working now. It says nothing about the token.
+ */
 export function isOutage(code: string): boolean {
   return unclearCodes.has(code) || movingCodes.has(code) || limitCodes.has(code);
 }
 
-/** Marks a refusal as due to another limit than the message's own: no other message waits for it. */
+/** Marks a refusal as due to a limit other than the message's own. No other message waits for it. */
 export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }
 
 /**
- * The library gives an answer that is no JSON as a "code", too; no real code has a space or a bracket. Any code that
- * stands in none of the lists refuses one way to the person, and the next may work.
+ * The library also returns an answer that is not JSON as a "code". Real codes have no spaces or brackets. A code in none of
+ * the lists refuses one way to the person, and the next may work.
  */
 const CODE = /^[\w.:-]{1,100}$/;
 
@@ -80,7 +82,7 @@ function platformRefusal(code: unknown): CallRefusal {
   return { kind: "not_here", code };
 }
 
-/** Returns why a channel did not take a message. */
+/** Returns why a channel refused a message. */
 export function channelRefusalOf(refusal: CallRefusal): ChannelRefusal {
   if (refusal.kind !== "not_here") return "other";
   if (notMemberCodes.has(refusal.code)) return "no_access";
@@ -94,14 +96,11 @@ export function retryAfterMs(header: string | null): number {
 
 export interface Whereabouts {
   readonly teamId: string;
-  /** The organisation that Reelay is installed in; null or absent where it is installed in the workspace alone. */
+  /** The organization in which Reelay is installed. Not set or null: it is installed in the workspace alone. */
   readonly enterpriseId?: string | null;
 }
 
-/**
- * Returns the client with that workspace's own token. Where Reelay is not installed, no request was sent and nothing
- * was done.
- */
+/** Returns a client with the workspace's token. If Reelay is not installed, refuses without sending a request. */
 export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, CallRefusal>>;
 
 export type TokenOf = (installationId: string) => Promise<string | null>;
@@ -128,7 +127,7 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
       clients.set(id, client);
       return ok(client);
     },
-    /** Counts as yes where Slack or the store cannot say. */
+    /** Returns true if Slack or the store cannot tell. */
     async isInstalled(where: Whereabouts): Promise<boolean> {
       const token = await call(tokenOf(installationId(where)));
       return !token.ok || token.value !== null;
@@ -151,7 +150,7 @@ export async function callAt<Value>(
 
 const opened = z.object({ channel: z.object({ id: z.string() }) });
 
-/** Opens the person's direct message with the bot, and returns its channel. */
+/** Opens the person's direct message with the bot and returns its channel. */
 export async function directChannel(
   clientOf: ClientOf,
   person: Whereabouts & { readonly userId: UserId },
@@ -172,10 +171,13 @@ interface UrlPost {
   readonly unfurl_media?: boolean;
 }
 
-/** Posts once through a response_url. It returns no ts: the message cannot be edited later. */
+/** Posts once to a response_url. It returns no ts, so the message cannot be edited later. */
 export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
 
-/** `apiUrl` is the Web API's base. The posts are people's words: they go to Slack alone, whatever a payload names. */
+/**
+ * `apiUrl` is the Web API's base URL. The posts contain people's words, so they are sent only to Slack, whatever URL a
+ * payload has.
+ */
 export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): PostToUrl {
   const ownUrl = slacksOwn(apiUrl);
   return async (address, post) => {
@@ -197,13 +199,13 @@ export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: 
   };
 }
 
-/** Slack's hosts, and GovSlack's. Source: docs.slack.dev, govslack (read 2026-11-22). */
+/** The hosts of Slack and GovSlack. Source: docs.slack.dev, govslack (read 2026-11-22). */
 const SLACKS = /^(.+\.)?slack(-gov)?\.com$/;
 
 /**
- * Returns the address where it is Slack's own, and null where it is not: whatever a payload or an answer names, nothing
- * is fetched from other hosts or posted to them. `apiUrl` is the Web API's base; its origin counts, too, be it a proxy
- * or a test double.
+ * Returns the parsed URL; null if it is not Slack's. Nothing is fetched from or posted to other hosts, whatever URL a
+ * payload or an answer has. The origin of `apiUrl`, the Web API's base URL, also counts as Slack's: it may be a proxy or a
+ * test double.
  */
 export function slacksOwn(apiUrl: string): (address: string) => URL | null {
   const apiOrigin = parseUrl(apiUrl)?.origin;

@@ -36,7 +36,7 @@ export function slackChat(deps: {
   readonly postFirstCard: PostFirstCard;
   readonly search: SlackSearch;
   readonly clock: Clock;
-  /** Names people in a new message that must not notify them. */
+  /** Names people in a new message without notifying them. */
   readonly namesOf: TeamPeople["namesOf"];
   readonly attach: AttachVideo | null;
   readonly films: ChatFilms;
@@ -44,7 +44,7 @@ export function slackChat(deps: {
 }): Chat {
   const { clientOf, ways, postFirstCard, search, clock, namesOf, attach, films, arrived } = deps;
 
-  /** `not_here`: this card cannot be edited, now or ever. */
+  /** `not_here`: this card can never be edited. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
     const { ts, cardChannelId } = reply;
     if (ts === null) return refuse({ kind: "not_here", code: "no_card" });
@@ -52,7 +52,7 @@ export function slackChat(deps: {
     const written = writeMessage(message, { naming: mentioned });
     const edited = await callAt(clientOf, reply, (client) => client.chat.update({ channel, ts, ...written }));
     if (!edited.ok) return edited;
-    // An answer about another message proves nothing about this one, and an edit is safe to repeat.
+    // An answer about another message proves nothing about this one. An edit is safe to repeat.
     if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
     arrived("bot_edit");
     return ok(reply);
@@ -63,7 +63,7 @@ export function slackChat(deps: {
     return posted.ok ? ok(posted.value.reply) : posted;
   }
 
-  /** Writes to each of these people, and returns where; those who cannot be reached are left out. */
+  /** Sends to each person separately and returns where. People who cannot be reached are left out. */
   async function eachAlone(
     reply: SlackReply,
     message: NewMessage,
@@ -80,7 +80,7 @@ export function slackChat(deps: {
   return {
     bucketOf(handle, what) {
       const { teamId, channelId, ts } = slackReply(handle);
-      // A card that no edit reaches is replaced by a new message.
+      // A card that cannot be edited is replaced by a new message.
       return what === "edit" && ts !== null
         ? { name: `edit:${teamId}`, ...shares.edits, forgivesRefusals: true }
         : { name: `post:${channelId}`, ...shares.posts, forgivesRefusals: true };
@@ -88,7 +88,7 @@ export function slackChat(deps: {
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = slackReply(handle);
       if (where === "in_place" || where === "first") {
-        // Such a card stays as it was posted: it shows no progress, and the final message is posted separately.
+        // This card cannot show progress. The final message is posted separately.
         if (reply.isUneditable) return refuse({ kind: "card_gone" });
         const isFirst = where === "first" && reply.ts === null;
         const shown = await (isFirst ? firstCard(reply, message) : edit(reply, message));
@@ -110,7 +110,7 @@ export function slackChat(deps: {
           () => ways.throughUrl(reply, inPublic),
           async () => {
             const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
-            // Nobody else sees it. They get the card without its owner's buttons.
+            // Nobody else sees that message. The others get the card without its owner's buttons.
             const others = newMessage({ ...message, buttons: [] }, { naming: mentioned });
             const otherPeople = calls.filter((userId) => userId !== reply.userId);
             if (sent.ok) await eachAlone(reply, others, otherPeople);
@@ -132,7 +132,7 @@ export function slackChat(deps: {
 
     async readButtons(handle) {
       const read = await search.buttonsOf(slackReply(handle));
-      // Reading has a limit of its own.
+      // Reading has its own rate limit.
       return read.ok ? read : refuse(ofAnother(read.refusal));
     },
     find: (handle, lost) => search.card(slackReply(handle), lost),
@@ -145,10 +145,10 @@ export function slackChat(deps: {
       const wording = { naming: unmentioned(), calling: people, name: notificationName(nonce) };
       const calling = newMessage(message, wording, writeNotification);
       const inThread = ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })];
-      // Slack cannot tell that two posts are one, so another is sent only where the thread can be read.
+      // Slack does not detect duplicates, so send again only if the thread can be read.
       if (triedAt !== null) {
         const seen = await search.notification(reply, nonce);
-        // A search that failed proves nothing: it is repeated.
+        // A failed search proves nothing, so it is repeated.
         if (!seen.ok) return refuse(ofAnother(seen.refusal));
         if (seen.value === "blind") return skipped;
         if (seen.value !== "not_there") return ok(sentTo(seen.value));
@@ -168,7 +168,7 @@ export function slackChat(deps: {
             const direct = newMessage(message, { naming: mentioned }, writeNotification);
             const [first = reply.userId, ...rest] = people;
             const reached = await ways.direct(reply, direct, first);
-            // Where the others cannot be reached, they only miss the notification.
+            // Others who cannot be reached only miss the notification.
             if (reached.ok || reached.refusal.kind === "not_here")
               others.push(...(await eachAlone(reply, direct, rest)));
             return reached;
@@ -196,7 +196,7 @@ export function slackChat(deps: {
       if (ts === null) return ok(null);
       const channel = cardChannelId ?? channelId;
       const removed = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
-      // Every clear refusal means that the card is gone or out of reach, and nothing is left to try.
+      // A clear refusal means that the card is gone or out of reach, so nothing is left to do.
       if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
       return refuse(removed.refusal);
     },
@@ -208,7 +208,7 @@ export function slackChat(deps: {
 
 const skipped = ok({ kind: "skipped" } as const);
 
-/** A message that a response_url took has no ts, and cannot be found again. */
+/** A message posted through a response_url has no ts and cannot be found again. */
 function sentTo(reply: SlackReply, others: readonly Posted[] = []): Notified {
   const places = placesOf(reply);
   return { kind: "sent", at: places.length === 0 ? "lost" : [...places, ...others] };
@@ -223,7 +223,7 @@ function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
 }
 
-/** Writes a new message that notifies these people and nobody else: where it names them, or else in a first line. */
+/** Writes a new message that notifies only these people: where it names them, or in an extra first line. */
 function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
   const others = unmentioned();
   const inText = peopleIn(message);
@@ -251,7 +251,7 @@ const described = z.object({
 });
 
 /**
- * Deletes the notification, then the videos in the thread, then the card: a deleted message with replies would leave a
+ * Deletes the notification, then the videos in the thread, then the card. A deleted message with replies would leave a
  * placeholder.
  */
 async function takeDown(
@@ -265,8 +265,7 @@ async function takeDown(
     callAt(clientOf, reply, ({ chat }) => chat.delete({ channel, ts: message }));
 
   /**
-   * A deleted file leaves a placeholder in the message that shared it, so that message is deleted first, where it can
-   * be found.
+   * A deleted file leaves a placeholder in the message that shared it, so that message is deleted first if it is found.
    */
   async function unshare(file: string): Promise<Result<unknown, CallRefusal>> {
     const fileInfo = await callAt(clientOf, reply, ({ files }) => files.info({ file }));

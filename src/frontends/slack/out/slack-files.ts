@@ -30,12 +30,11 @@ import {
 import { slackReply } from "./slack-chat.ts";
 import { onOneLine, truncate } from "./write-slack-text.ts";
 
-/** Source: Slack's documentation, methods/files.info#errors (read 2026-11-21). */
+/** Source: docs.slack.dev, methods/files.info#errors (read 2026-11-21). */
 const goneCodes = ["file_not_found", "file_deleted", "not_visible"];
 
 /**
- * The longest film that is opened, in bytes: all of it is held in memory. The limit is ours; films of 15 s in 720p have
- * some 20 MB.
+ * Our limit, in bytes, for a film that is read: all of it is held in memory. A film of 15 s in 720p has about 20 MB.
  */
 const FILM_MAX_BYTES = 100_000_000;
 
@@ -61,10 +60,10 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
     if (!client.ok || client.value.token === undefined) return refuse({ kind: "unreachable" });
     const init = { headers: { authorization: `Bearer ${client.value.token}` }, signal };
     try {
-      // One byte too many is enough to know.
+      // One extra byte shows that the file is too large.
       const answer = await fetchWhole(url, init, limitMs, mostBytes + 1);
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      // A file whose name says that it is a page may be a picture all the same.
+      // The content type is not enough: a picture may be named like a page.
       const isPage = answer.headers.get("content-type")?.startsWith("text/html") && /^\s*</.test(firstOf(bytes));
       if (isPage) log.warn("slack file not given: is the scope files:read there?", { status: answer.status });
       return answer.status === 200 && !isPage ? ok(bytes) : refuse({ kind: "unreachable" });
@@ -83,13 +82,13 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
     const read = described.safeParse(asked.value.file);
     const sizeBytes = read.data?.size ?? 0;
     if (sizeBytes > reading.mostBytes) return refuse({ kind: "too_large", sizeBytes });
-    // The token goes to Slack alone, whatever address an answer names.
+    // The token is sent only to Slack, whatever URL an answer has.
     const url = ownUrl(read.data?.url_private_download ?? read.data?.url_private ?? "");
     return url ? download(file, url, reading) : refuse({ kind: "unreachable" });
   }
 
   return {
-    /** Returns what Slack knows about a file; null where it does not say. */
+    /** Returns what Slack knows about a file; null if it does not say. */
     async describe(file: Whereabouts & Pick<PrivateFile, "id">): Promise<object | null> {
       const asked = await info(file);
       return asked.ok ? (asked.value.file ?? null) : null;
@@ -103,7 +102,7 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
       return !asked.ok && isGone(asked.refusal);
     },
     async open(file: PrivateFile, { maxBytes, signal }: Parameters<OpenFile>[1]): ReturnType<OpenFile> {
-      // Who can give it up may wait for a large one.
+      // A caller that can cancel may wait for a large file.
       const limitMs = signal ? times.uploadMs : times.callMs;
       return open(file, { mostBytes: maxBytes, limitMs, ...(signal && { signal }) });
     },
@@ -124,7 +123,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 
-/** The largest file of a person's own: it is held in memory. */
+/** The largest file given to a person, in bytes: it is held in memory. */
 const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 
 /**
@@ -133,9 +132,7 @@ const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
  */
 const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
 
-/**
- * Reads and shares the films in the threads of cards on Slack, which are there for the workspace's own people alone.
- */
+/** Reads and shares films in the threads of Slack cards. Only the workspace's people can see them there. */
 export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]): ChatFilms {
   return {
     filmIn(handle, nth) {
@@ -151,20 +148,20 @@ export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]):
 }
 
 /**
- * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
- * edits leave it alone. Sharing it twice would show it twice: a file that may have been shared is never shared again.
+ * Shares a video file in the thread of its card, where Slack's player shows it. The file is not part of the card, so edits
+ * leave it alone. Sharing twice would show it twice, so a file that may have been shared is never shared again.
  */
 export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): AttachVideo {
   return async (handle, message, { url, copy, nth, triedAt, signal }) => {
     if (triedAt !== null) return refuse({ kind: "skipped" });
     const reply = slackReply(handle);
-    // Such a card is where the bot is not, or nowhere: it has no thread that a file could go into.
+    // This card is not in a channel the bot is in, or was not posted. It has no thread for a file.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
     const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
     if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
     const { value: video } = opened;
     try {
-      // Slack asks for the length beforehand, and a film of unknown length may be of any.
+      // Slack requires the length before the upload.
       if (video.bytes === null) return refuse({ kind: "not_taken", detail: "length unknown" });
       const film = filmOf(message, nth) ?? { description: "" };
       const file = { ...describedAs(film, video.extension), length: video.bytes, content: video };
@@ -198,13 +195,13 @@ function filmSender({ bring, share }: Uploader): FilmSender {
 }
 
 /**
- * Shares the frame that a video begins with in the thread of its card. It is no block of the card: Slack refuses a
- * whole message for a picture that it cannot load.
+ * Shares a video's first frame in the thread of its card. The frame is not a block of the card, because Slack refuses a
+ * whole message if it cannot load a picture.
  */
 function frameSharer({ bring, share }: Uploader): ShareFrame {
   return async (handle, { bytes, title, nth, signal, save }) => {
     const reply = slackReply(handle);
-    // Such a card is where the bot is not, or nowhere: it has no thread.
+    // This card is not in a channel the bot is in, or was not posted. It has no thread.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
     const filename = nth === undefined ? "frame.png" : `${nth}-frame.png`;
     const id = await bring(reply, { filename, alt_txt: title, ...whole(bytes, "image/png") }, signal);
@@ -216,15 +213,11 @@ function frameSharer({ bring, share }: Uploader): ShareFrame {
 }
 
 /**
- * Gives a person a file, and returns the message that they read about it; null where it certainly was not given. Never
- * rejects.
+ * Gives a person a file and returns the message that tells them. null: the file was certainly not given. Never rejects.
  */
 export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
 
-/**
- * Puts a person's file into their direct message with the bot, because no message that only one person sees can hold
- * one.
- */
+/** Posts the file in the person's direct message with the bot, because a private message cannot contain files. */
 export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: Log): GiveFile {
   async function give(reply: SlackReply, file: OwnFile): Promise<ChatMessage | null> {
     const direct = await directChannel(clientOf, reply);
@@ -236,7 +229,7 @@ export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: L
     const shared = await share(reply, { id: id.value, title: filename }, { channelId: direct.value });
     if (shared.ok) return message;
     const { refusal } = shared;
-    // A second one might be one too many.
+    // The file may have been shared, so it is not shared again.
     if (refusal.kind === "unavailable" && refusal.unclear) return file.unsure;
     return notGiven(file, refusal);
   }
@@ -258,7 +251,9 @@ function describedAs(film: Film, extension: string) {
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
 }
 
-/** Shown above the player. Slack says nothing about markup there, so brackets, which begin all of it, are replaced. */
+/**
+ * Shown above the player. Slack does not say whether it reads markup there, so the brackets that start it are replaced.
+ */
 function titleOf({ nth, description }: Film): string {
   const words = onOneLine(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
   return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
@@ -296,12 +291,12 @@ const begun = z.object({ upload_url: z.string(), file_id: z.string() });
 
 type Uploader = ReturnType<typeof uploader>;
 
-/** `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
+/** `apiUrl` is the Web API's base URL. Files are sent only to Slack's hosts or to this origin. */
 export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole }) {
   const { clientOf, apiUrl, fetchWhole } = deps;
   const ownUrl = slacksOwn(apiUrl);
 
-  /** Sends the bytes no faster than they are taken. No token is sent: the address is the key. */
+  /** Streams the bytes with backpressure. No token is sent: the URL is the credential. */
   async function send(
     url: URL,
     file: Pick<NewFile, "content" | "length">,
@@ -324,9 +319,7 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
   }
 
   return {
-    /**
-     * Uploads a file's bytes to Slack, and returns the file's id. Nobody sees them yet, so the upload may be repeated.
-     */
+    /** Uploads a file to Slack and returns its id. Nobody sees it yet, so the upload may be repeated. */
     async bring(
       where: Whereabouts,
       { content, ...asked }: NewFile,
@@ -342,7 +335,7 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
       const sent = await send(url, { content, length }, signal);
       return sent.ok ? ok(target.data.file_id) : sent;
     },
-    /** Shares an uploaded file to the people of a channel, or of a thread in it; called twice, it may be shown twice. */
+    /** Shares an uploaded file in a channel or thread. If called twice, the file may be shown twice. */
     async share(
       where: Whereabouts,
       file: { readonly id: string; readonly title: string },
@@ -356,7 +349,7 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
   };
 }
 
-/** Any clear refusal is about files in this place: membership, room, types, the workspace's own rules. */
+/** A clear refusal concerns files in this place: membership, space, file types, or the workspace's rules. */
 function fileRefusal(refusal: CallRefusal): AttachRefusal {
   if (refusal.kind !== "not_here") return refusal;
   return TOO_LARGE.has(refusal.code) ? { kind: "too_large" } : { kind: "not_taken", detail: refusal.code };
@@ -366,7 +359,7 @@ function harmless(refusal: AttachRefusal): AttachRefusal {
   return refusal.kind === "unavailable" ? { ...refusal, unclear: false } : refusal;
 }
 
-/** Nobody sees the bytes before the file is shared, so they may be uploaded again. */
+/** Nobody sees the file before it is shared, so it may be uploaded again. */
 function broken(detail: string): AttachRefusal {
   return { kind: "unavailable", unclear: false, detail };
 }

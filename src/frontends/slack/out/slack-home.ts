@@ -23,16 +23,16 @@ interface Home {
   cancel: (() => void) | null;
 }
 
-/** The gap between two pages of a workspace. */
+/** The interval between two updates in one workspace. */
 const WORKSPACE_EVERY_MS = 1_000;
-/** Changes that one act brings (a job, its answer, a key) are published together after this. */
+/** Changes from one action (a job, its answer, a key) are published together after this delay. */
 const GATHER_MS = 200;
 const RETRY_MS = 10_000;
 const HOMES_MAX = 5_000;
-/** With more workspaces than this, the one whose turn was longest ago is forgotten. */
+/** With more workspaces than this, the least recently used one is forgotten. */
 const WORKSPACES_MAX = 1_000;
 
-/** Source: Slack's documentation, views.publish is of tier 4, 100 a minute for a workspace (read 2026-11-21). */
+/** Limit: views.publish is tier 4, 100 a minute per workspace. Source: docs.slack.dev (read 2026-11-21). */
 export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: Locales; clock: Clock; log: Log }) {
   const { homeOf, clientOf, locales, clock, log } = deps;
   const homes = new LRUCache<string, Home>({ ...atMost(HOMES_MAX), dispose: ({ cancel }) => cancel?.() });
@@ -71,7 +71,7 @@ export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: 
       homes.set(name, home);
       void publish(home);
     },
-    /** Something on this person's page has changed. It does nothing for people who never opened theirs. */
+    /** Updates a person's Home tab after a change. Does nothing for people who never opened it. */
     changed(owner: Owner): void {
       const home = homes.get(ownerName(owner));
       if (!home || home.cancel !== null) return;
@@ -88,7 +88,7 @@ export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: 
   };
 }
 
-/** Writes a person's page as Slack's Home tab; parts that do not fit are left out from its end. */
+/** Writes a person's Home tab. Blocks over the limit are dropped from the end. */
 export function homeView(parts: readonly ChatMessage[]): types.HomeView {
   const blocks = parts.flatMap((part, index): types.KnownBlock[] => {
     const written = writeMessage(part, { naming: mentioned }).blocks;
@@ -100,12 +100,12 @@ export function homeView(parts: readonly ChatMessage[]): types.HomeView {
   };
 }
 
-/** A part begins with a title, or with buttons that belong to nothing before them. */
+/** A part begins with a title, or with buttons that stand alone. */
 function beginsPart({ title, quote, body }: ChatMessage): boolean {
   return title !== "" || (quote === null && body.length === 0);
 }
 
-/** Welcomes a person, in the direct message, who opens one of the app's own tabs for the first time; never rejects. */
+/** Sends a welcome in the direct message when a person first opens one of the app's tabs. Never rejects. */
 export type Welcome = (visit: { readonly command: Command; readonly reply: SlackReply }) => Promise<void>;
 
 export function slackWelcome(deps: {

@@ -16,18 +16,18 @@ export interface Person extends Whereabouts {
   readonly userId: UserId;
 }
 
-/** The languages of people's profiles, which no payload carries. */
+/** Languages from people's profiles; payloads do not carry them. */
 export interface Locales {
   cachedLocale(person: Person): Locale | undefined;
-  /** Returns the language before a first answer, waiting 0.6 s at most where it is not cached. */
+  /** Returns the language for a first answer, waiting at most 0.6 s if it is not cached. */
   soon(person: Person): Promise<Locale | undefined>;
-  /** Waits for Slack's answer where the language is not cached; English where there is none. */
+  /** Waits for Slack's answer if the language is not cached. Falls back to English. */
   learn(person: Person): Promise<Locale>;
 }
 
 const PEOPLE_MAX = 10_000;
 const WORKSPACES_MAX = 1_000;
-/** A profile is read again for its language after this, beside the answer; where Slack gave none, after the second. */
+/** How long a language from Slack counts as current. `AGAIN_MS` applies if Slack gave none. */
 const LANGUAGE_MS = 60_000;
 const AGAIN_MS = 600_000;
 const STANDING_MS = 300_000;
@@ -36,14 +36,13 @@ interface Cached {
   readonly user: Profile | null;
   readonly readAt: EpochMs;
   readonly locale: Locale | undefined;
-  /** The language counts as current until then. */
+  /** Until then, the language counts as current. */
   readonly until: EpochMs;
 }
 
 /**
- * Reads people's profiles. Scope: `users:read`, which an app may lack: its people read English, and nobody spends a
- * team's credits. Source of the limit that Slack's pauses are for: docs.slack.dev, methods/users.info is of tier 4, 100
- * a minute for a workspace (read 2026-11-22).
+ * Reads people's profiles. The app may lack the scope `users:read`: then people read English, and nobody spends a team's
+ * credits. Limit: users.info is tier 4, 100 a minute per workspace. Source: docs.slack.dev (read 2026-11-22).
  */
 export function slackProfiles({
   clientOf,
@@ -57,7 +56,7 @@ export function slackProfiles({
   readonly languages: Languages;
 }): { readonly locales: Locales; readonly people: TeamPeople } {
   const profiles = new LRUCache<string, Cached>(atMost(PEOPLE_MAX));
-  /** Requests under way: later callers for the same person get the same answer. */
+  /** Requests in progress: later callers for the same person get the same answer. */
   const underWay = new Map<string, Promise<Profile | null>>();
   const pausedUntil = new LRUCache<string, EpochMs>(atMost(WORKSPACES_MAX));
 
@@ -108,9 +107,7 @@ export function slackProfiles({
 
   const cachedLocale = (person: Person) => profiles.get(nameOf(person))?.locale;
 
-  /**
-   * Asks Slack and the store side by side. A stored language is used at once, and Slack's answer is for the next time.
-   */
+  /** Asks Slack and the store in parallel. A stored language is used at once, and Slack's answer is used next time. */
   async function current(person: Person): Promise<Locale | undefined> {
     const cached = profiles.get(nameOf(person));
     if (cached && clock.now() < cached.until) return cached.locale;
@@ -157,7 +154,7 @@ export function slackProfiles({
           return user && (user.profile.display_name || user.real_name || user.name);
         });
       },
-      // Slack itself fills in the choices of its forms, and a token posts in its own workspace alone.
+      // Slack itself fills in its forms' choices, and a token posts only in its own workspace.
       isChannelHere: async () => ok(true),
       isAgeRestricted: async () => null,
     },
@@ -181,23 +178,21 @@ const profile = z.object({
     name: z.string().catch(""),
     real_name: z.string().catch(""),
     profile: z.object({ display_name: z.string().catch("") }).catch({ display_name: "" }),
-    /** Deactivated; so is an account that was removed from the workspace. */
+    /** Deactivated, or removed from the workspace. */
     deleted: flag,
     is_admin: flag,
     is_owner: flag,
     is_restricted: flag,
     is_ultra_restricted: flag,
     is_stranger: flag,
-    /**
-     * The workspace that this is an account of. In an organisation it may be missing, or another one of the person's.
-     */
+    /** The account's workspace. In an organization it may be missing, or another of the person's workspaces. */
     team_id: z.string().nullable().catch(null),
     enterprise_user: z
       .object({
         enterprise_id: z.string().catch(""),
         is_admin: flag,
         is_owner: flag,
-        /** Workspaces of the organisation. */
+        /** The person's workspaces in the organization. */
         teams: z.array(z.string()).catch([]),
       })
       .nullish()
@@ -206,12 +201,12 @@ const profile = z.object({
 });
 
 /**
- * Tells if somebody belongs to the workspace; null where Slack does not say. People of another company who share a
- * channel do not, although `is_stranger` is true only for those who share none with the app. Source: docs.slack.dev,
+ * Returns whether a person belongs to the workspace; null if Slack does not say. People from another company who share a
+ * channel do not belong, although `is_stranger` is true only for those who share none with the app. Source: docs.slack.dev,
  * objects/user-object (read 2026-11-22).
  */
 function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean | null {
-  // The workspace of a press in a shared channel may be the stranger's own.
+  // For a press in a shared channel, the workspace may be the stranger's own.
   if (at.enterpriseId) return inAll?.enterprise_id ? inAll.enterprise_id === at.enterpriseId : null;
   if (teamId === at.teamId || inAll?.teams.includes(at.teamId)) return true;
   return teamId === null ? null : false;

@@ -9,15 +9,14 @@ import { reads } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, directChannel, installationId } from "./slack-calls.ts";
 import { cardName, notificationName } from "./write-slack-message.ts";
 
-/** A post whose answer was lost arrives within this time, if it ever does. */
+/** A post without an answer arrives within this time or never. */
 const LATE_POST_MS = 30_000;
 /**
- * A card is searched for from this long before its attempt until this long after it could last arrive. Slack dates a
- * message by its own clock, see `slackTime`.
+ * Added at both ends of the time in which a card may have arrived. Slack dates messages by its own clock, see `slackTime`.
  */
 const AROUND_MS = 60_000;
 
-/** "blind": Slack does not let us read there, or too much was written there in that time. */
+/** "blind": Slack does not allow reading there, or there were too many messages in that time. */
 type Seen = Result<SlackReply | "not_there" | "blind", LookRefusal>;
 
 const named = z.object({ action_id: z.string() });
@@ -30,27 +29,27 @@ const page = z.object({
   has_more: z.boolean().default(false),
 });
 
-/** Messages of one channel, or of one thread of it, written after `oldest` and before `latest`. */
+/** Messages of one channel or thread, after `oldest` and before `latest`. */
 interface Where {
   readonly channel: string;
   readonly thread: string | undefined;
   readonly oldest?: string;
   readonly latest?: string;
-  /** Messages of exactly those times count as well. */
+  /** Includes messages at exactly those times. */
   readonly inclusive?: true;
 }
 
 type Method = "history" | "replies";
 
-/** At most this many workspaces' pauses, and searches under way, are remembered. */
+/** How many workspaces' pauses, and searches in progress, are remembered. */
 const REMEMBERED_MAX = 1_000;
 
-/** Finds messages of the bot's own whose answer was lost. */
+/** Finds the bot's own messages after their answer was lost. */
 export type SlackSearch = ReturnType<typeof slackSearch>;
 
 /**
- * Scopes: `channels:history`, `groups:history` and `im:history`, which an app may lack. `isUnlisted`: workspaces have
- * installed the app, which may be in no Marketplace.
+ * The app may lack the scopes `channels:history`, `groups:history` and `im:history`. `isUnlisted`: other workspaces have
+ * installed the app, and it may not be in the Marketplace.
  */
 export function slackSearch({
   clientOf,
@@ -60,24 +59,24 @@ export function slackSearch({
 }: {
   readonly clientOf: ClientOf;
   readonly clock: Pick<Clock, "now">;
-  /** Returns what Slack's clock shows at that time of ours. */
+  /** Converts our time to Slack's. */
   readonly slackTime: SlackTime["at"];
   readonly isUnlisted: boolean;
 }) {
   const { messages: limit, everyMs } = isUnlisted ? reads.unlisted : reads.own;
   /** The pause after the last call, by method and workspace. */
   const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
-  /** What is known of a lost card's channel while its direct message is searched, which takes another call. */
+  /** Results for a lost card's channel while the direct message is searched, which takes another call. */
   const channelsSeen = new LRUCache<string, "not_there" | "blind">(atMost(REMEMBERED_MAX));
 
   function restMs(place: string): number {
     const now = clock.now();
     const { since, forMs } = pauses.get(place) ?? { since: now, forMs: 0 };
-    // A clock that was set back makes no pause longer.
+    // A clock that was set back must not make the pause longer.
     return now < since ? 0 : Math.max(0, since + forMs - now);
   }
 
-  /** Reads messages at Slack's pace: before a pause is over, nothing is sent. */
+  /** Reads messages within Slack's rate limit. Sends nothing before a pause is over. */
   async function read(
     reply: SlackReply,
     { channel, thread, ...between }: Where,
@@ -96,10 +95,10 @@ export function slackSearch({
     return answer;
   }
 
-  /** Returns the handle of the newest message of that name in a channel, or in one thread of it; not of the one `besides`. */
+  /** Finds the newest message with that name in a channel or thread, other than `besides`. */
   async function among(reply: SlackReply, where: Where, name: string, besides: string | null = null): Promise<Seen> {
     const answer = await read(reply, where);
-    // A clear refusal means that nobody can read that place.
+    // A clear refusal means that we cannot read there.
     if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
     const { data } = page.safeParse(answer.value);
     if (!data) return ok("blind");
@@ -112,23 +111,23 @@ export function slackSearch({
 
   async function cardIn(reply: SlackReply, channel: string, { job, triedAt, besides }: LostCard): Promise<Seen> {
     const at = slackTime(triedAt);
-    // Both ends are named: without the latest, Slack has given the messages that are next to the oldest.
+    // Set both: without `latest`, Slack has returned the messages closest to `oldest`.
     const between = { oldest: tsOf(at - AROUND_MS), latest: tsOf(at + LATE_POST_MS + AROUND_MS) };
     const known = besides?.platform === "slack" ? besides.ts : null;
     const seen = await among(reply, { channel, thread: reply.threadTs, ...between }, cardName(job), known);
-    // Its answer is the first to show that our clock is wrong: the search was at the wrong time.
+    // This answer may be the first to show that our clock is wrong. Then the search covered the wrong time.
     const isOff = Math.abs(slackTime(triedAt) - at) > AROUND_MS / 2;
     return isOff ? refuse({ kind: "unavailable", unclear: false, detail: "the machine's clock is wrong" }) : seen;
   }
 
-  /** The card may have come as a direct message where the channel was closed to it. */
+  /** The card may be in the direct message if the channel refused it. */
   async function cardInDirect({ threadTs: _, ...reply }: SlackReply, lost: LostCard): Promise<Seen> {
     const direct = await directChannel(clientOf, reply);
     if (direct.ok) return cardIn(reply, direct.value, lost);
     return direct.refusal.kind === "not_here" ? ok("blind") : refuse(direct.refusal);
   }
 
-  /** Returns for how many milliseconds a post that was tried at that time may still arrive. */
+  /** Returns for how many milliseconds a post attempted at that time may still arrive. */
   const untilLate = (triedAt: EpochMs) => LATE_POST_MS - elapsedMs(triedAt, clock.now());
 
   async function card(reply: SlackReply, lost: LostCard): Promise<Seen> {
@@ -148,18 +147,18 @@ export function slackSearch({
     async card(reply: SlackReply, lost: LostCard): Promise<Seen> {
       const lateInMs = untilLate(lost.triedAt);
       const isStillComing = lateInMs > 0;
-      // Where calls are few, a search that cannot settle the matter would only put off the one that can.
+      // If calls are few, a search too early would only delay the one that can decide.
       if (isStillComing && isUnlisted) return refuse({ kind: "rate_limited", retryAfterMs: lateInMs });
       const seen = await card(reply, lost);
       const isTooSoon = seen.ok && seen.value === "not_there" && isStillComing;
       return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: lateInMs }) : seen;
     },
-    /** Reads the ids of the buttons that the card shows. */
+    /** Reads the ids of the card's buttons. */
     async buttonsOf(reply: SlackReply): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>> {
       const { ts, threadTs: thread } = reply;
       if (ts === null) return ok("blind");
       const channel = reply.cardChannelId ?? reply.channelId;
-      // In a direct message it is in no thread.
+      // In the direct message, the card is in no thread.
       const inThread = channel === reply.channelId ? thread : undefined;
       const answer = await read(reply, { channel, thread: inThread, oldest: ts, latest: ts, inclusive: true });
       if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
@@ -174,22 +173,22 @@ export function slackSearch({
       const channel = reply.cardChannelId ?? reply.channelId;
       const thread = reply.threadTs ?? reply.ts;
       if (thread === null) return ok("blind");
-      // It comes after its card, which Slack itself has dated.
+      // The notification is newer than its card, which has a ts from Slack's clock.
       const after = reply.ts === null ? {} : { oldest: reply.ts };
       return among(reply, { channel, thread, ...after }, notificationName(nonce));
     },
   };
 }
 
-/** Slack names messages by their times in seconds. */
+/** Slack identifies messages by their time in seconds. */
 function tsOf(at: EpochMs): string {
   return (at / 1_000).toFixed(6);
 }
 
-/** Slack's clock. A machine's own may be wrong, by an hour where its time zone is, and Slack dates every message. */
+/** Slack's clock. Ours may be wrong, for example by an hour if the time zone is, and Slack dates every message. */
 export type SlackTime = ReturnType<typeof slackTimes>;
 
-/** Reads Slack's time from the `Date` of its answers, to the second. */
+/** Reads Slack's time, to the second, from the `Date` header of its answers. */
 export function slackTimes(clock: Pick<Clock, "now">) {
   let aheadMs = 0;
   return {

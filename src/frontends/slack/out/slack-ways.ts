@@ -10,10 +10,10 @@ import { type CallRefusal, type ClientOf, callAt, channelRefusalOf, ofAnother, t
 import { type WireMessage, type Wording, writeMessage } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
-/** One way to a person each. Each returns the handle that knows where the message is. */
+/** The ways to reach a person. Each returns a handle that contains the message's place. */
 export interface Ways {
   inChannel(reply: SlackReply, message: NewMessage, thread?: Thread): Promise<Sent>;
-  /** Posts for everybody in the channel, without membership; the message cannot be edited. */
+  /** Posts for everybody in the channel, without membership. The message cannot be edited. */
   throughUrl(reply: SlackReply, message: NewMessage): Promise<Sent>;
   direct(reply: SlackReply, message: NewMessage, userId?: string): Promise<Sent>;
   ephemeral(reply: SlackReply, message: WireMessage): Promise<Sent>;
@@ -22,7 +22,7 @@ export interface Ways {
 
 export interface Thread {
   readonly ts: string;
-  /** The whole channel sees it too. */
+  /** Also shows the message in the channel. */
   readonly isBroadcast: boolean;
 }
 
@@ -38,7 +38,7 @@ export function slackWays(deps: {
 
   function counted(way: string, sent: Sent): Sent {
     if (sent.ok) arrived?.(way);
-    // Messages of a job count against the channel's own limit, see `bucketOf`.
+    // A job's messages count against the channel's own limit, see `bucketOf`.
     return sent.ok || way === "channel_message" ? sent : refuse(ofAnother(sent.refusal));
   }
 
@@ -63,7 +63,7 @@ export function slackWays(deps: {
   }
 
   return {
-    // A reply's own ts begins no thread: messages that belong to a card in a thread go into the same one.
+    // A reply's ts starts no thread: if a card is in a thread, its messages are posted in that thread.
     async inChannel(reply, message, thread) {
       const ts = reply.threadTs ?? thread?.ts;
       const into = ts === undefined ? undefined : { ts, isBroadcast: thread?.isBroadcast ?? false };
@@ -73,7 +73,7 @@ export function slackWays(deps: {
       return counted("direct_message", await post(reply, userId, message));
     },
     async throughUrl(reply, message) {
-      // It would be in the channel, where nobody asked for it.
+      // It would be posted in the channel, where nobody asked for it.
       if (reply.threadTs !== undefined) return refuse({ kind: "not_here", code: "in_thread" });
       const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
       if (!used.ok) return used;
@@ -93,10 +93,10 @@ export function slackWays(deps: {
 }
 
 /**
- * Tries the ways until one takes the message. Only a clear refusal moves on, because otherwise it might arrive twice. A
- * refused token moves on, too: a response_url needs none. If no way works then, the token may be accepted again later,
- * so the person does not count as unreachable. Where another process may search for the message and send it again,
- * `isLate` ends the walk.
+ * Tries each way until one accepts the message. Only a clear refusal moves on, because otherwise the message might be sent
+ * twice. A refused token also moves on, because a response_url needs none. If no way works then, the person does not count
+ * as unreachable: the token may be accepted later. `isLate` stops before an attempt if another process may search for the
+ * message and send it again.
  */
 export async function tryEach(
   ways: readonly (() => Promise<Sent>)[],
@@ -120,7 +120,7 @@ function isTokenRefused(refusal: CallRefusal): boolean {
   return refusal.kind === "unavailable" && refusal.isElsewhere === true && !refusal.unclear;
 }
 
-/** Posts into the reply's channel and nowhere else. */
+/** Posts in the reply's channel and nowhere else. */
 export async function inChannelAlone(
   ways: Ways,
   reply: SlackReply,
@@ -137,19 +137,19 @@ function atChannel(refusal: CallRefusal): ChatRefusal {
   return { kind: "unreachable", detail: refusal.code, channel: channelRefusalOf(refusal) };
 }
 
-/** Returns a function that says whether this process was stalled since now. */
+/** Returns a function that tells whether this process has stalled since this call. */
 export function stallWatch(clock: Pick<Clock, "now">): () => boolean {
   const since = clock.now();
   return () => wasStalled(clock, since);
 }
 
-/** Writes a message for a new post; its own link is unfolded where the card does not have the film. */
+/** Writes a new message. Its link is unfurled unless the card already has the film. */
 export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage) {
   return {
     ...write(message, wording),
     unfurl_links: false,
     unfurl_media: hasLink(message) && !message.hidesPreview,
-    // Addresses in `text` stay text.
+    // Keep URLs in `text` as text.
     parse: "none",
   } as const;
 }
@@ -163,8 +163,8 @@ function hasLink({ body, facts }: ChatMessage): boolean {
 }
 
 /**
- * Posts a job's first card: in the channel, else through the response_url, else as a direct message. It notifies
- * nobody; `names` are people's names in it, `locale` is its language. "unreachable": the person sees nothing of it.
+ * Posts a job's first card: in the channel, or else through the response_url, or else as a direct message. It notifies
+ * nobody. `names` are the names to use in it, `locale` is its language. "unreachable": the person sees nothing.
  */
 export type PostFirstCard = (
   reply: SlackReply,
@@ -174,12 +174,12 @@ export type PostFirstCard = (
 
 interface FirstCard {
   readonly reply: SlackReply;
-  /** Why the card is not a message of its own in the channel; null where it is. */
+  /** Why the bot could not post the card in the channel; null if it could. */
   readonly refusedInChannel: CallRefusal | null;
 }
 
 /**
- * Posts a card once at a time: a second caller meanwhile (a step that sees the card unanswered) gets the same answer.
+ * Posts each card once at a time. A concurrent caller, such as a step whose card has no answer yet, gets the same result.
  */
 export function firstCards(
   ways: Ways,

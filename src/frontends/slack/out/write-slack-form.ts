@@ -48,8 +48,7 @@ export function messageView(message: ChatMessage, origin: Origin, { close }: For
 }
 
 /**
- * Asks where the card goes, in a form that was opened where there is no channel. The response_url of that place needs
- * no membership.
+ * Asks where to post the card, if the form was opened without a channel. That place's response_url needs no membership.
  */
 function whereInput({ where, whereHint }: FormWords): types.InputBlock {
   return {
@@ -67,7 +66,7 @@ function noteOf(note: string | null): types.KnownBlock[] {
   return [{ type: "section", text: plainOf(note, limits.sectionText) }];
 }
 
-/** Either way of giving a picture leaves the other one empty. */
+/** A file and a URL are alternatives, so both are optional. */
 function pictureInputs(field: PictureField, takesFiles: boolean, words: FormWords): types.InputBlock[] {
   const { address } = field;
   const { or, noFiles } = words;
@@ -85,7 +84,7 @@ function pictureInputs(field: PictureField, takesFiles: boolean, words: FormWord
   ];
 }
 
-/** Slack shows no character limit on a field before it refuses the form. */
+/** Slack shows a field's character limit only when it refuses the form. */
 function hintOf(field: Exclude<Field, PictureField>, { upTo }: FormWords): string {
   const length = field.kind === "text" && field.isLong ? upTo(mostOf(field)) : "";
   return [field.hint?.trim(), length].filter(Boolean).join(" · ");
@@ -127,7 +126,7 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
         }));
       const initial = options.find(({ value }) => value === field.value);
       const common = { action_id: field.id, options, ...(initial && { initial_option: initial }) };
-      // Slack writes "(optional)" behind a label, which means nothing where a choice is made already.
+      // Slack adds "(optional)" to the label, which makes no sense if an option is already chosen.
       if (isRadio) return { ...block, optional: false, element: { type: "radio_buttons", ...common } };
       const element: types.StaticSelect = { type: "static_select", ...common };
       return { ...block, optional: !initial, element };
@@ -141,7 +140,7 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
   }
 }
 
-/** Slack's own pickers. There is none for roles, and no form asks for them there. */
+/** Slack's own pickers. It has none for roles, and no form asks for roles on Slack. */
 function picker({ kind, id, chosen, most }: Picker): types.MultiUsersSelect | types.MultiConversationsSelect {
   const common = { action_id: id, max_selected_items: most };
   if (kind === "channels")
@@ -162,15 +161,15 @@ const origin = z.object({
   responseUrlUntil: z.number(),
   responseUrlUses: z.number(),
   threadTs: z.string().exactOptional(),
-  /** The form asks where the card goes. */
+  /** The form asks where to post the card. */
   isPlaceOpen: z.literal(true).exactOptional(),
 });
 const carrying = z.object({ form: z.string() });
 
-/** The place that a form came from: a submission names no channel, so the form carries it along. */
+/** Where a form was opened. The form carries this, because a submission names no channel. */
 export type Origin = Readonly<z.infer<typeof origin>>;
 
-/** Packs the origin, and the form with all that it carries, as private_metadata, which only Slack and we see. */
+/** Packs the origin and the form as private_metadata, which only Slack and we see. */
 export function packOrigin(origin: Origin, form?: Form): string {
   const pack = (place: Origin) => JSON.stringify({ ...place, ...(form && { form: packForm(form) }) });
   const whole = pack(origin);
@@ -181,7 +180,7 @@ export function unpackOrigin(metadata: string): Origin | null {
   return origin.safeParse(parseJson(metadata)).data ?? null;
 }
 
-/** Returns the form that was sent, see `packForm`; its callback_id where the metadata is not ours. */
+/** Returns the submitted form, see `packForm`. Falls back to callback_id if the metadata is not ours. */
 export function unpackForm(view: { readonly callback_id: string; readonly private_metadata: string }): string {
   return carrying.safeParse(parseJson(view.private_metadata)).data?.form ?? view.callback_id;
 }

@@ -31,7 +31,7 @@ import {
 } from "./write-slack-text.ts";
 
 export interface WireMessage {
-  /** The text of notifications and screen readers. */
+  /** Text for notifications and screen readers. */
   readonly text: string;
   readonly blocks: types.KnownBlock[];
 }
@@ -39,13 +39,13 @@ export interface WireMessage {
 export interface Wording {
   readonly naming: Naming;
   readonly calling?: readonly UserId[];
-  /** A notification is found again by this name, see `notificationName`; absent: it is not looked for. */
+  /** The name by which a notification is found again, see `notificationName`. Not set: it is never searched for. */
   readonly name?: string;
 }
 
-/** Sentences of a body; ours are few. */
+/** The maximum number of sentences in a body. */
 const BODY_MAX = 40;
-/** Slack's blocks have no colour: the state shows before the title. */
+/** Slack's blocks have no colors, so an emoji before the title shows the state. */
 const marks: Readonly<Record<Tone, string>> = {
   waiting: "⏳ ",
   running: "🎬 ",
@@ -58,7 +58,7 @@ const marks: Readonly<Record<Tone, string>> = {
 
 export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts, job, buttons, readAll } = message;
-  // With a quote the settings are shown as fields; without one they are small print like the rest.
+  // With a quote, the settings are shown as fields. Without one, they are small print like the rest.
   const fields = quote === null ? [] : facts.filter(isMereText);
   const calls = mentionsOf(calling);
   const quotes = [quote ?? "", ...sections.map((section) => section.quote ?? "")];
@@ -67,7 +67,7 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
     limits.quotes,
   );
   let isCut = false;
-  // It is asked for only where a quote does not fit.
+  // Called only if a quote does not fit.
   const noteOnCut =
     cutQuote &&
     ((characters: number) => {
@@ -115,7 +115,7 @@ function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock
   return elements.length === 0 ? [] : richBlock(richSection(elements));
 }
 
-/** Two in a row, never read as markup. */
+/** Shows facts in two columns, never read as markup. */
 function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
   const fields = facts.flatMap((fact) => plainTexts(fact.join(""), limits.sectionField));
   return fields.length === 0 ? [] : [{ type: "section", fields: fields.slice(0, limits.sectionFields) }];
@@ -129,13 +129,13 @@ function richBar({ percent, words }: Bar): types.RichTextSection {
   return richSection([...textOf(barOfCells(percent, "▓", "░")), ...textOf(` ${words}`)]);
 }
 
-/** Writes facts on one line; a fact that is plain text is not even read as markup. */
+/** Writes facts on one line. A fact without markup is written as plain text. */
 function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
   const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
     if (isMereText(fact)) return plainTexts(fact.join(""), limits.contextText);
     const text = withoutControls(mrkdwnOf(fact, naming)).trim();
     if (text === "") return [];
-    // Markup that is cut in two would be worse than plain words.
+    // Plain text is better than markup cut in two.
     if (text.length <= limits.contextText) return [{ type: "mrkdwn", text, verbatim: true }];
     return plainTexts(wordsOf(fact, naming), limits.contextText);
   });
@@ -185,8 +185,8 @@ function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
 }
 
 /**
- * Sets the blocks' ids. Slack asks for other block ids with each update, so these change with the block's content.
- * Source: docs, reference/block-kit/blocks (read 2026-11-21). `name` is put before the first one.
+ * Sets block ids. Slack wants new block ids for each update, so they depend on the block's content. Source: docs,
+ * reference/block-kit/blocks (read 2026-11-21). `name` is put before the first id.
  */
 function withIds(blocks: readonly types.KnownBlock[], name: string): types.KnownBlock[] {
   return blocks.map((block, index) => {
@@ -204,17 +204,17 @@ export function writeNotification(message: ChatMessage, { naming, calling = [], 
     ...richQuote(quote ?? "", limits.quotes),
     richSentences(body, naming),
   );
-  // Named here too, so that notifying does not depend on how a client draws its blocks.
+  // Mention people here too, so that notifying does not depend on how a client shows blocks.
   const names = calling.filter(isUserId).map((userId) => `<@${userId}>`);
   return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks, name) };
 }
 
-/** Characters before they are escaped, which makes them five times as many at worst. An edit takes 4,000. */
+/** Characters before escaping, which makes at most five times as many. An edit takes 4,000. */
 const TEXT_MAX = 780;
-/** How much of a person's own words is read out. */
+/** How many characters of the quote are read out. */
 const QUOTE_MAX = 150;
 
-/** Writes all of a message in sentences, for notifications, screen readers, and clients that draw no blocks. */
+/** Writes the whole message as sentences, for notifications, screen readers, and clients without blocks. */
 function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
   const sentences: readonly Sentence[] = [
     [titled(title, quote)],
@@ -225,7 +225,7 @@ function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, nami
   const written = (write: typeof mrkdwnOf) =>
     sentences.flatMap((sentence) => ended(onOneLine(write(sentence.map(unadorned), naming)))).join(" ");
   const words = written(wordsOf);
-  // Markup that is cut in two would be worse than plain words.
+  // Plain text is better than markup cut in two.
   return (words.length > TEXT_MAX ? plainMrkdwn(truncate(words, TEXT_MAX)) : written(mrkdwnOf)) || "Reelay.";
 }
 
@@ -247,12 +247,12 @@ function ended(text: string): readonly string[] {
   return [/[.!?…:]$/.test(text) ? text : `${text}.`];
 }
 
-/** Returns the beginning of the first block's id in every card of that job, and in no other message. */
+/** The prefix of the first block's id in every card of that job, and in no other message. */
 export function cardName(job: JobId): string {
   return `card-${job}-`;
 }
 
-/** Returns the beginning of the first block's id in the notification with that nonce, and in no other message. */
+/** The prefix of the first block's id in the notification with that nonce, and in no other message. */
 export function notificationName(nonce: string): string {
   return `ping-${nonce}-`;
 }

@@ -7,12 +7,11 @@ import { parseUrl } from "../../../core/text/parse-url.ts";
 import { limits } from "../slack-limits.ts";
 
 /**
- * Writes text that Slack shows as it is wherever it reads markup. `&`, `<` and `>` have an escape. Slack has none for
- * other marks (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so they become characters that look
- * alike.
+ * Writes text that Slack shows unchanged where it reads markup. `&`, `<` and `>` are escaped. Slack has no escape for other
+ * marks (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so they become lookalike characters.
  */
 export function plainMrkdwn(text: string): string {
-  // First of all: removing these later would join two halves of a mark.
+  // Do this first: removing control characters later could join two halves of a mark.
   return withoutControls(text.toWellFormed())
     .replace(/^([^\S\r\n\u2028\u2029]*)>/gm, "$1›")
     .replaceAll("&", "&amp;")
@@ -30,7 +29,9 @@ export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
 
 type KnownPiece = Exclude<Piece, { readonly kind: "role" }>;
 
-/** Replaces pieces that Slack cannot show by their text: roles, channels without a valid id, and links that no browser opens. */
+/**
+ * Replaces what Slack cannot show with text: roles, channels without a valid id, and links that browsers do not open.
+ */
 function known(piece: Piece): KnownPiece {
   if (typeof piece === "string") return piece;
   if (piece.kind === "role") return piece.roleId;
@@ -41,7 +42,7 @@ function known(piece: Piece): KnownPiece {
   return piece.kind === "channel" && !isChannelId(piece.channelId) ? piece.channelId : piece;
 }
 
-/** Joins neighbouring plain text, so that half a mark at the end of one piece makes none with the next. */
+/** Joins adjacent plain text, so that half a mark at the end of one piece cannot combine with the next. */
 function runsOf(sentence: readonly KnownPiece[], naming: Naming): readonly KnownPiece[] {
   const runs: KnownPiece[] = [];
   for (const piece of sentence) {
@@ -80,14 +81,14 @@ function pieceOf(piece: KnownPiece): string {
   }
 }
 
-/** Cleans an address for its place between `<` and `|`. */
+/** Escapes a URL for use between `<` and `|`. */
 function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
 
 type Unadorned = string | Extract<Piece, { readonly kind: "time" | "person" | "channel" }>;
 
-/** Keeps markup only where Slack writes the text for each reader: their clock, and the names that they know. */
+/** Keeps markup only where Slack writes text for each reader: times, and names of people and channels. */
 export function unadorned(given: Piece): Unadorned {
   const piece = known(given);
   if (typeof piece === "string") return piece;
@@ -121,10 +122,7 @@ function plainWords(piece: Unadorned, naming: Naming): string {
   }
 }
 
-/**
- * Writes sentences as rich text, one per line, where Slack interprets nothing in a `text` element; null where nothing
- * is left to show.
- */
+/** Writes sentences as rich text, one per line. Slack reads no markup in a `text` element. null: nothing to show. */
 export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
   const elements = joined(
     sentences.map((sentence) => sentence.flatMap((piece) => elementOf(piece, naming))),
@@ -133,7 +131,7 @@ export function richSentences(sentences: readonly Sentence[], naming: Naming): t
   return elements.length === 0 ? null : { type: "rich_text_section", elements };
 }
 
-/** Joins parts of rich text; those that are empty are left out. */
+/** Joins parts of rich text, leaving out empty ones. */
 export function joined(parts: readonly types.RichTextElement[][], gap: string): types.RichTextElement[] {
   return parts
     .filter((part) => part.length > 0)
@@ -141,8 +139,8 @@ export function joined(parts: readonly types.RichTextElement[][], gap: string): 
 }
 
 /**
- * Quotes a person's own words in at most `most` characters, and below them the note of `rest` about the missing ones.
- * Returns nothing where there are no words.
+ * Quotes at most `most` characters of a person's words. Below, `rest` tells how many are missing. Returns nothing if there
+ * are no words.
  */
 export function richQuote(
   words: string,
@@ -162,18 +160,20 @@ export function richQuote(
   ];
 }
 
-/** Writes text in which nothing is read as markup; none where there is nothing to show, because Slack would refuse it. */
+/**
+ * Writes text that is never read as markup. Returns nothing if there is nothing to show, because Slack would refuse it.
+ */
 export function plainTexts(text: string, most: number): types.PlainTextElement[] {
   const shown = truncate(withoutControls(text).trim(), most);
   return shown === "" ? [] : [{ type: "plain_text", text: shown, emoji: false }];
 }
 
-/** Like `plainTexts`, where there must be some. */
+/** Like `plainTexts`, if a text is required. */
 export function plainOf(text: string, most: number): types.PlainTextElement {
   return plainTexts(text, most)[0] ?? { type: "plain_text", text: "…", emoji: false };
 }
 
-/** Writes plain text as one element; none where there is nothing to show, because Slack would refuse it. */
+/** Writes plain text as one element. Returns none if there is nothing to show, because Slack would refuse it. */
 export function textOf(text: string, style?: { bold?: boolean; code?: boolean }): types.RichTextText[] {
   const shown = truncate(withoutControls(text), limits.sectionText);
   return shown === "" ? [] : [{ type: "text", text: shown, ...(style && { style }) }];
@@ -206,8 +206,8 @@ function elementOf(given: Piece, naming: Naming): types.RichTextElement[] {
 }
 
 /**
- * Removes control characters other than line breaks and tabs: they are invisible, and some stop a client from drawing
- * the rest or turn its direction.
+ * Removes control characters except line breaks and tabs. They are invisible, and some stop a client from showing the rest
+ * or reverse its direction.
  */
 export function withoutControls(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
@@ -218,13 +218,12 @@ export function onOneLine(text: string): string {
 }
 
 /**
- * Decides how a person is named in one message: null mentions them, a string replaces them. Slack notifies everybody
- * whom a new message mentions and has no way to name somebody silently, so a first card has plain names. An edit of it
- * may mention, which notifies nobody.
+ * How one message names a person: null mentions them, a string replaces the mention. Slack notifies everybody whom a new
+ * message mentions and has no silent mention. So a first card has plain names. An edit may mention, which notifies nobody.
  */
 export type Naming = (userId: UserId) => string | null;
 
-/** For edits, and for messages that only the person sees: nobody is notified by it. */
+/** For edits, and for messages only the person sees: it notifies nobody. */
 export const mentioned: Naming = (userId) => (isUserId(userId) ? null : someone);
 
 /** For new messages that must not notify. */
@@ -246,9 +245,9 @@ function isChannelId(text: string): boolean {
 }
 
 /**
- * Writes a time as Slack shows it in each reader's own zone: "today at 14:30". Slack words the day and the hour in each
- * reader's language, and leaves the words between them to us. It documents no words for "in 2 hours". Source:
- * docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
+ * Writes a time as Slack shows it in each reader's time zone: "today at 14:30". Slack translates the day and the hour for
+ * each reader, but not the words between them. It documents no format for "in 2 hours". Source: docs.slack.dev,
+ * messaging/formatting-message-text#date-formatting (read 2026-11-21).
  */
 function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
   readonly timestamp: number;
@@ -260,15 +259,12 @@ function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly betwe
   };
 }
 
-/** For clients that cannot show a date of their own, and for notifications. */
+/** For notifications, and for clients that cannot show Slack's dates. */
 function utcWords(at: EpochMs): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/**
- * Cuts text to at most `most` UTF-16 units, well formed: longer text ends in an ellipsis, and no character is cut in
- * two.
- */
+/** Cuts text to at most `most` UTF-16 units, including the ellipsis. It never splits a character. */
 export function truncate(text: string, most: number): string {
   const whole = text.toWellFormed();
   if (whole.length <= most) return whole;
@@ -284,10 +280,7 @@ function beginning(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/**
- * Writes a link as Slack takes it. `url` is null where no person should follow the address, and the label then names
- * it.
- */
+/** Prepares a link for Slack. `url` is null if nobody should open the address; the label then contains it. */
 function linkOf(piece: { readonly label: string; readonly url: string }): {
   readonly label: string;
   readonly url: string | null;
