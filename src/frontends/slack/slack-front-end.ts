@@ -28,22 +28,22 @@ import { firstCards, slackWays } from "./out/slack-ways.ts";
 import type { SlackWords } from "./slack-words.ts";
 
 export interface SlackOptions extends SlackBasics {
-  /** The token of the one workspace; null where each workspace has its own, from `installs`. */
+  /** The token for a single workspace; null if each workspace has its own, from `installs`. */
   readonly botToken: string | null;
   readonly installs?: InstallOptions | null;
   readonly transport:
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
   readonly wordsIn: InLanguage<SlackWords>;
-  /** Forms take files, because pictures in Slack can be passed on. */
+  /** Forms accept files, because pictures on Slack can be forwarded to the video service. */
   readonly takesFiles: boolean;
   readonly homeOf: HomeOf;
   readonly welcomeOf: WelcomeOf;
   readonly events: KnownEvents;
-  /** No other process is meant to have sockets of this app. */
+  /** No other process should open sockets for this app. */
   readonly isAlone: boolean;
   readonly languages: Languages;
-  /** Resolves when a first card may be posted: other people's answers come before it. */
+  /** Resolves when a first card may be posted; other people's answers are sent first. */
   readonly quiet: () => Promise<void>;
   readonly openVideo?: OpenVideo | undefined;
   readonly observe: (answerMs: number) => void;
@@ -52,8 +52,8 @@ export interface SlackOptions extends SlackBasics {
 
 export interface SlackFrontEnd extends FrontEnd {
   /**
-   * Handles requests under /slack/ of the server that mounts it: Slack's own, and installations. null where there are
-   * none.
+   * Handles requests under /slack/: Slack's own, and installations. null: there are none to handle. The caller's server
+   * mounts it.
    */
   readonly requestListener: RequestListener | null;
   readonly files: SlackFiles;
@@ -92,7 +92,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
-  /** null once Slack accepts the one token, which serves every workspace; one that it refuses rejects with what to do. */
+  /** Resolves with null once Slack accepts the token. Rejects if Slack refuses it, and says what to do. */
   const prove = async () => {
     const answer = await callAt(clientOf, { teamId: "" }, (client) => client.auth.test());
     if (answer.ok) return null;
@@ -135,7 +135,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
           sockets,
           { clock, rival },
         );
-      // A refused app token rejects both; one open socket is enough to receive everything.
+      // A refused app token rejects both. One open socket is enough to receive everything.
       if (sockets.length > 0) await Promise.race(sockets.map(({ opened }) => opened));
     },
     async stop() {
@@ -153,7 +153,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   };
 }
 
-/** Returns null where no path is ours. Bolt throws for a path or a method that it does not handle. */
+/** Returns null if we handle no path. Bolt throws for paths and methods that it does not handle. */
 function listenerOf(events: RequestListener | null, installing: RequestListener | null): RequestListener | null {
   if (events === null && installing === null) return null;
   return (request, response) => {

@@ -1,13 +1,13 @@
 /**
- * Slack's own limits, in characters unless a comment names another unit. Source: docs.slack.dev, reference/block-kit/*,
- * methods/chat.update, methods/views.open, interactivity (read 2026-11-21).
+ * Slack's limits, in characters unless stated otherwise. Source: docs.slack.dev, reference/block-kit/*, methods/chat.update,
+ * methods/views.open, interactivity (read 2026-11-21).
  */
 export const limits = {
   headerText: 150,
-  /** A section's text. Slack names no limit for rich text, which is held to this one. */
+  /** A section's text. Slack states no limit for rich text, so this one is used. */
   sectionText: 3_000,
   /**
-   * All quotes of a message together: Slack names no sum for its blocks and refuses some at 11,000 characters. Source:
+   * All quotes in a message. Slack states no total for its blocks, but has refused some at 11,000 characters. Source:
    * slackapi/bolt-js#2867 (read 2026-11-21).
    */
   quotes: 8_000,
@@ -29,47 +29,47 @@ export const limits = {
   optionValue: 150,
   selectOptions: 100,
   radioOptions: 10,
-  /** An error at a form's field. Slack names no limit, so it is held to a label's. */
+  /** An error at a form field. Slack states no limit, so a label's is used. */
   errorText: 2_000,
-  /** Bytes of one file. */
+  /** Bytes per file. */
   fileBytes: 1_000_000_000,
-  /** A file's title. Slack names no limit, so it is held to a header's. */
+  /** A file's title. Slack states no limit, so a header's is used. */
   fileTitle: 150,
   altText: 1_000,
 } as const;
 
 /**
- * Slack's own times and counts. Source: as above; socket lives: docs.slack.dev, apis/events-api/using-socket-mode (read
+ * Slack's times and counts. Source: as above; for sockets: docs.slack.dev, apis/events-api/using-socket-mode (read
  * 2026-11-21).
  */
 export const times = {
   responseUrlMs: 30 * 60_000,
   responseUrlUses: 5,
-  /** A person reads "operation_timeout" after 3 s; the rest is for the way back. */
+  /** After 3 s, people see "operation_timeout". The rest is for the network. */
   decideMs: 2_000,
   /**
-   * A person's language, and the kind of files that a payload only names, are asked for before the service. All ends
-   * within `answerMs`, so the service has 1.6 s at least.
+   * For looking up a person's language and incomplete files, before the service is called. All of this fits in `answerMs`,
+   * so the service has at least 1.6 s.
    */
   lookUpMs: 600,
   answerMs: 2_200,
-  /** One call of ours to Slack: the libraries set no limit of their own. */
+  /** One call to Slack. The libraries set no timeout. */
   callMs: 10_000,
-  /** The upload of a video; whoever waits for it gives up sooner. */
+  /** The upload of a video. Callers give up sooner. */
   uploadMs: 180_000,
-  /** A socket that is not greeted within this time is given up. */
+  /** A socket that gets no hello within this time is closed. */
   helloMs: 20_000,
-  /** The longest wait between two attempts to connect. */
+  /** The longest wait between two connection attempts. */
   reconnectMaxMs: 10_000,
-  /** How long a stop waits for the commands in hand, and after that for the sockets. */
+  /** How long a stop waits for current commands, and then for the sockets. */
   stopMs: 5_000,
   closeSocketMs: 1_000,
 } as const;
 
 /**
- * How many messages one call reads, and how often one may read, in milliseconds: an app for its own workspace alone, and
- * one that others install outside the Marketplace. Source: docs.slack.dev, methods/conversations.history and
- * apis/web-api/rate-limits (read 2026-11-28).
+ * Messages per call, and the minimum interval in milliseconds: for an app in its own workspace, and for one installed by
+ * others outside the Marketplace. Source: docs.slack.dev, methods/conversations.history and apis/web-api/rate-limits (read
+ * 2026-11-28).
  */
 export const reads = {
   own: { messages: 200, everyMs: 0 },
@@ -77,10 +77,9 @@ export const reads = {
 } as const;
 
 /**
- * Our shares of Slack's limits: 50 edits a minute for a whole workspace, never more in any minute, burst included; a
- * message a second for each channel, with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read
- * 2026-11-21). Half of a burst is kept for final messages: three videos that end at once are shown at once, more by their
- * notifications.
+ * Our limits, below Slack's: 50 edits in any minute for a workspace, burst included, and a message a second per channel,
+ * with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). Half a burst is reserved for final
+ * messages: if three videos finish together, all three are shown at once. More are shown by their notifications.
  */
 export const shares = {
   edits: { burst: 6, everyMs: 1_364, isOfEditsAlone: true },

@@ -1,20 +1,20 @@
 import type { ChannelRefusal, ChatMessage } from "../../core/chat.ts";
 import type { OwnMessages } from "../../core/ports.ts";
 
-/** The messages that only this front end has, in one language. */
+/** Messages used only on Slack, in one language. */
 export interface SlackWords extends OwnMessages {
   /** A form did not open in time. */
   readonly closed: ChatMessage;
   /** Slack failed to open a form, or refused it for another reason. */
   readonly notOpened: ChatMessage;
-  /** No way led to the person's card. "outage": Slack failed, so the card may be posted in a while. */
+  /** The person's card could not be posted. "outage": Slack failed, so it may be posted later. */
   readonly unpostable: (why: ChannelRefusal | "outage") => ChatMessage;
   readonly notInstalled: ChatMessage;
-  /** All is well: a private card is in the direct message. */
+  /** All is well: a private card was posted in the direct message. */
   readonly inDirect: ChatMessage;
-  /** The card could not be a message of its own in the channel; shown once to each person in each channel. */
+  /** The bot could not post the card in the channel. Shown once per person and channel. */
   readonly notInChannel: (why: ChannelRefusal) => ChatMessage;
-  /** Below a card that could not be posted where it was asked for. */
+  /** Below a card that could not be posted where it was requested. */
   readonly whyHere: string;
   readonly form: FormWords;
   readonly install: InstallWords;
@@ -25,7 +25,7 @@ export interface FormWords {
   readonly close: string;
   readonly where: string;
   readonly whereHint: string;
-  /** States how much text a long field takes, in characters. */
+  /** States a long field's limit, in characters. */
   readonly upTo: (most: number) => string;
   readonly or: (label: string) => string;
   readonly noHiding: string;
@@ -42,7 +42,7 @@ export interface InstallWords {
   readonly installed: { readonly title: string; readonly text: (command: string) => string };
   readonly open: string;
   readonly denied: TitleAndText;
-  /** The installation's state or code is too old, from another browser, used before, or incomplete. */
+  /** The installation's state or code has expired, is incomplete, was already used, or is from another browser. */
   readonly stale: TitleAndText;
   readonly refused: TitleAndText;
   /** Slack did not answer, or the installation was not saved. */

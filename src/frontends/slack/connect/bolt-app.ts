@@ -57,7 +57,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     receiver: first,
     logger,
     clientOptions: clientOptions(apiUrl, logger, fetchWhole),
-    // Our own clients have their tokens. Without any Bolt would answer nothing, and its own test can end the process.
+    // Our own clients have their tokens. Without `authorize`, Bolt would answer nothing, and its own auth test can end the
+    // process.
     authorize: async () => ({}),
     ignoreSelf: false,
     convoStore: false,
@@ -71,7 +72,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     try {
       await next();
     } catch (error) {
-      // A second answer does nothing.
+      // A second acknowledgment does nothing.
       if ("ack" in rest && typeof rest.ack === "function") await timed(() => rest.ack())();
       throw error;
     }
@@ -83,7 +84,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await apologise(deps, payload, "unreadable");
   }
 
-  /** Gives Slack's own answer and measures it. Where it is lost (false), the rest goes on all the same. */
+  /** Acknowledges a request and measures the time. Resolves with false if that failed; the work then continues. */
   function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<boolean> {
     const receivedAt = clock.now();
     return async (body) => {
@@ -99,8 +100,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   }
 
   /**
-   * Reads a payload, and adds what Slack gives soon: the person's language where it is not cached, and the kinds of files
-   * that the payload only names.
+   * Reads a payload. Adds the person's language if it is not cached, and details of incomplete files, if Slack returns
+   * them in time.
    */
   async function readWhole<One extends Incoming>(
     payload: unknown,
@@ -149,14 +150,14 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     if (incoming) return commands.receive(incoming, windowResponder(deps, incoming));
     await misread("shortcut", body);
   });
-  // Bolt has answered it before this runs.
+  // Bolt acknowledges events before this runs.
   app.event(/^/, async ({ body }) => {
     const event = readEvent(body, { prefix, now: clock.now() });
     if (event === null) return;
     const incoming =
       (await readWhole(body, (payload, reading) => readEvent(payload, reading)?.incoming ?? null)) ?? event.incoming;
     if (event.kind === "message") return commands.receive(incoming, eventResponder(deps, incoming, event.isDirect));
-    // A repeated event does no harm: the same page is there.
+    // A repeated event is harmless: it shows the same page.
     if (event.tab === "home") homes.opened(incoming.command.owner, incoming.reply);
     await welcome(incoming);
   });
@@ -168,8 +169,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 }
 
 /**
- * Answers a payload that Bolt does not route: it throws before any listener where a part that it reads is missing, and
- * leaves one of an unknown kind without an answer, for which Slack waits.
+ * Answers payloads that Bolt does not. Bolt throws before any listener runs if a part it needs is missing, and leaves
+ * unknown kinds unacknowledged, so Slack waits.
  */
 class AnsweringApp extends App {
   readonly #misread: (payload: unknown) => Promise<void>;
@@ -198,7 +199,7 @@ function causeOf(error: Error): unknown {
   return "original" in error ? error.original : error;
 }
 
-/** Opens two sockets: while Slack renews one, the other receives. */
+/** Opens two sockets, so that one receives while Slack renews the other. */
 export function socketReceivers(
   appToken: string,
   apiUrl: string,
@@ -210,7 +211,7 @@ export function socketReceivers(
       appToken,
       logger,
       autoReconnectEnabled: false,
-      // A separate object, because the receiver writes into it.
+      // Create a new object, because the receiver modifies it.
       installerOptions: { clientOptions: clientOptions(apiUrl, logger, fetchWhole) },
     });
     guardEnvelopes(own.client, log);
@@ -223,8 +224,8 @@ const envelope = z.looseObject({ type: z.string() });
 const eventEnvelope = z.object({ payload: z.object({ event: z.object({ type: z.string() }) }) });
 
 /**
- * Keeps from the library what it would throw at, outside of everything that could catch it (socket-mode 3.1.0): a message
- * that is no envelope is dropped, and an event without its parts is passed on as a payload of no known kind.
+ * Hides messages that would make the library throw where nothing can catch it (socket-mode 3.1.0). A message that is not an
+ * envelope is dropped. An event without its parts is passed on as an unknown kind of payload.
  */
 function guardEnvelopes(client: SocketModeReceiver["client"], log: Log): void {
   const listeners = client.listeners("ws_message");

@@ -8,11 +8,11 @@ import { type CallRefusal, isOutage, retryAfterMs } from "../out/slack-calls.ts"
 import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
 
-/** Every part of the connection to Slack needs these. */
+/** What every part of the Slack connection needs. */
 export interface SlackBasics {
-  /** Base of the Web API; its last slash may be missing. */
+  /** The Web API's base URL. The final slash may be missing. */
   readonly apiUrl: string;
-  /** `video` listens to /video, /video-key and so on. */
+  /** `video` means /video, /video-key and so on. */
   readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -22,18 +22,17 @@ export interface SlackBasics {
 type Options = webApi.WebClientOptions;
 
 /**
- * Returns the options of every Slack client. They never have `headers`, which would overwrite the token that a socket
- * is opened with.
+ * Returns the options for every Slack client. They must never contain `headers`, which would overwrite a socket's token.
  */
 export function clientOptions(apiUrl: string, logger: NonNullable<Options["logger"]>, fetchWhole: FetchWhole): Options {
   return {
     slackApiUrl: apiUrl,
     logger,
-    // A library that repeats a post makes two of it. Only the caller knows which requests may be repeated.
+    // A library that retries a post would duplicate it. Only the caller knows which requests may be retried.
     retryConfig: { retries: 0 },
-    // The clock's own limit is shorter; this one is for a stalled clock.
+    // The clock's own timeout is shorter. This one is for a stalled clock.
     timeout: 2 * times.callMs,
-    // Otherwise one 429 or a hundred slow calls hold up the client's queue, and a form behind them opens too late.
+    // Otherwise one 429 or a hundred slow calls delay the client's queue, and a form behind them opens too late.
     rejectRateLimitedCalls: true,
     maxRequestConcurrency: Number.POSITIVE_INFINITY,
     async fetch(url, { body, ...init } = {}) {
@@ -46,8 +45,8 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
 const slacks = z.looseObject({ ok: z.boolean() });
 
 /**
- * Rewrites answers that the library would misread. It takes a 429 for one only with a good Retry-After, a foreign 200
- * for a refusal with that text as its code, and it would inflate a file.
+ * Rewrites answers that the library would misread. It recognizes a 429 only with a valid Retry-After. It takes a 200 from
+ * another server for a refusal with the text as its code. And it would decompress a file.
  */
 async function plainAnswer(response: WholeAnswer): Promise<Response> {
   const { status } = response;
@@ -61,7 +60,7 @@ async function plainAnswer(response: WholeAnswer): Promise<Response> {
   return new Response(text, { status });
 }
 
-/** Throws a sentence with a cure where a token is refused for good, and not where it may still be accepted. */
+/** Throws an error that says what to do if a token is permanently refused. Does nothing if it may still be accepted. */
 export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): void {
   if (refusal.kind === "rate_limited" || (refusal.kind === "unavailable" && !refusal.isElsewhere)) return;
   const code = refusal.kind === "not_here" ? refusal.code : refusal.detail;
@@ -71,7 +70,7 @@ export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN"
   );
 }
 
-/** Repeats an attempt, in growing gaps, until it is not refused; false when it was stopped before. */
+/** Retries with growing pauses until an attempt is not refused. Returns false if it was stopped first. */
 export async function untilTaken(
   attempt: () => Promise<CallRefusal | null>,
   how: { readonly clock: Clock; readonly log: Log; readonly event: string; readonly signal: AbortSignal },
@@ -90,7 +89,8 @@ export async function untilTaken(
 const LINE_MAX = 500;
 
 /**
- * Puts the libraries' log lines among ours. Their debug lines hold whole payloads, API keys included, and are dropped.
+ * Writes the libraries' log lines to our log. Debug lines are dropped, because they contain whole payloads, including API
+ * keys.
  */
 export function boltLogger(log: Log): Logger {
   const textOf = (words: readonly unknown[]) => words.map(String).join(" ").slice(0, LINE_MAX);
@@ -110,8 +110,8 @@ const WATCHED_MAX = 1_000;
 export type ScopeWatch = (id: string | null, fetchWhole: FetchWhole) => FetchWhole;
 
 /**
- * Reads the scopes that Slack reports with every answer to a bot's token. Source: Slack's documentation, legacy OAuth
- * scopes, "Working with scopes" (read 2026-11-21).
+ * Checks the scopes that Slack reports in every answer to a bot token. Source: Slack's documentation, legacy OAuth scopes,
+ * "Working with scopes" (read 2026-11-21).
  */
 export function scopeWatch(log: Log): ScopeWatch {
   const judged = new LRUCache<string, string>(atMost(WATCHED_MAX));

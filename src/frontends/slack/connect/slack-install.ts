@@ -16,11 +16,11 @@ import { everyScope } from "./slack-manifest.ts";
 export interface InstallOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs the state that a browser brings back from Slack. */
+  /** Signs the state that the browser returns from Slack. */
   readonly stateSecret: string;
   readonly publicUrl: string;
   readonly installations: Installations;
-  /** A workspace or organisation removed Reelay at that time: its data has to go, the installation included. */
+  /** A workspace or organization removed Reelay at that time. Its data and installation must be deleted. */
   left(installationId: string, at: EpochMs): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
   const { clientId, clientSecret, stateSecret, publicUrl, installations } = options;
   const logger = boltLogger(log);
   const receiver = new HTTPReceiver({
-    // It handles only these two paths. Slack's own requests use another one, which checks their signatures.
+    // It handles only these two paths. Slack's own requests use another path, which checks their signatures.
     endpoints: [],
     signingSecret: "",
     signatureVerification: false,
@@ -94,7 +94,7 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
   return receiver.requestListener;
 }
 
-/** An organisation's installation covers all its workspaces. */
+/** An organization's installation covers all its workspaces. */
 function idOf({ isEnterpriseInstall, enterprise, team }: Installation): string | null {
   return (isEnterpriseInstall ? enterprise?.id : team?.id) ?? null;
 }
@@ -106,37 +106,39 @@ const removal = z.object({
   event: z.object({ tokens: z.object({ bot: z.array(z.string()).catch([]) }).optional() }),
 });
 
-/** Reacts when Reelay is removed or its token revoked, which comes to the same. */
+/** Handles Reelay's removal, and the revocation of its token, which has the same effect. */
 export function hearRemovals(app: App, options: InstallOptions, log: Log): void {
   const removed = takeRemovals(options, log);
   for (const type of ["app_uninstalled", "tokens_revoked"])
     app.event(type, ({ body, context }) => removed(body, context.isEnterpriseInstall));
 }
 
-/** Reads Slack's notice of a removal, and has the workspace forgotten unless Reelay was installed there again since. */
+/**
+ * Handles Slack's notice of a removal: the workspace is forgotten, unless Reelay has been installed there again since.
+ */
 export function takeRemovals({ installations, left }: Pick<InstallOptions, "installations" | "left">, log: Log) {
   return async (body: unknown, isOfOrganisation: boolean): Promise<void> => {
     const read = removal.safeParse(body);
     if (!read.success) return log.error("slack removal misread");
     const { team_id: teamId, enterprise_id: enterpriseId, event_time: seconds, event } = read.data;
-    // A revoked token of a person is none of ours.
+    // A person's revoked token is not ours.
     if (event.tokens?.bot.length === 0) return;
     const id = isOfOrganisation ? enterpriseId : teamId;
     if (!id) return;
     const installation = await installations.find(id);
-    // A late notice: it has been installed again since. Slack gives the time in whole seconds.
+    // A late notice: Reelay has been installed again since. Slack gives the time in whole seconds.
     if (installation !== null && installation.installedAt >= (seconds + 1) * 1_000) return;
     log.info("removed from slack", { workspace: id });
     await left(id, (seconds + 1) * 1_000);
   };
 }
 
-/** Slack has allowed something that is of no use to Reelay. */
+/** Slack granted something Reelay cannot use. */
 class NoBotToken extends Error {}
 
 type Failure = Exclude<keyof InstallWords, "installed" | "open" | "again">;
 
-/** The library's own codes. Source: @slack/oauth 4, dist/errors.d.ts (read 2026-11-22). */
+/** The library's error codes. Source: @slack/oauth 4, dist/errors.d.ts (read 2026-11-22). */
 const libraryCodes: Readonly<Record<string, Failure>> = {
   slack_oauth_missing_state: "stale",
   slack_oauth_invalid_state: "stale",
@@ -144,17 +146,17 @@ const libraryCodes: Readonly<Record<string, Failure>> = {
   slack_oauth_installer_authorization_error: "denied",
 };
 /**
- * Slack's error codes for an OAuth code that it does not exchange. Source: docs.slack.dev,
- * methods/oauth.v2.access#errors (read 2026-11-22).
+ * Slack's error codes for an OAuth code it does not accept. Source: docs.slack.dev, methods/oauth.v2.access#errors (read
+ * 2026-11-22).
  */
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
-/** An authorization server has a problem of its own. Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
+/** Failures of an authorization server. Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
 const AWAY: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
-/** Failures after which it may help if the person tries again. */
+/** Failures where trying again may help. */
 const PERSONS: readonly Failure[] = ["denied", "stale"];
 
 function failureOf(error: Error, request: IncomingMessage): { readonly failure: Failure; readonly code?: string } {
-  // Slack gives its reason in the address. The library reports all reasons but one as a missing code.
+  // Slack gives its reason in the URL. The library reports every reason but one as a missing code.
   const [, query = ""] = (request.url ?? "").split("?");
   const reason = new URLSearchParams(query).get("error") ?? "access_denied";
   if (reason !== "access_denied") {
@@ -171,7 +173,7 @@ function failureOf(error: Error, request: IncomingMessage): { readonly failure: 
   return { failure: usedCodes.includes(refusal.code) ? "stale" : "refused", code: refusal.code };
 }
 
-/** Returns the address at which Slack shows the app; an organisation still has to give it to its workspaces. */
+/** Returns the URL where Slack shows the app. An organization must still add the app to its workspaces. */
 function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installation, apiUrl: string): string {
   const isId = (id: string | undefined) => id !== undefined && /^[A-Z0-9]+$/.test(id);
   if (!isId(appId)) return "slack://open";
@@ -182,7 +184,7 @@ function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installati
 
 const STYLE = "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}";
 
-/** The page shows only these words, and no other site learns its address, which carries a code. */
+/** The page shows only this text. Its URL contains a code, so no other site may learn it. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
@@ -204,7 +206,7 @@ interface Page {
   readonly link: { readonly label: string; readonly url: string };
 }
 
-/** Answers a browser with a short page, in its language where that is one of ours. */
+/** Answers a browser with a short page, in the browser's language if we support it. */
 function showInstallPage(request: IncomingMessage, response: ServerResponse, pageIn: (locale: Locale) => Page): void {
   const locale = localeOf(request.headers["accept-language"]?.split(/[,;]/, 1)[0]?.trim());
   const { status, title, text, link } = pageIn(locale);

@@ -4,12 +4,9 @@ import { type Operator, unknownOperator } from "../../../core/operator.ts";
 
 export interface ManifestOptions {
   readonly prefix: string;
-  /**
-   * The address at which Reelay is reachable from outside, without a last slash. Other workspaces install it there;
-   * null where none can.
-   */
+  /** The public base URL, without a final slash, where other workspaces install Reelay. null: they cannot. */
   readonly reachedAt: string | null;
-  /** Slack sends people's acts to that address; otherwise they come over a socket that Reelay opens. */
+  /** Slack sends requests to that URL. Otherwise, Reelay receives them over a socket it opens. */
   readonly isByHttp: boolean;
   readonly operator?: Operator;
 }
@@ -30,7 +27,7 @@ export function slackManifest({ prefix, reachedAt, isByHttp, operator = unknownO
     },
     oauth_config: {
       ...(reachedAt === null ? {} : { redirect_urls: [`${reachedAt}/slack/oauth_redirect`] }),
-      // Optional scopes must be asked for as well.
+      // Optional scopes must be listed here as well.
       scopes: { bot: [...everyScope], bot_optional: Object.keys(optionalScopes) },
     },
     settings: {
@@ -42,7 +39,7 @@ export function slackManifest({ prefix, reachedAt, isByHttp, operator = unknownO
         ],
       },
       interactivity: { is_enabled: true, ...(url === null ? {} : { request_url: url }) },
-      // An organisation can install it once for all its workspaces.
+      // An organization can install it once for all its workspaces.
       ...(reachedAt === null ? {} : { org_deploy_enabled: true }),
       socket_mode_enabled: url === null,
     },
@@ -50,8 +47,8 @@ export function slackManifest({ prefix, reachedAt, isByHttp, operator = unknownO
 }
 
 /**
- * Returns what Slack shows at "About this app" where the operator has said who they are. Slack accepts 174 to 4,000
- * characters. Source: Slack docs, reference/app-manifest (read 2026-11-29).
+ * Returns the text Slack shows under "About this app", if the operator is known. Slack accepts 174 to 4,000 characters.
+ * Source: Slack docs, reference/app-manifest (read 2026-11-29).
  */
 function longDescription(prefix: string, { contact, termsUrl, privacyUrl }: Operator) {
   const lines = [
@@ -65,8 +62,7 @@ function longDescription(prefix: string, { contact, termsUrl, privacyUrl }: Oper
 }
 
 /**
- * Offered everywhere in Slack, even in threads, where slash commands are not. Other names are taken by Slack's own
- * menus.
+ * Available everywhere on Slack, even in threads, which have no slash commands. Slack's own menus use the other names.
  */
 const makeVideo = {
   name: "Make a video",
@@ -90,7 +86,7 @@ function slashCommand({ name, description, subcommands, withWords }: CommandSpec
   };
 }
 
-/** The app asks for these scopes, each for its reason, and for none that it can do without. */
+/** The scopes the app requests, each with its reason. It requests none that it can do without. */
 export const scopes: Readonly<Record<string, string>> = {
   commands: "hear slash commands",
   "chat:write": "post cards, change them, and notify",
@@ -103,9 +99,8 @@ export const scopes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Scopes that are asked for as well but may be refused: the app goes on without what they allow. Slack's form names
- * them twice, among all scopes and as optional ones. Source: docs.slack.dev, changelog of 2026-03-16, and
- * slackapi/slack-cli#517 (read 2026-11-22).
+ * Scopes that may be refused: the app works without them. Slack's manifest lists them twice, among all scopes and as
+ * optional. Source: docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read 2026-11-22).
  */
 export const optionalScopes: Readonly<Record<string, string>> = {
   "channels:history": "look whether a message arrived whose answer was lost, before it is sent again",

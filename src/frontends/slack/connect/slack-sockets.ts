@@ -9,15 +9,15 @@ import { throwIfRefused, untilTaken } from "./slack-clients.ts";
 export interface SocketClient {
   start(): Promise<unknown>;
   disconnect(): Promise<void>;
-  /** The data is that of a message, "ws_message". */
+  /** `data` is set for "ws_message". */
   on(event: "connected" | "disconnected" | "ws_message", listener: (data?: unknown) => void): unknown;
 }
 
 export type OpenSocket = ReturnType<typeof keepOpen>;
 
 /**
- * Keeps one socket open. The library's own reconnect waits 5 s and more before it tries, and ends the process by an
- * unhandled rejection where it fails (socket-mode 3.1.0). So it is switched off, and this replaces it.
+ * Keeps one socket open. It replaces the library's own reconnect, which waits at least 5 s and ends the process with an
+ * unhandled rejection if it fails (socket-mode 3.1.0).
  */
 export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; log: Log }) {
   const closing = new AbortController();
@@ -31,14 +31,14 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
     if (isOpening) return;
     isOpening = true;
     try {
-      // It may close again at once, while nobody else opens it.
+      // The socket may close again at once, and nothing else reopens it.
       while (!isUp && !closing.signal.aborted) await untilTaken(async () => (isUp ? null : openOnce()), how);
     } finally {
       isOpening = false;
     }
   }
 
-  /** Resolves with null once the socket is open. A token that is refused at the very first attempt rejects. */
+  /** Resolves with null once the socket is open. Rejects if the token is refused before any connection succeeded. */
   async function openOnce(): Promise<CallRefusal | null> {
     try {
       if ((await within(clock, times.helloMs, client.start())) !== "late") return null;
@@ -57,11 +57,11 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
   });
   client.on("disconnected", () => {
     isUp = false;
-    // Before the first connection, the attempt under way goes on by itself. After it, `opened` can no longer reject.
+    // Before the first connection, the current attempt continues. After it, `opened` can no longer reject.
     if (everUp && !isResting) void open();
   });
 
-  /** Closes the socket, and opens it again after that time. */
+  /** Closes the socket and reopens it after `restMs`. */
   async function renew(restMs: number): Promise<void> {
     if (!isUp || isResting) return;
     isResting = true;
@@ -72,14 +72,14 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
   }
 
   return {
-    /** Resolves when the socket is open for the first time or closed for good; rejects where the token is refused. */
+    /** Resolves when the socket first opens or is permanently closed. Rejects if the token is refused. */
     opened: open(),
     isOpen: () => isUp,
     renew,
     async close() {
       closing.abort();
       const closed = await within(clock, times.closeSocketMs, client.disconnect());
-      // The other side sends no goodbye; the second call does not wait for it.
+      // The other side did not confirm the close. The second call does not wait for that.
       if (closed === "late") void client.disconnect();
     },
   };
@@ -90,18 +90,21 @@ const hello = z.object({ type: z.literal("hello"), num_connections: z.int() });
 const IS_HELLO = /"type":\s*"hello"/;
 
 /**
- * Slack may count a connection for a moment after its end, such as that of a process that was killed. One that is still
- * counted after this time is another process's. The figures are ours.
+ * Slack may count a connection briefly after it ended, for example after a process was killed. A connection still counted
+ * after this time belongs to another process. The figures are ours.
  */
 const LASTING_MS = 60_000;
-/** While another process is connected, Slack is asked this often whether it still is. */
+/** How often to ask Slack whether another process is still connected. */
 const ASK_AGAIN_MS = 600_000;
-/** Slack counts connections only for a new one. A socket stays closed for this long before it asks, so that it is not counted itself. */
+/**
+ * Slack reports the number of connections only for a new one. A socket stays closed for this long before asking, so that it
+ * is not counted itself.
+ */
 const REST_MS = 5_000;
 
 /**
- * Notes whether another process receives part of what is meant for this one: Slack gives each payload to any one of an app's
- * sockets, and says how many there are as it opens one. All of ours are among `sockets`. The returned function ends that.
+ * Notices whether another process receives some of our payloads: Slack sends each payload to any one of an app's sockets,
+ * and reports how many are open when it opens one. `sockets` must contain all of ours. The returned function stops watching.
  */
 export function watchSockets(
   clients: readonly Pick<SocketClient, "on">[],
@@ -125,7 +128,7 @@ export function watchSockets(
     cancel = clock.after(isLasting ? ASK_AGAIN_MS : LASTING_MS, ask);
   }
 
-  /** Opens one of the sockets anew, while the others receive. */
+  /** Reopens one socket while the others receive. */
   function ask(): void {
     if (sockets.every((socket) => socket.isOpen())) void sockets[0]?.renew(REST_MS);
     else cancel = clock.after(LASTING_MS, ask);
