@@ -28,17 +28,17 @@ interface Callback {
 
 export type Taken =
   /**
-   * `messageId` is null where no message was made, or Discord did not name it. `isEphemeral`: Discord shows it to the
-   * person alone.
+   * `messageId` is null if no message was created or Discord did not return its id. `isEphemeral`: only the person sees
+   * it.
    */
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
-  /** The person sees nothing of it. `why`: null where no other answer can be given either. */
+  /** The person sees nothing. `why` is null if no other answer would be accepted either. */
   | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
-  /** Another process with the same token has answered: nothing that the person sees is ours. */
+  /** Another process with the same token answered. The person sees nothing from this process. */
   | { readonly kind: "elsewhere" }
   | { readonly kind: "unclear" };
 
-/** Why Discord refused an answer, where another one may pass. "form": by a mistake of ours. "other": the log has the code. */
+/** Why Discord refused an answer, if another may be accepted. "form": our mistake. "other": the log has the code. */
 type AnswerFault = "form" | "automod" | "links" | "other";
 
 interface Waiting {
@@ -59,8 +59,7 @@ export interface AnswerDeps {
 }
 
 /**
- * Gives one answer in Discord's form for it, and does everything that follows it. `onGiven` is called once the person
- * has the answer.
+ * Gives one answer in the form Discord needs, and does everything that follows. `onGiven` is called once the person has it.
  */
 export async function giveAnswer(
   deps: AnswerDeps,
@@ -81,7 +80,7 @@ export async function giveAnswer(
       await give(inPlace(answer.message));
       return;
     case "replace_later": {
-      // The question stays, or `meanwhile` replaces it, until the work is done, so that a crash leaves nothing half shown.
+      // The question or `meanwhile` stays until the work is done, so that a crash leaves nothing half shown.
       const taken = await give(caller.isReplaceable ? KEPT : THINKING);
       if (!mayBeSeen(taken)) return;
       return replaceLater(clock, answer, showOriginal);
@@ -100,7 +99,7 @@ export async function giveAnswer(
     case "working": {
       const first = answer.isSaid ? privately(answer.message, commands) : null;
       const taken = await give(first ?? (caller.isReplaceable ? inPlace(answer.message) : THINKING));
-      // Where it was refused nobody would see the end, and the person will do it again.
+      // If it was refused, nobody would see the result, and the person will try again.
       if (mayBeSeen(taken)) await finish(answer.finish);
       return;
     }
@@ -113,7 +112,7 @@ export async function giveAnswer(
       log.warn("discord message not removed", { why: removed.refusal.kind });
       return sayBeside(answer.otherwise);
     }
-    // Another delivery of the same event is being answered, and this one must not be first.
+    // Another delivery of this event is being answered, and this one must not be answered first.
     case "nothing":
       return;
     default:
@@ -131,7 +130,7 @@ export async function giveAnswer(
     return taken;
   }
 
-  /** Where Discord refused this very answer, the person reads why. */
+  /** If Discord refuses this answer, tells the person why. */
   async function give(callback: Callback, wantsId = false): Promise<Taken> {
     const taken = await giveOnce(callback, wantsId);
     if (taken.kind === "refused" && taken.why) await giveOnce(privately(faultMessage(taken.why, words)));
@@ -151,23 +150,23 @@ export async function giveAnswer(
     const data = writeMessage(message, { isPrivate, commands });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (taken.kind !== "given") return { kind: taken.kind };
-    // Discord hides messages of a person's own installation where the server does not want them seen.
+    // Discord hides messages of a user-installed app if the server does not allow them.
     return cardGiven(isPrivate || taken.isEphemeral, taken.messageId);
   }
 
-  /** The card is at the place of this interaction. */
+  /** The card was posted in the interaction's channel. */
   function cardGiven(isPrivate: boolean, messageId: string | null): AnswerFate {
     const place = discordReply(isPrivate ? cardPlace(reply).privately() : reply);
     return { kind: "given", reply: { ...place, messageId } };
   }
 
-  /** Posts the card as a message of its own, then the end of the question that it answers, which stays until then. */
+  /** Posts the card as a separate message, then replaces the question it answers. The question stays until then. */
   async function giveInstead(card: Card, instead: ChatMessage): Promise<void> {
     const taken = await give(KEPT);
     if (!mayBeSeen(taken)) return service.answered(card.jobId, { kind: taken.kind });
     const { fate, fault } = await followUp(card);
     await service.answered(card.jobId, fate);
-    // Where nobody knows if the card arrived, the job's own edits take the question's place.
+    // If it is unclear whether the card arrived, the job's own edits replace the question.
     if (fate.kind !== "unclear" && fate.kind !== "elsewhere")
       await showOriginal(fate.kind === "given" ? instead : faultMessage(fault, words));
   }
@@ -190,13 +189,13 @@ export async function giveAnswer(
     if (fault) await sayBeside(faultMessage(fault, words));
   }
 
-  /** Says something to the person alone, in a new message. */
+  /** Sends a new private message. */
   async function sayBeside(message: ChatMessage): Promise<void> {
     const said = await firstWay(followUpWays(api, reply, writeMessage(message, { isPrivate: true, commands })));
     if (!said.ok) log.warn("discord private answer lost", { why: said.refusal.kind });
   }
 
-  /** Edits the message that the first answer made, or that it came from; the first answer decided if it is private. */
+  /** Edits the first answer's message, or the message the interaction came from. It stays private or public. */
   async function showOriginal(message: ChatMessage): Promise<void> {
     const route = Routes.webhookMessage(reply.applicationId, reply.token);
     const edit = (shown: ChatMessage) =>
@@ -213,8 +212,7 @@ export async function giveAnswer(
   }
 
   /**
-   * Posts the card as a new message by this interaction's token; the token of the interaction that asked for the card
-   * may have expired.
+   * Posts the card as a new message with this interaction's token. The token that requested the card may have expired.
    */
   async function followUp(card: Card): Promise<{ readonly fate: AnswerFate; readonly fault: AnswerFault | null }> {
     const { isPrivate } = discordReply(card.reply);
@@ -225,8 +223,7 @@ export async function giveAnswer(
     if (!posted.ok && !isUnclear(posted.refusal)) return { fate: { kind: "refused" }, fault: faultOf(posted.refusal) };
     const { data } = message.safeParse(posted.ok ? posted.value : null);
     if (data) return { fate: cardGiven(isPrivate || isHidden(data), data.id), fault: null };
-    // Without its id the card cannot be told from the private message before it, and would show for ever that it
-    // begins.
+    // Without its id, the card cannot be told from the private message before it, and would always show its first state.
     const found = isPrivate
       ? null
       : await findPosted({ api, clock }, reply, { job: card.jobId, mark: card.message.mark });
@@ -237,14 +234,14 @@ export async function giveAnswer(
   }
 }
 
-/** Says whether the person sees the answer, as far as anybody knows. */
+/** Returns whether the person sees the answer, as far as we know. */
 function mayBeSeen(taken: Taken): taken is Extract<Taken, { kind: "given" | "unclear" }> {
   return taken.kind === "given" || taken.kind === "unclear";
 }
 
-/** Leaves the message as it is for now. */
+/** Leaves the message unchanged for now. */
 const KEPT: Callback = { type: InteractionResponseType.DeferredMessageUpdate };
-/** Shows "thinking…", to the person alone. */
+/** Shows a private "thinking…". */
 const THINKING: Callback = {
   type: InteractionResponseType.DeferredChannelMessageWithSource,
   data: { flags: MessageFlags.Ephemeral },
@@ -273,14 +270,13 @@ export function jobIdIn(answer: Answer): JobId | undefined {
 }
 
 /**
- * Interaction has already been acknowledged: by an earlier attempt of ours, or by another process with the same token,
- * which received the interaction as well. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21), events/gateway
- * (read 2026-11-28).
+ * The interaction was already acknowledged, by an earlier attempt or by another process with the same token that also
+ * received it. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21), events/gateway (read 2026-11-28).
  */
 const ALREADY_ACKNOWLEDGED = 40060;
 /**
- * The gap after the first failure. Each further gap is twice the one before, spread over its upper half: 5 to 7
- * attempts in all.
+ * The pause after the first failure. Each further pause is twice as long, randomized within its upper half: 5 to 7 attempts
+ * in total.
  */
 const FIRST_GAP_MS = 150;
 
@@ -296,9 +292,9 @@ const withComponents = z.object({ components: z.array(z.unknown()) });
 interface Given {
   readonly callback: Callback;
   readonly receivedAt: EpochMs;
-  /** The message that the answer makes is wanted. */
+  /** The created message's id is needed. */
   readonly wantsId?: boolean;
-  /** An answer was perhaps given before. */
+  /** An earlier answer may have been given. */
   readonly isSecond?: boolean;
 }
 
@@ -306,16 +302,16 @@ interface Given {
 const AUTOMOD: ReadonlySet<number> = new Set([200000, 200001]);
 /** "Message blocked by harmful links filter". Source: as above. */
 const HARMFUL_LINKS = 240000;
-/** Unknown webhook, unknown interaction, invalid webhook token: the interaction takes no answer any more. Source: as above. */
+/** Unknown webhook, unknown interaction, invalid webhook token: no answer is accepted anymore. Source: as above. */
 const NO_ANSWER_ANY_MORE: ReadonlySet<number> = new Set([10015, 10062, 50027]);
 
-/** Returns which of Discord's moderators refused a message with that code. */
+/** Returns which of Discord's filters refused a message with that code. */
 export function moderatorOf(code: number): "automod" | "links" | null {
   if (AUTOMOD.has(code)) return "automod";
   return code === HARMFUL_LINKS ? "links" : null;
 }
 
-/** Returns what was wrong with an answer that was refused; null where no other one would be taken either. */
+/** Returns what was wrong with a refused answer; null if no other would be accepted either. */
 function faultOf(refusal: ApiNo): AnswerFault | null {
   if (refusal.kind !== "refused") return null;
   const { status, code } = refusal;
@@ -326,7 +322,7 @@ function faultOf(refusal: ApiNo): AnswerFault | null {
   return isOurMistake ? "form" : "other";
 }
 
-/** 0: Discord named no code; then empty message, invalid form body, invalid JSON. Source: as above. */
+/** 0: Discord gave no code. The others: empty message, invalid form body, invalid JSON. Source: as above. */
 const FORM: ReadonlySet<number> = new Set([0, 50006, 50035, 50109]);
 
 function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessage {
@@ -335,8 +331,8 @@ function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessa
 }
 
 /**
- * Gives the answer, repeatedly while there is time: a second one is refused as "already acknowledged" and does no harm.
- * Suggestions are given once, because the person has typed on by the next attempt.
+ * Gives the answer, retrying while there is time. A duplicate is harmless: Discord refuses it as "already acknowledged".
+ * Suggestions are not retried, because the person has typed more by then.
  */
 export async function giveCallback(
   deps: Pick<AnswerDeps, "api" | "clock" | "chance" | "rival">,
@@ -379,8 +375,9 @@ export async function giveCallback(
 }
 
 /**
- * Finds out who has answered an interaction that is already acknowledged. A card shows that by its mark. Any other answer is
- * ours if an attempt of ours may have arrived, unless another process is known to answer, too: then nothing may begin by it.
+ * Finds out who answered an interaction that is already acknowledged. A card shows this by its mark. Any other answer is
+ * ours if one of our attempts may have arrived, unless another process is known to answer too: then it must not start
+ * anything.
  */
 async function whoseAnswer(
   { api, rival }: Pick<AnswerDeps, "api" | "rival">,
@@ -399,7 +396,7 @@ async function whoseAnswer(
   const there = await readOriginal(api, caller);
   if (there && there.mark !== null && there.mark === card.mark) return given(there);
   if (!mayHaveArrived || (there && isAnothers(there.mark, card))) return elsewhere();
-  // The job's own search for its card settles what nobody says now.
+  // If this is unclear, the job's own search for its card decides.
   return there ? given(there) : { kind: "unclear" };
 }
 
@@ -407,12 +404,12 @@ function given(there: { readonly messageId: string; readonly isEphemeral: boolea
   return { kind: "given", messageId: there?.messageId ?? null, isEphemeral: there?.isEphemeral ?? false };
 }
 
-/** Returns the mark that the answer gives its message. */
+/** Returns the mark of the message in the answer. */
 function cardIn({ data }: Callback) {
   return { mark: markIn(withComponents.safeParse(data).data?.components ?? []) ?? undefined };
 }
 
-/** Where the message's id is wanted, the message itself is the proof that Discord took the response. */
+/** If the message's id is needed, the message itself proves that Discord accepted the response. */
 async function giveResponse(
   deps: Pick<AnswerDeps, "api" | "clock" | "rival">,
   caller: Caller,
@@ -431,7 +428,7 @@ async function giveResponse(
 
 const READ_TRIES = 5;
 
-/** Discord may read a response a moment after it was sent, and knows neither token nor message until then. */
+/** Discord may process a response shortly after it was sent. Until then, it knows neither the token nor the message. */
 function untilRead({ api, clock }: Pick<AnswerDeps, "api" | "clock">): Api {
   return {
     ...api,
@@ -446,7 +443,7 @@ function untilRead({ api, clock }: Pick<AnswerDeps, "api" | "clock">): Api {
   };
 }
 
-/** The last attempt comes while it may still be in time, however long its gap would be. */
+/** Shortens the last pause so that one more attempt is still in time. */
 function gapMs(tries: number, leftMs: number, fraction: number): number {
   const gap = FIRST_GAP_MS * 2 ** (tries - 1) * (0.5 + 0.5 * fraction);
   return gap > leftMs && leftMs >= FIRST_GAP_MS ? leftMs : gap;

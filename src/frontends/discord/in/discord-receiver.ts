@@ -8,7 +8,7 @@ import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately
 import { messageHearer, type Self, spokenLanguages } from "./hear-messages.ts";
 import { type Read, type Respond, readInteraction } from "./read-interaction.ts";
 
-/** Reads interactions, asks the service, and makes sure that each person has an answer within Discord's three seconds. */
+/** Reads interactions, asks the service, and makes sure that people get an answer within Discord's three seconds. */
 export function receiver(
   deps: AnswerDeps & {
     readonly service: CommandService;
@@ -48,7 +48,7 @@ export function receiver(
     if (isDraining && !isTyping) return sayPlainly(read, "restarting", receivedAt);
     const answer = isDraining ? ({ kind: "nothing" } as const) : await service.answer(read.command, shares.decideMs);
     if (isTyping || answer.kind === "suggestions") {
-      // No message can be shown to a person who types: where there are no suggestions, an empty list is offered.
+      // No message can be shown while a person types, so offer an empty list instead.
       const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
       await giveCallback(deps, read.caller, { callback, receivedAt });
       return;
@@ -57,7 +57,7 @@ export function receiver(
       await giveAnswer(deps, { ...read, receivedAt }, answer, () => observe(clock.now() - receivedAt));
     } catch (error) {
       log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, ...errorForLog(error) });
-      // Harmless where the answer was given after all: Discord takes only one.
+      // Harmless if the answer was given after all: Discord accepts only one.
       await sayPlainly(read, "somethingWentWrong", receivedAt, true);
       if (answer.kind === "card") await service.answered(answer.card.jobId, { kind: "refused" });
     }
@@ -84,13 +84,12 @@ export function receiver(
   }
 
   return {
-    /** Answers an interaction, by `respond` where it came by HTTP; resolves when that is done. */
+    /** Answers an interaction, with `respond` if it was received by HTTP. Resolves when done. */
     take: (payload: unknown, respond?: Respond) => keep(handle(payload, respond)),
     /** Answers a message if it is for the bot. */
     hear: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
     /**
-     * From now on, people who use a command read that Reelay is restarting. Resolves when those in hand are answered,
-     * after 5 s at most.
+     * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after 5 s.
      */
     async drain() {
       isDraining = true;

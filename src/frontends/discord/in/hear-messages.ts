@@ -17,7 +17,7 @@ import { type AnswerDeps, moderatorOf } from "./discord-answer.ts";
 import { readSaid, type Said } from "./read-discord-message.ts";
 import { commandFrom, newReply } from "./read-interaction.ts";
 
-/** The bot's own name at Discord, as a session says it. */
+/** The bot's ids, as reported by a session. */
 export interface Self {
   readonly userId: string;
   readonly applicationId: string;
@@ -28,11 +28,13 @@ export interface HearDeps extends Omit<AnswerDeps, "chance" | "service" | "rival
   readonly spoken: SpokenLanguages;
 }
 
-/** Who floods a channel with mentions asks Discord about it once in this time. */
+/**
+ * How many channels are cached, so that a flood of mentions asks Discord about a channel only once per `CHANNEL_MS`.
+ */
 const CHANNELS_MAX = 1_000;
 const CHANNEL_MS = 300_000;
 
-/** Answers what people write to the bot with one reply each, which makes no sound and notifies nobody. */
+/** Answers each message to the bot with one silent reply, which notifies nobody. */
 export function messageHearer(deps: HearDeps) {
   const { api, clock, log, service, wordsIn, spoken } = deps;
   const channels = new LRUCache<string, NonNullable<Awaited<ReturnType<typeof askChannel>>>>({
@@ -75,14 +77,14 @@ export function messageHearer(deps: HearDeps) {
 interface Reply {
   readonly message: ChatMessage;
   readonly isDiscreet?: true;
-  /** The message is already the one about moderation: another refusal is not answered. */
+  /** Already the message about moderation. If it is refused as well, nothing more is sent. */
   readonly isOfModeration?: true;
   readonly words: DiscordWords;
 }
 
 /**
- * Replies where the message was written, and nowhere else; only a discreet answer goes to the person first. The nonce
- * makes a repetition harmless. Where moderation refuses the answer, which may quote the prompt, the reply says that.
+ * Replies only where the message was written, except that a discreet answer is first sent as a direct message. The nonce
+ * makes retries harmless. If moderation refuses the answer, which may quote the prompt, the reply says so.
  */
 async function reply(
   deps: Pick<HearDeps, "api" | "clock" | "log" | "commands">,
@@ -113,7 +115,7 @@ const PEOPLE_MAX = 10_000;
 
 export type SpokenLanguages = ReturnType<typeof spokenLanguages>;
 
-/** Remembers the languages that interactions name, because messages name none. Other people read English. */
+/** Remembers people's languages from their interactions, because messages carry none. The default is English. */
 export function spokenLanguages(languages: Languages, log: Log) {
   const cached = new LRUCache<string, Locale>(atMost(PEOPLE_MAX));
   return {

@@ -12,7 +12,7 @@ import {
 } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 
-/** A payload that is not as Discord describes it. The text names the place, never a value. */
+/** An invalid payload. The text names the field, never its value. */
 export interface Broken {
   readonly broken: string;
 }
@@ -23,7 +23,7 @@ function readable<Item>(item: z.ZodType<Item>) {
   return z.array(item.nullable().catch(null)).catch([]).default([]);
 }
 
-/** What Discord reports about a file or a picture. None of it is always there, or always right. */
+/** What Discord reports about a file or picture. Any of it may be missing or wrong. */
 const reported = {
   content_type: z.string().nullable().catch(null),
   width: z.number().nullable().catch(null),
@@ -45,7 +45,7 @@ const embed = z.object({
   thumbnail: picture.nullable().catch(null),
 });
 
-/** A component that shows pictures, or that holds one that does. */
+/** A component that shows pictures or contains one that does. */
 const shownComponent = z.object({
   items: readable(z.object({ media: picture })),
   media: picture.nullable().catch(null),
@@ -60,7 +60,7 @@ const content = z.object({
   sticker_items: z.array(z.unknown()).catch([]).default([]),
 });
 
-/** The part of a message that pictures are in; a forwarded message is in its snapshots. */
+/** The parts of a message that may contain pictures. A forwarded message is in `message_snapshots`. */
 const message = content.extend({ message_snapshots: readable(z.object({ message: content })) });
 
 const messageCommandData = z.object({
@@ -68,14 +68,12 @@ const messageCommandData = z.object({
   resolved: z.object({ messages: z.record(z.string(), message) }),
 });
 
-/** Discord's own mark of a file that is hidden until somebody presses on it. */
+/** How Discord marks files that are hidden until clicked. */
 const SPOILER = /^SPOILER_/;
-/** Discord sends no component that is nested deeper. */
+/** Discord nests components no deeper. */
 const DEPTH_MAX = 4;
 
-/**
- * Reads a command that was used on a message: every picture in it, in the order in which people see them, once each.
- */
+/** Reads a message command: every picture in the message once, in the order people see them. */
 export function readMessageAct(data: unknown): Act | Broken {
   const read = messageCommandData.safeParse(data);
   const target = read.success ? read.data.resolved.messages[read.data.target_id] : undefined;
@@ -87,7 +85,7 @@ export function readMessageAct(data: unknown): Act | Broken {
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
 
-/** A message that somebody wrote, as Discord reports it. */
+/** A message, as Discord reports it. */
 const written = message.extend({
   id: snowflake,
   channel_id: snowflake,
@@ -104,12 +102,12 @@ const written = message.extend({
   referenced_message: message.nullable().catch(null),
 });
 
-/** Kinds of messages: a plain one, and a reply. Source: Discord docs, resources/message, message types (read 2026-11-26). */
+/** Message types: default, and reply. Source: Discord docs, resources/message, message types (read 2026-11-26). */
 const WRITTEN: readonly number[] = [0, 19];
 
 /**
- * Reads a message that a person wrote to the bot: directly, or in a server with a mention of it in the text. Returns null
- * for any other one, as those of bots and webhooks, and replies that only notify the bot.
+ * Reads a message that a person wrote to the bot: directly, or in a server by mentioning it in the text. null: any other
+ * message, such as one by a bot or webhook, or a reply that only notifies the bot.
  */
 export function readSaid(payload: unknown, selfId: string) {
   const { data } = written.safeParse(payload);
@@ -136,7 +134,7 @@ export function readSaid(payload: unknown, selfId: string) {
 
 export type Said = NonNullable<ReturnType<typeof readSaid>>;
 
-/** Returns a message as its writer typed it, without mentions and a server's own emojis, which are no part of a video. */
+/** Returns a message as it was typed, without mentions and custom emojis. */
 function saidWords(text: string): string {
   return text
     .replace(/<(https?:[^<>\s]*)>/gi, "$1")
@@ -179,7 +177,7 @@ function inFile(posted: z.output<typeof file>): Found {
   return { picture: { source: "attachment", name, width, height, file: readAttachment(posted) } };
 }
 
-/** The preview of a film is a still from it, and not the picture that somebody posted. */
+/** A video's preview is a still frame, not a picture that somebody posted. */
 function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Found {
   if (type === "video" || type === "gifv") return { other: "video" };
   const shown = image ?? thumbnail;
@@ -189,7 +187,7 @@ function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Fou
 function inMedia(media: z.output<typeof picture>, title: string | null): Found {
   if (isVideoType(media.content_type)) return { other: "video" };
   const named = pictureAt(media.url, title, media.width, media.height);
-  // People saw Discord's copy: it is public, by https, and no stranger learns who looks.
+  // Use Discord's copy, which people saw. It is public, uses HTTPS, and hides from the original host who fetches it.
   return { picture: { ...named, url: media.proxy_url || media.url } };
 }
 
@@ -204,7 +202,7 @@ function mediaIn(component: unknown, depth: number): readonly z.output<typeof pi
   ];
 }
 
-/** A file that a component or an embed shows may be among the attachments as well, at another host of Discord's. */
+/** A file in a component or embed may also be an attachment, on another of Discord's hosts. */
 function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
   const placeOf = (picture: FoundPicture) => {
     const url = picture.source === "attachment" ? picture.file.url : picture.url;
@@ -226,8 +224,8 @@ export function readAttachment(file: z.output<typeof attachment>): Attachment {
 }
 
 /**
- * Discord signs the address of a file for about a day: `ex` is when that ends, in hexadecimal seconds. Source: Discord
- * docs, reference (read 2026-11-21).
+ * Discord signs file URLs for about a day. `ex` is the expiry time, in hexadecimal seconds. Source: Discord docs, reference
+ * (read 2026-11-21).
  */
 function goneAtOf(url: string): EpochMs | null {
   const ex = parseUrl(url)?.searchParams.get("ex") ?? "";

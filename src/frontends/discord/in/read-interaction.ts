@@ -14,12 +14,12 @@ import { attachment, type Broken, readAttachment, readMessageAct } from "./read-
 const snowflake = z.string().regex(/^\d{1,20}$/);
 const bits = z.string().regex(/^\d{1,30}$/);
 
-/** The fields without which no answer is possible. */
+/** The fields needed to answer at all. */
 const answerable = z.object({
   id: snowflake,
   token: z.string().min(1),
   application_id: snowflake,
-  /** The person's language; nothing is refused because of it. */
+  /** The person's language. An invalid one is ignored. */
   locale: z.string().nullable().catch(null),
   message: z.unknown().optional(),
 });
@@ -34,13 +34,13 @@ const interaction = answerable.extend({
     .object({
       user,
       roles: z.array(z.string()).catch([]),
-      /** Permissions that cannot be read allow nothing. */
+      /** Unreadable permissions grant nothing. */
       permissions: bits.catch("0"),
       flags: z.int().catch(0),
     })
     .nullish(),
   user: user.nullish(),
-  /** Says where the bot itself is; where it is absent, the bot is taken to be there. */
+  /** With the next two fields, tells whether the bot is there. Not set: it is assumed to be. */
   context: z.int().nullable().catch(null),
   authorizing_integration_owners: z.record(z.string(), z.string()).nullable().catch(null),
   app_permissions: bits.nullable().catch(null),
@@ -92,15 +92,15 @@ const channelRights = z.object({ type: z.int(), app_permissions: bits });
 /** `data` of a submitted form. */
 const formData = z.object({
   custom_id: z.string(),
-  /** Fields are in labels; a text beside them has none. */
+  /** Fields are inside labels. Plain text has no field. */
   components: z.array(z.object({ component: field.optional() })),
-  /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
+  /** The choices as resolved by Discord. The fields' own values come from the client and are not trusted. */
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
 
 /**
- * Gives the answer as the response to Discord's own request. "sent": it has left this process, and nobody confirms that
- * it arrived; "never": nothing of it was sent.
+ * Answers in the response to Discord's request. "sent": it left this process, but nothing confirms that it arrived. "never":
+ * nothing was sent.
  */
 export type Respond = (callback: unknown) => Promise<"sent" | "unclear" | "never">;
 
@@ -108,25 +108,25 @@ export interface Caller {
   readonly id: string;
   readonly token: string;
   readonly applicationId: string;
-  /** It came from a message of ours, which can be left as it is or deleted. */
+  /** The interaction came from one of our messages, which can be kept or deleted. */
   readonly hasMessage: boolean;
-  /** The message is private and no card, so the result may replace it. */
+  /** The message is private and not a card, so the result may replace it. */
   readonly isReplaceable: boolean;
   readonly locale?: Locale;
-  /** It came by HTTP, and this gives its answer. */
+  /** Gives the answer to an interaction received by HTTP. */
   readonly respond?: Respond;
 }
 
 export type Read =
   | { readonly kind: "command"; readonly caller: Caller; readonly command: Command; readonly reply: DiscordReply }
-  /** An interaction that is ours to answer, but is not as Discord describes it. */
+  /** An interaction we must answer, but with an invalid payload. */
   | { readonly kind: "broken"; readonly caller: Caller; readonly what: string }
-  /** Somebody types into an option that has no suggestions. */
+  /** Somebody is typing in an option without suggestions. */
   | { readonly kind: "typing"; readonly caller: Caller }
-  /** Nobody waits for an answer to it, or none can be given. */
+  /** Nobody expects an answer, or none can be given. */
   | { readonly kind: "unanswerable"; readonly what: string };
 
-/** Reads an INTERACTION_CREATE payload. Whatever it holds, the answer is a value and never a throw. */
+/** Reads an INTERACTION_CREATE payload. Never throws. */
 export function readInteraction(
   payload: unknown,
   how: { prefix: string; receivedAt: EpochMs; respond?: Respond | undefined },
@@ -182,29 +182,29 @@ export function readInteraction(
   return { kind: "command", caller, reply, command };
 }
 
-/** Returns the handle of a card that is not there yet. */
+/** Returns the handle of a card that is not posted yet. */
 export function newReply(where: Omit<DiscordReply, "platform" | "messageId" | "movedTo" | "isPrivate">): DiscordReply {
   return { platform: "discord", messageId: null, movedTo: null, isPrivate: false, ...where };
 }
 
-/** Returns what a command has of its person and place; null: Discord does not describe the channel. */
+/** Returns a command's person and place. null: Discord did not describe the channel. */
 export function commandFrom(reply: DiscordReply, channel: Channel | null) {
   const { userId, guildId } = reply;
   const isThread = channel !== null && THREADS.includes(channel.type);
-  // A thread's own mark does not count: its channel's does.
+  // A thread's own flag does not count: its channel's does.
   const isRestricted = isThread ? null : (channel?.nsfw ?? null);
   const asTold: AgeRestriction = isRestricted === null ? "ask" : isRestricted ? "yes" : "no";
   return {
     owner: { platform: "discord", userId } as const,
     workspace: guildId,
     reply,
-    // A channel has a parent too: its category, in which nobody writes.
+    // Only for threads: a channel's parent is its category.
     ...(isThread && channel.parent_id && { threadOf: channel.parent_id }),
     ageRestriction: guildId === null ? "no" : asTold,
   };
 }
 
-/** Kinds of interactions. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+/** Interaction types. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
 const COMMAND = 2;
 const COMPONENT = 3;
 const AUTOCOMPLETE = 4;
@@ -223,7 +223,7 @@ function readAct({ type, data, channel_id }: Interaction, pressed: Pressed | nul
   }
 }
 
-/** Returns the first problem by its place and kind; never the value, which may be a key. */
+/** Returns the first problem's field and kind, never the value, which may be an API key. */
 function whatIsAmiss({ issues: [first] }: z.core.$ZodError): string {
   return first ? `${first.path.map(String).join(".") || "payload"}: ${String(first.code)}` : "payload";
 }
@@ -243,14 +243,14 @@ const BITS: Readonly<Record<Permission, bigint>> = {
   read_history: PermissionFlagsBits.ReadMessageHistory,
 };
 
-/** All permissions that the bot needs in a server, as an invitation asks for them. */
+/** All permissions the bot needs in a server, as requested by an invitation. */
 export const NEEDED_PERMISSIONS = Object.values(BITS).reduce((sum, bit) => sum | bit, 0n);
 
 /**
- * Returns what the bot itself can do where an interaction came from: whether it sees the channel, so that its own token
- * can edit a card there, and which permissions it lacks. The field is absent where nobody could grant any. The
- * installation that a command came by says whether the bot itself is there: "0" names the server, or is "0" in its
- * direct messages. Source: Discord docs, receiving-and-responding, authorizing_integration_owners (read 2026-11-21).
+ * Returns whether the bot sees the channel, so that its own token can edit a card there, and which permissions it lacks.
+ * `missing` is not set if nobody could grant any. `authorizing_integration_owners` tells whether the bot itself is there:
+ * its "0" is the server's id, or "0" in the bot's direct messages. Source: Discord docs, receiving-and-responding,
+ * authorizing_integration_owners (read 2026-11-21).
  */
 function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly missing?: readonly Permission[] } {
   const { guild_id: guildId, context, authorizing_integration_owners: owners, app_permissions: permissions } = payload;
@@ -277,8 +277,8 @@ function missingIn(permissions: string, channelType: number): readonly Permissio
 }
 
 /**
- * Returns the person's standing in the server, as the interaction describes it; undefined in a direct message. Where
- * the bot itself is not in the server, nobody belongs to a team that it knows.
+ * Returns the person's standing in the server according to the interaction; undefined in a direct message. If the bot is not
+ * in the server, everybody is a guest: it knows no team there.
  */
 function standingOf(payload: Interaction): Standing | undefined {
   const { guild_id: guildId, member, authorizing_integration_owners: owners } = payload;
@@ -289,10 +289,10 @@ function standingOf(payload: Interaction): Standing | undefined {
   return { isAdmin, isGuest: (member.flags & GUEST_FLAG) !== 0 };
 }
 
-/** Kinds of commands. Source: Discord docs, application-commands (read 2026-11-21). */
+/** Command types. Source: Discord docs, application-commands (read 2026-11-21). */
 const CHAT_INPUT = 1;
 const MESSAGE = 3;
-/** Kinds of components. Source: Discord docs, components/reference (read 2026-11-21). */
+/** Component types. Source: Discord docs, components/reference (read 2026-11-21). */
 const BUTTON = 2;
 const STRING_SELECT = 3;
 
@@ -328,7 +328,7 @@ function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "sugges
   return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
 }
 
-/** Reads the meaning of a press, all of which is in the button's id, or in the choice from a menu. */
+/** Reads a press. All of its meaning is in the button's id or in the menu's chosen option. */
 function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
   const read = componentData.safeParse(data);
   if (!read.success) return { broken: "data of a component" };
@@ -344,9 +344,9 @@ const shown = z.object({
   components: z.unknown().optional(),
 });
 
-/** The message that something was pressed in. Discord describes it, so no sender can make it up. */
+/** The message that contains what was pressed. It comes from Discord, so the person cannot forge it. */
 type Pressed = z.output<typeof shown> & {
-  /** The ids of its buttons and of its menu's options; null where Discord did not describe it. */
+  /** The ids of its buttons and menu options; null if Discord did not send them. */
   readonly buttonIds: readonly string[] | null;
 };
 
@@ -381,7 +381,7 @@ function readForm(data: unknown): Act | Broken {
   const { custom_id: packed, components, resolved: { attachments = {}, ...picked } = {} } = read.data;
   const fieldOf = (name: string) => components.find(({ component }) => component?.custom_id === name)?.component;
   const value = (name: string) => fieldOf(name)?.value ?? fieldOf(name)?.values?.[0] ?? "";
-  // A forged form may name anything, so ids that Discord has not resolved are left out.
+  // A forged form may contain any id, so ids that Discord did not resolve are dropped.
   const resolvedIds = Object.values(picked).flatMap((each) => Object.keys(each ?? {}));
   const chosen = (name: string) => (fieldOf(name)?.values ?? []).filter((id) => resolvedIds.includes(id));
   /** Source: Discord docs, receiving-and-responding, resolved data (read 2026-11-26). */

@@ -12,11 +12,11 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { shares } from "../discord-limits.ts";
 
-/** Discord's REST interface. Each request is one attempt: nothing is repeated or queued in here. */
+/** Discord's REST API. Each request is a single attempt: nothing is retried or queued here. */
 export interface Api {
   /** Sends a request with the bot's own token. */
   asBot(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  /** Sends a request without the bot's own token, because the token in the route is enough. */
+  /** Sends a request without the bot's own token: the token in the route is enough. */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
   measured(guess: Bucket): Bucket;
 }
@@ -25,32 +25,29 @@ export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly route: RouteLike;
   readonly body?: unknown;
-  /** The one file of the message in `body`, which names it. */
+  /** The message's only file, which `body` refers to by name. */
   readonly file?: FilePart;
   readonly query?: Readonly<Record<string, string>>;
-  /** 10 s where it is absent, and two minutes with a file. */
+  /** Not set: 10 s, or two minutes with a file. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
 }
 
 export type ApiNo =
-  /** A clear no: 4xx. `code` is Discord's own, 0 where it named none. */
+  /** A clear refusal: 4xx. `code` is Discord's own, or 0 if it gave none. */
   | { readonly kind: "refused"; readonly status: number; readonly code: number }
   | RateLimited
-  /** `unclear`: it may have been carried out. */
+  /** `unclear`: the request may have succeeded. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
 
 export function isUnclear(no: ApiNo): boolean {
   return no.kind === "unavailable" && no.unclear;
 }
 
-/** Discord asks clients to name themselves in this form. */
+/** The format Discord requires. */
 const USER_AGENT = "DiscordBot (reelay, 1)";
 
-/**
- * These are no clear refusal, although they are 4xx: the request may have been carried out. The paid call treats them
- * alike.
- */
+/** Not clear refusals, although they are 4xx: the request may have succeeded. The paid call treats them the same. */
 const UNCLEAR = new Set([408, 409]);
 
 export function discordApi(options: {
@@ -100,7 +97,7 @@ export function discordApi(options: {
 
 const coded = z.object({ code: z.int() });
 
-/** Redirects are not followed, so a request that was answered with one may or may not have been carried out. */
+/** Redirects are not followed, so a redirected request may or may not have succeeded. */
 async function readAnswer(answer: WholeAnswer): Promise<Result<unknown, ApiNo>> {
   const { status } = answer;
   if (status === 429) return refuse(tooMany(answer.headers));
@@ -127,11 +124,11 @@ interface FilePart {
 }
 
 /**
- * Builds a request body with one file under the name that `payload` uses for it. Source: Discord docs, reference,
- * uploading files (read 2026-11-21).
+ * Builds a request body with one file, named as in `payload`. Source: Discord docs, reference, uploading files (read
+ * 2026-11-21).
  */
 export function multipart(payload: unknown, file: FilePart) {
-  // Whoever made the file cannot know it.
+  // Random, so that no file can be made to contain it.
   const boundary = randomBytes(16).toString("hex");
   const before = Buffer.from(
     [
@@ -165,7 +162,7 @@ export function multipart(payload: unknown, file: FilePart) {
 }
 
 const BUCKETS_MAX = 2_000;
-/** Source: Discord's documentation, rate limits (read 2026-11-21); the bounds are ours. */
+/** Source: Discord docs, topics/rate-limits (read 2026-11-21). The bounds are ours. */
 const limitHeaders = z.object({
   bucket: z.string().min(1).max(100),
   limit: z.coerce.number().int().min(1).max(100_000),
@@ -180,20 +177,20 @@ interface Asked {
 
 interface Heard {
   readonly limit: number;
-  /** null until an answer was the first of its window. */
+  /** null until an answer was the first in its window. */
   readonly windowMs: number | null;
-  /** Discord's own name for the bucket: requests with the same name share the limit. */
+  /** Discord's name for the bucket. Requests with the same name share the limit. */
   readonly name: string;
   readonly left: Left;
 }
 
-/** Remembers the limits that Discord reports with every answer. */
+/** Remembers the limits that Discord reports in every answer. */
 export function heardLimits(clock: Pick<Clock, "now">) {
   const all = new LRUCache<string, Heard>(atMost(BUCKETS_MAX));
   return {
     hear(request: Asked, { status, headers }: WholeAnswer): void {
       const place = placeOf(request);
-      // A 429 may be about another limit than the answers before it, and says itself when to come back.
+      // A 429 may be about another limit than earlier answers, and has its own retry time.
       if (!place || status === 429) return;
       const { data } = limitHeaders.safeParse({
         bucket: headers.get("x-ratelimit-bucket"),
@@ -209,10 +206,7 @@ export function heardLimits(clock: Pick<Clock, "now">) {
       const left = { remaining, until: clock.now() + resetAfterMs };
       all.set(guess, { limit, windowMs, name: `${bucket}:${within}`, left });
     },
-    /**
-     * Milliseconds until Discord would take such a request again, as far as its answers have shown; 0 where it takes
-     * one now.
-     */
+    /** Returns in how many milliseconds Discord will accept such a request, according to its answers; 0: now. */
     usedUpMs(request: Asked): number {
       const left = all.get(placeOf(request)?.guess ?? "")?.left;
       return left?.remaining === 0 ? Math.max(0, left.until - clock.now()) : 0;
@@ -228,8 +222,8 @@ export function heardLimits(clock: Pick<Clock, "now">) {
 }
 
 /**
- * Returns the guessed bucket that a request counts against, and the part of its route that the limit applies to.
- * Returns null for requests that we do not pace.
+ * Returns a request's guessed bucket, and the part of its route that the limit applies to; null if we do not throttle such
+ * requests.
  */
 function placeOf({ method, route }: Asked): { readonly guess: string; readonly within: string } | null {
   const [, token] = /^\/webhooks\/\d+\/([^/]+)\/messages\//.exec(route) ?? [];

@@ -39,7 +39,7 @@ import {
 import { findCard } from "./find-card.ts";
 import { writeMessage, writeNotification } from "./write-discord-message.ts";
 
-/** The code of an invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+/** Invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const INVALID_FORM = 50035;
 
 export function discordChat(
@@ -50,7 +50,7 @@ export function discordChat(
     bucketOf: (handle, what) => api.measured(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = discordReply(handle);
-      // An edit in place was refused just before, and another one would be, too.
+      // An edit in place was just refused, so another would be too.
       const isPast = where === "anywhere" && cardPlace(reply).isPastEditing(clock.now());
       const isUnedited = isPast || where === "anew";
       const edited = isUnedited ? refuse({ kind: "no_way", refused: [] } as const) : await edit(deps, reply, message);
@@ -73,8 +73,8 @@ export function discordChat(
       if (read.refusal.kind !== "no_way") return refuse(read.refusal);
       return ok("blind");
     },
-    // Only a message posted by an interaction's token can be lost. Every other new message is repeated while its nonce
-    // makes that harmless.
+    // Only a message posted with an interaction's token can be lost. Any other new message is retried while its nonce makes
+    // that harmless.
     async find(handle, card) {
       const reply = discordReply(handle);
       const isKnown = reply.messageId !== null || reply.movedTo !== null;
@@ -105,7 +105,7 @@ export function discordChat(
   };
 }
 
-/** Edits the card. Discord refuses an edit that names a file which is no longer there, so such files are dropped. */
+/** Edits the card. Discord refuses an edit that refers to a deleted file, so such files are dropped. */
 async function edit(
   deps: SendDeps,
   reply: DiscordReply,
@@ -120,8 +120,8 @@ async function edit(
 }
 
 /**
- * Shows a card that cannot be edited any more as a new message. In a server the message names the owner, who would
- * otherwise not be notified.
+ * Shows a card that can no longer be edited as a new message. In a server it mentions the owner, who would otherwise not be
+ * notified.
  */
 async function showAnew(
   { api, arrived }: SendDeps,
@@ -152,7 +152,7 @@ async function showAnew(
   const bare = withoutFiles(reply);
   if (by === "follow_up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
   if (at.channelId !== channelId && !isPrivate) {
-    // Nobody else sees that message. It shows the card's text without its owner's buttons.
+    // Nobody else sees that message. Send the others the card's text without its owner's buttons.
     const others = calls.filter((id) => id !== userId);
     const body = writeMessage({ ...message, buttons: [] });
     await tellDirectly({ api, arrived }, others, { body, nonce: nonceOf(reply, "others") });
@@ -165,9 +165,8 @@ function withoutFiles({ files: _, ...reply }: DiscordReply): DiscordReply {
 }
 
 /**
- * Notifies people with one new message. A message in the channel is tried first, because its nonce makes it safe to
- * repeat. A follow-up has no nonce, so it is used only where the bot itself may not write, and never for a second
- * attempt.
+ * Notifies people with one new message. A message in the channel is first, because its nonce makes it safe to repeat. A
+ * follow-up has no nonce, so it is used only if the bot itself may not write, and never for a second attempt.
  */
 async function notify(
   { api, clock, arrived }: SendDeps,
@@ -176,7 +175,7 @@ async function notify(
 ): Promise<Result<Notified, ChatRefusal>> {
   const { movedTo, isPrivate, guildId, editableUntil } = reply;
   const body = writeNotification(message, people);
-  // The bot may not write there, or the channel must not see it. In its own direct messages it may.
+  // The bot may not write there, or the channel must not see it. It may write in its own direct messages.
   const isOutside = isPrivate || (guildId === null && editableUntil !== null);
   const channelId = movedTo?.channelId ?? (isOutside ? null : reply.channelId);
   const replyTo = movedTo?.messageId ?? reply.messageId;
@@ -187,7 +186,7 @@ async function notify(
     if (!isSafe) return ok({ kind: "skipped" });
     const again = await firstWay(inChannel, arrived);
     if (again.ok) return ok({ kind: "sent", at: [postedAt(again.value.value)] });
-    // The bot may not write there, so the earlier attempt went another way, and that way has no nonce.
+    // The bot may not write there, so the earlier attempt used another way, which has no nonce.
     return again.refusal.kind === "no_way" ? ok({ kind: "skipped" }) : refuse(again.refusal);
   }
 
@@ -196,7 +195,7 @@ async function notify(
   const direct = directWay(api, first, { body, nonce });
   const isOld = isTokenOld(reply, clock.now());
   const sent = await firstWay([...inChannel, ...(isOld ? [direct, ...byToken] : [...byToken, direct])], arrived);
-  // This person is tried again, and the others too.
+  // The notification is retried later, for the others too.
   if (!sent.ok && sent.refusal.kind !== "no_way") return refuse(sent.refusal);
   const places = sent.ok ? [postedAt(sent.value.value, sent.value.by === "follow_up")] : [];
   if (!sent.ok || sent.value.by === "direct_message")
@@ -205,8 +204,7 @@ async function notify(
 }
 
 /**
- * Sends a direct message to each person, and returns where the messages are. Somebody who cannot be reached only misses
- * the notification.
+ * Sends each person a direct message and returns where. A person who cannot be reached only misses the notification.
  */
 async function tellDirectly(
   { api, arrived }: Pick<SendDeps, "api" | "arrived">,
@@ -215,7 +213,7 @@ async function tellDirectly(
 ): Promise<readonly Posted[]> {
   const places: Posted[] = [];
   for (const userId of people) {
-    // The same nonce would be the same message.
+    // With the same nonce, Discord would treat it as the same message.
     const nonce = nonceFrom(userId, message.nonce);
     const sent = await firstWay([directWay(api, userId, { ...message, nonce })], arrived);
     if (sent.ok) places.push(postedAt(sent.value.value));
@@ -227,7 +225,7 @@ function postedAt(place: MessagePlace, isByToken = false): Posted {
   return { platform: "discord", ...place, isByToken };
 }
 
-/** Deletes the notification, then the earlier cards that kept files, and at last the card. */
+/** Deletes the notification, then the earlier cards that kept files, then the card. */
 async function takeDown(
   deps: SendDeps,
   reply: DiscordReply,

@@ -33,9 +33,9 @@ import { writeMessage } from "./write-discord-message.ts";
 import type { CommandIds } from "./write-discord-text.ts";
 
 const MIB = 1_024 * 1_024;
-/** The size of one file of a message. Source: Discord docs, reference, uploading files (read 2026-11-21). */
+/** The size limit for a message's file. Source: Discord docs, reference, uploading files (read 2026-11-21). */
 const DEFAULT_BYTES = 20 * MIB;
-/** The default until 2026-09-04, which some servers still had later. Source: discord-api-docs #8572 (read 2026-11-21). */
+/** The default until 2026-09-04. Some servers still had it later. Source: discord-api-docs #8572 (read 2026-11-21). */
 const FORMER_BYTES = 10 * MIB;
 
 /** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
@@ -46,8 +46,8 @@ const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 type FileRefusal = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
 
 /**
- * Puts a video's file into a card. The edit replaces an earlier file of the same video and keeps all others, so
- * repeating it does no harm.
+ * Attaches a video's file to a card. The edit replaces the video's earlier file and keeps all others, so repeating it is
+ * harmless.
  */
 export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }): AttachVideo {
   const { openVideo } = deps;
@@ -56,7 +56,7 @@ export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }
     const reply = discordReply(handle);
     const others = (reply.files ?? []).filter((file) => file.nth !== nth);
     return firstRoute(deps, reply, async (route) => {
-      // An interaction's token takes what the interaction said; the bot's own is sure of what every server takes.
+      // An interaction states its token's limit. The bot's own token can rely only on what every server accepts.
       const maxBytes = (route.by === "byToken" ? reply.attachmentLimit : null) ?? DEFAULT_BYTES;
       const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
       if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
@@ -85,8 +85,7 @@ export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }
 }
 
 /**
- * Reads and attaches the files of cards on Discord. A file's address works for a day, and each reading of its message
- * gives a new one.
+ * Reads and attaches files of Discord cards. A file's URL works for a day, and each read of its message returns a new one.
  */
 export function cardFilms(
   deps: SendDeps & { readonly openVideo?: OpenVideo | undefined },
@@ -118,8 +117,8 @@ export function cardFilms(
 }
 
 /**
- * Tries the ways to edit the card until one takes the file. A film that is too large for one is tried by no other, for the
- * limit that an interaction names is never below every server's; a frame is small.
+ * Tries each way to edit the card until one accepts the file. A film too large for one way is not tried with another,
+ * because an interaction's limit is never below that of every server. Frames are small.
  */
 async function firstRoute(
   { clock }: SendDeps,
@@ -192,7 +191,7 @@ function filmOpener(
       const read = filed.safeParse(answer.ok ? answer.value : null);
       const url = read.data?.attachments.find(({ id }) => id === file.id)?.url;
       if (url !== undefined) return ok(url);
-      // An answer that cannot be read says nothing about the file.
+      // An unreadable answer says nothing about the file.
       if (answer.ok ? !read.success : answer.refusal.kind !== "refused") kind = "unreachable";
     }
     return refuse({ kind });
@@ -208,8 +207,8 @@ function filmOpener(
 }
 
 /**
- * Sends a film by the token of the button press. That token needs no permission of the bot's own in the channel and
- * says how large a file may be. Such a message has no nonce: repeated, it would be a second one.
+ * Sends a film with the button press's token. This token needs no bot permissions in the channel and states the size limit.
+ * The message has no nonce, so repeating it would send it twice.
  */
 export function filmSender(api: Api): FilmSender {
   return {
@@ -231,7 +230,7 @@ export function filmSender(api: Api): FilmSender {
 }
 
 /**
- * Puts a person's file into the private answer to their command. "refused": Discord takes no file there. "not_now":
+ * Puts a person's file into the private answer to their command. "refused": Discord accepts no file there. "not_now":
  * Discord failed.
  */
 export async function giveFile(
@@ -239,13 +238,13 @@ export async function giveFile(
   reply: DiscordReply,
   file: OwnFile,
 ): Promise<"given" | "refused" | "not_now"> {
-  // It is held in memory, so that more is not asked for, whatever the limit is.
+  // The file is held in memory, so its size is capped whatever the limit is.
   const maxBytes = Math.min(reply.attachmentLimit ?? FORMER_BYTES, DEFAULT_BYTES);
   const { content, message } = await file.within(maxBytes);
   const body = writeMessage(message, { document: file.name, commands });
   const part = { name: file.name, type: file.type, bytes: content.length, content: [content] };
   const route = Routes.webhookMessage(reply.applicationId, reply.token);
-  // An edit: repeated, it puts the same file into the same message.
+  // An edit is safe to repeat: it puts the same file into the same message.
   const given = await patiently(clock, () => api.byToken({ method: "PATCH", route, body, file: part }));
   if (given.ok) return "given";
   const { refusal } = given;

@@ -8,7 +8,7 @@ import type { Api, ApiNo } from "./discord-api.ts";
 import { channelRefusal, discordReply } from "./discord-ways.ts";
 
 /**
- * Discord's code for somebody who is not in the server. Source: Discord docs, topics/opcodes-and-status-codes (read
+ * Discord's code for a person who is not in the server. Source: Discord docs, topics/opcodes-and-status-codes (read
  * 2026-11-22).
  */
 const UNKNOWN_MEMBER = 10_007;
@@ -22,16 +22,16 @@ const member = z.object({
 const channel = z.object({
   type: z.int().catch(0),
   parent_id: z.string().nullable().catch(null),
-  /** Channels and forums have this field; threads do not. */
+  /** Set for channels and forums, but not for threads. */
   nsfw: z.boolean().nullable().catch(null),
-  /** Channels of servers name their server. */
+  /** Set for channels in servers. */
   guild_id: z.string().nullable().catch(null),
 });
 
 const readChannel = (api: Pick<Api, "asBot">, channelId: string, deadlineMs: number) =>
   api.asBot({ method: "GET", route: `/channels/${channelId}`, deadlineMs });
 
-/** Asks Discord about a channel; null where there is no answer. */
+/** Asks Discord about a channel; null if there is no answer. */
 export async function askChannel(
   api: Pick<Api, "asBot">,
   channelId: string,
@@ -48,13 +48,13 @@ function closedChannel(refusal: Extract<ApiNo, { readonly kind: "refused" }>): C
   return { kind: "unreachable", detail: `channel ${refusal.status}/${refusal.code}`, channel };
 }
 
-/** Asks Discord about the people and channels of a server; what it does not say is null, or left out. */
+/** Asks Discord about a server's people and channels. What Discord does not say is null or left out. */
 export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
   const askMember = (guildId: string, userId: UserId) =>
     api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
 
   return {
-    // The interaction itself says it, and nothing is newer.
+    // The interaction itself contains this, and nothing is more recent.
     standingOf: async ({ standing }) => standing ?? null,
     async memberNow({ owner, reply }) {
       const { guildId } = discordReply(reply);
@@ -81,7 +81,7 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
       const { data } = channel.safeParse(answer.value);
       return data ? ok(data.guild_id === guildId) : refuse(unreadAnswer);
     },
-    // Somebody waits for the service meanwhile.
+    // The service is waiting, so the deadline is short.
     isAgeRestricted: async ({ reply, threadOf }) =>
       (await askChannel(api, threadOf ?? reply.channelId, shares.channelMs))?.nsfw ?? null,
   };

@@ -29,7 +29,7 @@ export interface Way<Value> {
   go(): Promise<Result<Value, ApiNo>>;
 }
 
-/** The ways, as an operator's log and metrics name them. */
+/** The names of the ways in logs and metrics. */
 type WayName = "token_edit" | "bot_edit" | "follow_up" | "channel_message" | "direct_message";
 
 export type Arrived = (way: string) => void;
@@ -45,12 +45,12 @@ export interface Refused {
   readonly code: number;
 }
 
-/** Any refusal but "no_way" ended the walk before its last way. */
+/** Any refusal except "no_way" stopped before all ways were tried. */
 export type WalkRefusal = Exclude<ChatRefusal, { kind: "unreachable" }> | NoWay;
 
 /**
- * Tries the ways in their order until one works. A clear refusal moves on to the next. A rate limit or no answer ends
- * the walk: a message may have arrived, and the next way could make a second one of it.
+ * Tries each way in order until one works. A clear refusal moves on to the next. A rate limit or a missing answer stops: the
+ * message may have arrived, and the next way could duplicate it.
  */
 export async function firstWay<Value>(
   ways: readonly Way<Value>[],
@@ -70,7 +70,7 @@ export async function firstWay<Value>(
   return refuse({ kind: "no_way", refused });
 }
 
-/** Returns why nothing arrived; `before` are the ways that were refused earlier. */
+/** Returns why nothing arrived. `before`: ways that were refused earlier. */
 export function refusalOf(refusal: WalkRefusal, before: readonly Refused[] = []): ChatRefusal {
   if (refusal.kind !== "no_way") return refusal;
   const refused = [...before, ...refusal.refused];
@@ -90,27 +90,27 @@ export function channelRefusal({ code }: Pick<Refused, "code">): ChannelRefusal 
 /** Unknown webhook. Source: as above. */
 const UNKNOWN_WEBHOOK = 10015;
 
-/** Returns whether a token may still take a message after it was refused an edit. */
+/** Returns whether a token may still post a message after an edit with it was refused. */
 export function mayTokenLive({ status, code }: Refused): boolean {
   return code === UNKNOWN_MESSAGE || (status !== 401 && status !== 404 && code !== UNKNOWN_WEBHOOK);
 }
 
 /**
- * The message is not there, or not ours to change: the next way may still work. Any other status says that the message
- * itself is at fault.
+ * The message does not exist, or is not ours to change: the next way may still work. With any other status, the fault is in
+ * the message itself.
  */
 export function isOutOfReach({ status }: Pick<Refused, "status">): boolean {
   return status === 401 || status === 403 || status === 404;
 }
 
 /**
- * Unknown message: it was deleted, and the token that was used is still valid. Source: Discord docs,
- * opcodes-and-status-codes (read 2026-11-21).
+ * Unknown message: it was deleted, and the token used is still valid. Source: Discord docs, opcodes-and-status-codes (read
+ * 2026-11-21).
  */
 export const UNKNOWN_MESSAGE = 10008;
 /**
- * No message may refer to that one: the bot may not read the channel's history (two codes), or an age restriction lies
- * between the two. The same message without the reference may go. Source: discord-api-types 0.38.57, RESTJSONErrorCodes
+ * No message may reference that one: the bot may not read the channel's history (two codes), or one of the two is
+ * age-restricted. Without the reference, the message may be accepted. Source: discord-api-types 0.38.57, RESTJSONErrorCodes
  * (read 2026-11-28).
  */
 const NO_REFERENCE: ReadonlySet<number> = new Set([160002, 160009, 160010]);
@@ -119,8 +119,8 @@ const created = z.object({ id: z.string(), channel_id: z.string() });
 const channel = z.object({ id: z.string() });
 
 /**
- * Returns the ways to edit the card. Each answer says where the card is, because the answer to a command may have been
- * lost with the card's id.
+ * Returns the ways to edit the card. Each answer contains the card's place, because the answer with the card's id may have
+ * been lost.
  */
 export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: unknown): readonly Way<MessagePlace>[] {
   return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
@@ -135,7 +135,7 @@ export function deleteWays({ api, clock }: SendDeps, reply: DiscordReply): reado
 
 const described = z.object({ components: z.unknown() });
 
-/** Returns the ways to read which buttons the card shows; "gone": the card is not there any more. */
+/** Returns the ways to read the card's buttons. "gone": the card no longer exists. */
 export function readWays({ api, clock }: SendDeps, reply: DiscordReply): readonly Way<readonly string[] | "gone">[] {
   return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
     name: wayOf[by],
@@ -148,7 +148,7 @@ export function readWays({ api, clock }: SendDeps, reply: DiscordReply): readonl
   }));
 }
 
-/** Returns the ways to delete a notification. Only its own token reaches a private one. */
+/** Returns the ways to delete a notification. A private one can be reached only with its own token. */
 export function deletePostedWays(
   { api, clock }: SendDeps,
   reply: DiscordReply,
@@ -156,14 +156,14 @@ export function deletePostedWays(
 ): readonly Way<unknown>[] {
   const { applicationId, token, isPrivate } = reply;
   const byToken: CardRoute = { by: "byToken", route: Routes.webhookMessage(applicationId, token, messageId) };
-  // An old token is not tried: Discord counts each 401, and bans an address that has too many.
+  // Skip an expired token: Discord counts each 401, and bans an IP address with too many.
   const ofToken = isByToken && !isTokenOld(reply, clock.now()) ? [byToken] : [];
   return [...(isByToken && isPrivate ? [] : [byBot({ channelId, messageId })]), ...ofToken].map((route) =>
     removal(api, route),
   );
 }
 
-/** Deletes a message; one that is gone already counts as deleted. */
+/** Deletes a message. One that no longer exists counts as deleted. */
 function removal(api: Api, { by, route }: CardRoute): Way<unknown> {
   return {
     name: wayOf[by],
@@ -175,7 +175,7 @@ function removal(api: Api, { by, route }: CardRoute): Way<unknown> {
   };
 }
 
-/** The route to a message, and by whose token it is asked. */
+/** The route to a message, and whose token to use. */
 export interface CardRoute {
   readonly by: "byToken" | "asBot";
   readonly route: RouteLike;
@@ -188,9 +188,9 @@ function byBot({ channelId, messageId }: MessagePlace): CardRoute {
 }
 
 /**
- * Returns the routes to a card: by the card's token first, then by the bot's own, which cannot reach an ephemeral
- * message. Once the card's token is old the order is reversed, because Discord counts each 401 and bans an address that
- * has too many. Without a token and a card there is no route.
+ * Returns the routes to a card: with its token first, then with the bot's own, which cannot reach an ephemeral message. Once
+ * the card's token has expired the order is reversed, because Discord counts each 401 and bans an IP address with too many.
+ * Without a token and a card there is no route.
  */
 export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
@@ -203,8 +203,8 @@ export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRout
 }
 
 /**
- * Returns the ways to a new message by the interaction's token: one, or none without a token. Such a message has no
- * nonce: repeated, it is a second message.
+ * Returns the way to post a new message with the interaction's token; none without a token. The message has no nonce, so
+ * repeating it would send it twice.
  */
 export function followUpWays(
   api: Api,
@@ -217,7 +217,7 @@ export function followUpWays(
     : [{ name: "follow_up", go: async () => placeIn(await api.byToken({ method: "POST", route, body })) }];
 }
 
-/** Posts a new message in a channel; the same nonce within two minutes is the same message. */
+/** Posts a new message in a channel. Repeated within two minutes with the same nonce, it is still one message. */
 export function channelWay(
   api: Api,
   channelId: string,
@@ -250,7 +250,7 @@ export function directWay(
     name: "direct_message",
     go: async () => {
       const opened = await api.asBot({ method: "POST", route, body: { recipient_id: userId } });
-      // Nothing has been sent yet, whatever happened here.
+      // Nothing has been sent yet, whatever happened.
       if (!opened.ok)
         return opened.refusal.kind === "unavailable" ? refuse({ ...opened.refusal, unclear: false }) : opened;
       const read = channel.safeParse(opened.value);
@@ -261,8 +261,7 @@ export function directWay(
 }
 
 /**
- * An edit is done where the answer is that very message. Any other answer proves nothing, and an edit is safe to
- * repeat.
+ * An edit succeeded if the answer is that same message. Any other answer proves nothing, and an edit is safe to repeat.
  */
 export function editedAs(
   { movedTo, messageId: cardId }: DiscordReply,
@@ -274,7 +273,7 @@ export function editedAs(
   return refuse({ kind: "unavailable", unclear: true, detail: "another message in the answer" });
 }
 
-/** Returns where a new message is; an answer that does not name the place counts as no answer. */
+/** Returns a new message's place. An answer without it counts as no answer. */
 export function placeIn(result: Result<unknown, ApiNo>): Result<MessagePlace, ApiNo> {
   if (!result.ok) return result;
   const { data } = created.safeParse(result.value);
@@ -282,12 +281,12 @@ export function placeIn(result: Result<unknown, ApiNo>): Result<MessagePlace, Ap
   return ok({ channelId: data.channel_id, messageId: data.id });
 }
 
-/** Returns the nonce of a card's message for a purpose, the same at every attempt. */
+/** Returns the nonce of a card's message for a purpose. It is the same at every attempt. */
 export function nonceOf({ token, messageId, movedTo }: DiscordReply, purpose: string): string {
   return nonceFrom(purpose, token, messageId, movedTo?.messageId ?? null);
 }
 
-/** Returns the same nonce for the same parts: 25 characters, the most that a nonce may have. */
+/** Returns the same nonce for the same parts. It has 25 characters, the maximum for a nonce. */
 export function nonceFrom(...parts: readonly (string | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 25);
 }
@@ -298,29 +297,25 @@ export function discordReply(reply: ReplyHandle): DiscordReply {
 }
 
 /**
- * The token of this interaction has expired by its age, so other ways are tried before it. A clock may be wrong: the
- * token stays the last way, and one that expires sooner shows itself by its 401.
+ * Returns whether the interaction's token has expired by age, so that other ways are tried first. A clock may be wrong, so
+ * the token remains the last way. A token that expires early is refused with a 401.
  */
 export function isTokenOld({ tokenUntil }: Pick<DiscordReply, "tokenUntil">, now: EpochMs): boolean {
   return now >= tokenUntil - TOKEN_MARGIN_MS;
 }
 
-/**
- * About 5 in 2 s for each interaction's token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21).
- */
+/** About 5 in 2 s per interaction token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21). */
 const BY_TOKEN = { burst: 5, everyMs: 400 };
-/** About 30 a minute for each channel, burst included. Source: as above, #6753. */
+/** About 30 a minute per channel, burst included. Source: as above, #6753. */
 const IN_CHANNEL = { burst: 5, everyMs: 2_400 };
 
 /**
- * 50 requests a second by the bot's own token; callbacks and requests by an interaction's token do not count. A burst
- * is given back a little late. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
+ * 50 requests a second with the bot's own token. Callbacks and requests with an interaction's token do not count. Our window
+ * is slightly longer than Discord's. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
  */
 const AS_BOT = { name: "bot", burst: 50, everyMs: 20, windowMs: 1_050 } as const satisfies Bucket;
 
-/**
- * Returns the bucket that an edit or a new message counts against. It is a first guess; Discord's answers correct it.
- */
+/** Returns the bucket for an edit or a new message. It is a first guess, corrected by Discord's answers. */
 export function bucketOf(reply: DiscordReply, what: "edit" | "new_message", now: EpochMs): Bucket {
   const { movedTo, channelId, token } = reply;
   // Without a token and a card, the bot's own token is used.

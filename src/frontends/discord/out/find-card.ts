@@ -17,7 +17,7 @@ type Shown = z.output<typeof shown>;
 
 const container = z.object({ type: z.literal(ComponentType.Container), id: z.int() });
 
-/** Returns the mark that a card's container carries as its id; null where there is none. */
+/** Returns a card's mark, which is its container's id; null if there is none. */
 export function markIn(components: readonly unknown[]): number | null {
   const ids = components.flatMap((one) => container.safeParse(one).data?.id ?? []);
   return ids.find(isMark) ?? null;
@@ -27,7 +27,9 @@ export function isHidden({ flags }: Pick<Shown, "flags">): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0;
 }
 
-/** Reads the first answer to an interaction, whichever process gave it; null where there is none, or Discord does not say. */
+/**
+ * Reads the first answer to an interaction, whichever process gave it; null if there is none or Discord does not say.
+ */
 export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, token }: Original) {
   const result = await api.byToken({ method: "GET", route: Routes.webhookMessage(applicationId, token) });
   const { data } = shown.safeParse(result.ok ? result.value : null);
@@ -36,10 +38,13 @@ export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, t
 
 type Original = Pick<DiscordReply, "applicationId" | "token">;
 
-/** A card that was found: this job's own, or one of the same event that another process posted. null: none was found. */
+/** The job's own card, or another process's card for the same event. null: none was found. */
 export type FoundCard = { readonly kind: "here"; readonly messageId: string } | { readonly kind: "elsewhere" } | null;
 
-/** Finds a job's card where nobody knows if it arrived: by the interaction's token, which alone reaches a private one, or in the channel. */
+/**
+ * Finds a job's card if it is unclear whether it arrived: with the interaction's token, which alone reaches a private card,
+ * or in the channel.
+ */
 export async function findCard(
   { api, clock }: { readonly api: Api; readonly clock: Clock },
   reply: DiscordReply,
@@ -58,20 +63,20 @@ function knownIn({ besides }: Sought): string | null {
   return besides?.platform === "discord" ? (besides.movedTo?.messageId ?? besides.messageId) : null;
 }
 
-/** Says whether a message with that mark is surely the card of another process. */
+/** Returns whether a message with that mark is certainly another process's card. */
 export function isAnothers(mark: number | null, card: Pick<LostCard, "mark">): boolean {
   return mark !== null && mark !== card.mark;
 }
 
 /**
- * How many of a channel's newest messages are read: the most that Discord gives at once. Source: Discord docs,
- * resources/message (read 2026-11-21).
+ * How many of a channel's newest messages are read: Discord's maximum. Source: Discord docs, resources/message (read
+ * 2026-11-21).
  */
 const NEWEST = 100;
 const LOOKS = 2;
 const BETWEEN_MS = 1_000;
 
-/** Finds a job's card among the newest messages of its channel, by its buttons. The bot may not be able to read them. */
+/** Finds a job's card by its buttons among the channel's newest messages, which the bot may not be allowed to read. */
 export async function findPosted(
   { api, clock }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock },
   { channelId, applicationId }: Pick<DiscordReply, "channelId" | "applicationId">,

@@ -30,7 +30,7 @@ import {
 
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** A file that a message shows in its video's place; one without an id comes with the request. */
+/** A file shown in place of its video. A file without an id is sent with the request. */
 type ShownFile = Omit<CardFile, "id"> & { readonly id: string | null };
 
 const ACCENTS: Readonly<Record<Tone, number | null>> = {
@@ -43,7 +43,7 @@ const ACCENTS: Readonly<Record<Tone, number | null>> = {
   plain: null,
 };
 
-/** Signs for tones whose colour alone would not show what is wanted. */
+/** Emojis for tones that the color alone does not convey. */
 const SIGNS: Partial<Readonly<Record<Tone, string>>> = { key: "🔑 " };
 
 const SEPARATOR = { type: ComponentType.Separator } as const;
@@ -57,9 +57,7 @@ const BUTTON_STYLES = {
 /** A hundred mentions are longer than a message. */
 const CALLED_MAX = 40;
 
-/**
- * Writes a message in Components V2. `calls` names people above it, who are notified where the message is a new one.
- */
+/** Writes a message with Components V2. `calls` are mentioned above it; a new message notifies them. */
 export function writeMessage(
   message: ChatMessage,
   how: {
@@ -94,8 +92,8 @@ export function writeMessage(
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: names === "" ? [container] : [textDisplay(names), container],
     allowed_mentions: mentionsOf(calls),
-    // A file that is not named is removed; every file stays where the field is absent.
-    // The frame is removed once its film is made, or will not be.
+    // Files that are not listed are removed. Without this field, all files stay. The frame is removed once its film is made
+    // or never will be.
     ...(shown.length === 0 && !how.files?.some(({ isFrame }) => isFrame) ? {} : { attachments: shown.map(attachment) }),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
@@ -105,12 +103,12 @@ function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
 
-/** Calls nobody else. It is sent with every request, because Discord forgets it each time. */
+/** Allows no other mentions. It is sent with every request, because Discord does not remember it. */
 function mentionsOf(called: readonly UserId[]) {
   return { parse: [] as const, ...(called.length > 0 && { users: called }) };
 }
 
-/** Returns the films that have a file, in their order, and after them the frames of those that are not made yet. */
+/** Returns the films that have a file, in order, then the frames of films not made yet. */
 function described(message: ChatMessage, files: readonly ShownFile[]) {
   const films = filmsOf(message).map((film) => ({ ...film, isFrame: false }));
   const frames = (message.frames ?? []).map((film) => ({ ...film, isFrame: true }));
@@ -140,14 +138,14 @@ function attachment({ id, name, description }: DescribedFile) {
 }
 
 /**
- * Writes the texts in the order in which they are read, above and below the video. The most important ones take their
- * room first. The quote takes the rest, which is enough for the longest prompt.
+ * Writes the texts in reading order, above and below the video. The most important ones get their space first. The quote
+ * gets the rest, which is enough for the longest prompt.
  */
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
   let room: number = limits.displayText - taken;
   let isCut = false;
-  // It is asked for only where a quote does not fit.
+  // Called only if a quote does not fit.
   const noteOnCut =
     cutQuote &&
     ((characters: number) => {
@@ -166,7 +164,7 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     return take(text === "" ? "" : `-# ${text}`);
   });
   const inRoom = (section: Section, max: number) => writeSection(section, max, { commands, cutQuote: noteOnCut });
-  // Each section's need is known in advance, so the last of several is not the one that is cut.
+  // All needs are known first, so that it is not always the last section that is cut.
   const needs = sections.map((section) => inRoom(section, Number.POSITIVE_INFINITY).length + 1);
   const given = shareOut(needs, room);
   const parts = sections.map((section, index) => {
@@ -218,15 +216,15 @@ function writeButton({ label, id, style, url }: Button): APIButtonComponentWithC
 }
 
 /**
- * Writes a notification: the people it calls, then the title, the quote that says which video, and the body. Only a
- * link of ours may unfold, and only where the card does not show its film.
+ * Writes a notification: mentions, the title, a quote that identifies the video, and the body. Only our own link may be
+ * unfurled, and only if the card does not show its film.
  */
 export function writeNotification(
   message: ChatMessage,
   people: readonly UserId[],
   how: { readonly isPrivate?: boolean } = {},
 ) {
-  // The people named in it are those it calls.
+  // It mentions only the people it notifies.
   const called = calledIn(people);
   let content = called.map((id) => `<@${id}>`).join(" ");
   const add = (text: string, gap: string) => {
@@ -248,7 +246,7 @@ export function writeNotification(
   };
 }
 
-/** Returns the ids of a message's buttons, and of the options of its menu. */
+/** Returns the ids of a message's buttons and of its menu's options. */
 export function idsIn(components: unknown): string[] {
   if (Array.isArray(components)) return components.flatMap(idsIn);
   if (typeof components !== "object" || components === null) return [];

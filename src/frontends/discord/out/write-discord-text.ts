@@ -5,8 +5,8 @@ import { aligned, BAR_CELLS, barOfCells } from "../../../core/text/text-layout.t
 import { shares } from "../discord-limits.ts";
 
 /**
- * Writes a part of a message in at most `max` characters. A table is written whole or not at all, and the quote takes
- * the rest. Returns "" where nothing fits.
+ * Writes a section in at most `max` characters. A table is written whole or not at all, and the quote gets the rest. Returns
+ * "" if nothing fits.
  */
 export function writeSection(
   { title, quote, table, body, bar }: Section,
@@ -29,18 +29,17 @@ export function writeSection(
   return [...above, ...take(writeQuote(quote ?? "", room, cutQuote)), ...below].join("\n");
 }
 
-/** Backticks are removed, because nothing can be escaped inside of them. */
+/** Backticks are removed, because nothing can be escaped inside code. */
 function writeTable(table: readonly (readonly string[])[]): string {
   const cells = table.map((row) => row.map((cell) => plain(cell).replace(/\s+/g, " ").replace(/`/g, "'").trim()));
   return ["```", ...aligned(cells), "```"].join("\n");
 }
 
-/** Stands between two pieces whose marks would run into each other. */
+/** Separates two pieces whose marks would otherwise merge. */
 const APART = "\u200b";
 
 /**
- * Writes one line of markdown, at most `max` characters long. Text is cut where it must be; a link or a time is written
- * whole or not at all.
+ * Writes one line of Markdown with at most `max` characters. Text may be cut. A link or time is written whole or not at all.
  */
 export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS): string {
   let line = "";
@@ -82,13 +81,13 @@ function writeMark(piece: Exclude<Piece, string>, room: number, commands: Comman
   }
 }
 
-/** Writes a masked link, or only its label where no browser opens the address. */
+/** Writes a masked link, or only its label if browsers do not open the URL. */
 function writeLink(label: string, url: string): string {
-  // A label with brackets would end early, and one that looks like an address is not drawn as a link.
+  // Brackets would end a label early, and a label that looks like a URL is not shown as a link.
   const shown = escapeLine(label.replace(/[[\]<>]/g, " ").trim()) || "link";
   const href = parseUrl(url)?.href ?? "";
   if (!/^https?:\/\//.test(href)) return shown;
-  // Only characters that could end the link early are encoded: a signed address may be checked letter for letter.
+  // Encode only what could end the link early: a signed URL may be checked character by character.
   return `[${shown}](${href.replace(/[()<>[\]|`\\\s]/g, percent)})`;
 }
 
@@ -101,9 +100,9 @@ export function isSnowflake(id: string): boolean {
 }
 
 /**
- * Quotes a person's own words in at most `max` characters, with every line marked as quoted. They are written as code
- * only where they would not fit otherwise, because nothing is escaped in code. Where words are cut, `rest` says how
- * many characters are missing; without it an ellipsis stands for them.
+ * Quotes a person's words in at most `max` characters, with each line marked as a quote. They are written as code only if
+ * they would not fit otherwise, because nothing is escaped in code. If words are cut, `rest` tells how many characters are
+ * missing; without it, an ellipsis is added.
  */
 export function writeQuote(words: string, max: number, rest?: (characters: number) => string): string {
   const text = plain(words).trim();
@@ -135,20 +134,19 @@ export function writeBar({ percent, words }: Bar, room: number): string {
 }
 
 /**
- * Characters that Discord's markdown may take for more than themselves: formats, mentions (`@`, `<`), addresses (`:`),
- * small print (`-#`). A backslash before any of them shows it as it is. Source: Discord's help page "Markdown Text 101"
- * and simple-markdown's escape rule (read 2026-11-21).
+ * Characters with a meaning in Discord's Markdown: formats, mentions (`@`, `<`), URLs (`:`), small print (`-#`). A backslash
+ * before any of them shows it unchanged. Source: Discord's help page "Markdown Text 101" and simple-markdown's escape rule
+ * (read 2026-11-21).
  */
 const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
-/** `1.` and `+` are lists only where a line begins. */
+/** `1.` and `+` start a list only at the beginning of a line. */
 const LIST_START = /^([^\S\r\n\u2028\u2029]*)(\d+(?=[.)])|(?=\+))/gm;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Control characters, and characters that turn the direction of the text after them. */
+/** Control characters, including those that change text direction. */
 const UNSEEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Escapes the text so that Discord shows it letter for letter: nothing in it formats, links, mentions or notifies. Line
- * ends stay.
+ * Escapes text so that Discord shows it exactly: nothing in it formats, links, mentions or notifies. Line breaks stay.
  */
 export function escapeText(text: string): string {
   return plain(text).replace(SPECIAL, "\\$&").replace(LIST_START, "$1$2\\");
@@ -158,7 +156,7 @@ export function escapeLine(text: string): string {
   return escapeText(onOneLine(plain(text)));
 }
 
-/** Writes code that is shown as it was typed. Backticks are removed, because nothing can be escaped inside of them. */
+/** Writes code as it was typed. Backticks are removed, because nothing can be escaped inside code. */
 export function codeText(text: string): string {
   const inside = onOneLine(plain(text)).replace(/`/g, "'").trim();
   return inside === "" ? "" : `\`${inside}\``;
@@ -168,14 +166,14 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 }
 
-/** Returns sound Unicode with "\n" for every line end and no control characters; still to be escaped. */
+/** Returns well-formed Unicode with "\n" for every line break and no control characters. It still must be escaped. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(UNSEEN, "");
 }
 
 /**
- * Returns the longest beginning of the text that is at most `max` characters long once written; an ellipsis stands for
- * the rest. It is cut between code points before anything is escaped, so that neither a letter nor an escape is split.
+ * Returns the longest beginning of the text that has at most `max` characters once written, with an ellipsis if it was cut.
+ * The cut is between code points and before escaping, so that it never splits a character or an escape.
  */
 export function fitted(text: string, max: number, write: (text: string) => string): string {
   const whole = write(text);
@@ -185,7 +183,7 @@ export function fitted(text: string, max: number, write: (text: string) => strin
   return start === "" ? "" : cut(start);
 }
 
-/** Like `fitted`, but not yet written and without the ellipsis; "" where nothing fits. */
+/** Like `fitted`, but not written and without an ellipsis. "" if nothing fits. */
 function beginning(text: string, max: number, write: (text: string) => string): string {
   const points = [...text];
   const cut = (count: number) => points.slice(0, count).join("").trimEnd();
@@ -199,14 +197,14 @@ function beginning(text: string, max: number, write: (text: string) => string): 
   return cut(fits);
 }
 
-/** Discord's ids of our commands, by their names without a slash; empty until they are registered. */
+/** Discord's ids of our commands, by name without a slash. Empty until the commands are registered. */
 export type CommandIds = ReadonlyMap<string, string>;
 
 export const NO_IDS: CommandIds = new Map([]);
 
 /**
- * Writes a command such as "/video-key set" as a mention, which starts it when pressed. Returns null where its id is
- * not known. Source: Discord docs, reference, message formatting (read 2026-11-22).
+ * Writes a command such as "/video-key set" as a mention, which starts the command when clicked. null: its id is unknown.
+ * Source: Discord docs, reference, message formatting (read 2026-11-22).
  */
 function commandMention(typed: string, ids: CommandIds): string | null {
   const [, name = "", subcommand] = /^\/([\w-]+)(?: ([\w-]+))?$/.exec(typed) ?? [];
