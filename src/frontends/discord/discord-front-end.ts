@@ -17,11 +17,11 @@ import { discordChat } from "./out/discord-chat.ts";
 import { discordPeople } from "./out/discord-people.ts";
 
 export interface DiscordOptions extends GatewayOptions {
-  /** DISCORD_API_URL, without a version; it may end in a slash. */
+  /** DISCORD_API_URL, without a version. It may end in a slash. */
   readonly apiUrl: string;
-  /** The application's public key: what Discord signs with it is taken by HTTP. null: nothing is. */
+  /** The application's public key, which verifies Discord's HTTP requests. null: none are accepted. */
   readonly publicKey: string | null;
-  /** false: no connection to the gateway, so no messages, no status and no news of servers. */
+  /** false: without the gateway, there are no messages, no status, and no notices that a server removed the bot. */
   readonly hasGateway: boolean;
   readonly events: KnownEvents;
   readonly prefix: string;
@@ -29,24 +29,24 @@ export interface DiscordOptions extends GatewayOptions {
   /** The commands to register. */
   readonly specs: CommandSpecs;
   readonly chance: Pick<Chance, "fraction">;
-  /** The store of people's languages, which messages do not name. */
+  /** Stores people's languages, which messages do not carry. */
   readonly languages: Languages;
   readonly fetchWhole: FetchWhole;
   readonly openVideo?: OpenVideo | undefined;
-  /** Called when the bot was removed from a server, one call at a time; a rejection is logged. */
-  readonly onGuildLeft: (guildId: string) => Promise<void>;
   /**
-   * Called in turn with removals for each server that the bot joins, and for each that it is in as a session begins.
+   * Called when the bot is removed from a server. Calls to this and the next two run one at a time; rejections are logged.
    */
+  readonly onGuildLeft: (guildId: string) => Promise<void>;
+  /** Called for each server the bot joins, and for each it is in when a session starts. */
   readonly onGuildJoined: (guildId: string) => Promise<void>;
-  /** Called in turn with those when somebody has removed the bot from their account. */
+  /** Called when somebody removes the bot from their account. */
   readonly onDeauthorized: (userId: string) => Promise<void>;
   readonly observe: (answerMs: number) => void;
   readonly arrived: (way: string) => void;
 }
 
 export interface DiscordFrontEnd extends FrontEnd {
-  /** Handles requests under /discord/ of the server that mounts it; null where no public key is set. */
+  /** Handles requests under /discord/; null without a public key. The caller's server mounts it. */
   readonly requestListener: RequestListener | null;
 }
 
@@ -115,7 +115,10 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Asks Discord for the application's id until it answers; null when stopped before. A refusal rejects with what to do. */
+/**
+ * Asks Discord for the application's id until it answers; null if stopped first. Rejects if Discord refuses, and says what
+ * to do.
+ */
 async function ownId(
   api: Pick<Api, "asBot">,
   { clock, log }: Pick<DiscordOptions, "clock" | "log">,

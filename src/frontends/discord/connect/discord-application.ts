@@ -15,7 +15,7 @@ const application = z.object({
 
 export type OwnApplication = z.infer<typeof application>;
 
-/** `sentence` says what to do. `isUnanswered`: Discord is away or busy, and has said nothing about the token. */
+/** `sentence` says what to do. `isUnanswered`: Discord is down or busy, and said nothing about the token. */
 export interface ApplicationRefusal {
   readonly sentence: string;
   readonly isUnanswered: boolean;
@@ -29,7 +29,7 @@ export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<Ow
   return refuse({ sentence: "Discord's answer names no application. Check DISCORD_API_URL.", isUnanswered: false });
 }
 
-/** Has Discord send interactions to that address from now on; it refuses one that does not answer as its documentation says. */
+/** Makes Discord send interactions to that URL. Discord refuses a URL that does not answer as documented. */
 export function setEndpoint(api: Pick<Api, "asBot">, url: string): Promise<Result<unknown, ApiNo>> {
   const body = { interactions_endpoint_url: url };
   return api.asBot({ method: "PATCH", route: Routes.currentApplication(), body });
@@ -37,7 +37,7 @@ export function setEndpoint(api: Pick<Api, "asBot">, url: string): Promise<Resul
 
 export const TOKEN_REFUSED = "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.";
 
-/** Returns a sentence that says why a request of the bot's own failed, and what to do. */
+/** Returns a sentence that says why a request with the bot's token failed and what to do. */
 export function noSentence(refusal: ApiNo): string {
   switch (refusal.kind) {
     case "refused":
@@ -55,8 +55,8 @@ export function noSentence(refusal: ApiNo): string {
 }
 
 /**
- * Returns the addresses where people install the bot, for a server or for themselves. It asks Discord whose token it
- * is; where that fails, it returns a sentence instead.
+ * Returns the URLs for installing the bot in a server or for a person. Asks Discord for the application's id; if that fails,
+ * returns a sentence instead.
  */
 export async function inviteLinks(
   api: Pick<Api, "asBot">,

@@ -18,16 +18,16 @@ import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from 
 
 export interface GatewayOptions extends ShardOptions {
   readonly token: string;
-  /** The status shown beside the bot's name. */
+  /** The status shown next to the bot's name. */
   readonly status: OwnStatus;
   /**
-   * true: mentions in servers are heard. For each message there Discord sends an event, and nearly all are dropped.
-   * null: in fewer than 50 servers.
+   * true: mentions in servers are answered. Discord then sends an event for every message there, and nearly all are
+   * dropped. null: true in fewer than 50 servers.
    */
   readonly mentions: boolean | null;
 }
 
-/** Opens the connection over which Discord reports what people do. */
+/** Opens the connection over which Discord reports events. */
 export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears) {
   const { clock } = options;
   let shards: OpenShards | null = null;
@@ -44,8 +44,9 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
 
   return {
     /**
-     * Resolves with the application's id once every shard is ready. It rejects at once for a bad token, and after 30 s
-     * of silence. While no identify may be spent it keeps waiting: a process that ended would only spend more.
+     * Resolves with the application's id once every shard is ready. Rejects at once for a bad token, and after 30 s
+     * without an answer. It keeps waiting while no IDENTIFY may be used: a process that exited and restarted would only
+     * use more.
      */
     async connect(): Promise<string> {
       const opening = identifyGate(api, options);
@@ -69,7 +70,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
     close,
   };
 
-  /** Sets a limit to the login: where the gateway refuses or is silent, the library retries for ever. */
+  /** Limits the login time: if the gateway refuses or does not answer, the library retries forever. */
   async function untilLogin<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
     for (let waitMs: number = shares.loginMs; waitMs > 0; waitMs = lastPassAt() + shares.loginMs - clock.now()) {
       const done = await within(clock, waitMs, login);
@@ -79,7 +80,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
   }
 }
 
-/** With this many servers, the events for their messages cost more than mentions are worth. */
+/** With this many servers, processing their message events costs more than mentions are worth. */
 export const FEW_SERVERS = 50;
 
 async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {
@@ -88,28 +89,31 @@ async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {
   return servers !== null && servers < FEW_SERVERS;
 }
 
-/** The library's own words. */
+/** The library's error message. */
 const BAD_TOKEN = "Authentication failed";
 
 export interface Ears {
   interaction(payload: unknown): void;
-  /** Somebody wrote a message, to the bot or to others. */
+  /** Somebody wrote a message, not necessarily to the bot. */
   message(payload: unknown, self: Self): void;
-  /** The bot was removed from that server, or the server was deleted. */
+  /** The bot was removed from the server, or the server was deleted. */
   left(guildId: string): void;
-  /** The bot is in that server: it has just joined, or a session begins. */
+  /** The bot is in the server: it has just joined, or a session is starting. */
   joined(guildId: string): void;
 }
 
 const greeting = z.object({ user: z.object({ id: z.string() }), application: z.object({ id: z.string() }) });
 const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 /**
- * A server in an outage is marked as unavailable, and comes back. Source: Discord docs, gateway-events, guild-delete
- * (read 2026-11-22).
+ * A server in an outage is marked unavailable and will return. Source: Discord docs, gateway-events, guild-delete (read
+ * 2026-11-22).
  */
 const departure = arrival.extend({ unavailable: z.literal(false).optional() });
 
-/** Discord closes a connection for good with these codes. Source: Discord docs, opcodes-and-status-codes (read 2026-11-27). */
+/**
+ * Discord closes a connection permanently with these codes. Source: Discord docs, opcodes-and-status-codes (read
+ * 2026-11-27).
+ */
 const FOR_GOOD: ReadonlySet<number> = new Set([
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidShard,
@@ -136,20 +140,19 @@ function openShards(
 
   const manager = new WebSocketManager({
     token,
-    // Guilds: only to hear that the bot was removed from a server, or is in it again. No other data of servers is read
-    // or waited for.
-    // Messages to the bot come with their content; those to others come without it, and are dropped.
+    // Guilds: only reports that the bot joined or was removed from a server. No other server data is read or waited for.
+    // Messages to the bot include their content. Messages to others do not, and are dropped.
     intents:
       GatewayIntentBits.Guilds |
       GatewayIntentBits.DirectMessages |
       (options.mentions ? GatewayIntentBits.GuildMessages : 0),
-    // The manager asks REST only for the gateway's address, which `identifyGate` has already fetched.
+    // The manager uses REST only to get the gateway's URL, which `identifyGate` has already fetched.
     rest: new REST({ makeRequest: async () => Response.json(info) }).setToken(token),
     ...shardOptions(options.shards),
-    // The library expects a promise here, and identifies when it resolves.
+    // The library expects a promise here. It identifies when `waitForIdentify` resolves.
     buildIdentifyThrottler: async () => gate,
-    // The library asks this before every attempt to connect. Once the shards are closed, the answer never comes:
-    // `destroy` alone does not end the attempts, two a second.
+    // The library calls this before every connection attempt. Once the shards are closed, it never resolves: `destroy` alone
+    // does not stop the attempts, two a second.
     retrieveSessionInfo: (shard): SessionInfo | null | Promise<SessionInfo | null> =>
       isClosed ? new Promise(() => {}) : (sessions.get(shard) ?? null),
     updateSessionInfo(shard, session) {
@@ -192,8 +195,8 @@ function openShards(
   }
 
   /**
-   * A socket that is destroyed while it connects loses its listeners, and its error ends the process. So it may connect
-   * first; where that fails, the unanswered question above ends the attempts.
+   * A socket destroyed while connecting loses its listeners, and its error then ends the process. So it connects first. If
+   * that fails, `retrieveSessionInfo` stops the attempts.
    */
   async function destroy(): Promise<void> {
     if (![...states.values()].includes("connecting")) await manager.destroy();
@@ -234,8 +237,7 @@ function shardOptions(shards: Shards) {
 }
 
 /**
- * Discord takes five status updates from a bot in 20 s on each connection. Source: Discord docs, events/gateway (read
- * 2026-11-22).
+ * Discord accepts five status updates in 20 s per connection. Source: Discord docs, events/gateway (read 2026-11-22).
  */
 const EVERY_MS = 20_000;
 
@@ -245,7 +247,7 @@ export function showStatus(
   clock: Clock,
 ): () => void {
   let shown: string | null = null;
-  /** Set until the next one may be sent. */
+  /** Set until the next update may be sent. */
   let cancel: (() => void) | null = null;
 
   function show(): void {

@@ -12,9 +12,9 @@ import type { Respond } from "../in/read-interaction.ts";
 const INTERACTIONS_PATH = "/discord/interactions";
 const EVENTS_PATH = "/discord/events";
 
-/** Discord waits 3 s for an answer; a request without one is ended before. */
+/** Discord waits 3 s for an answer. A request without one is ended before that. */
 const OPEN_MS = 2_900;
-/** Discord sends some kilobytes; a message with all its parts is the longest. */
+/** Discord usually sends a few kilobytes. A message with all its parts is the largest. */
 const BODY_MAX_BYTES = 1_000_000;
 
 /** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
@@ -38,21 +38,21 @@ export interface HttpOptions {
   readonly publicKey: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** A signature counts once in the ten minutes in which its time can be recent. */
+  /** Prevents replays: a signature is accepted once in the ten minutes in which its time may be recent. */
   readonly events: KnownEvents;
 }
 
 interface HttpEars {
-  /** Handles an interaction; `respond` gives its one answer. Settles when nothing more is to be done. */
+  /** Handles an interaction. `respond` gives its only answer. Settles when everything is done. */
   interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
-  /** The person has removed the bot from their account; servers that it is in are not meant. */
+  /** The person removed the bot from their account. Servers are not affected. */
   deauthorized(userId: string): void;
 }
 
 /**
- * Takes what Discord sends by HTTP: interactions and events. A request counts only if Discord has signed its very bytes
- * in the last five minutes, and only once; any other is answered with 401, and nothing happens.
+ * Receives interactions and events from Discord by HTTP. A request is accepted only once, and only if Discord signed its
+ * exact bytes in the last five minutes. Any other gets a 401 and has no effect.
  */
 export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears: HttpEars): RequestListener {
   const x = Buffer.from(publicKey, "hex").toString("base64url");
@@ -81,7 +81,7 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
 
   function takeEvent(payload: unknown, response: ServerResponse): void {
     const { data } = webhookEvent.safeParse(payload);
-    // Discord waits for nothing but the receipt.
+    // Discord waits only for an acknowledgment.
     response.writeHead(204, { "content-type": "application/json" }).end();
     if (!data) return;
     const { type } = data.event;
@@ -99,12 +99,12 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
   };
 }
 
-/** Ends a request that got no answer: the person reads that Reelay did not respond. */
+/** Ends a request without an answer. The person sees that Reelay did not respond. */
 function end(response: ServerResponse): void {
   if (!response.headersSent) response.writeHead(202).end();
 }
 
-/** Sends the one answer; resolves with whether all of it left this process, or "never" where none of it did. */
+/** Sends the only answer. Resolves with whether all of it left this process, or "never" if nothing was sent. */
 function send(response: ServerResponse, body: unknown): ReturnType<Respond> {
   if (response.headersSent || response.destroyed) return Promise.resolve("never");
   return new Promise((resolve) => {

@@ -7,22 +7,24 @@ import type { Log } from "../../../core/ports.ts";
 import type { Result } from "../../../core/result.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
-/** The connections that this process holds: as many as Discord recommends, a number of all, or some of a number. */
+/** This process's connections: as many as Discord recommends, all of a number, or some of a number. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
-/** IDENTIFYs that are left for an operator, who fixes whatever used up the rest. */
+/** IDENTIFYs reserved for an operator who fixes whatever used up the rest. */
 const RESERVE = 20;
-/** The gap between two IDENTIFYs of one lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
+/**
+ * The interval between two IDENTIFYs in a lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21).
+ */
 const LANE_GAP_MS = 5_000;
-/** Added between IDENTIFYs of different processes, which take different times to reach Discord. */
+/** Added between IDENTIFYs of different processes, whose network delays differ. */
 const WAY_MS = 250;
 const TURN = "Discord: waiting for its turn to connect";
-/** The pause before the third IDENTIFY in a row. Each further one is twice as long, up to the longest. */
+/** The pause before the third IDENTIFY in a row. Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** Two IDENTIFYs of a shard count as in a row only where the second follows within this time. */
+/** Two IDENTIFYs of a shard are in a row only if the second follows within this time. */
 const HELD_MS = 600_000;
-/** The budget is asked for again after this at the latest: somebody may have reset it. */
+/** The longest wait before asking for the budget again: it may have been reset. */
 const ASK_AGAIN_MS = 3_600_000;
 
 const answer = z.object({
@@ -38,16 +40,15 @@ export interface ShardOptions {
   readonly shards: Shards;
   readonly clock: Clock;
   readonly log: Log;
-  /** Limits that other processes connect through as well. */
+  /** Limits shared with other processes that connect. */
   readonly limits: Pick<SharedLimits, "take">;
 }
 
 export type IdentifyGate = ReturnType<typeof identifyGate>;
 
 /**
- * Every IDENTIFY passes through here. Discord takes 1,000 in a day and then voids the bot's token. The library retries
- * a failed one every 5 s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read
- * 2026-11-21).
+ * Every IDENTIFY passes through here. Discord accepts 1,000 a day and then invalidates the bot's token. The library retries
+ * a failed one every 5 s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read 2026-11-21).
  */
 export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limits }: ShardOptions) {
   const ended = new AbortController();
@@ -63,14 +64,14 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     await sleep(clock, ms, either);
     waiting.delete(who);
     passedAt = clock.now();
-    // A library that was stopped must not be woken up.
+    // A stopped library must not continue.
     if (ended.signal.aborted) await never();
     signal?.throwIfAborted();
   }
 
   /**
-   * Waits while fewer than `needed` are left, and returns what Discord said of its gateway. A budget that cannot be
-   * read holds nobody up: the pauses alone protect it.
+   * Waits while fewer than `needed` are left, and returns Discord's answer about its gateway. A budget that cannot be read
+   * delays nothing: then only the pauses protect it.
    */
   async function untilLeft(
     who: number | "all",
@@ -91,10 +92,10 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     }
   }
 
-  /** Waits for the lane: first for this process's own earlier shards, then for those of all processes. */
+  /** Waits for the lane: first for earlier shards of this process, then for those of all processes. */
   async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
     const lane = shardId % lanes;
-    // Further ahead than all waiting shards need: the clock was set back.
+    // A turn later than all waiting shards need means that the clock was set back.
     const latest = clock.now() + LANE_GAP_MS * (waiting.size + 1);
     const turnAt = Math.min(latest, Math.max(clock.now(), laneFreeAt.get(lane) ?? 0));
     laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
@@ -113,13 +114,13 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
   }
 
   return {
-    /** Waits until enough IDENTIFYs are left for every shard of this process, and returns where the gateway is. */
+    /** Waits until enough IDENTIFYs are left for all shards of this process, and returns the gateway's address. */
     async untilEnough(): Promise<Result<unknown, ApiNo>> {
       const asked = await patiently(clock, () => untilLeft("all", needed(shards)));
       if (ended.signal.aborted) await never();
       return asked;
     },
-    /** Resolves when that shard may identify; rejects only when `signal` aborts. */
+    /** Resolves when that shard may identify. Rejects only if `signal` aborts. */
     async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
       const pauseMs = pauseOf(shardId);
       if (pauseMs > 0) {
@@ -134,10 +135,10 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
       inRow.set(shardId, { count: isAgain ? last.count + 1 : 1, at: clock.now() });
       passedAt = clock.now();
     },
-    /** Returns when a shard was last let through; the present while one waits. */
+    /** Returns when a shard last passed, or now if one is waiting. */
     lastPassAt: () => (waiting.size > 0 ? clock.now() : passedAt),
     trouble: () => [...waiting.values()][0] ?? null,
-    /** Lets no shard through any more: those that wait do so for ever. */
+    /** Lets no more shards pass: those waiting never continue. */
     close: () => ended.abort(),
   };
 }

@@ -16,7 +16,10 @@ export interface CommandSpecs {
   readonly onMessages: readonly MessageCommandSpec[];
 }
 
-/** Makes Discord's list of our commands ours, and returns their ids. It writes only what differs: writes are counted. */
+/**
+ * Registers our commands with Discord and returns their ids. Writes only if something differs, because Discord limits
+ * writes.
+ */
 export async function registerCommands(
   { api, clock, log }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock; readonly log: Log },
   applicationId: string,
@@ -63,7 +66,7 @@ export async function listedAtDiscord(
 
 function listAtDiscord(api: Pick<Api, "asBot">, applicationId: string): Promise<Result<unknown, ApiNo>> {
   const route = Routes.applicationCommands(applicationId);
-  // Without this, Discord leaves the other languages out.
+  // Without this, Discord omits the localizations.
   return api.asBot({ method: "GET", route, query: { with_localizations: "true" } });
 }
 
@@ -85,11 +88,11 @@ function byName(commands: readonly { readonly name: string; readonly type: numbe
   return new Map(commands.map((one) => [one.type === TYPED ? `/${one.name}` : one.name, comparable(one)]));
 }
 
-/** The fields in which commands are compared, beside their other languages; the last are sets, in any order. */
+/** The fields that are compared, besides localizations. The order of the values in `SETS` does not matter. */
 const COMPARED = /^(name|type|description|options|required|autocomplete|choices|value)$/;
 const SETS = /^(contexts|integration_types|file_types)$/;
 
-/** Leaves out what Discord adds, and what is empty, which Discord leaves out or fills in as it likes. */
+/** Drops what Discord adds, and empty values, which Discord may omit or fill in. */
 function comparable(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(comparable);
   if (typeof part !== "object" || part === null) return part;
@@ -106,7 +109,7 @@ function filled([, value]: readonly [string, unknown]): boolean {
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
-/** A command as Discord registers it; one that is used on a message has neither description nor options. */
+/** A command as registered with Discord. A message command has neither description nor options. */
 interface CommandPayload {
   readonly name: string;
   readonly name_localizations?: Localisations;
@@ -136,8 +139,8 @@ interface Choice {
 }
 
 /**
- * Server, direct message with the bot, and any other private channel; installed for a server or for a person. Source:
- * Discord's API documentation (read 2026-11-21).
+ * Servers, direct messages with the bot, and other private channels; installed in a server or by a person. Source: Discord's
+ * API documentation (read 2026-11-21).
  */
 const EVERYWHERE = { contexts: [0, 1, 2], integration_types: [0, 1] } as const;
 
@@ -147,7 +150,7 @@ const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOption
   picture: ApplicationCommandOptionType.Attachment,
 };
 
-/** Returns all commands as Discord registers them. */
+/** Returns all commands as registered with Discord. */
 export function commandPayloads({ typed, onMessages }: CommandSpecs): readonly CommandPayload[] {
   return [...typed.map(typedPayload), ...onMessages.map(messagePayload)];
 }
@@ -178,14 +181,14 @@ function described({ description, descriptions }: Pick<OptionSpec, "description"
 }
 
 /**
- * Discord has two kinds of Spanish, and no plain one. Source: Discord's documentation, reference#locales (read
+ * Discord has two kinds of Spanish, and no general one. Source: Discord's documentation, reference#locales (read
  * 2026-11-21).
  */
 function byLocale({ es, ...words }: Localisations): Localisations {
   return es === undefined ? words : { ...words, "es-ES": es, "es-419": es };
 }
 
-/** Discord refuses a required option behind an optional one. */
+/** Discord refuses a required option after an optional one. */
 function requiredFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
   return options.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
 }
