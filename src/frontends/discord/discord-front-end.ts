@@ -26,7 +26,6 @@ export interface DiscordOptions extends GatewayOptions {
   readonly events: KnownEvents;
   readonly prefix: string;
   readonly wordsIn: InLanguage<DiscordWords>;
-  /** The commands to register. */
   readonly specs: CommandSpecs;
   readonly chance: Pick<Chance, "fraction">;
   /** Stores people's languages, which messages do not carry. */
@@ -46,7 +45,7 @@ export interface DiscordOptions extends GatewayOptions {
 }
 
 export interface DiscordFrontEnd extends FrontEnd {
-  /** Handles requests under /discord/; null without a public key. The caller's server mounts it. */
+  /** Handles requests under /discord/ on the server that mounts it; null without a public key. */
   readonly requestListener: RequestListener | null;
 }
 

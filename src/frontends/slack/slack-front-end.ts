@@ -52,8 +52,7 @@ export interface SlackOptions extends SlackBasics {
 
 export interface SlackFrontEnd extends FrontEnd {
   /**
-   * Handles requests under /slack/: Slack's own, and installations. null: there are none to handle. The caller's server
-   * mounts it.
+   * Handles requests from Slack and for installations under /slack/, on the server that mounts it; null if there are none.
    */
   readonly requestListener: RequestListener | null;
   readonly files: SlackFiles;

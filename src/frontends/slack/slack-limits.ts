@@ -31,7 +31,6 @@ export const limits = {
   radioOptions: 10,
   /** An error at a form field. Slack states no limit, so a label's is used. */
   errorText: 2_000,
-  /** Bytes per file. */
   fileBytes: 1_000_000_000,
   /** A file's title. Slack states no limit, so a header's is used. */
   fileTitle: 150,
@@ -77,9 +76,9 @@ export const reads = {
 } as const;
 
 /**
- * Our limits, below Slack's: 50 edits in any minute for a workspace, burst included, and a message a second per channel,
- * with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). Half a burst is reserved for final
- * messages: if three videos finish together, all three are shown at once. More are shown by their notifications.
+ * Our limits, below Slack's: 50 edits in any minute per workspace, burst included, and a message a second per channel, with
+ * short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). Half a burst is reserved for final
+ * messages: three videos that finish together are shown at once, more by their notifications.
  */
 export const shares = {
   edits: { burst: 6, everyMs: 1_364, isOfEditsAlone: true },

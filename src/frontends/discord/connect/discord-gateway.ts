@@ -27,7 +27,6 @@ export interface GatewayOptions extends ShardOptions {
   readonly mentions: boolean | null;
 }
 
-/** Opens the connection over which Discord reports events. */
 export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears) {
   const { clock } = options;
   let shards: OpenShards | null = null;
@@ -45,8 +44,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
   return {
     /**
      * Resolves with the application's id once every shard is ready. Rejects at once for a bad token, and after 30 s
-     * without an answer. It keeps waiting while no IDENTIFY may be used: a process that exited and restarted would only
-     * use more.
+     * without an answer. Waits while no IDENTIFY is left: a restarted process would only use more.
      */
     async connect(): Promise<string> {
       const opening = identifyGate(api, options);
@@ -140,8 +138,8 @@ function openShards(
 
   const manager = new WebSocketManager({
     token,
-    // Guilds: only reports that the bot joined or was removed from a server. No other server data is read or waited for.
-    // Messages to the bot include their content. Messages to others do not, and are dropped.
+    // Guilds: used only to notice that the bot joined or left a server. Messages to the bot include their content. Messages
+    // to others do not, and are dropped.
     intents:
       GatewayIntentBits.Guilds |
       GatewayIntentBits.DirectMessages |

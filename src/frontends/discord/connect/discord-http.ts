@@ -51,8 +51,8 @@ interface HttpEars {
 }
 
 /**
- * Receives interactions and events from Discord by HTTP. A request is accepted only once, and only if Discord signed its
- * exact bytes in the last five minutes. Any other gets a 401 and has no effect.
+ * Receives interactions and events by HTTP. A request is accepted once, and only if Discord signed its exact bytes in the
+ * last five minutes. Any other gets a 401 and has no effect.
  */
 export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears: HttpEars): RequestListener {
   const x = Buffer.from(publicKey, "hex").toString("base64url");

@@ -150,7 +150,6 @@ const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOption
   picture: ApplicationCommandOptionType.Attachment,
 };
 
-/** Returns all commands as registered with Discord. */
 export function commandPayloads({ typed, onMessages }: CommandSpecs): readonly CommandPayload[] {
   return [...typed.map(typedPayload), ...onMessages.map(messagePayload)];
 }

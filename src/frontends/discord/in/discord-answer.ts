@@ -375,9 +375,8 @@ export async function giveCallback(
 }
 
 /**
- * Finds out who answered an interaction that is already acknowledged. A card shows this by its mark. Any other answer is
- * ours if one of our attempts may have arrived, unless another process is known to answer too: then it must not start
- * anything.
+ * Finds out who answered an already acknowledged interaction. A card shows this by its mark. Any other answer is ours if one
+ * of our attempts may have arrived, unless another process is known to answer too: then it must not start anything.
  */
 async function whoseAnswer(
   { api, rival }: Pick<AnswerDeps, "api" | "rival">,

@@ -83,7 +83,7 @@ interface Reply {
 }
 
 /**
- * Replies only where the message was written, except that a discreet answer is first sent as a direct message. The nonce
+ * Replies only where the message was written, except that a discreet answer is tried as a direct message first. The nonce
  * makes retries harmless. If moderation refuses the answer, which may quote the prompt, the reply says so.
  */
 async function reply(

@@ -85,7 +85,6 @@ export function readMessageAct(data: unknown): Act | Broken {
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
 
-/** A message, as Discord reports it. */
 const written = message.extend({
   id: snowflake,
   channel_id: snowflake,
@@ -106,8 +105,8 @@ const written = message.extend({
 const WRITTEN: readonly number[] = [0, 19];
 
 /**
- * Reads a message that a person wrote to the bot: directly, or in a server by mentioning it in the text. null: any other
- * message, such as one by a bot or webhook, or a reply that only notifies the bot.
+ * Reads a person's message to the bot: a direct message, or one in a server that mentions the bot in its text. null: any
+ * other message, such as one by a bot or webhook, or a reply that only notifies the bot.
  */
 export function readSaid(payload: unknown, selfId: string) {
   const { data } = written.safeParse(payload);

@@ -89,7 +89,6 @@ const field = z.object({
 const listed = z.record(z.string(), z.unknown()).optional();
 const channelRights = z.object({ type: z.int(), app_permissions: bits });
 
-/** `data` of a submitted form. */
 const formData = z.object({
   custom_id: z.string(),
   /** Fields are inside labels. Plain text has no field. */
@@ -248,8 +247,8 @@ export const NEEDED_PERMISSIONS = Object.values(BITS).reduce((sum, bit) => sum |
 
 /**
  * Returns whether the bot sees the channel, so that its own token can edit a card there, and which permissions it lacks.
- * `missing` is not set if nobody could grant any. `authorizing_integration_owners` tells whether the bot itself is there:
- * its "0" is the server's id, or "0" in the bot's direct messages. Source: Discord docs, receiving-and-responding,
+ * `missing` is not set if nobody could grant any. The bot itself is there only if `authorizing_integration_owners` has "0":
+ * the server's id, or "0" in the bot's direct messages. Source: Discord docs, receiving-and-responding,
  * authorizing_integration_owners (read 2026-11-21).
  */
 function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly missing?: readonly Permission[] } {
@@ -262,7 +261,6 @@ function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly 
   return { hasAccess: !missing.includes("view_channel"), missing };
 }
 
-/** Returns which permissions the bot lacks in a channel of that type. */
 function missingIn(permissions: string, channelType: number): readonly Permission[] {
   const has = (bit: bigint) => (BigInt(permissions) & (bit | PermissionFlagsBits.Administrator)) !== 0n;
   const isThread = THREADS.includes(channelType);
@@ -277,8 +275,8 @@ function missingIn(permissions: string, channelType: number): readonly Permissio
 }
 
 /**
- * Returns the person's standing in the server according to the interaction; undefined in a direct message. If the bot is not
- * in the server, everybody is a guest: it knows no team there.
+ * Returns the person's standing in the server; undefined in a direct message. If the bot is not in the server, everybody is
+ * a guest, because it knows no team there.
  */
 function standingOf(payload: Interaction): Standing | undefined {
   const { guild_id: guildId, member, authorizing_integration_owners: owners } = payload;

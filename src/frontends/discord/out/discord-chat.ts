@@ -165,8 +165,8 @@ function withoutFiles({ files: _, ...reply }: DiscordReply): DiscordReply {
 }
 
 /**
- * Notifies people with one new message. A message in the channel is first, because its nonce makes it safe to repeat. A
- * follow-up has no nonce, so it is used only if the bot itself may not write, and never for a second attempt.
+ * Notifies people with one new message. The channel is tried first, because a nonce makes that safe to repeat. A follow-up
+ * has no nonce, so it is used only if the bot itself may not write, and never for a second attempt.
  */
 async function notify(
   { api, clock, arrived }: SendDeps,

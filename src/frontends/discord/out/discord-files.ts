@@ -207,8 +207,8 @@ function filmOpener(
 }
 
 /**
- * Sends a film with the button press's token. This token needs no bot permissions in the channel and states the size limit.
- * The message has no nonce, so repeating it would send it twice.
+ * Sends a film with the button press's token, which needs no bot permissions in the channel and states the size limit. The
+ * message has no nonce, so repeating it would send it twice.
  */
 export function filmSender(api: Api): FilmSender {
   return {

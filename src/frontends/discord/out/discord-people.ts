@@ -31,7 +31,7 @@ const channel = z.object({
 const readChannel = (api: Pick<Api, "asBot">, channelId: string, deadlineMs: number) =>
   api.asBot({ method: "GET", route: `/channels/${channelId}`, deadlineMs });
 
-/** Asks Discord about a channel; null if there is no answer. */
+/** null: no answer. */
 export async function askChannel(
   api: Pick<Api, "asBot">,
   channelId: string,
@@ -48,7 +48,7 @@ function closedChannel(refusal: Extract<ApiNo, { readonly kind: "refused" }>): C
   return { kind: "unreachable", detail: `channel ${refusal.status}/${refusal.code}`, channel };
 }
 
-/** Asks Discord about a server's people and channels. What Discord does not say is null or left out. */
+/** What Discord does not say is null or left out. */
 export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
   const askMember = (guildId: string, userId: UserId) =>
     api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });

@@ -82,7 +82,6 @@ export function refusalOf(refusal: WalkRefusal, before: readonly Refused[] = [])
 /** Missing access, missing permissions. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const NO_ACCESS: ReadonlySet<number> = new Set([50001, 50013]);
 
-/** Returns why Discord refused a request about a channel. */
 export function channelRefusal({ code }: Pick<Refused, "code">): ChannelRefusal {
   return NO_ACCESS.has(code) ? "no_access" : "other";
 }
@@ -188,9 +187,9 @@ function byBot({ channelId, messageId }: MessagePlace): CardRoute {
 }
 
 /**
- * Returns the routes to a card: with its token first, then with the bot's own, which cannot reach an ephemeral message. Once
- * the card's token has expired the order is reversed, because Discord counts each 401 and bans an IP address with too many.
- * Without a token and a card there is no route.
+ * Returns the routes to a card: with its token first, then with the bot's own, which cannot reach an ephemeral message. An
+ * expired token is tried last, because Discord counts each 401 and bans an IP address with too many. Without a token and a
+ * card there is no route.
  */
 export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
@@ -297,8 +296,8 @@ export function discordReply(reply: ReplyHandle): DiscordReply {
 }
 
 /**
- * Returns whether the interaction's token has expired by age, so that other ways are tried first. A clock may be wrong, so
- * the token remains the last way. A token that expires early is refused with a 401.
+ * Returns whether the interaction's token has expired by age. Other ways are then tried first, but the token remains the
+ * last way, because a clock may be wrong. A token that expires early is refused with a 401.
  */
 export function isTokenOld({ tokenUntil }: Pick<DiscordReply, "tokenUntil">, now: EpochMs): boolean {
   return now >= tokenUntil - TOKEN_MARGIN_MS;

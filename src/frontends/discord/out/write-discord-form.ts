@@ -98,8 +98,8 @@ function choice(field: Extract<Field, { kind: "choice" }>): APIStringSelectCompo
 }
 
 /**
- * The file types people can choose, checked only by name: Discord's "image" group, which includes the most common endings,
- * and all others. Discord allows ten at most. Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28).
+ * The file types people can choose. Discord checks only names: its "image" group, which includes the most common endings,
+ * and all others. It allows ten at most. Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28).
  */
 export const PICTURES = ["image", ...OTHER_ENDINGS.map((ending) => `.${ending}` as const)] as const;
 

@@ -100,9 +100,9 @@ export function isSnowflake(id: string): boolean {
 }
 
 /**
- * Quotes a person's words in at most `max` characters, with each line marked as a quote. They are written as code only if
- * they would not fit otherwise, because nothing is escaped in code. If words are cut, `rest` tells how many characters are
- * missing; without it, an ellipsis is added.
+ * Quotes a person's words in at most `max` characters, with each line marked as a quote. If they do not fit, they are
+ * written as code, in which nothing is escaped, and otherwise cut. `rest` then tells how many characters are missing;
+ * without it, an ellipsis is added.
  */
 export function writeQuote(words: string, max: number, rest?: (characters: number) => string): string {
   const text = plain(words).trim();
@@ -142,7 +142,7 @@ const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
 /** `1.` and `+` start a list only at the beginning of a line. */
 const LIST_START = /^([^\S\r\n\u2028\u2029]*)(\d+(?=[.)])|(?=\+))/gm;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Control characters, including those that change text direction. */
+/** Control characters, and characters that change text direction. */
 const UNSEEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
@@ -172,8 +172,8 @@ export function plain(text: string): string {
 }
 
 /**
- * Returns the longest beginning of the text that has at most `max` characters once written, with an ellipsis if it was cut.
- * The cut is between code points and before escaping, so that it never splits a character or an escape.
+ * Returns the longest beginning of the text that has at most `max` characters once written, with an ellipsis if cut. The cut
+ * is before escaping, so that it never splits a character or an escape.
  */
 export function fitted(text: string, max: number, write: (text: string) => string): string {
   const whole = write(text);

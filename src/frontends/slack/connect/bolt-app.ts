@@ -99,10 +99,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  /**
-   * Reads a payload. Adds the person's language if it is not cached, and details of incomplete files, if Slack returns
-   * them in time.
-   */
+  /** Reads a payload. Adds the person's language, if known in time, and details of files that have only an id. */
   async function readWhole<One extends Incoming>(
     payload: unknown,
     read: (payload: unknown, reading: Reading) => One | null,
@@ -225,7 +222,7 @@ const eventEnvelope = z.object({ payload: z.object({ event: z.object({ type: z.s
 
 /**
  * Hides messages that would make the library throw where nothing can catch it (socket-mode 3.1.0). A message that is not an
- * envelope is dropped. An event without its parts is passed on as an unknown kind of payload.
+ * envelope is dropped. An incomplete event is passed on as an unknown kind of payload.
  */
 function guardEnvelopes(client: SocketModeReceiver["client"], log: Log): void {
   const listeners = client.listeners("ws_message");

@@ -8,7 +8,6 @@ import { type CallRefusal, isOutage, retryAfterMs } from "../out/slack-calls.ts"
 import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
 
-/** What every part of the Slack connection needs. */
 export interface SlackBasics {
   /** The Web API's base URL. The final slash may be missing. */
   readonly apiUrl: string;
@@ -45,8 +44,8 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
 const slacks = z.looseObject({ ok: z.boolean() });
 
 /**
- * Rewrites answers that the library would misread. It recognizes a 429 only with a valid Retry-After. It takes a 200 from
- * another server for a refusal with the text as its code. And it would decompress a file.
+ * Rewrites answers that the library would misread. It recognizes a 429 only with a valid Retry-After. It takes another
+ * server's 200 for a refusal, with the text as its code. It would also decompress a file.
  */
 async function plainAnswer(response: WholeAnswer): Promise<Response> {
   const { status } = response;

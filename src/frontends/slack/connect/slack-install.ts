@@ -152,7 +152,7 @@ const libraryCodes: Readonly<Record<string, Failure>> = {
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
 /** Failures of an authorization server. Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
 const AWAY: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
-/** Failures where trying again may help. */
+/** Failures that the person may fix by trying again. */
 const PERSONS: readonly Failure[] = ["denied", "stale"];
 
 function failureOf(error: Error, request: IncomingMessage): { readonly failure: Failure; readonly code?: string } {

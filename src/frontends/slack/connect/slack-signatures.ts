@@ -15,8 +15,8 @@ interface Guard {
 }
 
 /**
- * Passes on requests that Slack signed in the last five minutes. Other requests are neither stored nor interpreted. If the
- * headers are not Slack's or are too old, the body is not even read.
+ * Passes on requests that Slack signed in the last five minutes. Other requests are neither stored nor interpreted. Without
+ * recent Slack headers, the body is not even read.
  */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
   const { signingSecret, clock, log } = guard;

@@ -104,7 +104,7 @@ const REST_MS = 5_000;
 
 /**
  * Notices whether another process receives some of our payloads: Slack sends each payload to any one of an app's sockets,
- * and reports how many are open when it opens one. `sockets` must contain all of ours. The returned function stops watching.
+ * and reports their number when it opens one. `sockets` must contain all of ours. The returned function stops watching.
  */
 export function watchSockets(
   clients: readonly Pick<SocketClient, "on">[],

@@ -67,8 +67,8 @@ export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Re
 }
 
 /**
- * The library also returns an answer that is not JSON as a "code". Real codes have no spaces or brackets. A code in none of
- * the lists refuses one way to the person, and the next may work.
+ * The library also returns an answer that is not JSON as a "code". Real codes have no spaces or brackets. A code in no list
+ * refuses only this way to the person, and the next may work.
  */
 const CODE = /^[\w.:-]{1,100}$/;
 
@@ -82,7 +82,6 @@ function platformRefusal(code: unknown): CallRefusal {
   return { kind: "not_here", code };
 }
 
-/** Returns why a channel refused a message. */
 export function channelRefusalOf(refusal: CallRefusal): ChannelRefusal {
   if (refusal.kind !== "not_here") return "other";
   if (notMemberCodes.has(refusal.code)) return "no_access";
@@ -204,8 +203,8 @@ const SLACKS = /^(.+\.)?slack(-gov)?\.com$/;
 
 /**
  * Returns the parsed URL; null if it is not Slack's. Nothing is fetched from or posted to other hosts, whatever URL a
- * payload or an answer has. The origin of `apiUrl`, the Web API's base URL, also counts as Slack's: it may be a proxy or a
- * test double.
+ * payload or an answer has. The origin of `apiUrl`, the Web API's base URL, is also allowed: it may be a proxy or a test
+ * double.
  */
 export function slacksOwn(apiUrl: string): (address: string) => URL | null {
   const apiOrigin = parseUrl(apiUrl)?.origin;

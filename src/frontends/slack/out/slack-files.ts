@@ -88,7 +88,7 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
   }
 
   return {
-    /** Returns what Slack knows about a file; null if it does not say. */
+    /** null: Slack does not say. */
     async describe(file: Whereabouts & Pick<PrivateFile, "id">): Promise<object | null> {
       const asked = await info(file);
       return asked.ok ? (asked.value.file ?? null) : null;
@@ -149,7 +149,7 @@ export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]):
 
 /**
  * Shares a video file in the thread of its card, where Slack's player shows it. The file is not part of the card, so edits
- * leave it alone. Sharing twice would show it twice, so a file that may have been shared is never shared again.
+ * leave it alone. A file that may have been shared is never shared again, because it would be shown twice.
  */
 export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): AttachVideo {
   return async (handle, message, { url, copy, nth, triedAt, signal }) => {

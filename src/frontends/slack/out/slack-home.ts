@@ -32,7 +32,10 @@ const HOMES_MAX = 5_000;
 /** With more workspaces than this, the least recently used one is forgotten. */
 const WORKSPACES_MAX = 1_000;
 
-/** Limit: views.publish is tier 4, 100 a minute per workspace. Source: docs.slack.dev (read 2026-11-21). */
+/**
+ * Limit: views.publish is tier 4, 100 a minute per workspace. Source: Slack's documentation, views.publish (read
+ * 2026-11-21).
+ */
 export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: Locales; clock: Clock; log: Log }) {
   const { homeOf, clientOf, locales, clock, log } = deps;
   const homes = new LRUCache<string, Home>({ ...atMost(HOMES_MAX), dispose: ({ cancel }) => cancel?.() });

@@ -42,7 +42,7 @@ interface Cached {
 
 /**
  * Reads people's profiles. The app may lack the scope `users:read`: then people read English, and nobody spends a team's
- * credits. Limit: users.info is tier 4, 100 a minute per workspace. Source: docs.slack.dev (read 2026-11-22).
+ * credits. Limit: tier 4, 100 a minute per workspace. Source: docs.slack.dev, methods/users.info (read 2026-11-22).
  */
 export function slackProfiles({
   clientOf,
@@ -201,8 +201,8 @@ const profile = z.object({
 });
 
 /**
- * Returns whether a person belongs to the workspace; null if Slack does not say. People from another company who share a
- * channel do not belong, although `is_stranger` is true only for those who share none with the app. Source: docs.slack.dev,
+ * Returns whether a person belongs to the workspace; null if Slack does not say. People from another company in a shared
+ * channel do not, although `is_stranger` is true only for those who share no channel with the app. Source: docs.slack.dev,
  * objects/user-object (read 2026-11-22).
  */
 function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean | null {

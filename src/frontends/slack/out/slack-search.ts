@@ -153,7 +153,6 @@ export function slackSearch({
       const isTooSoon = seen.ok && seen.value === "not_there" && isStillComing;
       return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: lateInMs }) : seen;
     },
-    /** Reads the ids of the card's buttons. */
     async buttonsOf(reply: SlackReply): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>> {
       const { ts, threadTs: thread } = reply;
       if (ts === null) return ok("blind");

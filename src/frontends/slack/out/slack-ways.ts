@@ -95,7 +95,7 @@ export function slackWays(deps: {
 /**
  * Tries each way until one accepts the message. Only a clear refusal moves on, because otherwise the message might be sent
  * twice. A refused token also moves on, because a response_url needs none. If no way works then, the person does not count
- * as unreachable: the token may be accepted later. `isLate` stops before an attempt if another process may search for the
+ * as unreachable: the token may be accepted later. `isLate` stops further attempts if another process may search for the
  * message and send it again.
  */
 export async function tryEach(
@@ -120,7 +120,6 @@ function isTokenRefused(refusal: CallRefusal): boolean {
   return refusal.kind === "unavailable" && refusal.isElsewhere === true && !refusal.unclear;
 }
 
-/** Posts in the reply's channel and nowhere else. */
 export async function inChannelAlone(
   ways: Ways,
   reply: SlackReply,
@@ -163,8 +162,8 @@ function hasLink({ body, facts }: ChatMessage): boolean {
 }
 
 /**
- * Posts a job's first card: in the channel, or else through the response_url, or else as a direct message. It notifies
- * nobody. `names` are the names to use in it, `locale` is its language. "unreachable": the person sees nothing.
+ * Posts a job's first card: in the channel, else through the response_url, else as a direct message. It notifies nobody.
+ * `names` are the names to use in it, `locale` is its language. "unreachable": the person sees nothing.
  */
 export type PostFirstCard = (
   reply: SlackReply,

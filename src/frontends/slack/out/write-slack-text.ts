@@ -131,7 +131,7 @@ export function richSentences(sentences: readonly Sentence[], naming: Naming): t
   return elements.length === 0 ? null : { type: "rich_text_section", elements };
 }
 
-/** Joins parts of rich text, leaving out empty ones. */
+/** Empty parts are left out. */
 export function joined(parts: readonly types.RichTextElement[][], gap: string): types.RichTextElement[] {
   return parts
     .filter((part) => part.length > 0)
@@ -219,7 +219,7 @@ export function onOneLine(text: string): string {
 
 /**
  * How one message names a person: null mentions them, a string replaces the mention. Slack notifies everybody whom a new
- * message mentions and has no silent mention. So a first card has plain names. An edit may mention, which notifies nobody.
+ * message mentions, so a first card has plain names. An edit may mention, which notifies nobody.
  */
 export type Naming = (userId: UserId) => string | null;
 
@@ -245,8 +245,8 @@ function isChannelId(text: string): boolean {
 }
 
 /**
- * Writes a time as Slack shows it in each reader's time zone: "today at 14:30". Slack translates the day and the hour for
- * each reader, but not the words between them. It documents no format for "in 2 hours". Source: docs.slack.dev,
+ * Writes a time as Slack shows it in each reader's time zone: "today at 14:30". Slack translates the day and the hour, but
+ * not the words between them. It documents no format for "in 2 hours". Source: docs.slack.dev,
  * messaging/formatting-message-text#date-formatting (read 2026-11-21).
  */
 function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
