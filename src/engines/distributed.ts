@@ -21,20 +21,20 @@ import { redisShared } from "./redis-shared.ts";
 import type { RowsBeside } from "./sqlite-folder.ts";
 import { storesOver } from "./stores.ts";
 
-/** Rewriting the log costs Redis as much as all of its data. */
+/** Rewriting the log costs Redis as much as writing all of its data. */
 const ERASE_EVERY_MS = 600_000;
 
 export interface RedisChoice {
   readonly url: string;
-  /** REDIS_ACCEPT_LOSS: the operator knows that this Redis may forget data that it has confirmed. */
+  /** REDIS_ACCEPT_LOSS: the operator accepts that this Redis may lose confirmed data. */
   readonly acceptsLoss: boolean;
   /** REDIS_REPLICAS: a write counts once this many replicas have it. */
   readonly replicas?: number;
 }
 
 /**
- * Connects to Redis, which processes share, with the alarms there. Refuses one that may forget data that it has confirmed,
- * unless that is accepted.
+ * Connects to a Redis that processes share; it also stores the alarms. Refuses one that may lose confirmed data, unless
+ * accepted.
  */
 export async function openRedis(
   { url, acceptsLoss, replicas = 0 }: RedisChoice,
@@ -53,8 +53,8 @@ export async function openRedis(
       reason: gap.detail,
     });
   }
-  // The Redis that comes back may be a replica that took over, or the same server with other settings. The work under way
-  // goes on, and the operator decides.
+  // After a reconnect, this may be a promoted replica, or the same server with other settings. Work under way continues, and
+  // the operator decides.
   redis.on("ready", async () => {
     const refusal = await look(redis, replicas).catch(() => null);
     if (refusal === null || isAccepted(refusal, acceptsLoss)) return;
@@ -74,9 +74,9 @@ export async function openRedis(
     scheduler,
     shared,
     isAlone: false,
-    // Deleted data stays in the log until Redis rewrites it, which it does by itself as the log grows.
+    // Deleted data stays in the log until Redis rewrites it, which it does as the log grows.
     async erase() {
-      // A rewrite that is under way now may have begun before the deletion.
+      // A rewrite that is running now may have begun before the deletion.
       const persistence = await redis.info("persistence").catch(() => "");
       if (persistence.includes("aof_rewrite_in_progress:1")) return false;
       if (!(await shared.isMyTurn("erase", ERASE_EVERY_MS))) return false;
@@ -93,9 +93,9 @@ export async function openRedis(
   });
 }
 
-/** A Redis that all data is to be moved to, or from, while no bot is connected to it. */
+/** A Redis to move all data to or from, while no bot is connected to it. */
 export interface Mover {
-  /** The state of a move: Redis holds a "half" or a "whole" copy, or its data was moved "away"; null for none. */
+  /** Whether Redis holds a "half" or "whole" copy, or its data was moved "away"; null without a move. */
   readonly state: "half" | "whole" | "away" | null;
   readonly isEmpty: boolean;
   readonly bots: number;
@@ -106,7 +106,7 @@ export interface Mover {
   close(): void;
 }
 
-/** Data that is lost on the way makes the program itself fail. */
+/** If data is lost on the way, the program itself fails. */
 const SILENT = { error() {}, info() {} };
 
 export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Result<Mover, RedisRefusal>> {
@@ -131,12 +131,12 @@ export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Resu
   });
 }
 
-/** Opens the rows of that Redis for a program of that name beside the bots. */
+/** Opens that Redis's rows for the named program, while bots may be running. */
 export async function openRowsBeside(url: string, program: string): Promise<Result<RowsBeside, RedisRefusal>> {
   const connected = await connect(url, SILENT, program);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  // Where Redis does not tell, a bot may well be running.
+  // If Redis does not tell, assume that a bot is running.
   const isInUse = (await countBots(redis)) !== 0;
   return ok({ ...redisRows(redis), isInUse, close: async () => disconnect(redis) });
 }

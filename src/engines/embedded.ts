@@ -10,7 +10,7 @@ import type { OpenRefusal } from "./sqlite-connection.ts";
 import { openSqliteRows } from "./sqlite-folder.ts";
 import { storesOver } from "./stores.ts";
 
-/** The event loop stands still while the file is rewritten: for at most one second in an hour. */
+/** Rewriting the file blocks the event loop, so limit it to one second per hour. */
 const HOUR_PER_SECOND = 3_600;
 
 /**
@@ -53,7 +53,7 @@ export async function openEmbedded(
   });
 }
 
-/** Returns the shared state of a process that shares its people with no other. */
+/** Returns the shared state for a single process. */
 export function alone(clock: Clock): Shared {
   let changed = (_owner: Owner) => {};
   return {
@@ -73,10 +73,10 @@ export function alone(clock: Clock): Shared {
   };
 }
 
-/** At most this many names are counted; the one that was counted longest ago is forgotten first. */
+/** The most names that are counted. The one counted longest ago is dropped first. */
 const NAMES_MOST = 50_000;
 
-/** Counts in the memory of this process. Each name has one window of its own. */
+/** Counts in this process's memory. Each name has its own window. */
 export function ownRate(clock: Clock): Rate {
   const times = new LRUCache<string, readonly EpochMs[]>(atMost(NAMES_MOST));
 

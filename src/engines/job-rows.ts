@@ -19,7 +19,7 @@ import {
   type SpendingOf,
 } from "../core/team/spending.ts";
 
-// The rows of jobs, of their costs and of teams' sums: their keys, how they are read and written.
+// The rows of jobs, their costs and teams' sums: keys, reading and writing.
 
 export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
@@ -29,16 +29,16 @@ const costKey = (id: JobId) => `${COSTS}${id}`;
 export const SUMS = "sum/";
 export const sumKey = ({ team, period, person }: SpendingOf) => `${SUMS}${team}/${period}/${person}`;
 
-/** Returns the job as a row. Throws where its due time is no whole millisecond. */
+/** Returns the job as a row. Throws if its due time is not a whole millisecond. */
 export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
 
-/** The value under an id that was used and has no job, or none any more: a repeated event is recognised by it. */
+/** Marks a used id that has no job, or no longer has one, so that a repeated event is recognized. */
 const FORGOTTEN = true;
 export const isForgotten = ({ value }: Row): boolean => value === FORGOTTEN;
 
-/** Marks the id of that key as used; `at` is the time from which it is kept for some days. */
+/** Marks that key's id as used. It is kept for some days from `at`. */
 export function usedIdPut(key: string, at: EpochMs): Put {
   return { key, value: FORGOTTEN, indexes: [{ name: index.usedIds, score: at }] };
 }
@@ -47,7 +47,9 @@ const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ s
 
 const isJob = (value: unknown): value is Job => jobShape.safeParse(value).success;
 
-/** Reads the job of a row; null where that is another, or no job. Past version, id and status it is trusted: we wrote it. */
+/**
+ * Reads a row's job; null if it is another job or none. Fields other than version, id and status are trusted: we wrote them.
+ */
 export const jobIn = ({ key, value }: Pick<Row, "key" | "value">): Job | null =>
   isJob(value) && jobKey(value.id) === key ? value : null;
 
@@ -56,7 +58,7 @@ export function jobAmong(facts: Facts, id: JobId): Job | null {
   return row && jobIn(row);
 }
 
-/** Reads jobs. It logs each row that cannot be read; lists leave such rows out. */
+/** Reads jobs. Unreadable rows are logged and left out of lists. */
 export function jobReader(log: Pick<Log, "error">) {
   function read(row: Row): Job | null {
     const job = jobIn(row);
@@ -74,12 +76,12 @@ export function jobReader(log: Pick<Log, "error">) {
   };
 }
 
-/** Returns null where the job is not closed; it need not be readable. */
+/** Returns null if the job is not closed. The job need not be readable. */
 export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.closed);
 
 /**
- * Forgets those of these rows whose jobs may be forgotten (see `judgeForget`), and returns how many. Their ids and costs
- * remain as far as those are needed. `names`: their person is forgotten, and these replace the person's name in teams' sums.
+ * Deletes the rows whose jobs may be forgotten (see `judgeForget`), and returns how many. Ids and costs remain as long as
+ * they are needed. Set `names` to forget a person: these names replace theirs in teams' sums.
  */
 export async function forgetJobs(
   rows: Rows,
@@ -111,18 +113,18 @@ export async function forgetJobs(
   return forgetPerson(rows, names, { keys, sums, forget });
 }
 
-/** What a transaction that forgets a person's rows writes, and the parts of teams' sums that lose their name with them. */
+/** What a transaction that deletes a person's rows writes, and the parts of teams' sums that lose their name. */
 interface Forgotten extends Decision<number> {
   readonly parts: readonly PartOfSum[];
 }
 
-/** Forgets rows of a person, and moves their parts of teams' sums to the sums that replace those of the person. */
+/** Deletes a person's rows, and moves their parts of teams' sums to the sums that replace the person's. */
 export async function forgetPerson(
   rows: Rows,
   names: DeletedNames,
   how: {
     readonly keys: readonly string[];
-    /** The sums that `forget` may take parts from. */
+    /** The sums from which `forget` may take parts. */
     readonly sums: readonly SpendingOf[];
     forget(facts: Facts): Forgotten;
   },
@@ -172,7 +174,7 @@ export function costIn(row: Row): StoredCost {
 const account = z.object({ ...ledger, held: z.number(), videos: z.number() }) satisfies z.ZodType<TeamAccount>;
 const sumShape = z.object({ person: z.string(), account });
 
-/** Reads a sum and whose it is. Throws where it cannot be read: a cap judged without it would be wrong. */
+/** Reads a sum and whose it is. Throws if unreadable: checking a cap without it would give a wrong result. */
 export const sumIn = reading(sumShape);
 
 export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
@@ -180,7 +182,7 @@ export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
   return row && sumIn(row).account;
 }
 
-/** Writes these bookings into their sums, whose rows are among the facts. Throws where a sum cannot be read. */
+/** Adds these bookings to their sums, whose rows are among the facts. Throws if a sum is unreadable. */
 export function book(facts: Facts, bookings: readonly Booking[]) {
   const sums = bookAll(bookings, (sum) => sumAmong(facts, sum));
   return {
@@ -189,7 +191,7 @@ export function book(facts: Facts, bookings: readonly Booking[]) {
   };
 }
 
-// The key that hashes the ids of a month's deleted people has a row of its own, sealed.
+// Each month's key, which hashes the ids of deleted people, is a sealed row.
 
 export const MONTH_KEYS = "month-key/";
 const monthKey = (month: string) => `${MONTH_KEYS}${month}`;
@@ -197,18 +199,20 @@ const monthKey = (month: string) => `${MONTH_KEYS}${month}`;
 export const monthKeyShape = z.object({ month: z.string(), sealed: z.string() });
 export const monthKeyIn = reading(monthKeyShape);
 
-/** The keys of some months as they were read: which sums a transaction reads depends on them, so it confirms them. */
+/**
+ * The keys of some months, as read. They determine which sums a transaction reads, so it checks that they are current.
+ */
 interface MonthKeys {
-  /** The rows that `areCurrent` looks at. */
+  /** The rows that `areCurrent` checks. */
   readonly rowKeys: readonly string[];
   areCurrent(facts: Facts): boolean;
-  /** Returns the sum that replaces a person's once they have deleted their data; null: nobody of that month has. */
+  /** Returns the sum that replaces a person's after they delete their data; null if nobody of that month has. */
   deletedSum(sum: SpendingOf): SpendingOf | null;
-  /** The keys that were made just now. */
+  /** Keys that were just made. */
   readonly newKeys: readonly Put[];
 }
 
-/** Reads the keys of the months of these periods. With `makes`, a month without a key that can be opened gets a new one. */
+/** Reads the keys of these periods' months. With `makes`, a month without a key that can be opened gets a new one. */
 export async function readMonthKeys(
   rows: Pick<Rows, "get">,
   names: DeletedNames,
@@ -249,7 +253,8 @@ function sumPut(sum: SpendingOf, account: TeamAccount): Put {
 }
 
 /**
- * Reads a row that is indispensable, once however often the transactions of a batch ask. Throws where it cannot be read.
+ * Returns a reader for an indispensable row. Within a batch each row is read once. The reader throws if the row is
+ * unreadable.
  */
 export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
   const cached = new WeakMap<Row, Value>();
@@ -265,7 +270,7 @@ export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
 
 const PAGE = 500;
 
-/** Yields part of an index page by page; other work has its turn in between. */
+/** Yields part of an index page by page; other work can run in between. */
 export async function* pagesOf(
   rows: Pick<Rows, "page">,
   name: string,
@@ -292,7 +297,7 @@ function scoreIn({ indexes }: Row, name: string): number | null {
   return indexes.find((one) => one.name === name)?.score ?? null;
 }
 
-/** Deletes the rows of an index whose score is lower, and returns how many. */
+/** Deletes an index's rows with a lower score, and returns how many. */
 export async function deleteBelow(rows: Rows, name: string, score: number): Promise<number> {
   for (let count = 0; ; ) {
     const places = await rows.places(name, { to: score - 1, limit: PAGE });
@@ -302,7 +307,7 @@ export async function deleteBelow(rows: Rows, name: string, score: number): Prom
   }
 }
 
-/** Deletes those of these rows that are still such, and returns how many. */
+/** Deletes the rows that still satisfy `isSuch`, and returns how many. */
 export function deleteWhere(rows: Rows, keys: readonly string[], isSuch: (row: Row) => boolean): Promise<number> {
   return rows.transact({ keys }, (facts) => {
     const deletes = keys.filter((key) => {
@@ -313,7 +318,7 @@ export function deleteWhere(rows: Rows, keys: readonly string[], isSuch: (row: R
   });
 }
 
-/** Saves a row where it has that version; 0: where there is none. Returns whether it was saved. */
+/** Saves a row if its version is still `version` (0: no row yet). Returns whether it was saved. */
 export function saveOver(rows: Rows, put: Put, version: number, how?: TransactOptions): Promise<boolean> {
   return rows.transact(
     { keys: [put.key] },

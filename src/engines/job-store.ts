@@ -55,12 +55,12 @@ import { rulesIn, rulesKey } from "./team-store.ts";
 export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): JobStore {
   const { readable, one } = jobReader(log);
 
-  /** The people seen in each queue. It is a guess: the sizes of indexes confirm it, or show that somebody is missing. */
+  /** The people seen in each queue. This is a guess: index sizes confirm it or show that somebody is missing. */
   const seenIn = new LRUCache<string, readonly string[]>(atMost(QUEUES_MAX));
 
   async function insert(job: Job, { room, parts = [], event }: InsertHow = {}) {
     const all = [job, ...parts];
-    // A job whose id is made of its event alone is the sign that the event was used.
+    // If the job's id is the event's, the job itself marks the event as used.
     const usedIds = event === undefined || event === job.id ? [] : [event];
     const queue = queueNameOf(job);
     const mayPass = room !== undefined && takesPlace(job);
@@ -132,10 +132,10 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     }
   }
 
-  /** A job whose owner pays is judged by no cap. It is inserted at once: nothing is read before the transaction. */
+  /** No caps apply if the owner pays, so nothing is read before the transaction. */
   const unjudged = { keys: [], isCurrent: () => true, spending: () => null };
 
-  /** Returns what a transaction reads to judge the job by its team's caps, and how it adds that up. */
+  /** Returns what a transaction reads to check the job against its team's caps, and how to add it up. */
   async function readSpending(job: Job) {
     const { team } = job;
     if (!team) return unjudged;
@@ -150,7 +150,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         const accountIn = (sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? emptyAccount;
         const takenIn = (sum: SpendingOf) => ({
           team: accountIn({ ...sum, person: EVERYBODY }),
-          // What they spent before they deleted their data counts, too.
+          // Spending from before they deleted their data counts too.
           person: bothAccounts(accountIn(sum), accountIn(monthKeys.deletedSum(sum))),
         });
         return {
@@ -243,20 +243,19 @@ type Answer = ReturnType<typeof judgeInsert>;
 const QUEUES_MAX = 1_000;
 
 /**
- * Puts the transactions of a team, or else of a workspace or one person's direct messages, into one lane: they are decided
- * one after another.
+ * Returns the lane whose transactions run one after another: a team, or else a workspace or one person's direct messages.
  */
 function laneOf(job: Job): { readonly lane: string } {
   return { lane: job.team ? teamName(job.team) : queueNameOf(job) };
 }
 
-/** Returns the rows by which a team's jobs are judged and booked; none where their owners pay. */
+/** Returns the rows needed to check and book a team's jobs; none if their owners pay. */
 function teamKeys(jobs: readonly Job[]): readonly string[] {
   const keys = jobs.flatMap((job) => (job.team ? [rulesKey(job.team), ...countsIn(job).map(sumKey)] : []));
   return [...new Set(keys)];
 }
 
-/** Writes jobs, and what they take now of their teams' credits where they took `before`. */
+/** Writes jobs, and books the difference between the credits they take now and `before`. */
 function saving(jobs: readonly Job[], before: (nth: number) => TeamAccount, facts: Facts) {
   if (!jobs.some(({ team }) => team)) return { puts: jobs.map(jobPut) };
   const bookings = jobs.flatMap((job, nth) => bookingsOf(before(nth), job));

@@ -3,27 +3,27 @@ import type { Hold, Scheduler, Step } from "../core/engine.ts";
 import type { JobId } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
 
-/** No other process can take the jobs of this one. */
+/** No other process can take this one's jobs. */
 const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
-/** A step that rejects is tried again after this many milliseconds. */
+/** Delay before retrying a step that rejects, in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
-/** The clock is read this often while jobs wait, so that a change of it is noticed. */
+/** How often to read the clock while jobs wait, to notice a change to it. */
 const LOOK_EVERY_MS = 30_000;
-/** A clock that is set back further than this wakes every job: their times were worked out by the old clock. */
+/** If the clock is set back further than this, every job is woken: their due times came from the old clock. */
 const SET_BACK_MS = 5_000;
-/** A timer is late by less than this, however busy the process is. */
+/** A busy process can fire a timer late, but by less than this. */
 const MISSED_MS = 1_000;
-/** Woken jobs begin this far apart. */
+/** Delay between the starts of woken jobs. */
 const SPREAD_MS = 1;
 
-/** Wakes jobs from a heap in memory. The heap is lost with the process, and filled again from the store's open jobs. */
+/** Wakes jobs from a heap in memory. The heap is lost with the process, and refilled from the store's open jobs. */
 export function memoryScheduler(
   clock: Clock,
   log: Log,
   { concurrency = 64 }: { readonly concurrency?: number } = {},
 ): Scheduler {
   const waiting = dueQueue();
-  /** Jobs whose step is running, and the time that was asked for meanwhile. */
+  /** Jobs whose step is running, with the time scheduled meanwhile. */
   const running = new Map<JobId, EpochMs | null>();
   const inFlight = new Set<Promise<void>>();
   let step: Step | null = null;
@@ -33,7 +33,10 @@ export function memoryScheduler(
   let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 
-  /** Returns the time. Where the clock was set back far, it wakes the waiting jobs; where only a little, they come that little later. */
+  /**
+   * Returns the time. If the clock was set back far, wakes the waiting jobs; after a small change they only run that much
+   * later.
+   */
   function now(): EpochMs {
     const time = clock.now();
     const isSetBack = seen - time > SET_BACK_MS;
@@ -45,12 +48,12 @@ export function memoryScheduler(
     return time;
   }
 
-  /** Sets the timer from which every step begins, so that jobs which are always due cannot starve the event loop. */
+  /** Sets the timer that starts every step, so that jobs which are always due cannot starve the event loop. */
   function setAlarm(): void {
     const time = now();
     const next = waiting.nextAt();
     if (!step || isStopped || next === null || running.size >= concurrency) return;
-    // An alarm that should have rung before: the clock was set forward, and its timer did not notice.
+    // An overdue alarm: the clock was set forward without the timer noticing.
     const isMissed = alarm !== null && alarm.at < time - MISSED_MS;
     if (alarm && alarm.at <= next && !isMissed) return;
     alarm?.cancel();
@@ -83,7 +86,7 @@ export function memoryScheduler(
     }
     const asked = running.get(id) ?? next;
     running.delete(id);
-    // A time that was worked out before the clock was set back is far ahead.
+    // A time computed before the clock was set back is far ahead.
     const time = now();
     const at = asked !== null && setBacks !== before ? Math.min(asked, time) : asked;
     if (at !== null) waiting.put(id, at);
@@ -126,9 +129,8 @@ interface Entry {
 }
 
 /**
- * Orders jobs by the time they are due; jobs due at the same time stay in the order in which they came. It is a binary heap
- * whose entries know their own place, so that a job's time can be replaced. (A sorted array takes 0.7 ms to give away the
- * first of 100,000.)
+ * Orders jobs by due time, and then in the order added. This binary heap's entries know their position, so a job's time can
+ * be replaced. (Taking the first of 100,000 from a sorted array takes 0.7 ms.)
  */
 export function dueQueue() {
   const heap: Entry[] = [];
@@ -163,7 +165,7 @@ export function dueQueue() {
   }
 
   return {
-    /** Replaces an earlier time of that job. */
+    /** Replaces that job's earlier time, if any. */
     put(id: JobId, at: EpochMs): void {
       if (!Number.isFinite(at)) throw new Error(`job ${id} cannot be due at ${at}`);
       order += 1;
@@ -180,7 +182,7 @@ export function dueQueue() {
       sink(entry);
     },
     has: (id: JobId) => byId.has(id),
-    /** Takes out the first job that is due by `now`; null where none is. */
+    /** Removes and returns the first job due by `now`; null if none is. */
     takeDue(now: EpochMs): JobId | null {
       const [first] = heap;
       if (!first || first.at > now) return null;
@@ -193,7 +195,7 @@ export function dueQueue() {
       return first.id;
     },
     nextAt: () => heap[0]?.at ?? null,
-    /** Makes every job due by now, in their order, `spreadMs` apart. */
+    /** Makes every job due by now, in order, `spreadMs` apart. */
     wakeAll(now: EpochMs, spreadMs: number): void {
       // A sorted heap stays a heap.
       heap.sort((a, b) => a.at - b.at || a.order - b.order);

@@ -44,7 +44,7 @@ const keyOf = (id: NoticeId) => `${NOTICES}${id}`;
 const isNotice = (value: unknown): value is Notice => shape.safeParse(value).success;
 export const noticeIn = ({ value }: Row): Notice | null => (isNotice(value) ? value : null);
 
-/** Returns the notice as a row. Throws where its due time is no whole millisecond. */
+/** Returns the notice as a row. Throws if its due time is not a whole millisecond. */
 function putOf(notice: Notice): Put {
   const { id, dueAt, createdAt } = notice;
   if (dueAt !== null && !Number.isInteger(dueAt))

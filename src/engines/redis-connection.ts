@@ -5,8 +5,8 @@ import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 
 /**
- * The reason that Redis cannot be used. `detail` says it in a few words for the operator. It never holds the address
- * itself, which may contain a password.
+ * Why Redis cannot be used. `detail` explains it briefly to the operator, and never contains the address, which may include
+ * a password.
  */
 export interface RedisRefusal {
   readonly kind:
@@ -16,10 +16,10 @@ export interface RedisRefusal {
     | "too_old"
     | "cluster"
     | "replica"
-    /** Its replicas are not what REDIS_REPLICAS needs. */
+    /** Its replicas do not meet REDIS_REPLICAS. */
     | "few_replicas"
     | "may_lose"
-    /** Its settings may not be read, as on many managed services. */
+    /** Its settings cannot be read, as on many managed services. */
     | "unknown_durability"
     /** `npx reelay migrate` was interrupted, or has moved the data elsewhere. */
     | "half_copied"
@@ -27,23 +27,23 @@ export interface RedisRefusal {
   readonly detail: string;
 }
 
-/** Every key that Reelay keeps in Redis begins with this. */
+/** Prefix of all of Reelay's keys in Redis. */
 export const PREFIX = "reelay";
 
-/** A connection that brings no byte for this long while an answer is due is replaced. */
+/** A connection is replaced if it receives nothing for this long while an answer is due. */
 const SILENT_FOR_MS = 5_000;
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
 
-/** Redis knows the bots' connections by this name. */
+/** Identifies the bots' connections in Redis. */
 const BOT_NAME = "reelay";
 
 /**
- * A command given while Redis is away is refused at once. A command that was sent and not answered is sent again when
- * Redis is back, so every write must bear a repetition: a late answer is true, too.
+ * Commands are refused at once while Redis is away. An unanswered command is sent again after reconnecting, so every write
+ * must be safe to repeat; a late answer is still valid.
  */
 const OPTIONS = {
-  // The answers have one form on every version of Redis.
+  // Gives answers the same form on every version of Redis.
   protocol: 2,
   lazyConnect: true,
   connectTimeout: CONNECT_WITHIN_MS,
@@ -52,15 +52,17 @@ const OPTIONS = {
   maxRetriesPerRequest: null,
   socketTimeout: SILENT_FOR_MS,
   retryStrategy: (times: number) => Math.min(times * 100, RETRY_MAX_MS),
-  // After a failover the old server is a replica: a write that it refused was not done.
+  // After a failover the old server is a replica. A write that it refused was not executed.
   reconnectOnError: (error: Error) => (error.message.startsWith("READONLY") ? 2 : false),
 } satisfies RedisOptions;
 
-/** Reads `redis+sentinel://user:password@sentinel-1:26379,sentinel-2:26379/name/db` of the set that Sentinels watch. */
+/** Matches `redis+sentinel://user:password@sentinel-1:26379,sentinel-2:26379/name/db`. */
 const SENTINELS = /^(rediss?)\+sentinel:\/\/(?:([^:@/]*):([^@/]*)@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?$/;
 const SENTINEL_PORT = 26_379;
 
-/** Returns what ioredis needs to ask those Sentinels for the primary, each time that it connects; null for another address. */
+/**
+ * Returns the ioredis options that ask those Sentinels for the primary on each connect; null for another kind of address.
+ */
 export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping"> | null {
   const [, scheme, user, password, hosts = "", name = "", db] = SENTINELS.exec(url) ?? [];
   if (scheme === undefined) return null;
@@ -70,7 +72,7 @@ export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping">
       const [host = "", port] = each.split(/:(?=\d+$)/);
       return { host, port: Number(port ?? SENTINEL_PORT) };
     }),
-    // Where the network is split, a primary that was replaced may still answer.
+    // During a network split, a replaced primary may still answer.
     failoverDetector: true,
     sentinelCommandTimeout: CONNECT_WITHIN_MS,
     ...(user && { username: decodeURIComponent(user) }),
@@ -80,7 +82,7 @@ export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping">
   };
 }
 
-/** Connects, and logs once when Redis is lost and once when it is back. Refuses where it cannot be reached now. */
+/** Connects, and logs once when Redis is lost and once when it is back. Refuses if Redis cannot be reached now. */
 export async function connect(
   url: string,
   log: Pick<Log, "error" | "info">,
@@ -88,7 +90,7 @@ export async function connect(
 ): Promise<Result<Redis, RedisRefusal>> {
   const options = { ...OPTIONS, connectionName: name };
   const sentinels = sentinelOptions(url);
-  // The first time all of them are asked once.
+  // On the first connect, ask each Sentinel once.
   const sentinelRetryStrategy = (times: number) => (hasConnected ? Math.min(times * 100, RETRY_MAX_MS) : null);
   let hasConnected = false;
   const redis = sentinels ? new Redis({ ...options, ...sentinels, sentinelRetryStrategy }) : new Redis(url, options);
@@ -124,13 +126,13 @@ export function disconnect(redis: Redis): void {
   redis.disconnect();
 }
 
-/** Returns the code of a socket's error, or Redis's message; an address is left out. */
+/** Returns the socket error's code or Redis's message, without addresses. */
 export function shortReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 120);
 }
 
-/** Counts the bots' connections besides a program's own; null where Redis does not tell. */
+/** Counts the bots' connections; null if Redis does not tell. */
 export async function countBots(redis: Redis): Promise<number | null> {
   try {
     const list = z.string().parse(await redis.client("LIST"));
@@ -140,7 +142,7 @@ export async function countBots(redis: Redis): Promise<number | null> {
   }
 }
 
-/** Runs the script by its hash; its text is sent only where Redis does not have it. */
+/** Runs the script by its hash; sends its text only if Redis does not have it. */
 export function runScript(redis: Redis, lua: string) {
   const sha = createHash("sha1").update(lua).digest("hex");
   return async (...values: readonly (string | number)[]): Promise<unknown> => {
@@ -156,21 +158,21 @@ export function runScript(redis: Redis, lua: string) {
 /** While this key exists, no bot starts on this Redis. */
 export const MOVING = `${PREFIX}:moving`;
 
-/** Reads its value; null where it is missing. */
+/** Parses the value of that key; null if missing. */
 export function readMoving(mark: string | null): "half" | "whole" | "away" | null {
   if (mark === null) return null;
   return mark === "away" || mark === "whole" ? mark : "half";
 }
 
-/** The settings with which Redis forgets nothing that it has confirmed. */
+/** With these settings Redis loses no confirmed write. */
 const DURABLE = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": "noeviction" } as const;
 
-/** GETDEL, and ZRANGE with BYSCORE. Source: Redis's documentation (read 2026-11-21). */
+/** Needed for GETDEL, and ZRANGE with BYSCORE. Source: Redis's documentation (read 2026-11-21). */
 const LEAST_VERSION = "6.2";
 
 /**
- * Returns what speaks against this Redis, or null. With `replicas`, each of them must be connected and write an append-only
- * file. The operator may accept "may_lose" and "unknown_durability".
+ * Returns why this Redis is not durable enough, or null. `replicas` is how many must be connected, each writing an
+ * append-only file. The operator may accept "may_lose" and "unknown_durability".
  */
 export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const info = await redis.info().catch((error: unknown) => shortReason(error));
@@ -194,7 +196,7 @@ export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRef
   return gaps.length === 0 ? replication : { kind: "may_lose", detail: gaps.join(", ") };
 }
 
-/** Returns why this primary's replicas are not what REDIS_REPLICAS needs, or null. */
+/** Returns why this primary's replicas do not meet REDIS_REPLICAS, or null. */
 async function checkReplicas(
   redis: Redis,
   { replicas, info }: { readonly replicas: number; readonly info: string },
@@ -202,7 +204,7 @@ async function checkReplicas(
   const detail: string[] = [];
   const online = [...info.matchAll(/^slave\d+:ip=(.*?),port=(\d+),state=online,/gm)];
   if (online.length < replicas) detail.push(`${online.length} of ${replicas} replicas are connected`);
-  // Without it, a primary that was replaced behind a split network goes on taking writes that will be discarded.
+  // Without this setting, a replaced primary behind a network split keeps accepting writes that will be discarded.
   const least = Number(settingIn(await redis.config("GET", "min-replicas-to-write")));
   if (!(least >= replicas)) detail.push(`min-replicas-to-write is ${least}`);
   const files = await Promise.all(
@@ -217,7 +219,9 @@ async function checkReplicas(
   return unknown ? { kind: "unknown_durability", detail: `the replica at ${unknown.replica}: ${unknown.file}` } : null;
 }
 
-/** Asks a replica, with the primary's login, whether it writes an append-only file; otherwise returns why it is not known. */
+/**
+ * Asks a replica, using the primary's login, whether it writes an append-only file; otherwise returns why this is unknown.
+ */
 async function appendOnlyFile(primary: Redis, at: { readonly host: string; readonly port: number }): Promise<string> {
   const { sentinels: _, tls, username, password } = primary.options;
   const login = { ...(username && { username }), ...(password && { password }), ...(tls && { tls }) };
@@ -246,24 +250,24 @@ async function appendOnlyFile(primary: Redis, at: { readonly host: string; reado
   }
 }
 
-/** Returns the value in the answer to CONFIG GET of one name. */
+/** Returns the value from a CONFIG GET answer for one name. */
 function settingIn(answer: unknown): string {
   return Array.isArray(answer) && typeof answer[1] === "string" ? answer[1] : "";
 }
 
-/** Returns one field of the text of INFO, whose lines are `name:value`. */
+/** Returns one field of an INFO text of `name:value` lines. */
 function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
 }
 
-/** The findings that an operator may accept; they must not hide one that no operator may. */
+/** The findings that an operator may accept. They must not hide one that cannot be accepted. */
 const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
 export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolean {
   return acceptsLoss && ACCEPTABLE.includes(kind);
 }
 
-/** Returns what speaks against the Redis at that address, or null. Its connection is not counted as a bot's. */
+/** Returns why the Redis at that address cannot be used, or null. This connection does not count as a bot's. */
 export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const connected = await connect(url, { error() {}, info() {} }, "doctor");
   if (!connected.ok) return connected.refusal;
@@ -277,7 +281,7 @@ export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<Redi
   }
 }
 
-/** Returns what speaks against the Redis of an open connection, or null. Rejects where the connection is lost. */
+/** Returns why the connected Redis cannot be used, or null. Rejects if the connection is lost. */
 export async function look(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const gap = await checkDurable(redis, replicas);
   if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;
@@ -285,7 +289,7 @@ export async function look(redis: Redis, replicas = 0): Promise<RedisRefusal | n
   return moving ? { kind: moving === "away" ? "moved_away" : "half_copied", detail: "" } : gap;
 }
 
-/** Yields every key of Reelay but `MOVING`. Only for a program that runs alone, for it scans everything in Redis. */
+/** Yields Reelay's keys except `MOVING`. It scans the whole Redis, so no bot may be running. */
 export async function* keysOf(redis: Redis): AsyncGenerator<string, void> {
   for (let cursor = "0"; ; ) {
     const [next, keys] = await redis.scan(cursor, "MATCH", `${PREFIX}:*`, "COUNT", 1_000);

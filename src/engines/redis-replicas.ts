@@ -5,22 +5,22 @@ import { type Clock, sleep } from "../core/clock.ts";
 import type { Log } from "../core/ports.ts";
 
 /**
- * Redis waits this long for its replicas, in milliseconds; then it is asked again. It is less than the 1.5 s that a new
- * video has to be saved (`jobs/start/accept.ts`), after which its person reads that nothing was charged.
+ * How long Redis waits for its replicas before it is asked again, in milliseconds. Less than the 1.5 s for saving a new
+ * video (`jobs/start/accept.ts`), after which its person is told that nothing was charged.
  */
 const WAIT_MS = 1_000;
-/** A lost connection or a refused repetition is tried again after this many milliseconds. */
+/** Delay before retrying after a lost connection or a refused retry, in milliseconds. */
 const AGAIN_MS = 100;
 
-/** Redis knows WAITAOF from 7.2 on, and refuses it where the primary itself writes no append-only file. */
+/** WAITAOF exists since Redis 7.2, and is refused if the primary writes no append-only file. */
 const LACKS_WAITAOF = /unknown command|appendonly is disabled/i;
-/** How many disks have it: of the primary, of replicas. */
+/** How many disks have the writes: of the primary, of replicas. */
 const waitaofAnswer = z.tuple([z.number(), z.number()]);
 
 export interface ReplicatedWrites {
   /**
-   * Returns a function that runs the script and answers once the replicas have what it wrote. The script returns 1 where it
-   * has written. It must recognise its own repetition, and write something then, too.
+   * Returns a function that runs the script and resolves once the replicas have its writes. The script returns 1 if it has
+   * written. It must recognize a repetition, and write something then too.
    */
   script(lua: string): (...values: readonly string[]) => Promise<unknown>;
   /** Returns why nothing can be written now, or null. */
@@ -31,19 +31,19 @@ export interface ReplicatedWrites {
 interface Run {
   readonly lua: string;
   readonly values: readonly string[];
-  /** An earlier try may have written. Only Redis can settle that, so from then on the run is repeated and never rejected. */
+  /**
+   * An earlier attempt may have written. Only Redis can tell, so from then on the run is repeated and never rejected.
+   */
   mayBeWritten: boolean;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
 
 /**
- * Runs scripts whose writes count only once that many replicas have them. WAIT covers what its own connection has written
- * (Redis's documentation, read 2026-11-28), and blocks that connection, so these scripts have one of their own. What comes
- * while a WAIT is under way shares the next one.
- *
- * A WAIT that times out is treated like a lost answer: the scripts stay unanswered, the WAIT is repeated, and `trouble`
- * refuses new writes meanwhile. After a lost connection the scripts are run again, for the server may be another one.
+ * Runs scripts whose writes count only once that many replicas have them. WAIT covers its own connection's writes (Redis's
+ * documentation, read 2026-11-28) and blocks that connection, so these scripts use a separate one. Scripts that arrive
+ * during a WAIT share the next one. A WAIT that times out is repeated; meanwhile its scripts stay unanswered and `trouble`
+ * refuses new writes. After a lost connection the scripts are run again, because the server may be another one.
  */
 export async function replicatedWrites(
   redis: Redis,
@@ -54,7 +54,7 @@ export async function replicatedWrites(
   }: { readonly replicas: number; readonly clock: Clock; readonly log: Pick<Log, "error" | "info"> },
 ): Promise<ReplicatedWrites> {
   const writer = redis.duplicate({
-    // ioredis must not send a WAIT again without its scripts: it would count for a connection that has written nothing.
+    // ioredis must not resend a WAIT without its scripts: it would count for a connection that has written nothing.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     reconnectOnError: (error: Error) => error.message.startsWith("READONLY"),
@@ -84,7 +84,7 @@ export async function replicatedWrites(
     isBehind = false;
   }
 
-  /** Returns how many replicas have all that this connection has written. */
+  /** Returns how many replicas have everything that this connection has written. */
   async function countReplicas(): Promise<number> {
     if (hasWaitaof) {
       try {
@@ -97,7 +97,7 @@ export async function replicatedWrites(
     return writer.wait(replicas, WAIT_MS);
   }
 
-  /** Resolves once enough replicas have it all; rejects where the connection is lost first. */
+  /** Resolves once enough replicas have everything; rejects if the connection is lost first. */
   async function untilReplicated(counting: Promise<number>): Promise<void> {
     for (let have = await counting; have < replicas; have = await countReplicas())
       noteBehind(`${have} of ${replicas} have them`);
@@ -106,7 +106,7 @@ export async function replicatedWrites(
   /** Runs all of these once, and returns those that must be run again. */
   async function runOnce(runs: readonly Run[], how: "evalsha" | "eval"): Promise<readonly Run[]> {
     const running = runs.map(({ lua, values }) => writer[how](how === "eval" ? lua : hashOf(lua), 0, ...values));
-    // It is sent right behind the scripts, before they are answered.
+    // Send it right behind the scripts, before they are answered.
     const counting = countReplicas();
     counting.catch(() => {});
     const answers = await Promise.allSettled(running);
@@ -125,7 +125,7 @@ export async function replicatedWrites(
     }
   }
 
-  /** Answers a run that has written nothing; returns false where it must be run again. */
+  /** Answers a run that has written nothing; returns false if it must be run again. */
   function settle(run: Run, answer: PromiseSettledResult<unknown> | undefined): boolean {
     if (answer?.status === "fulfilled") {
       run.resolve(answer.value);
@@ -153,7 +153,7 @@ export async function replicatedWrites(
         if (writer.status === "ready") runs = await runOnce(runs, how);
         if (runs.length > 0) await sleep(clock, AGAIN_MS);
       }
-      // Where another server took over, what was open may have ended in conflicts, which wait for no replica.
+      // After a failover, open runs may have ended in conflicts, which wait for no replica.
       noteCaughtUp();
     }
     isRunning = false;
@@ -167,7 +167,7 @@ export async function replicatedWrites(
           queue.push({ lua, values, mayBeWritten: false, resolve, reject });
           if (isRunning) return;
           isRunning = true;
-          // What else is committed in this turn shares the WAIT.
+          // Other commits of this turn share the WAIT.
           setImmediate(() => void runQueue());
         }),
     trouble() {
@@ -189,7 +189,7 @@ function isWritten(answer: PromiseSettledResult<unknown> | undefined): boolean {
   return answer?.status === "fulfilled" && answer.value === 1;
 }
 
-/** Returns true for an error that Redis itself has answered. */
+/** Returns whether this is an error answered by Redis itself. */
 function isAnswer(error: unknown): error is Error {
   return error instanceof Error && error.name === "ReplyError";
 }

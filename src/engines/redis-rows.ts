@@ -30,7 +30,7 @@ const ROWS = `${PREFIX}:row:`;
 const INDEXES = `${PREFIX}:index:`;
 const FIELDS = ["writer", "version", "indexes", "value"] as const;
 
-/** { keys, counts }, or the list of an index and what ZRANGE wants instead of the keys -> rows, counts. */
+/** ARGV: { keys or list, counts }; `list` is an index and its ZRANGE arguments. Returns rows and counts. */
 const READ = `
 local ask, rows, counts = cjson.decode(ARGV[1]), {}, {}
 local keys = ask.keys or redis.call('ZRANGE', '${INDEXES}'..ask.list[1], unpack(ask.list, 2))
@@ -40,8 +40,8 @@ return { rows, counts }
 `;
 
 /**
- * Its own name; { rows, sizes, changes }; the values of the changed rows -> 1 where the rows and sizes that were read are
- * unchanged and everything is written, else 0. A repeated commit recognises itself by its name.
+ * ARGV: its own name; { rows, sizes, changes }; the values of the changed rows. Returns 1 if the rows and sizes read are
+ * unchanged and everything was written, else 0. A repeated commit recognizes itself by its name.
  */
 const COMMIT = `
 local me, ask = ARGV[1], cjson.decode(ARGV[2])
@@ -69,7 +69,7 @@ end
 return 1
 `;
 
-/** At most this many transactions share a commit, so that it blocks Redis for some milliseconds only. */
+/** The most transactions per commit, so that it blocks Redis only for some milliseconds. */
 const BATCH_MAX = 200;
 const CACHED_MAX = 5_000;
 /** A conflict means that another commit succeeded, so this many in a row are a bug. */
@@ -80,15 +80,15 @@ const readAnswer = z.tuple([z.array(z.tuple([z.string(), fields])), z.array(z.nu
 
 type Durability = NonNullable<TransactOptions["durability"]>;
 
-/** A row, or null where there is none, and the name of the commit that wrote it. */
+/** A row or null, and the name of the commit that wrote it. */
 interface Written {
   readonly writer: string;
   readonly row: RowText | null;
 }
 
-/** Everything that the transactions of one batch have read, or guess. */
+/** Everything that a batch's transactions have read or guessed. */
 interface Snapshot {
-  /** By key, also where there is no row. */
+  /** By key, including missing rows. */
   readonly rows: ReadonlyMap<string, Written>;
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -97,11 +97,10 @@ const noRow: Written = { writer: "", row: null };
 const nothingGuessed: Snapshot = { rows: new Map(), counts: new Map() };
 
 /**
- * Stores rows in a Redis. The waiting transactions of one lane form a batch: one read for all, their decisions one after
- * another, one commit. It is repeated where another process wrote meanwhile. What this process has read or written last is
- * guessed to be current, which the commit checks. A command that was sent when Redis went away is answered correctly when
- * Redis is back, for a commit recognises itself. With `replicated`, a commit of durability "disk" is answered once replicas
- * have it.
+ * Stores rows in Redis. Waiting transactions of one lane form a batch: one read for all, their decisions one after another,
+ * one commit. The batch is repeated if another process wrote meanwhile. Cached rows and sizes are guessed to be current,
+ * which the commit checks. A commit recognizes itself, so one that is sent again after a lost connection is still answered
+ * correctly. With `replicated`, a commit of durability "disk" is answered once replicas have it.
  */
 export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = null): Rows {
   const readScript = runScript(redis, READ);
@@ -109,7 +108,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   const commitScripts = { soon: commitSoon, disk: replicated?.script(COMMIT) ?? commitSoon };
   const process = randomBytes(8).toString("hex");
   let commits = 0;
-  // Apart, so that what need not be durable waits for no replica.
+  // Separate, so that commits that need no durability do not wait for replicas.
   const lanes = { soon: new Map<string, Waiting[]>(), disk: new Map<string, Waiting[]>() };
   const cachedRows = new LRUCache<string, Written>(atMost(CACHED_MAX));
   const cachedSizes = new LRUCache<string, number>(atMost(CACHED_MAX));
@@ -157,14 +156,14 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     return true;
   }
 
-  /** Returns what is known or expected without a call; only a commit can show whether it is so. */
+  /** Returns what is known or expected without a read; only a commit can confirm it. */
   function guessFor(waiting: readonly Waiting[]): Snapshot {
     const absent = allOf(waiting, "absent").map((key) => [key, noRow] as const);
     const cached = cachedOf(cachedRows, allOf(waiting, "keys"));
     return { rows: new Map([...absent, ...cached]), counts: new Map(cachedOf(cachedSizes, allOf(waiting, "counts"))) };
   }
 
-  /** Runs these transactions, again and again while others write what they have read. */
+  /** Runs these transactions, repeating them while other processes change what they read. */
   async function runBatch(waiting: readonly Waiting[], durability: Durability): Promise<void> {
     let guess = guessFor(waiting);
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
@@ -191,8 +190,8 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   }
 
   /**
-   * Reads a part of an index from its start, more and more of it until there is enough: many entries may have the score of
-   * the place after which it begins.
+   * Reads a growing part of an index from its start until there is enough: many entries may share the score of the place
+   * it starts after.
    */
   async function readRange<Place>(
     range: Range,
@@ -210,7 +209,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   return {
     transact: (reads, decide, { lane = "", durability = "disk" } = {}) =>
       new Promise((resolve, reject) => {
-        // Refused like any command, also where others of its lane wait for Redis to come back.
+        // Refuse, like any command, even if others of its lane wait for Redis to reconnect.
         if (redis.status !== "ready") throw new Error("Redis is away");
         const trouble = durability === "disk" ? replicated?.trouble() : null;
         if (trouble) throw new Error(trouble);
@@ -286,12 +285,12 @@ function rowsIn({ rows }: Snapshot): readonly Row[] {
   return [...rows.values()].flatMap(({ row }) => (row ? [rowOf(row)] : []));
 }
 
-/** Returns the arguments of ZRANGE for that many entries of a part of an index, the first of which may not belong to it. */
+/** Returns ZRANGE arguments for that many entries of part of an index. The first of them may be outside the range. */
 function zrange(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, after, newestFirst }: Range,
   limit: number,
 ): readonly string[] {
-  // Redis reads "Infinity", too.
+  // Redis also reads "Infinity".
   const least = String(after && !newestFirst ? Math.max(from, after.score) : from);
   const most = String(after && newestFirst ? Math.min(to, after.score) : to);
   const how = ["LIMIT", "0", String(limit)];

@@ -7,31 +7,34 @@ import type { JobId } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
-/** A sorted set of the jobs: by when they are due, or, while a step runs, by when the lock of its process ends. Redis's clock counts. */
+/**
+ * A sorted set of jobs, scored by when each is due, or, while its step runs, by when its process's lock expires. Times are
+ * from Redis's clock.
+ */
 const ALARMS = `${PREFIX}:alarms`;
-/** The process that has each job whose step runs. */
+/** The process that holds each job whose step is running. */
 const HOLDERS = `${PREFIX}:alarms-held`;
-/** When a job is due whose alarm was set while its step ran. */
+/** The due time of each job whose alarm was set while its step ran. */
 const ASKED = `${PREFIX}:alarms-asked`;
-/** Instead of a process: a step that had to clear up after a dead one failed, so the next one has to. */
+/** The holder after a step that takes over from a dead process has failed, so the next step takes over too. */
 const NOBODY = "nobody";
 
 const NOW = `local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 `;
-/** A job, the time until it is due. */
+/** ARGV: job, time until due. */
 const SET = `${NOW}
 local id, at = ARGV[1], now + ARGV[2]
 if redis.call('HEXISTS', '${HOLDERS}', id) == 1 then redis.call('HSET', '${ASKED}', id, at)
 else redis.call('ZADD', '${ALARMS}', at, id) end
 `;
-/** Jobs and the times until they are due -> how many had no alarm. */
+/** ARGV: jobs and the times until they are due. Returns how many had no alarm. */
 const ENSURE = `${NOW}
 local count = 0
 for n = 1, #ARGV, 2 do count = count + redis.call('ZADD', '${ALARMS}', 'NX', now + ARGV[n + 1], ARGV[n]) end
 return count
 `;
-/** A process, how many jobs -> the due ones and who had them before, the time until the next. */
+/** ARGV: process, job limit. Returns the due jobs with their previous holders, and the time until the next one. */
 const TAKE = `${NOW}
 local taken = redis.call('ZRANGE', '${ALARMS}', '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[2])
 for n, id in ipairs(taken) do
@@ -42,7 +45,7 @@ end
 local next = redis.call('ZRANGE', '${ALARMS}', 0, 0, 'WITHSCORES')[2]
 return { taken, next and next - now or ${LOCK_MS} }
 `;
-/** A process, its jobs -> those that others have taken. The others' locks begin anew. */
+/** ARGV: process, its jobs. Renews their locks and returns the jobs that other processes took. */
 const RENEW = `${NOW}
 local lost = {}
 for n = 2, #ARGV do
@@ -51,7 +54,7 @@ for n = 2, #ARGV do
 end
 return lost
 `;
-/** A process, its job, the time until it is due again or '', who has it from now on or '' -> 0 where others have taken it. */
+/** ARGV: process, job, time until due again or '', next holder or ''. Returns 0 if another process took the job. */
 const END = `${NOW}
 local me, id, again, holder = unpack(ARGV)
 if redis.call('HGET', '${HOLDERS}', id) ~= me then return 0 end
@@ -65,39 +68,39 @@ return 1
 const takenAnswer = z.tuple([z.array(z.tuple([z.string(), z.string()])), z.number()]);
 const idsAnswer = z.array(z.string());
 
-/** Another process's alarms are noticed within this many milliseconds, where its message was lost. */
+/** How soon another process's alarms are noticed if its message was lost, in milliseconds. */
 const LOOK_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
-/** A lock that was renewed longer ago is doubted: what is just being done still ends within it. */
+/** A lock renewed longer ago than this is doubted, early enough for current work to finish within it. */
 const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
-/** Redis is tried again after this many milliseconds. */
+/** Delay before retrying Redis, in milliseconds. */
 const AGAIN_MS = 500;
-/** A job that was lost in the middle of a step is woken after this at the latest. */
+/** A job lost in the middle of a step is woken within this time. */
 const LOST_MS = 1_000;
-/** A process runs at most this many steps at once. */
+/** The most steps that a process runs at once. */
 const CONCURRENCY = 64;
-/** A step that rejects is tried again after this many milliseconds. */
+/** Delay before retrying a step that rejects, in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
-/** When the scheduler stops, Redis may take this long to hear of the last steps. */
+/** On stop, how long to wait for Redis to record the last steps, in milliseconds. */
 const STOP_MS = 1_000;
 
-/** A job whose step runs here, and until when it is surely held. */
+/** A job whose step runs here, and until when it is certainly held. */
 interface Running {
   readonly id: JobId;
   heldUntil: EpochMs;
   isLost: boolean;
 }
 
-/** Notifies the workers of an alarm that is due before they look again by themselves. A message may be lost. */
+/** Notifies workers of a due alarm before their next poll. Messages may be lost. */
 export interface Wakes {
   tell(): void;
-  /** Calls `wake` for each message of any process, this one too. */
+  /** Calls `wake` for each message of any process, including this one. */
   hear(wake: () => void): void;
 }
 
 const NO_WAKES: Wakes = { tell() {}, hear() {} };
 
-/** Wakes jobs in whichever process has room. Another process takes over the jobs of a dead one. */
+/** Wakes jobs in any process with capacity. Other processes take over the jobs of a dead one. */
 export function redisScheduler(
   redis: Redis,
   { clock, log, wakes = NO_WAKES }: { readonly clock: Clock; readonly log: Log; readonly wakes?: Wakes },
@@ -110,18 +113,18 @@ export function redisScheduler(
   const end = runScript(redis, END);
   const self = randomBytes(8).toString("hex");
   const running = new Map<JobId, Running>();
-  /** Alarms that Redis has not taken yet. */
+  /** Alarms not yet stored in Redis. */
   const wanted = new Map<JobId, EpochMs>();
   const [steps, ends] = [new Set<Promise<void>>(), new Set<Promise<void>>()];
   const stopping = new AbortController();
-  /** Ends the present pause between two looks at the alarms. */
+  /** Ends the current pause between two polls. */
   let pause = new AbortController();
   let cancelRenewal = () => {};
   let watching: Promise<void> | null = null;
 
   const untilMs = (at: EpochMs) => Math.ceil(Math.max(0, at - clock.now()));
 
-  /** Sees to it that an alarm that was just set is taken in time: here, or by a process that has room. */
+  /** Makes sure a new alarm is taken on time, here or by a process with capacity. */
   function lookSoon(at: EpochMs): void {
     if (untilMs(at) >= LOOK_EVERY_MS) return;
     const takesMore = watching !== null && !stopping.signal.aborted && running.size < CONCURRENCY;
@@ -136,7 +139,7 @@ export function redisScheduler(
     if (!isUnderWay) void place(id);
   }
 
-  /** Sets one alarm at a time for each job, so that the last one counts. */
+  /** Sets one alarm at a time per job, so that the last one wins. */
   async function place(id: JobId): Promise<void> {
     for (let at = wanted.get(id); at !== undefined; at = wanted.get(id)) {
       try {
@@ -158,7 +161,7 @@ export function redisScheduler(
     }
   }
 
-  /** Begins the steps of due jobs, and returns when to look again. */
+  /** Starts the steps of due jobs, and returns when to poll again. */
   async function takeDue(step: Step): Promise<number> {
     const free = CONCURRENCY - running.size;
     if (free === 0) return LOOK_EVERY_MS;
@@ -194,8 +197,7 @@ export function redisScheduler(
   async function release(id: JobId, next: EpochMs | null, holder: string): Promise<void> {
     const isOurs = await end(self, id, next === null ? "" : untilMs(next), holder).catch(() => 0);
     if (next === null) return;
-    // Another process has it, or Redis is away: the time that this step returned may be out of date, so the job is woken
-    // once more.
+    // Another process has the job, or Redis is away. This step's time may be outdated, so wake the job once more.
     if (isOurs !== 1) schedule(id, Math.min(next, clock.now() + LOST_MS));
     else lookSoon(next);
   }

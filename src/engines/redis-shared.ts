@@ -15,7 +15,7 @@ export function redisShared(
   const pages = `${PREFIX}:pages`;
   const signs = `${PREFIX}:signs`;
   const wakes = `${PREFIX}:wakes`;
-  // A channel also returns a process its own messages: it recognises them by this.
+  // A channel also returns a process's own messages, recognized by this prefix.
   const self = `${randomBytes(8).toString("hex")} `;
   let listener: Redis | null = null;
 
@@ -26,7 +26,7 @@ export function redisShared(
 
   function hear(channel: string, heard: (text: string) => void): void {
     if (!listener) {
-      // A connection of its own: after subscribing it takes no other commands.
+      // A separate connection, because a subscribed one takes no other commands.
       listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
       listener.on("error", () => {});
     }
@@ -78,17 +78,17 @@ export function redisShared(
 /** The longest wait for Redis, in milliseconds. */
 const PATIENCE_MS = 300;
 
-/** Asks Redis while a person waits; returns `otherwise` where it is away or slow. */
+/** Asks Redis while a person waits; returns `otherwise` if it is away or slow. */
 async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise: Value): Promise<Value> {
   const value = await within(clock, PATIENCE_MS, work).catch(() => "late" as const);
   return value === "late" ? otherwise : value;
 }
 
-/** Slack delivers an event again for about six minutes. */
+/** Slack redelivers an event for about six minutes. */
 const KNOWN_MS = 600_000;
 
 /**
- * Remembers the events that any process on this Redis has received. Where Redis is away, each process knows only its own.
+ * Remembers the events that any process on this Redis has received. While it is away, each process knows only its own.
  */
 function redisEvents(redis: Redis, clock: Clock): KnownEvents {
   const keyOf = (eventId: string) => `${PREFIX}:event:${eventId}`;
@@ -104,8 +104,8 @@ function redisEvents(redis: Redis, clock: Clock): KnownEvents {
 }
 
 /**
- * Keeps when each used token of a bucket comes back, the last one first: in a bucket with a window all that time after it
- * was taken, else one by one. The time is Redis's own, for machines need not agree about it.
+ * Keeps when each used token of a bucket returns, the latest first. With a window, a token returns that long after it was
+ * taken; otherwise tokens return one by one. Times are from Redis's clock, because machines may disagree.
  */
 const BUCKET = `local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -122,13 +122,13 @@ local wait = back and math.ceil(back - now) or 0
 if wait > 0 then return wait end
 comes_back(window > 0 and math.max(newest, now + window) or math.max(newest, now) + every)
 return 0`;
-/** All tokens come back when the pause is over; without a window one does, and the others one by one. */
+/** With a window, all tokens return when the pause is over; without one, they return one by one from then on. */
 const PAUSE = `${BUCKET}local apart = window > 0 and 0 or every
 local first = math.max(now + more, newest - (burst - 1) * apart)
 for n = 0, burst - 1 do comes_back(first + n * apart) end
 return 0`;
 
-/** Counts the messages of all processes on this Redis. Where it is away or slow, each process counts only its own. */
+/** Counts the messages of all processes on this Redis. While it is away or slow, each process counts only its own. */
 function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   const [takeScript, pauseScript] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
   const valuesOf = (bucket: Bucket) => [limitKey(bucket), bucket.burst, bucket.everyMs, bucket.windowMs ?? 0];
@@ -146,7 +146,7 @@ function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   };
 }
 
-/** Hashes the name: some of Discord's limits have a token in their name. */
+/** Hashes the name, because some of Discord's limits have a token in theirs. */
 function limitKey({ name, commonName = name }: Bucket): string {
   return `${PREFIX}:limit:${createHash("sha256").update(commonName).digest("base64url")}`;
 }

@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { fileErrorCode } from "../core/error-code.ts";
 import type { Log } from "../core/ports.ts";
 
-/** Disk space that is set aside for work that has already begun. */
+/** Disk space reserved for work that has already begun. */
 export interface Reserve {
-  /** Gives the space to the database. Returns false where that was done before. */
+  /** Frees the space for the database. Returns false if it was already free. */
   release(): boolean;
-  /** Returns true where the space is set aside. Where it was released, sets it aside again if the disk has enough. */
+  /** Returns whether the space is reserved. If it was released, reserves it again when the disk has enough room. */
   isThere(): boolean;
 }
 
 /**
- * In bytes: twice the write-ahead log, which SQLite begins anew at about 4 MB. With it the jobs under way can be saved for
- * as long as it takes.
+ * In bytes: twice the write-ahead log, which SQLite restarts at about 4 MB. This is enough to save the jobs under way for as
+ * long as it takes.
  */
 export const RESERVE_BYTES = 8_000_000;
 const PART_BYTES = 64_000;
 
-/** Opens the reserve as the file `reelay.spare` in that folder, which the process holds. */
+/** Opens the reserve as the file `reelay.spare` in that folder, which this process holds. */
 export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Reserve {
   const file = join(dir, "reelay.spare");
   let isThere = statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES || setAside();
@@ -60,7 +60,10 @@ export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Rese
   };
 }
 
-/** Fills the file with random bytes, for some file systems reserve no space for zeros; in parts, for memory is not given back. */
+/**
+ * Fills the file with random bytes, because some file systems reserve no space for zeros. Writes in parts, because memory is
+ * not given back.
+ */
 function fill(file: string): void {
   const part = Buffer.alloc(PART_BYTES);
   const handle = openSync(file, "w", 0o600);

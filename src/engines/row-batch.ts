@@ -2,7 +2,7 @@ import type { LRUCache } from "lru-cache";
 import type { Decision, Facts, IndexEntry, Put, Reads, Row } from "../core/rows.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 
-/** An engine reads this many rows at once while it walks through all of them. */
+/** How many rows an engine reads at once when reading all of them. */
 export const WALK_AT_ONCE = 500;
 
 /** A row as an engine stores it: its value and its index entries as JSON. */
@@ -12,11 +12,11 @@ export interface RowText {
   readonly text: string;
   /** `[name, score, name, score, …]` */
   readonly indexText: string;
-  /** The parsed entries; absent where the row was read. */
+  /** The parsed entries. Not set on a row that was read. */
   readonly indexes?: readonly IndexEntry[];
 }
 
-/** A transaction that waits until its engine lets it decide, and then until its writes are stored. */
+/** A transaction waiting for its engine to run its decision and then store its writes. */
 export interface Waiting {
   readonly reads: Reads;
   decide(facts: Facts): Decision<unknown>;
@@ -24,13 +24,13 @@ export interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The rows and sizes that an engine has stored, of all that the transactions of a batch name. */
+/** The stored rows and index sizes that a batch's transactions name. */
 export interface Stored {
   row(key: string): RowText | null;
   count(index: string): number;
 }
 
-/** The change that a batch makes to one row; null: it is not there, before or after. */
+/** A batch's change to one row; null if the row does not exist before or after. */
 export interface Change {
   readonly key: string;
   readonly before: RowText | null;
@@ -41,12 +41,12 @@ export type Decided = ReturnType<typeof decideAll>;
 type Present = { readonly text: RowText | null; row?: Row | null };
 
 /**
- * Lets transactions decide one after another: each sees the writes of those before it. The engine stores the changes, by
- * which the sizes of indexes grow, and then calls `answer`. A transaction that throws rejects alone, and writes nothing.
+ * Lets transactions decide one after another, each seeing the writes of those before it. The engine stores the changes,
+ * adjusts index sizes by `growth`, and then calls `answer`. A transaction that throws is rejected alone and writes nothing.
  */
 export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   const changes = new Map<string, Change>();
-  // Each row is read and parsed once, however many transactions ask, and not at all if none does.
+  // Each row is read and parsed at most once, however many transactions ask.
   const present = new Map<string, Present>();
   const growth = new Map<string, number>();
 
@@ -67,7 +67,7 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   }
 
   function decide({ reads, decide: decideBy }: Waiting): unknown {
-    // A transaction may ask only for what it named, in every engine alike.
+    // A transaction may ask only for what it named, whatever the engine.
     const named = new Set([...(reads.keys ?? []), ...(reads.counts ?? [])]);
     function checkNamed(name: string): void {
       if (!named.has(name)) throw new Error(`a transaction asks for "${name}", which it did not name in its reads`);
@@ -111,7 +111,7 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   };
 }
 
-/** Adds what a stored batch has added to those sizes of indexes that are cached. */
+/** Adds a stored batch's growth to the cached index sizes. */
 export function grow(sizes: LRUCache<string, number>, growth: ReadonlyMap<string, number>): void {
   for (const [index, by] of growth) {
     const size = sizes.get(index);
@@ -119,7 +119,7 @@ export function grow(sizes: LRUCache<string, number>, growth: ReadonlyMap<string
   }
 }
 
-/** Throws for a value that is no JSON, and a score that is no number. */
+/** Throws if the value is not JSON or a score is not a finite number. */
 function asText({ key, value, indexes = [], keepsVersion = false }: Put, before: RowText | null): RowText {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new Error(`the value of row "${key}" is no JSON`);
@@ -133,14 +133,14 @@ function asText({ key, value, indexes = [], keepsVersion = false }: Put, before:
   return { key, version, text, indexText, indexes };
 }
 
-/** Returns a row whose texts are parsed when they are read; nobody gets an object that the store holds. */
+/** Returns a row that parses its texts lazily, so that nobody gets an object held by the store. */
 export function rowOf({ key, version, text, indexText }: RowText): Row {
   let value: { readonly parsed: unknown } | null = null;
   return {
     key,
     version,
     get value() {
-      // `parseJson` returns null for what is no JSON, too.
+      // `parseJson` also returns null for text that is not JSON.
       value ??= { parsed: text === "null" ? null : (parseJson(text) ?? undefined) };
       return value.parsed;
     },
@@ -160,7 +160,7 @@ function indexesIn({ indexes, indexText }: Pick<RowText, "indexes" | "indexText"
   }));
 }
 
-/** Returns the entries that a row leaves and those it enters; one whose score changes is in both. */
+/** Returns the index entries that a row leaves and enters; one with a changed score is in both. */
 export function indexChanges(before: RowText | null, after: RowText | null) {
   if (before === null && after) return { left: [], entered: indexesIn(after) };
   if (before?.indexText === after?.indexText) return { left: [], entered: [] };

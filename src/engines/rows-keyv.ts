@@ -5,19 +5,19 @@ import type { Engine, Swap } from "../core/engine.ts";
 import type { Decision, Facts, Row, Rows } from "../core/rows.ts";
 import { deleteBelow, deleteWhere } from "./job-rows.ts";
 
-/** Expiring entries are swept when another is set, at most this often. */
+/** Expired entries are deleted when another is set, at most this often. */
 const SWEEP_EVERY_MS = 60_000;
 
 const ENDS = "keyv-ends";
-/** A namespace is a word. Even if one held a slash, its entries would still be its own. */
+/** Namespaces are single words. Even one with a slash would keep its entries separate. */
 export const KEYVS = "keyv/";
 export const entryKey = (namespace: string, name: string) => `${KEYVS}${encodeURIComponent(namespace)}/${name}`;
 
-/** The shape that keyv writes. It expires by the machine's own clock, so entries do here, too. */
+/** The shape that keyv writes. Expiry uses the machine's clock, as in keyv. */
 const entryShape = z.looseObject({ value: z.unknown(), expires: z.number().optional() });
 type Entry = z.infer<typeof entryShape>;
 
-/** Keyvs over rows: each entry is a row, with the time at which it ends. */
+/** Keyv stores over rows: each entry is a row, indexed by when it expires. */
 export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetExpired(): Promise<void> } {
   let sweepAt = 0;
 
@@ -37,18 +37,18 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
     const alive = (row: Row | null) => (row === null ? null : entryIn(row, machineClock.now()));
     const get = async (name: string) => alive(await rows.get(prefix + name)) ?? undefined;
     return {
-      // Keyv offers its iterator only over a dialect that it knows.
+      // Keyv offers its iterator only for a dialect that it knows.
       opts: { dialect: "sqlite" },
       namespace,
       get,
-      // Without this method, keyv's own turns a failing read into "nothing there".
+      // Without this method, keyv's own turns a failed read into a missing value.
       getMany: (names: readonly string[]) => Promise.all(names.map(get)),
       async set(name: string, entry: Entry) {
         const entries = { value: null, puts: [put(name, entry)] };
         await rows.transact({ keys: [prefix + name] }, () => entries, { isNew: true });
         if (entry.expires !== undefined && machineClock.now() >= sweepAt) await forgetExpired();
       },
-      /** Sets a value that never expires, where the present value is `before`. */
+      /** Sets a value that never expires, if the current value is `before`. */
       swap: (name: string, before: unknown, value: unknown) => {
         const decide = (facts: Facts): Decision<boolean> => {
           const present = alive(facts.row(prefix + name))?.value;
@@ -77,7 +77,7 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
   return {
     keyv(namespace) {
       const store = adapter(namespace);
-      // It rejects where the store fails: a failing read is never "nothing there".
+      // Reject if the store fails: a failed read must not count as a missing value.
       const keyv = new Keyv({ store, namespace, useKeyPrefix: false, throwOnErrors: true });
       // Rows hold JSON already.
       keyv.serialize = undefined;
@@ -89,7 +89,7 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
   };
 }
 
-/** Returns null where the entry has expired. Throws where it is no entry of keyv's: that is never "nothing there". */
+/** Returns null if the entry has expired. Throws if it is not a keyv entry: that must not count as a missing value. */
 function entryIn({ key, value }: Row, now: number): Entry | null {
   const read = entryShape.safeParse(value);
   if (!read.success) throw new Error(`the row ${key} cannot be read`);

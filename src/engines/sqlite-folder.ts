@@ -17,7 +17,7 @@ import {
 } from "./sqlite-connection.ts";
 import { BUSY_TIMEOUT_MS, SCHEMA, SCHEMA_VERSION, type SqliteRows, sqliteRows } from "./sqlite-rows.ts";
 
-/** Ends something that was opened. */
+/** Releases something that was opened. */
 type LetGo = () => void;
 
 function letGoOf(opened: readonly LetGo[]): void {
@@ -25,8 +25,8 @@ function letGoOf(opened: readonly LetGo[]): void {
 }
 
 /**
- * Runs steps that note how to let go of what they open. Where one refuses or throws, all of that is let go, the last first.
- * An error of SQLite or the file system becomes a refusal.
+ * Runs steps that register how to release what they open. If one refuses or throws, everything is released in reverse order.
+ * Errors of SQLite or the file system become refusals.
  */
 async function opening<Value, Refusal>(
   steps: (opened: LetGo[]) => Promise<Result<Value, Refusal>>,
@@ -45,8 +45,8 @@ async function opening<Value, Refusal>(
 }
 
 /**
- * Opens `reelay.db` in that folder, and creates both where they are missing (for the owner alone). Refuses a folder that
- * another process holds, a file that is damaged or of another version, and one that cannot be written.
+ * Opens `reelay.db` in that folder, creating both for the owner alone if missing. Refuses a folder held by another process,
+ * a damaged file, another schema version, or a file that cannot be written.
  */
 export function openSqliteRows(
   dir: string,
@@ -55,7 +55,7 @@ export function openSqliteRows(
 ): Promise<Result<SqliteRows, OpenRefusal>> {
   return opening(async (opened) => {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    // First of all: until the folder is ours, no handle on the database may be opened or closed.
+    // Lock first: before that, no handle on the database may be opened or closed.
     const folder = await holdFolder(dir);
     if (!folder.ok) return folder;
     opened.push(folder.value);
@@ -69,32 +69,31 @@ export function openSqliteRows(
   });
 }
 
-/** Rows of a storage, whether or not a bot runs on it. */
+/** A storage's rows, whether or not a bot is using it. */
 export interface RowsBeside extends Rows {
-  /** True where a bot runs on it, or may. */
+  /** Whether a bot is or may be using it. */
   readonly isInUse: boolean;
 }
 
 export type BesideRefusal = OpenRefusal | { readonly kind: "no_database" | "other_version"; readonly detail: string };
 
-/** The bot's own writes may take this long, in milliseconds. */
+/** How long to wait for the bot's own writes, in milliseconds. */
 const BESIDE_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the rows of that folder for a program beside the bot. Refuses a folder without a database, a database of another
- * version, and a broken one.
+ * Opens the rows of that folder while a bot may be running. Refuses a missing or broken database, or another schema version.
  */
 export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
   return opening<RowsBeside, BesideRefusal>(async (opened) => {
     const file = join(dir, "reelay.db");
-    // Without opening it: SQLite would create a missing file.
+    // Check without opening: SQLite would create a missing file.
     const stats = statSync(file, { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size === 0) return refuse({ kind: "no_database", detail: "" });
     const folder = await holdFolder(dir);
     if (folder.ok) opened.push(folder.value);
     else if (folder.refusal.kind !== "in_use") return folder;
     const connection = await connect(file);
-    // Beside a running bot, emptying the log is the bot's task.
+    // If a bot is running, emptying the log is its task.
     opened.push(() => (folder.ok ? endWith(connection, EMPTY_LOG) : connection.close()));
     connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
     connection.prepare("PRAGMA secure_delete = ON").get();
@@ -103,13 +102,12 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
   });
 }
 
-/** A predecessor that is just ending may take this long, in milliseconds. The event loop stands still meanwhile. */
+/** How long to wait for a predecessor that is shutting down, in milliseconds. This blocks the event loop. */
 const LOCK_TIMEOUT_MS = 100;
 
 /**
- * Holds the folder for this process alone, by a transaction on `reelay.lock` that never ends. The returned function
- * releases it, and so does the end of the process, even by a crash. The file is always empty. Refuses a folder that another
- * process holds.
+ * Locks the folder for this process with an endless transaction on `reelay.lock`, which stays empty. The returned function
+ * releases it; so does the end of the process, even a crash. Refuses a folder held by another process.
  */
 export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal>> {
   const file = join(dir, "reelay.lock");
@@ -118,7 +116,7 @@ export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal
     const connection = await connect(file);
     opened.push(() => endWith(connection, ["ROLLBACK"]));
     connection.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
-    // No journal beside it: nothing is ever written.
+    // No journal file: nothing is ever written.
     connection.exec("PRAGMA journal_mode = MEMORY");
     connection.exec("BEGIN EXCLUSIVE");
     return ok(() => letGoOf(opened));
@@ -127,14 +125,14 @@ export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal
   return refuse({ ...held.refusal, kind: "bad_lock" });
 }
 
-/** Checks the file and creates its tables where it is new. Returns what is wrong with it, or null. */
+/** Checks the file and creates its tables if it is new. Returns what is wrong, or null. */
 function prepareFile(connection: Connection): string | null {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();
   connection.exec("PRAGMA synchronous = FULL");
-  // Deleted bytes are overwritten with zeros, not only marked as free.
+  // Overwrite deleted bytes with zeros instead of only marking them as free.
   connection.prepare("PRAGMA secure_delete = ON").get();
-  // Otherwise libsql would hold the whole database in memory while it is rewritten.
+  // Otherwise libsql holds the whole database in memory during a rewrite.
   connection.exec("PRAGMA temp_store = FILE");
   connection.exec("BEGIN IMMEDIATE");
   const problem = damageIn(connection);
@@ -142,7 +140,7 @@ function prepareFile(connection: Connection): string | null {
   const version = versionOf(connection);
   if (version !== 0 && version !== SCHEMA_VERSION) return "another version of Reelay wrote it";
   if (version === 0) connection.exec(SCHEMA);
-  // Written each time: a read-only file is refused now, not at the first command.
+  // Write it every time, so that a read-only file is refused now and not at the first command.
   else connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   connection.exec("COMMIT");
   return null;
@@ -156,7 +154,7 @@ function versionOf(connection: Connection): number {
 
 const checkRow = z.object({ quick_check: bytesText });
 
-/** Returns what SQLite finds wrong with the pages of that connection's file, in one line; null for nothing. */
+/** Returns what SQLite finds wrong with the file's pages, in one line; null if nothing. */
 export function damageIn(connection: Connection): string | null {
   const check = connection.prepare(`SELECT ${asBytes("quick_check")} FROM pragma_quick_check LIMIT 1`);
   const { quick_check: verdict } = checkRow.parse(check.get());
@@ -166,11 +164,11 @@ export function damageIn(connection: Connection): string | null {
 const EMPTY_LOG = ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"];
 
 /**
- * Ends transactions and empties the log, as closing would: libsql closes a file only when the last statement was
+ * Ends transactions and empties the log, as closing should: libsql closes a file only after the last statement was
  * garbage-collected.
  */
 function endWith(connection: Connection, statements: readonly string[]): void {
-  // Where the file is read by another or damaged, the next opening applies the log.
+  // If the file is damaged or being read, the next opening applies the log.
   tryEach(connection, statements);
   connection.close();
 }

@@ -15,22 +15,22 @@ import {
 } from "./row-batch.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode, tryEach } from "./sqlite-connection.ts";
 
-/** Rows in one SQLite file, which only this process and `npx reelay rotate-keys` write. */
+/** Rows in one SQLite file. Only this process and `npx reelay rotate-keys` write to it. */
 export interface SqliteRows extends Rows {
   /**
-   * Moves the log into the file and empties it: until then it still holds deleted values. Returns false while another
+   * Moves the log into the file and empties it, because the log still holds deleted values. Returns false while another
    * program uses the file.
    */
   emptyLog(): boolean;
   /**
-   * Rewrites the file from its present rows, and empties the log. `secure_delete` alone does not erase everything: when
-   * SQLite moves rows between pages, copies of them stay in the unused part of a page, and survive the rows. The event loop
-   * stands still meanwhile, about 15 ms per MB (2026-11-28). Returns false while another program uses the file.
+   * Rewrites the file from its current rows and empties the log. `secure_delete` does not erase everything: when SQLite
+   * moves rows between pages, copies stay in the unused part of a page. This blocks the event loop, about 15 ms per MB
+   * (2026-11-28). Returns false while another program uses the file.
    */
   rewrite(): boolean;
 }
 
-/** The number of this schema; SQLite writes 0 into a new file. */
+/** The current schema version; 0 is a new file. */
 export const SCHEMA_VERSION = 10;
 export const SCHEMA = `
   CREATE TABLE rows (key TEXT PRIMARY KEY, version INTEGER NOT NULL, indexes TEXT NOT NULL, value TEXT NOT NULL) STRICT;
@@ -38,14 +38,14 @@ export const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};`;
 
 /**
- * Time for another program on the file, such as a backup that finds the log of a killed process and applies it, in
- * milliseconds. The event loop stands still meanwhile.
+ * How long to wait for another program on the file, in milliseconds, such as a backup that applies a killed process's log.
+ * This blocks the event loop.
  */
 export const BUSY_TIMEOUT_MS = 1_000;
 const BUSY = 5;
 const FULL = 13;
 const INSERTED_AT_ONCE = 50;
-/** SQLite moves a log of 1,000 pages within a commit, before its answers. */
+/** At 1,000 pages SQLite moves the log within a commit, before the answers. */
 const LOGGED_PAGES_MAX = 600;
 const CACHED_MAX = 1_000;
 /** A person with jobs under way has three or four. */
@@ -62,7 +62,7 @@ const dataVersionRow = z.object({ data_version: z.number() });
 const sizeRow = z.object({ size: z.number() });
 const checkpointRow = z.object({ busy: z.number() });
 
-/** Selects rows of a part of an index, or places alone. */
+/** Select rows, or only places, of part of an index. */
 const ROWS_OF = `SELECT ${ROW} FROM entries CROSS JOIN rows ON rows.key = entries.key WHERE entries.name = ?`;
 const PLACES_OF = `SELECT ${asBytes("key")}, score FROM entries WHERE entries.name = ?`;
 /** The part of an index after a place, in either order. */
@@ -78,9 +78,9 @@ interface WaitingHere extends Waiting {
 }
 
 /**
- * Stores rows in one SQLite file. All transactions of one turn of the event loop are one transaction of SQLite, in which
- * they decide one after another: many cost one fsync, and none meets a conflict. One that throws rejects alone. On a full
- * disk the reserve is used for jobs that have begun. The tables must exist; `close` closes the connection.
+ * Stores rows in one SQLite file. Transactions of one turn of the event loop decide one after another and share one SQLite
+ * transaction, so they share one fsync and never conflict. One that throws rejects alone. On a full disk, jobs that have
+ * begun use the reserve. The tables must exist; `close` closes the connection.
  */
 export function sqliteRows(
   connection: Connection,
@@ -99,14 +99,14 @@ export function sqliteRows(
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? AND key < ? ORDER BY rows.key LIMIT ?`);
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
-  /** Caches the rows that were read or written last, as they are in the file or in the transaction of this turn. */
+  /** Rows recently read or written, as they are in the file or in this turn's transaction. */
   const cached = new LRUCache<string, RowText>(atMost(CACHED_MAX));
-  /** Caches the sizes of the indexes that were counted last, as they are in the file. */
+  /** Recently counted index sizes, as they are in the file. */
   const sizes = new LRUCache<string, number>({
     ...atMost(SIZES_CACHED_MAX),
     memoMethod: (index) => sizeRow.parse(countEntries.get(index)).size,
   });
-  /** Changes once another program, `npm run rotate-keys`, has written to the file. Undefined: nothing is cached. */
+  /** Changes when another program (`npx reelay rotate-keys`) has written to the file. Undefined: nothing is cached. */
   let dataVersion: unknown;
   let queue: WaitingHere[] = [];
   let isSynced: boolean | null = null;
@@ -145,14 +145,16 @@ export function sqliteRows(
     insertEntries(entries);
   }
 
-  /** Sets whether the next commit waits for the disk. A commit that waits includes all before it. */
+  /** Sets whether the next commit waits for the disk. A commit that waits also covers all earlier ones. */
   function sync(isWanted: boolean): void {
     if (isWanted === isSynced) return;
     connection.exec(`PRAGMA synchronous = ${isWanted ? "FULL" : "NORMAL"}`);
     isSynced = isWanted;
   }
 
-  /** Moves a long log into the file once the answers are out. Pages of a commit and of a new row: about 2 and 3 (2026-11-27). */
+  /**
+   * Moves a long log into the file after the answers are sent. A commit takes about 2 pages and a new row 3 (2026-11-27).
+   */
   function countPages(changes: readonly Change[]): void {
     loggedPages += 2 + 3 * changes.filter(({ before }) => before === null).length;
     if (loggedPages < LOGGED_PAGES_MAX) return;
@@ -164,7 +166,7 @@ export function sqliteRows(
     return checkpointRow.parse(connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).busy === 0;
   }
 
-  /** Does not wait for another program on the file, such as a backup: everybody's commands would wait with it. */
+  /** Does not wait for another program on the file, such as a backup: all commands would wait too. */
   function withoutWaiting(act: () => boolean): boolean {
     connection.exec("PRAGMA busy_timeout = 0");
     try {
@@ -194,7 +196,7 @@ export function sqliteRows(
       countPages(changes);
     } catch (error) {
       tryEach(connection, ["ROLLBACK"]);
-      // The caches hold what was undone.
+      // The caches hold what was rolled back.
       dataVersion = undefined;
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
       const again = all.filter(({ isNew }) => isSaved && !isNew);
@@ -228,7 +230,7 @@ export function sqliteRows(
         if (rows.length > 0) yield rows.map(rowOf);
         const last = rows.at(-1);
         if (last === undefined || rows.length < WALK_AT_ONCE) return;
-        // No key has such a character.
+        // No key contains this character.
         from = `${last.key}\u0001`;
       }
     },
@@ -239,7 +241,7 @@ export function sqliteRows(
         try {
           connection.exec("VACUUM");
         } catch (error) {
-          // What it wrote before it failed, such as on a full disk, is still in the log.
+          // After a failure, such as a full disk, what it wrote is still in the log.
           emptyLog();
           if (sqliteCode(error) === BUSY) return false;
           throw error;
@@ -255,10 +257,10 @@ export function sqliteRows(
   };
 }
 
-/** Returns a function that inserts many rows by one statement, which costs half as much as one statement for each. */
+/** Returns a function that inserts many rows in one statement, at half the cost of one statement each. */
 function inserts(connection: Connection, into: string, columns: number) {
   const row = `(${new Array(columns).fill("?")})`;
-  // OR ROLLBACK: a failure undoes the whole transaction, so SQLite need not log how to undo the statement alone.
+  // OR ROLLBACK: a failure undoes the whole transaction, so SQLite keeps no log for undoing the statement alone.
   const statements = new LRUCache({
     max: INSERTED_AT_ONCE,
     memoMethod: (rows: number) =>
@@ -272,14 +274,14 @@ function inserts(connection: Connection, into: string, columns: number) {
   };
 }
 
-/** Returns a function that selects a part of an index. */
+/** Returns a function that selects part of an index. */
 function ranges(connection: Connection, select: string) {
   const [up, down] = [UP, DOWN].map((part) => connection.prepare(`${select} ${part}`));
   return (index: string, range: Range) =>
     (range.newestFirst ? down : up)?.all(index, ...boundsOf(range), range.limit) ?? [];
 }
 
-/** Returns the place after which the range begins, and the score at which it ends. */
+/** Returns the place after which the range starts, and the score at which it ends. */
 function boundsOf({ from = -Number.MAX_VALUE, to = Number.MAX_VALUE, after, newestFirst }: Range): readonly SqlValue[] {
   if (newestFirst) {
     return after && after.score <= to ? [after.score, after.key, from] : [to, AFTER_ALL_KEYS, from];

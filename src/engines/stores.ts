@@ -8,10 +8,7 @@ import { personalJobs } from "./personal-store.ts";
 import { canBeEntry, KEYVS, rowsKeyv } from "./rows-keyv.ts";
 import { ACTS_OF_TEAMS, RULES, rulesIn, teamIn, teamStore } from "./team-store.ts";
 
-/**
- * Opens all stores over these rows. They log errors only for rows that cannot be read, each once, whichever store meets it
- * first.
- */
+/** Opens all stores over these rows. They log errors only for unreadable rows, each row once across all stores. */
 export function storesOver(rows: Rows, log: Pick<Log, "error">, names: DeletedNames) {
   const unreadable = new Set<string>();
   const once: Pick<Log, "error"> = {
@@ -31,7 +28,7 @@ export function storesOver(rows: Rows, log: Pick<Log, "error">, names: DeletedNa
   };
 }
 
-/** Every kind of row, by the prefix of its keys. A reader throws, or returns false, for a row that cannot be read. */
+/** Every kind of row, by key prefix. A reader throws or returns false for an unreadable row. */
 const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean])[] = [
   [JOBS, (row) => isForgotten(row) || jobIn(row) !== null],
   [COSTS, (row) => costIn(row) !== null],
@@ -43,7 +40,7 @@ const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean]
   [KEYVS, canBeEntry],
 ];
 
-/** Reads every row, and returns the keys of those that cannot be read. A row of no known kind is none that Reelay reads. */
+/** Reads every row, and returns the keys of unreadable ones. Rows of unknown kinds are ignored. */
 export async function unreadableRows(rows: Pick<Rows, "walk">): Promise<readonly string[]> {
   const keys = new Set<string>();
   for await (const page of rows.walk("")) for (const row of page) if (!canRead(row)) keys.add(row.key);

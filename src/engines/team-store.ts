@@ -105,7 +105,7 @@ export const rulesKey = (team: Team) => `${RULES}${teamName(team)}`;
 const names = z.array(z.string());
 const cap = z.number().nullable();
 const reply = z.looseObject({ platform: z.enum(PLATFORMS), channelId: z.string(), userId: z.string() });
-/** Beyond these fields it is trusted: we wrote it. */
+/** Other fields are trusted: we wrote them. */
 const handle = z.custom<ReplyHandle>((value) => reply.safeParse(value).success).nullable();
 
 const rulesShape = z.object({
@@ -131,21 +131,21 @@ const rulesShape = z.object({
 
 const readRules = reading(rulesShape);
 
-/** Throws where the rules cannot be read: that is never "no rules". */
+/** Throws if the rules cannot be read: unreadable rules must not count as no rules. */
 export function rulesIn(row: Row): StoredRules {
   return { rules: readRules(row), version: row.version };
 }
 
-// The activity log is one row per team.
+// Each team's activity log is one row.
 
 export const ACTS_OF_TEAMS = "acts/";
 const actsKey = (team: Team) => `${ACTS_OF_TEAMS}${teamName(team)}`;
-/** Every team's row of acts, by its oldest act. */
+/** Indexes every team's activity log by its oldest entry. */
 const ACTS = "acts";
-/** The rows of acts in which that person has one. */
+/** Indexes the activity logs that name this person. */
 export const actsOf = (owner: string) => `acts-of/${owner}`;
 
-/** An act as stored: `by` is an `ownerName`. */
+/** A stored log entry: `by` is an `ownerName`. */
 export interface StoredAct extends Omit<AuditEntry, "by"> {
   readonly by: string | null;
 }
@@ -163,7 +163,7 @@ const actsShape = z.object({
   ),
 });
 
-/** Returns the acts, oldest first; none where they cannot be read. */
+/** Returns the entries, oldest first; none if they cannot be read. */
 export function actsIn(row: Row | null): readonly StoredAct[] {
   return actsShape.safeParse(row?.value).data?.acts ?? [];
 }
@@ -181,7 +181,7 @@ function actsPut(key: string, team: Team, acts: readonly StoredAct[]): Put {
   return { key, value: { team, acts }, indexes };
 }
 
-/** Changes each act in these rows; null deletes it. */
+/** Changes each entry in these rows; null deletes it. */
 export async function changeActs(
   rows: Rows,
   page: readonly Row[],
