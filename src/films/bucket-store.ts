@@ -11,20 +11,20 @@ import { ok, refuse } from "../core/result.ts";
 import { type FilmStore, type IncomingFilm, storeProblem } from "./film-store.ts";
 import { namelessFile } from "./nameless-file.ts";
 
-/** Nothing else in the bucket is ours. */
+/** Other objects in the bucket are not ours. */
 const PREFIX = "films/";
 const NAME = /^[0-9a-f]{64}$/;
 
-/** An answer begins within this time; how long a film may take is its caller's concern. */
+/** The time limit for an answer to begin. The caller limits the whole film. */
 const BEGINS_WITHIN_MS = 15_000;
-/** An address that people are sent to works for this long: the most that a browser needs to begin. */
+/** How long a person's signed address works: enough for a browser to begin. */
 const ADDRESS_SECONDS = 600;
-/** A page of a list has 1,000 files at most, of some 400 bytes each. */
+/** A page of a list has at most 1,000 files of some 400 bytes each. */
 const PAGE_MAX_BYTES = 2_000_000;
 
 interface Call {
   readonly method: "GET" | "HEAD" | "PUT" | "DELETE";
-  /** Below the bucket; empty: the bucket itself. */
+  /** The path below the bucket; empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -33,8 +33,8 @@ interface Call {
 }
 
 /**
- * Stores films as objects of a bucket, by the S3 API (path-style addresses, signature version 4). A PUT stores an object whole or
- * not at all. It uses Node's own client, for the same reason as `guardedFetch`.
+ * Stores films as objects of a bucket through the S3 API (path-style addresses, signature version 4). A PUT stores an object
+ * whole or not at all. Uses Node's own client, for the same reason as `guardedFetch`.
  */
 export function bucketStore({
   bucket,
@@ -53,7 +53,7 @@ export function bucketStore({
     return `${PREFIX}${name}`;
   };
 
-  /** Signs a request; with `signQuery` its address alone suffices. */
+  /** Signs a request. With `signQuery`, the address alone carries the signature. */
   async function sign(method: string, url: URL, how: { readonly headers?: Record<string, string>; signQuery?: true }) {
     const { AwsV4Signer } = await import("aws4fetch");
     const signer = new AwsV4Signer({
@@ -69,7 +69,7 @@ export function bucketStore({
     return signer.sign();
   }
 
-  /** Returns the answer, of any status. Rejects where there is none. */
+  /** Returns the answer, whatever its status. Rejects if there is none. */
   async function call({ method, key, query, headers, body, signal }: Call): Promise<IncomingMessage> {
     const url = new URL(key === "" ? base : `${base}/${key}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
@@ -77,7 +77,7 @@ export function bucketStore({
     const life = new AbortController();
     const cancel = clock.after(BEGINS_WITHIN_MS, () => life.abort());
     try {
-      // A film on its way in takes as long as its caller allows.
+      // An upload takes as long as its caller allows.
       const ends = body ? signal : AbortSignal.any([signal, life.signal]);
       const options = { method, headers: Object.fromEntries(signed.headers), signal: ends };
       return await exchange(asSigned(signed.url), options, body);
@@ -86,7 +86,7 @@ export function bucketStore({
     }
   }
 
-  /** Ends an answer that is of no use, and logs why. */
+  /** Discards an unusable answer and logs why. */
   async function giveUp(act: string, answer: IncomingMessage): Promise<number> {
     const { statusCode: status = 0 } = answer;
     if (status !== 404) log.warn("the bucket of films refuses a call", { act, status, code: await codeIn(answer) });
@@ -105,7 +105,7 @@ export function bucketStore({
     const unavailable = (detail: string) => refuse({ kind: "unavailable" as const, detail });
     if (answer.statusCode !== 200) return unavailable(`the bucket answers ${await giveUp("write", answer)}`);
     answer.resume();
-    // Some services, and proxies before them, answer a write that they did not carry out.
+    // Some services, and proxies before them, confirm a write that they did not carry out.
     return (await has(name, bytes, signal))
       ? ok(null)
       : unavailable("the bucket confirmed the film and does not have it");
@@ -117,7 +117,7 @@ export function bucketStore({
     return answer.statusCode === 200 && answer.headers["content-length"] === String(bytes);
   }
 
-  /** The store has to know a film's size before it takes the first byte. */
+  /** Spools the film first, because the store must know its size before the first byte. */
   async function putSpooled(name: string, film: IncomingFilm, signal: AbortSignal) {
     const file = await namelessFile();
     try {
@@ -178,13 +178,13 @@ export function bucketStore({
   };
 }
 
-/** Sends one request; resolves with the head of the answer. A body that fails ends the request. */
+/** Sends one request and resolves with the head of the answer. A failing body ends the request. */
 function exchange(url: URL, options: RequestOptions, body: Readable | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
     const asking = request(url, options);
     asking.on("response", (answer) => {
-      // The reader receives the error; there may be no reader yet.
+      // The reader receives the error, but there may be no reader yet.
       answer.on("error", () => {});
       resolve(answer);
     });
@@ -194,7 +194,7 @@ function exchange(url: URL, options: RequestOptions, body: Readable | undefined)
   });
 }
 
-/** Writes an address as its signature counts it: not every service reads `+` as a space, or encodes what is not encoded. */
+/** Encodes an address as its signature does, because services differ on `+` and on what is left unencoded. */
 function asSigned(url: URL): URL {
   return new URL(url.href.replaceAll("+", "%20").replaceAll("*", "%2A"));
 }
@@ -215,13 +215,13 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Returns the service's own word for a refusal, such as AccessDenied; null: none. */
+/** Returns the service's code for a refusal, such as AccessDenied, or null. */
 async function codeIn(answer: IncomingMessage): Promise<string | null> {
   const text = await textOf(answer).catch(() => "");
   return /^\w{1,60}$/.exec(between(text, "Code") ?? "")?.[0] ?? null;
 }
 
-/** Reads one page of a list. Our own keys have no character that XML writes in another way. */
+/** Reads one page of a list. Our keys contain no character that XML escapes. */
 function pageIn(xml: string) {
   const objects = xml.split("<Contents>").slice(1);
   const keys = objects.map((object) => between(object, "Key") ?? "");
@@ -234,7 +234,7 @@ function pageIn(xml: string) {
   return { files, lastKey: keys.at(-1) ?? null, isTruncated: between(xml, "IsTruncated") === "true" };
 }
 
-/** Returns the text of the first element of that name. */
+/** Returns the text of the first element with that name. */
 function between(xml: string, name: string): string | null {
   const from = xml.indexOf(`<${name}>`);
   const to = xml.indexOf(`</${name}>`, from);

@@ -17,22 +17,19 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { namelessFile } from "./nameless-file.ts";
 import { whyNot } from "./run-child.ts";
 
-/** At most this many films are fetched, or wait for a child after they were fetched. */
+/** The most films being fetched, or waiting for a child after that. */
 const FETCHED_AT_ONCE = 4;
 
-/**
- * The most bytes of a film that is fetched: 15 s of 720p have a fifth of it at most, and some may be on the disk at
- * once.
- */
+/** The largest film that is fetched, in bytes: 15 s of 720p have at most a fifth. Some may be on the disk at once. */
 const FILM_MAX_BYTES = 100_000_000;
 
-/** At most this many children read films at once. */
+/** The most children that read films at once. */
 const READ_AT_ONCE = 2;
 
-/** Besides, this many children encode copies. A copy whose film comes slowly takes none of their places. */
+/** The most additional children that encode copies. Separate, so that slow copies take no reader's place. */
 const ENCODED_AT_ONCE = 1;
 
-/** The most bytes of a film besides those that are copied when films are joined. */
+/** The most bytes of a film other than the content that joining copies. */
 const OVERHEAD_BYTES = 200_000;
 
 const frameHead = z.object({ kind: z.literal("frame"), width: z.int().positive(), height: z.int().positive() });
@@ -46,7 +43,7 @@ const joinHead = z.discriminatedUnion("kind", [
 const copyHead = z.object({ kind: z.enum(["copied", "too_large", "unreadable"]) });
 
 /**
- * Fetches films, and reads them in processes of their own: a film from outside may crash its reader, or keep it busy.
+ * Fetches films and reads them in separate processes, because a film from outside may crash its reader or keep it busy.
  */
 export function filmReader({
   run,
@@ -63,7 +60,7 @@ export function filmReader({
   const readInTurn = limitedRun(run, READ_AT_ONCE);
   const encodeInTurn = limitedRun(runCopy, ENCODED_AT_ONCE);
 
-  /** Fetches one film, and has a child read it. */
+  /** Fetches one film and reads it in a child. */
   async function readOne<Head>(
     film: FilmSource,
     how: {
@@ -108,8 +105,7 @@ export function filmReader({
   };
 
   /**
-   * Fetches the films one after the other, and joins them in a child. The limit holds for all of them together, and for
-   * the result.
+   * Fetches the films one after another and joins them in a child. The limit applies to their total and to the result.
    */
   const joinFilms: JoinFilms = async (films, mostBytes, signal) => {
     const maxBytes = Math.min(mostBytes, FILM_MAX_BYTES);
@@ -119,7 +115,7 @@ export function filmReader({
       let leftBytes = maxBytes + films.length * OVERHEAD_BYTES;
       for (const [nth, film] of films.entries()) {
         const fetched = await fetchFilm(film, { openVideo, maxBytes: leftBytes, signal });
-        // No single film is to blame if all are too much for one file.
+        // No single film is at fault if together they are too large.
         if (!fetched.ok)
           return refuse(fetched.refusal.kind === "too_large" ? { kind: "too_large" } : { ...fetched.refusal, nth });
         const { file, isCopy } = fetched.value;
@@ -141,7 +137,7 @@ export function filmReader({
     }
   };
 
-  /** A film given up while it waited may be tried again. */
+  /** A film aborted while it waited may be retried. */
   const given = refuse({ kind: "unreachable" } as const);
   return {
     takeFrame: async (film, signal) => (await inTurn(signal, () => takeFrame(film, signal))) ?? given,
@@ -158,8 +154,8 @@ interface FetchHow {
 }
 
 /**
- * Brings a film from the first place that has it into a nameless file, which is gone with its last reader. If no place
- * gives it, the refusal that may pass later counts. `isCopy`: it is a smaller copy of the film.
+ * Fetches a film from the first place that has it into a nameless file. If all fail, returns the refusal most worth
+ * retrying. `isCopy`: it is a smaller copy of the film.
  */
 async function fetchFilm(film: FilmSource, how: FetchHow) {
   const rank = ["gone", "unreadable", "too_large", "unreachable"] as const;

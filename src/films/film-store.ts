@@ -8,29 +8,33 @@ import type { Result } from "../core/result.ts";
 /** A film on its way into a store. */
 export type IncomingFilm = Pick<OpenedVideo, "bytes" | "type" | "content">;
 
-/** Bytes of a film by their number from 0, both included. */
+/** Bytes of a film, numbered from 0; both ends are included. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A person's browser fetches a film from the store itself with this request, which the store checks by its signature. */
+/** A browser's request for a film directly from the store, which checks its signature. */
 export interface DirectRequest {
   readonly method: "GET" | "HEAD";
   readonly type: string;
-  /** The header Content-Disposition of the answer. */
+  /** The answer's Content-Disposition header. */
   readonly disposition: string;
 }
 
-/** A film store keeps whole films under names of 64 hex digits, in a folder or a bucket. `delete` and `list` reject where it gives no answer. */
+/**
+ * Keeps whole films under names of 64 hex digits, in a folder or bucket. `delete` and `list` reject if it gives no answer.
+ */
 export interface FilmStore {
-  /** Nobody finds the film before it is whole. Never rejects; a film that throws, or `signal`, leaves nothing behind. */
+  /**
+   * The film becomes visible only when complete. Never rejects. Nothing is left if the film throws or `signal` aborts.
+   */
   write(name: string, film: IncomingFilm, signal: AbortSignal): Promise<Result<null, StoreProblem>>;
-  /** Reads a film, or part of it; the reader reads it to its end or destroys it. Never rejects. */
+  /** Reads a film or part of it. The caller must read the stream to its end or destroy it. Never rejects. */
   read(name: string, signal: AbortSignal, range?: ByteRange): Promise<Result<Readable, FilmMissing>>;
   delete(name: string): Promise<void>;
   list(): Promise<readonly StoredFile[]>;
-  /** Returns an address of the store's own for ten minutes; null: people get its films from the bot. */
+  /** Returns the store's own address for a film, valid for ten minutes; null if people get films from the bot. */
   readonly addressFor: ((name: string, request: DirectRequest) => Promise<string>) | null;
 }
 

@@ -5,17 +5,17 @@ import type { StoredFile } from "../core/film/film-sweep.ts";
 import { ok, refuse } from "../core/result.ts";
 import { type FilmStore, storeProblem } from "./film-store.ts";
 
-/** Films beside the database leave this much of its disk free, in bytes: new videos need it more. */
+/** Films beside the database leave this much disk space free for new videos, in bytes. */
 export const FLOOR_BYTES = 200_000_000;
 
-/** The ending of a film's name until it is whole. */
+/** The suffix of a film's name until it is complete. */
 const DRAFT = ".part";
 const OWN_FILE = /^[0-9a-f]{64}(?:\.part)?$/;
 
-/** The free space is asked for again after this many bytes of a film. */
+/** Free space is checked again after this many bytes of a film. */
 const LOOK_EVERY_BYTES = 8_000_000;
 
-/** Stores films as files of a folder, which several machines may share. It leaves that many bytes of the disk free. */
+/** Stores films as files of a folder, which several machines may share. Leaves that many bytes of the disk free. */
 export function folderStore({
   dir,
   leaveFreeBytes,
@@ -23,7 +23,7 @@ export function folderStore({
 }: {
   readonly dir: string;
   readonly leaveFreeBytes: number;
-  /** Replaces the question to the disk. */
+  /** Replaces the call that asks for the disk's free space. */
   readonly freeBytes?: (dir: string) => Promise<number>;
 }): FilmStore {
   const pathOf = (name: string) => {
@@ -98,7 +98,7 @@ export function folderStore({
   };
 }
 
-/** The disk has room for nothing but the database. */
+/** The disk's remaining space is reserved for the database. */
 class NoRoom extends Error {}
 
 export async function freeBytesAt(dir: string): Promise<number> {
@@ -106,7 +106,7 @@ export async function freeBytesAt(dir: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** A new name is on the disk only once its folder is. */
+/** A new file name is on the disk only after its folder is synced. */
 async function syncFolder(dir: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(dir, "r");

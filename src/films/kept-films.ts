@@ -6,45 +6,45 @@ import type { Log } from "../core/ports.ts";
 import { ok, refuse } from "../core/result.ts";
 import type { FilmStore } from "./film-store.ts";
 
-/** The most bytes of one film that is kept: 15 s of 720p have a fiftieth of it. */
+/** The largest film that is kept, in bytes: 50 times the size of 15 s in 720p. */
 const FILM_MAX_BYTES = 1_000_000_000;
 
-/** The address of a kept film ends with its id. */
+/** A kept film's address ends with its id. */
 export const FILMS_PATH = "/films/";
 
 /** 128 bits in base64url. */
 const ID = /^[\w-]{22}$/;
 
-/** Returns the name in the store of the film whose address ends with that id; null: that is no id. */
+/** Returns the stored name of the film whose address ends with that id; null if it is not an id. */
 export function nameOfId(id: string): string | null {
   return ID.test(id) ? createHash("sha256").update(id).digest("hex") : null;
 }
 
-/** Seals the ids of films, each for the name of its film alone. */
+/** Seals film ids, each for its film's name alone. */
 export interface SealedIds {
   seal(name: string, id: string): string;
-  /** null: it is of another film, or no key opens it. */
+  /** null: it is another film's, or no key opens it. */
   open(name: string, sealed: string): string | null;
 }
 
-/** The room that all kept films may take. */
+/** The space that all kept films may take. */
 export interface FilmRoom {
-  /** Returns whether one more film may be stored. */
+  /** Returns whether another film may be stored. */
   hasRoom(): Promise<boolean>;
-  /** Reports that this much was stored. */
+  /** Reports how much was stored. */
   took(bytes: number): void;
 }
 
-/** Keeps films in that store, each under a name that nobody can turn into its address. */
+/** Keeps films in that store, under names from which nobody can derive their addresses. */
 export function keptFilms(deps: {
   readonly store: FilmStore;
   readonly ids: SealedIds;
   readonly room: FilmRoom;
-  /** A film is kept for this long; 0: no new one is kept. */
+  /** How long a film is kept; 0 keeps no new ones. */
   readonly keepMs: number;
   /** Returns a new id: 128 random bits in base64url. */
   newId(): string;
-  /** The bot's address from outside, without a trailing slash; null: it has none. */
+  /** The bot's public address, without a trailing slash; null if it has none. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly log: Log;
@@ -91,7 +91,7 @@ export function keptFilms(deps: {
   };
 }
 
-/** Counts and hashes a film on its way. Its content throws where the film is empty, cut short or too large. */
+/** Counts and hashes a film while it is stored. `content` throws if the film is empty, cut short or too large. */
 function measure(film: OpenedVideo) {
   const hash = createHash("sha256");
   const source = watched(film.content, FILM_MAX_BYTES);
@@ -106,7 +106,7 @@ function measure(film: OpenedVideo) {
     if (isTooLarge()) throw new Error("the film is too large");
     for await (const part of source.content) {
       bytes += part.length;
-      // Before it is sent: a store that was given the size takes no more for the film.
+      // Check before sending: a store that was given the size accepts no more.
       if (film.bytes !== null && bytes > film.bytes) throw cutShort();
       hash.update(part);
       yield part;
@@ -120,7 +120,7 @@ function measure(film: OpenedVideo) {
     content: content(),
     bytes: () => bytes,
     sha256: () => hash.digest("hex"),
-    /** null: nothing is wrong with the film itself. */
+    /** null: the film itself is fine. */
     problem(): KeepProblem | null {
       if (isTooLarge()) return { kind: "too_large" };
       return isCutShort || source.fault() === "cut" ? { kind: "cut_short" } : null;

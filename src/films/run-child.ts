@@ -5,13 +5,13 @@ import type { Clock } from "../core/clock.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 
 export interface ChildBounds {
-  /** The time from its start until it is killed, whatever it does. */
+  /** The time from the start until the child is killed. */
   readonly limitMs: number;
   /** Its own memory, in kilobytes, as the kernel counts it. */
   readonly memoryKb: number;
-  /** The processor time of a child whose parent is gone. */
+  /** Limits the processor time of a child whose parent is gone. */
   readonly cpuSeconds: number;
-  /** How far it stands behind the bot where both want a core: 19 is the farthest. */
+  /** How far it yields the processor to the bot; 19 is the most. */
   readonly niceness: number;
 }
 
@@ -23,18 +23,18 @@ export const CHILD_BOUNDS: ChildBounds = {
   niceness: 0,
 };
 
-/** The bounds of a copy: a film of 15 s in 720p takes some 6 s of one processor for each of its attempts. */
+/** The bounds of a copy: each attempt at 15 s of 720p takes about 6 s of one processor. */
 export const COPY_BOUNDS: ChildBounds = {
   limitMs: 45_000,
   memoryKb: 1_000_000,
   cpuSeconds: 120,
-  // People's answers do not wait for it.
+  // Let people's answers go first.
   niceness: 10,
 };
 
 /**
- * The bounds of making a picture fit. A phone's 12 megapixels take 1 to 3 s of a processor and up to 360 MB, 100 megapixels of
- * most kinds 3 to 10 s and 720 MB (measured on 2026-11-29).
+ * The bounds of making a picture fit. A phone's 12 megapixels take 1 to 3 s of a processor and up to 360 MB, 100 megapixels
+ * of most kinds 3 to 10 s and 720 MB (measured on 2026-11-29).
  */
 export const FIT_BOUNDS: ChildBounds = {
   limitMs: 40_000,
@@ -46,10 +46,10 @@ export const FIT_BOUNDS: ChildBounds = {
 /** The longest first line of a child's answer, in bytes. */
 const HEAD_MAX_BYTES = 1_000;
 
-/** V8's part of the memory, in megabytes; pictures and films are outside it. */
+/** V8's part of the memory, in megabytes. Pictures and films are outside it. */
 const HEAP_MB = 192;
 
-/** The kernel ends a process with a high value sooner where memory is short: 1000 is the soonest. Source: proc(5). */
+/** When memory is short, the kernel kills processes with a high value first; 1000 is the maximum. Source: proc(5). */
 const OOM_SCORE = "/proc/self/oom_score_adj";
 
 export function childRunner(options: {
@@ -58,14 +58,14 @@ export function childRunner(options: {
   readonly bounds?: ChildBounds;
 }): RunChild {
   const { program, clock, bounds = CHILD_BOUNDS } = options;
-  // The shell sets the kernel's limits, and becomes the program: memory, processor time, no file, no core dump; and
-  // where the machine's memory ends, the child is ended before the bot. Only Linux has that file.
+  // The shell sets the kernel's limits and then becomes the program: memory, processor time, no file, no core dump. If the
+  // machine runs out of memory, the child is killed before the bot; only Linux has that file.
   const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${bounds.cpuSeconds}; ulimit -f 0; exec nice -n ${bounds.niceness} "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
   return async ({ task, files = [], input, maxBytes, signal }) => {
     const child = spawn("/bin/sh", ["-c", limits, ...node, program, ...task], {
-      // Nothing of the bot's environment, where keys may be.
+      // Pass nothing of the bot's environment, which may hold keys.
       env: {},
       cwd: "/",
       stdio: [input ? "pipe" : "ignore", "pipe", "ignore", ...files],
@@ -112,7 +112,7 @@ function answerOf(
   });
 }
 
-/** A child that ended unasked could not read its film. */
+/** If the child ended by itself, it could not read its film. */
 export function whyNot(kind: "too_slow" | "ended", signal: AbortSignal) {
   if (kind === "too_slow") return kind;
   return signal.aborted ? "unreachable" : "unreadable";
@@ -123,10 +123,10 @@ const headShape = z.union([
   z.object({ kind: z.literal("broken"), detail: z.string() }),
 ]);
 
-/** The decoder's package is there and works with this machine and this Node, or it is absent, or broken. */
+/** Whether the decoder's package is installed and works with this machine and this Node. */
 export type DecoderSeen = Readonly<z.infer<typeof headShape>>;
 
-/** Loads the decoder in a child, and nothing else. Never rejects. */
+/** Loads only the decoder, in a child. Never rejects. */
 export async function seeDecoder(run: RunChild): Promise<DecoderSeen> {
   const { signal } = new AbortController();
   const answer = await run({ task: ["check"], files: [], maxBytes: 0, signal });

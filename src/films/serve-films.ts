@@ -9,14 +9,14 @@ import { pathBelow } from "../core/text/parse-url.ts";
 import type { ByteRange, FilmStore } from "./film-store.ts";
 import { FILMS_PATH, nameOfId } from "./kept-films.ts";
 
-/** At most this many films are sent at once; further requests are asked to try again later. */
+/** The most films sent at once. Further requests are asked to retry later. */
 const SENT_AT_ONCE = 64;
-/** The same film is sent at most this often at once, so that one link cannot take the places of all others. */
+/** The most times that one film is sent at once, so that one link cannot take all places. */
 const SENT_OF_ONE_FILM = 16;
-/** One film is sent for this long at most: a browser asks for the rest by itself. */
+/** The longest time for sending one film. A browser requests the rest by itself. */
 const SENT_WITHIN_MS = 600_000;
 
-/** A film belongs to those who have its address: nothing on the way keeps it, and every use asks whether it is still there. */
+/** Anybody with its address may see a film, so caches must check on every use that it still exists. */
 const HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -29,16 +29,16 @@ type KeptJob = Job & Required<Pick<Job, "film">>;
 export function filmServer(deps: {
   readonly store: Pick<FilmStore, "read" | "addressFor">;
   readonly jobs: Pick<JobStore, "jobWithFilm">;
-  /** The bot's address from outside, without a trailing slash. */
+  /** The bot's public address, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly log: Log;
 }) {
   const { store, jobs, publicUrl, clock, log } = deps;
-  /** How often each film is being sent, by its name. */
+  /** How many times each film is being sent, by name. */
   const underWay = new Map<string, number>();
 
-  /** Takes a place for one more answer with that film; null where there is none. Returns what gives it back. */
+  /** Reserves a place for sending that film, and returns a function that frees it; null if none is free. */
   function placeFor(name: string): (() => void) | null {
     const ofThis = underWay.get(name) ?? 0;
     const all = [...underWay.values()].reduce((sum, count) => sum + count, 0);
@@ -51,7 +51,7 @@ export function filmServer(deps: {
     };
   }
 
-  /** Returns null where nobody may see it: no film, or none any more, all alike. */
+  /** Returns null if nobody may see it, whether it never existed or is gone. */
   async function filmAt(id: string): Promise<KeptJob | null> {
     const name = nameOfId(id);
     const job = name === null ? null : await jobs.jobWithFilm(name).catch(() => null);
@@ -91,7 +91,7 @@ export function filmServer(deps: {
       }
       const partial = { "content-range": `bytes ${part.from}-${part.to}/${film.bytes}` };
       response.writeHead(range ? 206 : 200, { ...headers, ...length, ...(range && partial) });
-      // Whoever goes away ends it, and so does a file that is shorter than it was.
+      // Ends if the client disconnects or the file has become shorter.
       await pipeline(opened.value, response).catch(() => response.destroy());
     } finally {
       cancel();
@@ -100,7 +100,7 @@ export function filmServer(deps: {
   }
 
   return {
-    /** Serves a film; false where the path is not one of a film's. */
+    /** Serves a film; false if the path is not a film's. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const id = pathBelow(request, publicUrl, FILMS_PATH);
       if (id === null) return false;
@@ -140,7 +140,7 @@ function dispositionOf({ request, film }: KeptJob): string {
   return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Says whether the client has this film already. Source: RFC 9110, section 13.1.2 (read 2026-11-26). */
+/** Returns whether the client already has this film. Source: RFC 9110, section 13.1.2 (read 2026-11-26). */
 function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
   const given = headers["if-none-match"];
   if (given === undefined) return false;
@@ -148,8 +148,8 @@ function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
 }
 
 /**
- * Returns the part that is asked for; null: the whole film, which is also the answer to several parts and to what is no range.
- * Source: RFC 9110, sections 13.1.5 and 14.2 (read 2026-11-26).
+ * Returns the requested part; null means the whole film, also for several parts or an invalid range. Source: RFC 9110,
+ * sections 13.1.5 and 14.2 (read 2026-11-26).
  */
 function rangeOf(
   { headers }: IncomingMessage,

@@ -5,9 +5,9 @@ import type { FilmStore } from "./film-store.ts";
 import type { FilmRoom } from "./kept-films.ts";
 
 const EVERY_MS = 3_600_000;
-/** The first time is soon after a start, so that what a crash left does not wait for an hour more. */
+/** The first sweep is soon after a start, so that leftovers of a crash do not wait another hour. */
 const FIRST_AFTER_MS = 10_000;
-/** While the room is full, it is looked for again at most this often. */
+/** While space is full, it is checked again at most this often. */
 const LOOK_AGAIN_MS = 60_000;
 const PAGE = 200;
 
@@ -17,11 +17,13 @@ export interface FilmFigures {
   readonly bytes: number;
 }
 
-/** Deletes kept films whose time is over, what no job names, and the oldest ones where all take more than `maxBytes`. */
+/** Deletes expired films, files that no job names, and the oldest films while all exceed `maxBytes`. */
 export function filmSweep(deps: {
   readonly store: Pick<FilmStore, "list" | "delete">;
   readonly jobs: Pick<JobStore, "jobsWithFilms" | "jobWithFilm">;
-  /** Lets the job forget its film, before that is deleted; returns what draws its card once more, which may take long. */
+  /**
+   * Clears the film from its job before it is deleted. Returns a function that redraws its card, which may take long.
+   */
   forgetFilm(film: NamedFilm): Promise<() => Promise<void>>;
   readonly maxBytes: number;
   isMyTurn(everyMs: number): Promise<boolean>;
@@ -51,7 +53,7 @@ export function filmSweep(deps: {
     while (page.length > 0) {
       for (const { id, film } of page)
         if (film) named.set(film.name, { job: id, name: film.name, keptAt: film.keptAt, until: film.until });
-      // A page of the folder's database is read at once: commands are answered before the next one.
+      // A page from the folder's database is read synchronously: let commands be answered before the next one.
       await new Promise((resolve) => setImmediate(resolve));
       page = await jobs.jobsWithFilms(page.at(-1) ?? null, PAGE);
     }
@@ -59,7 +61,7 @@ export function filmSweep(deps: {
   }
 
   async function sweepNow(): Promise<void> {
-    // The files come first: a film that is named meanwhile is then among those that jobs name.
+    // List the files first: a film named meanwhile is then among those that jobs name.
     const files = await count();
     const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]));
     const { films, files: nameless } = sweepOf(files, await namedFilms(), { now: clock.now(), maxBytes });
@@ -81,7 +83,7 @@ export function filmSweep(deps: {
       log.info("kept films were swept", { count: films.length + nameless.length, remaining: figures?.count });
   }
 
-  /** Draws one card after another: nobody waits for them. */
+  /** Redraws one card after another: nobody waits for them. */
   async function drawAgain(cards: readonly (() => Promise<void>)[]): Promise<void> {
     for (const draw of cards) {
       if (isStopped) return;
@@ -89,7 +91,7 @@ export function filmSweep(deps: {
     }
   }
 
-  /** A job that cannot be read keeps its film, which may be all that is left of it. */
+  /** An unreadable job keeps its film, which may be all that is left of it. */
   async function isNamed(name: string): Promise<boolean> {
     return jobs.jobWithFilm(name).then(
       (job) => job !== null,
@@ -97,7 +99,7 @@ export function filmSweep(deps: {
     );
   }
 
-  /** Callers at the same time share one sweep. */
+  /** Concurrent callers share one sweep. */
   function sweep(): Promise<void> {
     sweptAt = clock.now();
     sweeping ??= sweepNow()
@@ -111,7 +113,7 @@ export function filmSweep(deps: {
   async function sweepInTurn(): Promise<void> {
     if (isStopped) return;
     cancel = clock.after(EVERY_MS, () => void sweepInTurn());
-    // A turn that comes a little early is this one.
+    // Allow for a turn that starts slightly early.
     if (await isMyTurn(EVERY_MS - LOOK_AGAIN_MS)) await sweep();
     else await tryToCount();
   }
@@ -136,9 +138,9 @@ export function filmSweep(deps: {
   };
   return {
     ...room,
-    /** null: they were not counted yet. */
+    /** null: not counted yet. */
     figures: (): FilmFigures | null => figures,
-    /** Sweeps soon, and then once an hour, in one of all processes. */
+    /** Sweeps soon and then hourly, in one process at a time. */
     begin(): void {
       cancel = clock.after(FIRST_AFTER_MS, () => void sweepInTurn());
     },

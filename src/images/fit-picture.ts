@@ -9,12 +9,12 @@ import { guardedFetch, type Network } from "./guarded-fetch.ts";
 import { AWAY, UNREACHABLE, unavailable } from "./inspect-picture.ts";
 import { fileProblem } from "./relay.ts";
 
-/** At most this many pictures are fetched, or wait for a child; each may take `FIT_MAX_BYTES` of memory meanwhile. */
+/** The most pictures being fetched or waiting for a child; each may take `FIT_MAX_BYTES` of memory. */
 const FETCHED_AT_ONCE = 4;
-/** At most this many children make pictures fit at once. */
+/** The most children that make pictures fit at once. */
 const FITTED_AT_ONCE = 2;
 
-/** A server that has a picture in several types sends one that needs no decoder in WebAssembly. */
+/** Prefers types that need no decoder in WebAssembly, for servers that offer several. */
 const ACCEPT = "image/jpeg, image/png, image/webp, image/*;q=0.5, */*;q=0.1";
 
 const fitHead = z.discriminatedUnion("kind", [
@@ -31,7 +31,7 @@ const fitHead = z.discriminatedUnion("kind", [
 const NOT_FITTED = { kind: "picture_not_fitted" } as const;
 
 /**
- * Fetches a picture, and has a copy made of it in a process of its own: a picture from outside may crash its decoder, or
+ * Fetches a picture and has a separate process make a fitting copy, because a picture from outside may crash its decoder or
  * keep it busy. Addresses are guarded, see `guardedFetch`.
  */
 export function pictureFitter({

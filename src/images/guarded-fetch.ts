@@ -10,29 +10,31 @@ import type { JudgeAddress, PictureProblem } from "../core/request/video-request
 import { ok, type Result, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 
-/** At most this many redirects are followed; each is judged like the first address. */
+/** The most redirects that are followed. Each is checked like the first address. */
 const REDIRECTS_MAX = 3;
 
-/** Source: RFC 9110, section 15.4 (read 2026-11-21); 300 and 304 name no one place to go on. */
+/** Source: RFC 9110, section 15.4 (read 2026-11-21). 300 and 304 name no single place to go. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** `isAway`: nothing says that the address is wrong; its server does not answer. */
+/** `isAway`: the server does not answer, but the address may be right. */
 type FetchProblem = PictureProblem | { readonly kind: "unreachable"; readonly isAway: boolean };
 
-/** Failures of a server or of the network. Any other, such as an unknown name or a bad certificate, is the address's own. */
+/** Failures of a server or network. Any other, such as an unknown name or bad certificate, is the address's fault. */
 const AWAY: ReadonlySet<string> = new Set(
   "ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EAI_AGAIN EHOSTUNREACH ENETUNREACH ABORT_ERR".split(" "),
 );
 
-/** Fetches an address up to the head of its answer, of any status but a redirect; the body streams as it is read. */
+/**
+ * Fetches an address up to the answer's head, whatever its status, following redirects. The body streams as it is read.
+ */
 export type GuardedFetch = (
   address: string,
   how: { readonly accept: string; readonly signal: AbortSignal },
 ) => Promise<Result<IncomingMessage, FetchProblem>>;
 
 /**
- * Sends nothing to an address that is not public, unless its origin is in `trustedOrigins`; `signal` ends a fetch at
- * any time, its body too. `network` is for tests.
+ * Sends nothing to an address that is not public, unless its origin is in `trustedOrigins`. `signal` ends a fetch at any
+ * time, including its body. `network` is for tests.
  */
 export function guardedFetch({
   trustedOrigins,
@@ -62,12 +64,12 @@ export function guardedFetch({
   };
 }
 
-/** The host leads to an address that is not public. */
+/** The host resolves to an address that is not public. */
 class AddressRefused extends Error {}
 
 /**
- * Requests an address once, on a connection of its own. It uses Node's own client: undici 7.30.2 ends the process by a
- * failed assertion where the server closes while a reader lags behind.
+ * Requests an address once, on a separate connection. Uses Node's own client: undici 7.30.2 ends the process by a failed
+ * assertion if the server closes while a reader lags behind.
  */
 async function askOnce(
   url: URL,
@@ -94,7 +96,7 @@ async function askOnce(
       });
       asking.on("response", resolve).on("error", reject).on("close", reject).end();
     });
-    // The reader receives the error; there may be no reader yet.
+    // The reader receives the error, but there may be no reader yet.
     answer.on("error", () => {});
     return ok(answer);
   } catch (error) {
@@ -105,7 +107,7 @@ async function askOnce(
 
 /** The calls that touch the network; a test passes its own. */
 export interface Network {
-  /** Returns every address of a name; rejects where there is none. */
+  /** Returns every address of a name; rejects if there is none. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
   connect(options: TcpNetConnectOpts & { readonly signal: AbortSignal }): Socket;
 }
@@ -116,8 +118,8 @@ export const machineNetwork: Network = {
 };
 
 /**
- * Connects, for one request, to a host that was judged as it is written. Unless it `isTrusted`, a name is judged by its
- * addresses before a connection is begun, and the address that was reached before a byte is sent, TLS included.
+ * Connects to a host whose written form was checked, for one request. Unless it `isTrusted`, a name's addresses are checked
+ * before connecting, and the address reached before any byte is sent, TLS included.
  */
 async function guardedSocket(
   { hostname, protocol, port }: URL,
@@ -136,7 +138,7 @@ async function guardedSocket(
     lookup: allowedLookup(network, isAllowed),
     signal,
   });
-  // An abort is no error of anybody's.
+  // An abort is not an error.
   socket.on("error", () => {});
   await once(socket, "connect");
   if (!isAllowed(socket.remoteAddress ?? "")) {
@@ -168,13 +170,12 @@ const ADDRESS_MAX = 2_048;
 
 const NOT_PUBLIC = { kind: "bad_address", why: "not_public" } as const;
 
-/** Names that mean this machine or this network. Source: RFC 6761, RFC 6762, ICANN's .internal (read 2026-11-21). */
+/** Names for this machine or network. Source: RFC 6761, RFC 6762, ICANN's .internal (read 2026-11-21). */
 const LOCAL_NAMES = ["localhost", "local", "internal"];
 
 /**
- * Judges the form of a picture's address without touching the network; its name is resolved only at the fetch. Refuses
- * an address that is not https, has a login, or names a private host; an origin in `trustedOrigins` may be http and
- * private.
+ * Checks the form of a picture's address without using the network; its name is resolved only at the fetch. Refuses an
+ * address that is not https, has a login, or names a private host. An origin in `trustedOrigins` may be http and private.
  */
 export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress {
   return (address): PictureProblem | null => {
@@ -192,25 +193,27 @@ export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress 
 }
 
 /**
- * Says whether a host is public, as URL gives it: lower case, numbers in any form already one dotted address, IPv6 in
+ * Returns whether a host is public. It must be as URL gives it: lower case, any number as a dotted address, IPv6 in
  * brackets.
  */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (ipaddr.isValid(host)) return isPublicIp(host);
   const labels = host.replace(/\.$/, "").split(".");
-  // A name of one label belongs to this network.
+  // A single-label name belongs to this network.
   return labels.length > 1 && !LOCAL_NAMES.includes(labels.at(-1) ?? "");
 }
 
-/** The only part of IPv6 that is allocated as public. Source: IANA, ipv6-address-space (read 2026-11-21). */
+/** The only range of IPv6 allocated as public. Source: IANA, ipv6-address-space (read 2026-11-21). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Says whether a text is an IP address of the open internet: not private, loopback, link-local, reserved, or one wrapped in IPv6. */
+/**
+ * Returns whether this is a public IP address: not private, loopback, link-local, reserved, or one of these wrapped in IPv6.
+ */
 function isPublicIp(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (address.range() !== "unicast") return false;
-  // ipaddr.js takes ::7f00:1, which is 127.0.0.1 in an old form, for unicast.
+  // ipaddr.js takes ::7f00:1, an old form of 127.0.0.1, for unicast.
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
 }

@@ -10,10 +10,10 @@ import { judgePicture } from "./judge-picture.ts";
 /** A person waits for this before the video is submitted. */
 const LIMIT_MS = 10_000;
 
-/** This much of most pictures is read, in bytes: enough for their kind and, after long metadata, for their size. */
+/** The bytes read of most pictures: enough for their type and, after long metadata, for their size. */
 const HEAD_BYTES = 512_000;
 
-/** A server that has a picture in several types sends one of these. */
+/** Requests one of these types from servers that offer several. */
 const ACCEPT = IMAGE_TYPES.join(", ");
 
 export const UNREACHABLE = { kind: "picture_unreachable" } as const;
@@ -21,7 +21,9 @@ export const AWAY = { kind: "picture_away" } as const;
 /** Request timeout, too early, too many requests: the same address may work later. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Fetches the head of a picture, within 10 s in all, and judges it by its content. Addresses are guarded, see `guardedFetch`. */
+/**
+ * Fetches the head of a picture, within 10 s in all, and checks its content. Addresses are guarded, see `guardedFetch`.
+ */
 export function pictureInspector({
   clock,
   ...guard
@@ -45,16 +47,15 @@ export function pictureInspector({
       return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
     } finally {
       cancel();
-      // This ends the connection: only the head was wanted.
+      // End the connection: only the head was needed.
       deadline.abort();
     }
   };
 }
 
 /**
- * Reads a picture whose length is announced up to the end of its head, and any other to its end, because its bytes are
- * counted then. A picture whose size or orientation stands behind the head is read to its end, too: how many pixels it
- * promises must be known.
+ * Reads only the head if the length is announced. Reads to the end if not, to count the bytes, or if the size or orientation
+ * comes after the head, because the number of pixels must be known.
  */
 async function judgeBody(answer: IncomingMessage): ReturnType<typeof judgePicture> {
   const { statusCode = 0, headers } = answer;
@@ -81,7 +82,7 @@ async function judgeBody(answer: IncomingMessage): ReturnType<typeof judgePictur
   return judged ?? judgePicture(Buffer.concat(parts), true);
 }
 
-/** Says why a server's answer with that status has no picture. */
+/** Returns why a server's answer with that status has no picture. */
 export function unavailable(status: number): PictureProblem {
   return status >= 500 || BUSY.has(status) ? AWAY : UNREACHABLE;
 }

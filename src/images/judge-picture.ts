@@ -9,19 +9,21 @@ import {
 import { ok, type Result, refuse } from "../core/result.ts";
 import { orientationIn } from "./exif.ts";
 
-/** From this value on, a picture is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
+/**
+ * From this value on, a picture is shown rotated by 90 degrees. Source: EXIF 2.32, tag Orientation (read 2026-11-21).
+ */
 const FIRST_TURNED_ORIENTATION = 5;
 
-/** The kinds of picture that can be made to fit, as file-type names them; a sequence is as good as its first picture. */
+/** Other types that can be made to fit, as file-type names them. Only a sequence's first picture is used. */
 const OTHER_TYPES: ReadonlySet<string> = new Set([
   ...["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
   ...["image/avif", "image/tiff", "image/bmp"],
 ]);
 
 /**
- * Judges a picture by its content, or the beginning of it: it must be PNG, JPEG, WebP or GIF, must not promise too many
- * pixels, and must not be a document, a script or an archive as well. The ratio is null where the shape stands after the
- * beginning; if `isWhole`, a picture whose shape cannot be read is refused.
+ * Checks a picture by its content, or the beginning of it. It must be PNG, JPEG, WebP or GIF, must not declare too many
+ * pixels, and must not also be a document, script or archive. The ratio is null if the size comes after the beginning. If
+ * `isWhole`, a picture whose size cannot be read is refused.
  */
 export async function judgePicture(
   bytes: Uint8Array,
@@ -41,22 +43,22 @@ export async function judgePicture(
 }
 
 async function kindOf(bytes: Uint8Array): Promise<string | null> {
-  // Loaded with the first picture: a start that needs none is ready sooner.
+  // Loaded with the first picture, so that a start without one is faster.
   const { fileTypeFromBuffer } = await import("file-type");
   try {
     const mime = (await fileTypeFromBuffer(bytes))?.mime ?? null;
-    // A reader that does not know animated PNG reads it as a PNG.
+    // A reader without support for animated PNG reads it as a PNG.
     return mime === "image/apng" ? "image/png" : mime;
   } catch {
     return null;
   }
 }
 
-/** Returns the size in which people see the picture: a camera may have noted that it is to be turned. */
+/** Returns the size as people see it, after any rotation that a camera recorded. */
 async function sizeOf(bytes: Uint8Array, type: ImageType): Promise<{ width: number; height: number } | null> {
   const { imageSize } = await import("image-size");
   try {
-    // The library reads past a slice of a larger buffer, into bytes that do not belong to the picture.
+    // Pass a copy: given a slice, the library reads on into bytes of the larger buffer.
     const { width, height, orientation = orientationIn(bytes, type) } = imageSize(Uint8Array.from(bytes));
     return orientation >= FIRST_TURNED_ORIENTATION ? { width: height, height: width } : { width, height };
   } catch {
@@ -64,7 +66,7 @@ async function sizeOf(bytes: Uint8Array, type: ImageType): Promise<{ width: numb
   }
 }
 
-/** A file's head in an archive names the required version; with it, no picture has these bytes by chance. */
+/** Versions that an archive's file header may require. Checking them too avoids matches by chance. */
 const ZIP_VERSIONS = [10, 11, 20, 21, 25, 27, 45, 46, 50, 51, 52, 61, 62, 63];
 
 /** With these bytes in a picture, another program opens it as a ZIP, RAR or 7z archive. */
@@ -73,21 +75,20 @@ const ARCHIVES = [
   ...["PK\x05\x06\0\0\0\0", "Rar!\x1a\x07", "7z\xbc\xaf\x27\x1c"],
 ];
 
-/** Readers search this far into a file for a PDF's beginning. */
+/** PDF readers search this many bytes for the beginning of a PDF. */
 const PDF_WITHIN_BYTES = 1_024;
 
-/** The first line of one of a PDF's parts. A picture whose description only names a version of PDF has none. */
+/** The first line of a PDF object. A picture whose description merely mentions a PDF version has none. */
 const PDF_PART = /\d \d{1,5} obj\b/;
 
 /**
- * A script continues after the first letters, where a picture has a width or a length; no picture is 8,192 or more
- * wide.
+ * A script continues after the first letters, where a picture has its width or a length; no picture is 8,192 or more wide.
  */
 const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
 
 /**
- * Returns whether the picture is another type of file, too, as programs recognise it. Markup in it makes no page of it:
- * pictures carry prompts and descriptions, and the relay serves a picture as nothing else.
+ * Returns whether programs also recognize the picture as another type of file. Markup in it is harmless: pictures carry
+ * prompts and descriptions, and the relay serves a picture only as a picture.
  */
 function isPolyglot(picture: Uint8Array): boolean {
   const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");

@@ -4,20 +4,20 @@ import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/film/film.ts"
 import { ok, type Result, refuse } from "../core/result.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";
 
-/** The time from the first connection to the first 4 kB, redirects included. */
+/** From the first connection to the first 4 kB, redirects included. */
 const BEGIN_WITHIN_MS = 15_000;
-/** A server may be silent for this long while we wait for it. */
+/** How long a server may send nothing while we wait for it. */
 const SILENCE_MS = 15_000;
-/** The time for the whole video, reader included. */
+/** For the whole video, including its reader. */
 const WHOLE_WITHIN_MS = 120_000;
-/** File-type reads this many bytes. Source: its README, minimumBytes (read 2026-11-21). */
+/** The bytes that file-type reads. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;
 
-/** A signed address that has expired is often forbidden; one whose file is gone, or not there yet, is not found. */
+/** An expired signed address is often forbidden; a file that is gone, or not there yet, is not found. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /**
- * Opens a finished video as a stream that flows no faster than it is read, judged by its first bytes. Addresses are
+ * Opens a finished video, checked by its first bytes, as a stream that flows no faster than it is read. Addresses are
  * guarded, see `guardedFetch`.
  */
 export function openVideos({
@@ -56,7 +56,7 @@ export function openVideos({
     return answer.ok ? read(answer.value, close) : answer;
   }
 
-  /** Reads the head, judges it, and puts it back before the rest. */
+  /** Reads and checks the head, and puts it back before the rest. */
   async function read(answer: IncomingMessage, close: () => void): Promise<Result<OpenedVideo, VideoProblem>> {
     const rest: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]();
     const head: Uint8Array[] = [];
@@ -85,7 +85,7 @@ export function openVideos({
     try {
       yield* head;
       for (;;) {
-        // The timer runs only while we wait for the server: a slow reader is not the server's fault.
+        // The timer runs only while we wait for the server, which is not at fault for a slow reader.
         const cancel = clock.after(SILENCE_MS, close);
         const next = await rest.next().finally(cancel);
         if (next.done) return;
@@ -104,7 +104,7 @@ function judgeStatus(answer: IncomingMessage): Result<IncomingMessage, VideoProb
   return encoding.toLowerCase() === "identity" ? ok(answer) : refuse({ kind: "not_a_video" });
 }
 
-/** Videos that a chat plays, by their type: its usual name, and the file's ending. */
+/** Videos that a chat plays, by detected type: the usual type and the file extension. */
 const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: string }> = new Map([
   ["video/mp4", { type: "video/mp4", extension: "mp4" }],
   ["video/x-m4v", { type: "video/mp4", extension: "mp4" }],

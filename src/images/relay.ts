@@ -24,11 +24,10 @@ import { judgePicture } from "./judge-picture.ts";
 const PICTURES = "/pictures/";
 
 /**
- * Serves private pictures, which only a platform's own people see, each at an address of its own while its job is
- * running.
+ * Serves private pictures, which only a platform's own people can see, each at a separate address while its job is running.
  */
 export function pictureRelay(deps: {
-  /** The bot's address from outside, without a trailing slash. */
+  /** The bot's public address, without a trailing slash. */
   readonly publicUrl: string;
   readonly tokens: ReturnType<typeof relayTokens>;
   readonly loadJob: (id: JobId) => Promise<Job | null>;
@@ -41,7 +40,7 @@ export function pictureRelay(deps: {
   const beginning = `${publicUrl}${PICTURES}`;
   const pictures = pictureCache(deps);
 
-  /** Returns the picture of that job, read anew each time; null once the job has ended. */
+  /** Returns that job's picture, reloading the job each time; null once the job has ended. */
   async function pictureOf(id: JobId | null): Promise<Picture | null> {
     const job = id === null ? null : await loadJob(id);
     return job === null || isSettled(job) ? null : job.request.picture;
@@ -72,11 +71,11 @@ export function pictureRelay(deps: {
   return {
     addressFor: (id: JobId) => `${beginning}${tokens.sign(id)}`,
     open: pictures.get,
-    /** Judges one of the relay's own pictures without the network; null where the address is another's. */
+    /** Checks one of the relay's own pictures without a request to itself; null for another address. */
     inspect(address: string): ReturnType<InspectPicture> | null {
       return address.startsWith(beginning) ? look(tokens.read(address.slice(beginning.length))) : null;
     },
-    /** Serves a picture; false where the path is not its own. */
+    /** Serves a picture; false if the path is not its own. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const token = pathBelow(request, publicUrl, PICTURES);
       if (token === null) return false;
@@ -93,7 +92,7 @@ export function pictureRelay(deps: {
 
 const noFile = refuse({ kind: "picture_gone" } as const);
 
-/** The picture is a person's own: nobody caches it on the way, and nothing in it is run. */
+/** The picture is private: nothing may cache it, and nothing in it may run. */
 const headers = {
   "x-content-type-options": "nosniff",
   "cache-control": "no-store, private",
@@ -116,8 +115,8 @@ function answer(response: ServerResponse, status: number, more: Readonly<Record<
 }
 
 /**
- * Signs jobs' ids: nobody else can make up a signed one, and nothing is stored for it. The first key signs, and all of
- * them are accepted. A key is never used itself, only one derived from it.
+ * Signs job ids, so that they cannot be forged and nothing is stored. The first key signs, and all are accepted. Only keys
+ * derived from them are used.
  */
 export function relayTokens(keys: readonly KeyObject[]) {
   const signing = keys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "reelay picture relay", 32)));
@@ -127,23 +126,25 @@ export function relayTokens(keys: readonly KeyObject[]) {
 
   return {
     sign: (id: JobId) => `${id}.${mark(first, id)}`,
-    /** Returns null where none of the keys signed it. */
+    /** Returns null if none of the keys signed it. */
     read(token: string): JobId | null {
       const [, id, signature] = /^([0-9a-f]{20})\.([\w-]{43})$/.exec(token) ?? [];
       if (id === undefined || signature === undefined) return null;
-      // Compared as text: the last letter has bits that no byte needs, so several texts would stand for the same bytes.
+      // Compare as text: the last letter has unused bits, so several texts would decode to the same bytes.
       const isOf = (key: Buffer) => timingSafeEqual(Buffer.from(mark(key, id)), Buffer.from(signature));
       return signing.some(isOf) ? id : null;
     },
   };
 }
 
-/** A picture is deleted after a day in any case: its job was paid for long before, or never will be. */
+/** A picture is deleted after a day in any case: by then its job was paid for, or never will be. */
 const FRAME_KEPT_MS = 86_400_000;
 
 const shape = z.object({ v: z.literal(1), type: z.enum(IMAGE_TYPES), base64: z.base64() });
 
-/** Stores pictures that the bot has made and serves itself, each under its job's id, in a keyv that rejects when it fails. */
+/**
+ * Stores pictures that the bot has made and serves itself, under their jobs' ids. The keyv must reject when it fails.
+ */
 export function frameStore(keyv: Keyv) {
   return {
     async keep(id: JobId, { bytes, type }: StoredPicture): Promise<void> {
@@ -166,14 +167,14 @@ type Fetched = Result<
   PictureProblem
 >;
 
-/** A picture is cached for this long, in milliseconds: a service that fetches it asks for its head first, or again. */
+/** How long a picture is cached, in milliseconds: a service may request its head first, or fetch it again. */
 const KEPT_MS = 60_000;
-/** The most bytes of all cached pictures; the one not asked for longest is dropped first. */
+/** The most bytes of all cached pictures. The least recently used is dropped first. */
 const KEPT_BYTES = 20_000_000;
-/** At most this many pictures are fetched at once; each may have 5 MB. */
+/** The most pictures fetched at once. Each may have 5 MB. */
 const AT_ONCE = 4;
 
-/** Caches private pictures that were just fetched, each judged by its content. The caller knows who may see one. */
+/** Caches private pictures that were just fetched, each checked by its content. The caller decides who may see one. */
 function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readonly clock: Clock }) {
   const underWay = new Map<string, Promise<Fetched>>();
   const cached = new LRUCache<string, Extract<Fetched, { ok: true }>>({
@@ -196,14 +197,14 @@ function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readon
   }
 
   return {
-    /** Fetches a picture unless it is cached; callers that ask for the same one meanwhile share it. */
+    /** Fetches a picture unless it is cached. Concurrent callers share one fetch. */
     async get(file: PrivateFile): Promise<Fetched> {
       const name = nameOf(file);
       const fetching = cached.get(name) ?? underWay.get(name) ?? fetchNow(name, file);
       if (fetching instanceof Promise) underWay.set(name, fetching);
       return fetching;
     },
-    /** Says whether this picture needs a fetch, and one more would be too much. */
+    /** Returns whether this picture needs a fetch that would exceed the limit. */
     isBusyFor(file: PrivateFile): boolean {
       const name = nameOf(file);
       return underWay.size >= AT_ONCE && !cached.has(name) && !underWay.has(name);
@@ -227,7 +228,7 @@ async function judged(opened: Awaited<ReturnType<OpenFile>>): Promise<Fetched> {
   return judged.ok ? ok({ bytes, ...judged.value }) : judged;
 }
 
-/** Returns what a person is shown where a platform gives no file. */
+/** Returns what a person is shown if a platform gives no file. */
 export function fileProblem(problem: FileProblem): PictureProblem {
   switch (problem.kind) {
     case "gone":

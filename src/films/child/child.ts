@@ -6,24 +6,24 @@ import { lastFrame } from "./last-frame.ts";
 import { png } from "./raster.ts";
 
 /**
- * A child ends itself after this time, in milliseconds, if its parent is gone: a parent ends it sooner. Node would end
- * at once without a timer, for the decoder's work does not keep it alive.
+ * A child ends itself after this time if its parent is gone, in milliseconds; a living parent ends it sooner. Without this
+ * timer Node would end at once, because the decoder's work does not keep it alive.
  */
 const OWN_LIMIT_MS = 60_000;
 
-/** The first of the files that its parent hands it open. */
+/** The first file descriptor passed by the parent. */
 const FIRST_FILE = 3;
 
-/** The most characters of the error of a decoder that cannot be loaded. */
+/** The longest error of a decoder that cannot be loaded, in characters. */
 const DETAIL_MAX_LENGTH = 300;
 
-/** The parent reads all of it but the bytes from one line of JSON; the bytes come behind it. */
+/** The parent reads one line of JSON with everything but the bytes, and then the bytes. */
 interface ChildResult {
   readonly kind: string;
   readonly bytes?: Uint8Array;
 }
 
-/** Says whether the decoder works with this machine and this Node. */
+/** Reports whether the decoder works with this machine and this Node. */
 async function check() {
   try {
     await import("@napi-rs/webcodecs");

@@ -12,23 +12,23 @@ export type Copying =
   | { readonly kind: "copied"; readonly bytes: Uint8Array }
   | { readonly kind: "too_large" | "unreadable" };
 
-/** The most frames of a film that is copied: a minute of them. The service makes 15 s at most. */
+/** The most frames of a copied film, which is a minute. The service makes at most 15 s. */
 const FRAMES_MAX = 3_600;
 
-/** H.264, high profile, level 4.0, which players have read for years. */
+/** H.264, high profile, level 4.0, which players have supported for years. */
 const CODEC = "avc1.640028";
 
-/** A key frame comes after this many frames, so that people can go to any second of the film. */
+/** A key frame comes after this many frames, so that people can seek to any second. */
 const KEY_EVERY = 48;
 
-/** The encoder is given at most this many frames ahead of its output: each waiting frame is held in memory. */
+/** The most frames given to the encoder ahead of its output: each waiting frame is held in memory. */
 const AHEAD = 4;
 
 const MICROSECONDS = 1_000_000;
 
 /**
- * Makes a copy of the film in that open file which has at most `maxBytes`: its pictures are encoded anew in the same
- * size, with the bits of `nextCopy`, and its sound stays as it is. Throws where it cannot be decoded.
+ * Copies the film in that open file within `maxBytes`. Its pictures are re-encoded at the same size with the bitrate of
+ * `nextCopy`; its sound is unchanged. Throws if it cannot be decoded.
  */
 export async function copied(file: number, maxBytes: number): Promise<Copying> {
   const original = await originalIn(file, maxBytes);
@@ -49,7 +49,7 @@ export async function copied(file: number, maxBytes: number): Promise<Copying> {
   }
 }
 
-/** A frame's time and length in seconds; `isShown` is false for a frame that the copy leaves out. */
+/** A frame's time and length in seconds; the copy leaves out frames that are not `isShown`. */
 interface Shown {
   readonly at: number;
   readonly seconds: number;
@@ -58,7 +58,7 @@ interface Shown {
 
 type Original = NonNullable<Awaited<ReturnType<typeof originalIn>>>;
 
-/** Returns null for a film without moving pictures, or one of a size that the service does not make. */
+/** Returns null for a film without moving pictures, or larger or longer than the service makes. */
 async function originalIn(file: number, maxBytes: number) {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
@@ -84,7 +84,7 @@ async function originalIn(file: number, maxBytes: number) {
   return { track, config, width, height, frames, seconds, soundBytes, sound: sound && { ...sound, packets } };
 }
 
-/** Returns the frames in the order in which they are shown; null where they are too many. */
+/** Returns the frames in display order; null if there are too many. */
 async function framesOf(track: InputVideoTrack): Promise<readonly Shown[] | null> {
   const frames: Shown[] = [];
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
@@ -107,8 +107,8 @@ interface Pictures {
 }
 
 /**
- * Encodes the pictures anew, and ends as soon as they have more than `maxBytes`; the whole is then estimated. null: the
- * file does not have the frames that it names.
+ * Re-encodes the pictures. Stops once they exceed `maxBytes`, and then estimates the whole size. null: the file lacks frames
+ * that it declares.
  */
 async function encoded(
   original: Original,
@@ -137,13 +137,13 @@ async function encoded(
     },
   });
   const framerate = frames.length / original.seconds;
-  // "realtime" has no frames that are shown out of turn: chunks come in the order of their frames.
+  // "realtime" never reorders frames, so chunks come in frame order.
   const how = { bitrate, bitrateMode: "variable", latencyMode: "realtime", avc: { format: "avc" } } as const;
   encoder.configure({ codec: CODEC, width, height, framerate, hardwareAcceleration: "prefer-software", ...how });
 
   encoder.ondequeue = () => wake();
 
-  /** The frames given to the encoder, by their place among all. */
+  /** Indexes of the frames given to the encoder. */
   const encodedFrames: number[] = [];
   let decodedFrames = 0;
   const isOver = () => bytes > maxBytes;
@@ -151,7 +151,7 @@ async function encoded(
   async function take(frame: VideoFrame): Promise<void> {
     const shown = frames[decodedFrames];
     decodedFrames += 1;
-    // A film may name one size, and have another.
+    // A film may declare one size and have another.
     if (frame.codedWidth !== width || frame.codedHeight !== height) throw new Error("another size");
     if (!shown?.isShown || isOver()) return frame.close();
     const timing = {
@@ -187,11 +187,11 @@ async function encoded(
   return decodedFrames === frames.length && chunks.length === encodedFrames.length ? { chunks, isLimited } : null;
 }
 
-/** Writes one MP4 of the new pictures and the sound as it was. */
+/** Writes one MP4 of the new pictures and the unchanged sound. */
 async function filmOf({ track, config, sound }: Original, { chunks, isLimited }: Pictures): Promise<Uint8Array> {
   const codecs = { video: "avc", ...(sound && { audio: sound.codec }) } as const;
   const { video, audio, finish } = await newFilm(codecs, await track.getRotation());
-  // The encoder names neither the colours of its pictures nor the shape of their pixels.
+  // The encoder specifies neither color space nor pixel aspect ratio.
   const { colorSpace, displayAspectWidth, displayAspectHeight } = config;
   const look = {
     ...(colorSpace && { colorSpace: { ...colorSpace, ...(isLimited && { fullRange: false }) } }),

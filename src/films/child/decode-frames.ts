@@ -1,25 +1,25 @@
 import type { VideoFrame } from "@napi-rs/webcodecs";
 import type { EncodedPacket } from "mediabunny";
 
-/** The decoder is given at most this many packets ahead of its output: each waiting frame is held in memory. */
+/** The most packets given to the decoder ahead of its output: each waiting frame is held in memory. */
 const AHEAD = 8;
 
 /**
- * Memory is cleared after this many frames: 1.3.1 frees a frame's memory when its object is collected, and not when it
+ * Memory is cleared after this many frames, because 1.3.1 frees a frame's memory when its object is collected, not when it
  * is closed.
  */
 const CLEARED_EVERY = 16;
 
 /**
- * H.264 with more than one colour for each four pixels, by its profiles 122 and 244. In full range 1.3.1 calls such frames
- * I420 and gives the wrong colours.
+ * H.264 profiles 122 and 244, with more chroma than 4:2:0. In full range, 1.3.1 reports such frames as I420 and returns
+ * wrong colors.
  */
 const MORE_COLORS = /^avc1\.(?:7a|f4)/i;
 
 /**
- * Decodes those packets, the first a key packet, and hands over each frame in the order in which they are shown, to be
- * closed there. Their timestamps are useless: 1.3.1 gives them in the order of decoding. Returns the number of packets.
- * Throws where one cannot be decoded.
+ * Decodes the packets, the first of which is a key packet, and passes on each frame in display order; the receiver closes
+ * it. Ignore the frames' timestamps: 1.3.1 gives them in decoding order. Returns the number of packets. Throws if one cannot
+ * be decoded.
  */
 export async function decodeFrames(
   config: VideoDecoderConfig,

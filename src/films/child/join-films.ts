@@ -15,8 +15,8 @@ export type Joining =
   | { readonly kind: "unreadable" | "unequal"; readonly nth: number };
 
 /**
- * Joins the films in those open files into one MP4, one after the other. It copies their contents unchanged, so all
- * must have one size and one coding.
+ * Joins the films in those open files into one MP4, in order. Contents are copied unchanged, so all must share one size and
+ * coding.
  */
 export async function joined(files: readonly number[], maxBytes: number): Promise<Joining> {
   const parts: Part[] = [];
@@ -47,7 +47,7 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
       const at = { timestamp: base + packet.timestamp };
       await video.add(packet.clone(at), { decoderConfig: part.video.config });
     }
-    // The file ends before its film does.
+    // The file is cut short.
     if (shownTo < part.lastAt) return { kind: "unreadable", nth };
     for await (const packet of part.audio ? packetsOf(part.audio.track) : []) {
       if (isTooLarge(packet)) return { kind: "too_large" };
@@ -66,13 +66,13 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
 const packetsOf = (track: InputTrack) => new EncodedPacketSink(track).packets();
 
 export interface Part {
-  /** The length of the pictures: after it the next film begins. */
+  /** The length of the pictures; the next film begins after it. */
   readonly seconds: number;
   /** The time at which its last frame begins. */
   readonly lastAt: number;
   readonly video: Copied<VideoCodec, VideoDecoderConfig> & { readonly rotation: Rotation };
   readonly audio: Copied<AudioCodec, AudioDecoderConfig> | null;
-  /** True if all that is in it is also shown. */
+  /** True if everything in it is shown. */
   readonly isWhole: boolean;
 }
 
@@ -85,7 +85,7 @@ interface Copied<Codec, Config> {
 /** A film's first frame may come this long before its beginning, in seconds. */
 const SLACK_SECONDS = 0.001;
 
-/** Returns the film in that open file; null where it has no moving pictures. Throws where it cannot be read. */
+/** Returns the film in that open file; null if it has no moving pictures. Throws if it cannot be read. */
 async function partIn(file: number): Promise<Part | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
@@ -105,7 +105,7 @@ async function partIn(file: number): Promise<Part | null> {
   };
 }
 
-/** Returns the sound in a form that can be copied; null where there is none. */
+/** Returns the sound in a form that can be copied; null if there is none. */
 export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFilm>["getPrimaryAudioTrack"]>>) {
   const codec = await track?.getCodec();
   const config = await track?.getDecoderConfig();
@@ -113,8 +113,8 @@ export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFi
 }
 
 /**
- * Says whether a film cannot share one file with those before it: it has another size or coding, or hides some of its
- * content. Films without sound can share a file with those that have it.
+ * Returns whether a film cannot share a file with those before it: its size or coding differs, or it hides some of its
+ * content. Films with and without sound can share a file.
  */
 function unequalTo(before: readonly Part[], part: Part): boolean {
   const seen = before[0]?.video;

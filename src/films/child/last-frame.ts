@@ -4,12 +4,14 @@ import { decodeFrames } from "./decode-frames.ts";
 import { openFilm } from "./open-film.ts";
 import { enlarged, type Raster, toRgb } from "./raster.ts";
 
-/** The most pixels of a frame: its picture is within `IMAGE_MAX_BYTES` then. The service makes 1280 x 720 at most. */
+/**
+ * The most pixels of a frame, so that its picture stays within `IMAGE_MAX_BYTES`. The service makes at most 1280 x 720.
+ */
 export const PIXELS_MAX = 1_600_000;
 
 /**
- * Returns the frame that a film ends with as it is played; null where there is none, one that is too large, or one that
- * is shown turned. Throws where it cannot be decoded.
+ * Returns the last frame that a player shows; null if there is none, or it is too large or shown rotated. Throws if it
+ * cannot be decoded.
  */
 export async function lastFrame(file: number): Promise<Raster | null> {
   const film = openFilm(file);
@@ -48,6 +50,6 @@ async function decodeLast(track: InputVideoTrack): Promise<VideoFrame | null> {
     for (const earlier of last) earlier.close();
     last = [frame];
   });
-  // If the file ends before its film does, the last decoded frame is not the last one of the film.
+  // If the file is cut short, the last decoded frame is not the film's last one.
   return fed === named ? (last[0] ?? null) : null;
 }

@@ -8,13 +8,13 @@ export interface Raster {
   readonly rgb: Uint8ClampedArray;
 }
 
-/** The colour space of a film; null: the film does not say. */
+/** A film's color space; null if the film does not specify it. */
 export interface ColorSpaceSaid {
   readonly matrix: string | null;
   readonly isFullRange: boolean | null;
 }
 
-/** The weights of red and blue in brightness. Source: ITU-T H.273, table 4 (read 2026-11-22). */
+/** The weights of red and blue in luma. Source: ITU-T H.273, table 4 (read 2026-11-22). */
 const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map([
   ["bt709", [0.2126, 0.0722]],
   ["bt470bg", [0.299, 0.114]],
@@ -23,22 +23,22 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
 ]);
 
 /**
- * The weights for a film that names none. Ffmpeg assumes them for such films, and uses them for pictures by default, so
- * the next film, made from this frame, continues in the same colours, whatever a player assumes for both.
+ * The weights for a film that specifies none. FFmpeg assumes them for such films and, by default, for pictures. So the next
+ * film, made from this frame, continues in the same colors, whatever a player assumes.
  */
 const UNSAID = [0.299, 0.114] as const;
 
-/** Where the samples of a colour are: it has half as many rows and columns as the picture. */
+/** Where a chroma plane's samples are: it has half as many rows and columns as the picture. */
 interface Plane {
   readonly offset: number;
   readonly stride: number;
-  /** From one sample of a row to the next. */
+  /** The distance between samples of a row. */
   readonly step: number;
 }
 
 /**
- * Converts a decoded frame to red, green and blue, by the film's own matrix and range. It needs eight bits a sample and
- * one colour for each four pixels, as the service's films have; null for any other format.
+ * Converts a decoded frame to red, green and blue, by the film's own matrix and range. Returns null unless it has 8-bit
+ * 4:2:0 samples, as the service's films do.
  */
 export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Promise<Raster | null> {
   const { codedWidth: width, codedHeight: height } = frame;
@@ -46,7 +46,7 @@ export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Prom
   const samples = new Uint8Array(frame.allocationSize());
   const [bright, second, third] = await frame.copyTo(samples);
   if (!bright || !second) return null;
-  // NV12 has both colours in one plane.
+  // NV12 has both colors in one plane.
   const step = third ? 1 : 2;
   const u = { ...second, step };
   const v = { ...(third ?? { ...second, offset: second.offset + 1 }), step };
@@ -74,7 +74,7 @@ export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Prom
   return { width, height, rgb };
 }
 
-/** Spreads one row of a colour to full width: a sample lies at the left of its two columns, and between its two rows. */
+/** Upsamples a row of chroma to full width: a sample lies at the left of its two columns and between its two rows. */
 function spread(
   samples: Uint8Array,
   { offset, stride, step }: Plane,
@@ -94,7 +94,7 @@ function spread(
   }
 }
 
-/** Returns the picture in another size, which is no smaller; each new pixel is mixed from the four around it. */
+/** Enlarges the picture; each new pixel is mixed from the four around it. */
 export function enlarged({ width, height, rgb }: Raster, to: Pick<Raster, "width" | "height">): Raster {
   if (to.width === width && to.height === height) return { width, height, rgb };
   const larger = new Uint8ClampedArray(to.width * to.height * 3);
@@ -113,7 +113,7 @@ export function enlarged({ width, height, rgb }: Raster, to: Pick<Raster, "width
   return { ...to, rgb: larger };
 }
 
-/** Returns the two places of `length` between which that one of a longer row lies, and the share of the farther one. */
+/** Returns the two positions out of `length` around a position in a longer row, and the weight of the second. */
 function between(place: number, longerLength: number, length: number) {
   const middle = Math.min(Math.max(((place + 0.5) * length) / longerLength - 0.5, 0), length - 1);
   const near = Math.floor(middle);
@@ -136,13 +136,10 @@ function mixOf({ matrix, isFullRange }: ColorSpaceSaid) {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Eight bits a sample, red, green and blue, not interlaced. Source: PNG, third edition, 11.2.1 (read 2026-11-22). */
+/** Eight bits per sample, RGB, not interlaced. Source: PNG, third edition, 11.2.1 (read 2026-11-22). */
 const RGB_8 = [8, 2, 0, 0, 0];
 
-/**
- * Writes a picture as a PNG. Its rows are written as differences from the one above, which suits pictures that look
- * like a camera's.
- */
+/** Writes a picture as a PNG. Rows are stored as differences from the row above, which suits camera-like pictures. */
 export function png({ width, height, rgb }: Raster): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,9 +1,9 @@
 /**
- * Reads Windows bitmaps, which sharp does not. A run-length encoded one, which no screen or phone makes, is not read.
- * Source: Microsoft, "Bitmap Storage", BITMAPINFOHEADER and BITMAPV5HEADER (read 2026-11-28).
+ * Reads Windows bitmaps, which sharp does not. Run-length encoding, which no screen or phone uses, is not supported. Source:
+ * Microsoft, "Bitmap Storage", BITMAPINFOHEADER and BITMAPV5HEADER (read 2026-11-28).
  */
 
-/** Eight bits a sample, row by row: red, green, blue and perhaps alpha. */
+/** Eight bits per sample, row by row: red, green, blue and perhaps alpha. */
 export interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
@@ -14,12 +14,12 @@ export interface Pixels {
 interface Bmp {
   readonly width: number;
   readonly height: number;
-  /** Decodes the pixels; throws where the file ends before them. */
+  /** Decodes the pixels; throws if the file ends before them. */
   pixels(): Pixels;
 }
 
 const FILE_HEADER_BYTES = 14;
-/** BITMAPINFOHEADER; the later headers begin like it. */
+/** The size of BITMAPINFOHEADER, with which later headers begin. */
 const INFO_BYTES = 40;
 /** From this length on, the header itself has the masks. */
 const MASKS_WITHIN_BYTES = 52;
@@ -28,7 +28,7 @@ const ALPHA_WITHIN_BYTES = 56;
 const RGB = 0;
 const BITFIELDS = 3;
 
-/** The masks of red, green and blue where the file has none. */
+/** The masks of red, green and blue if the file has none. */
 const USUAL_MASKS: ReadonlyMap<number, readonly [number, number, number]> = new Map([
   [16, [0x7c00, 0x03e0, 0x001f]],
   [24, [0xff0000, 0x00ff00, 0x0000ff]],
@@ -39,7 +39,7 @@ export function isBmp(file: Buffer): boolean {
   return file.toString("latin1", 0, 2) === "BM";
 }
 
-/** Reads the header; null: it is none that is read here. */
+/** Reads the header; null if it is not supported. */
 export function readBmp(file: Buffer): Bmp | null {
   if (file.length < FILE_HEADER_BYTES + INFO_BYTES) return null;
   const at = (offset: number) => FILE_HEADER_BYTES + offset;
@@ -60,7 +60,7 @@ export function readBmp(file: Buffer): Bmp | null {
     height,
     bits,
     startsAt: file.readUInt32LE(10),
-    // A row's length is a multiple of four bytes. The first row is the lowest, unless the height is negative.
+    // A row's length is a multiple of four bytes. The lowest row comes first, unless the height is negative.
     stride: Math.ceil((width * bits) / 32) * 4,
     isTopDown: signedHeight < 0,
   };
@@ -87,7 +87,7 @@ function rowAt({ height, startsAt, stride, isTopDown }: Layout, y: number): numb
   return startsAt + (isTopDown ? y : height - 1 - y) * stride;
 }
 
-/** Each pixel is the number of a colour: blue, green, red and an unused byte. */
+/** Each pixel is an index into a table of colors: blue, green, red and an unused byte. */
 function indexed(file: Buffer, layout: Layout, colors: Buffer): Pixels {
   const { width, height, bits } = layout;
   const data = Buffer.alloc(width * height * 3);
@@ -105,7 +105,7 @@ function indexed(file: Buffer, layout: Layout, colors: Buffer): Pixels {
   return { data, width, height, channels: 3 };
 }
 
-/** Each pixel is a number of `bits`, in which each mask picks a colour. */
+/** Each pixel is a number of `bits`, from which each mask selects a channel. */
 function masked(file: Buffer, layout: Layout, masks: readonly number[]): Pixels {
   const { width, height, bits } = layout;
   const samples = masks.map((mask) => {

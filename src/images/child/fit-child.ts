@@ -3,15 +3,13 @@ import { readFileSync } from "node:fs";
 import { machineClock } from "../../core/clock.ts";
 import { errorCode } from "../../core/error-code.ts";
 
-/**
- * A child ends itself after this time, in milliseconds, if its parent is gone: a parent ends it sooner.
- */
+/** A child ends itself after this time if its parent is gone, in milliseconds; a living parent ends it sooner. */
 const OWN_LIMIT_MS = 60_000;
 
-/** The most characters of the error of a package that cannot be loaded. */
+/** The longest error of a package that cannot be loaded, in characters. */
 const DETAIL_MAX_LENGTH = 300;
 
-/** Says whether both packages work with this machine and this Node. */
+/** Reports whether both packages work with this machine and this Node. */
 async function check() {
   try {
     await Promise.all([import("sharp"), import("heic-decode")]);
@@ -24,13 +22,14 @@ async function check() {
 }
 
 async function makeFit() {
-  // The decoder of HEIC writes its warnings to the console as it was when the decoder was loaded; the parent reads the output.
+  // Move the console to stderr before loading the HEIC decoder: it keeps the console that it finds then for its warnings, and
+  // the parent reads stdout.
   globalThis.console = new Console(process.stderr);
   const { fitted } = await import("./fitted.ts");
   return fitted(readFileSync(0));
 }
 
-/** The parent reads one line of JSON; the bytes come behind it. */
+/** The parent reads one line of JSON, and then the bytes. */
 interface ChildResult {
   readonly kind: string;
   readonly bytes?: Uint8Array;

@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { IMAGE_MAX_BYTES, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../core/request/video-request.ts";
 import { isBmp, type Pixels, readBmp } from "./bmp.ts";
 
-/** A picture that the video service takes, or why there is none. */
+/** A picture that the video service accepts, or why there is none. */
 export type Fitted =
   | {
       readonly kind: "fitted";
@@ -16,21 +16,21 @@ export type Fitted =
   | { readonly kind: "too_many_pixels"; readonly width: number; readonly height: number }
   | { readonly kind: "not_a_picture" | "unreadable" };
 
-/** The formats that are decoded, as sharp names them; for example SVG and PDF are none of them. */
+/** The formats that are decoded, as sharp names them; SVG and PDF, for example, are not. */
 const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "tiff", "heif"]);
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Tiff", "Heif"].map((name) => `VipsForeignLoad${name}Buffer`);
 
-// Every other reader of libvips stays shut, whatever a picture claims to be.
+// Block every other reader of libvips, whatever a picture claims to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: LOADERS });
-// One picture and then the end: threads and a cache would only take memory.
+// The process ends after one picture, so threads and a cache would only cost memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A file that ends too early is damaged; lesser faults, which cameras make, are not. */
+/** Refuse a file that is cut short, but not lesser faults, which cameras make. */
 const READING = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: "truncated" } as const;
 
-/** Makes a copy of the picture that the video service takes: upright, in sRGB, and without any metadata. */
+/** Makes a copy that the video service accepts: upright, in sRGB, without metadata. */
 export async function fitted(picture: Buffer): Promise<Fitted> {
   try {
     return isBmp(picture) ? await fittedBmp(picture) : await fittedBySharp(picture);
@@ -46,7 +46,7 @@ async function fittedBmp(picture: Buffer): Promise<Fitted> {
 }
 
 async function fittedBySharp(picture: Buffer): Promise<Fitted> {
-  // Reads the header alone.
+  // This reads only the header.
   const header = await sharp(picture, { ...READING, limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -61,7 +61,7 @@ function tooMany({ width, height }: { readonly width: number; readonly height: n
   return width * height > PICTURE_MAX_PIXELS ? { kind: "too_many_pixels", width, height } : null;
 }
 
-/** Sharp's own libheif cannot decode HEVC. This one turns the picture upright itself, and leaves its colours as they are. */
+/** Sharp's own libheif cannot decode HEVC. This decoder turns the picture upright, and leaves its colors unchanged. */
 async function fittedHeic(picture: Buffer, { icc }: Metadata): Promise<Fitted> {
   const { data, width, height } = await heicDecode({ buffer: picture });
   const pixels = rawOf({ data, width, height, channels: 4 });
@@ -74,14 +74,14 @@ function rawOf({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** These are tried in turn until the copy is small enough; the last one always is, whatever the picture shows. */
+/** Tried in turn until the copy is small enough. The last one always is, whatever the picture shows. */
 const TRIES = [
   { side: PICTURE_MAX_SIDE, quality: 90 },
   { side: PICTURE_MAX_SIDE, quality: 75 },
   { side: PICTURE_MAX_SIDE / 2, quality: 75 },
 ] as const;
 
-/** Writes a WebP where something can be seen through the picture, else a JPEG. */
+/** Writes a WebP if the picture has transparency, else a JPEG. */
 async function encoded(picture: Sharp): Promise<Fitted> {
   const { data, info } = await inside(picture, PICTURE_MAX_SIDE)
     .toColourspace("srgb")
@@ -112,10 +112,10 @@ function hasTransparency(rgba: Uint8Array): boolean {
   return false;
 }
 
-/** The first chunk of a PNG, which has a fixed length, ends here. Source: PNG, third edition, 11.2.1 (read 2026-11-28). */
+/** The end of a PNG's first chunk, which has a fixed length. Source: PNG, third edition, 11.2.1 (read 2026-11-28). */
 const FIRST_CHUNK_END = 33;
 
-/** Puts a colour profile into a PNG that has none. Source: PNG, third edition, 11.3.2.3 (read 2026-11-28). */
+/** Adds a color profile to a PNG that has none. Source: PNG, third edition, 11.3.2.3 (read 2026-11-28). */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from("iCCPicc\0\0", "latin1"), deflateSync(profile)]);
   const framed = Buffer.alloc(typed.length + 8);
