@@ -24,7 +24,7 @@ import type { Platforms } from "./platforms.ts";
 import { type OpenJobs, rulesOf } from "./run-jobs.ts";
 import type { Storage } from "./storage.ts";
 
-/** Answers commands, and writes people's own pages. */
+/** Answers commands and renders people's own pages. */
 export function commandService(
   config: Config,
   { engine, refused }: Pick<Storage, "engine" | "refused">,
@@ -85,10 +85,10 @@ export function commandService(
 }
 
 const TELL_AFTER_MS = 4_000;
-/** At most this many people wait at once; anybody else is notified after their next command. */
+/** The most people waiting at once. Anybody else is notified after their next command. */
 const PEOPLE_MOST = 10_000;
 
-/** Notifies a person of pending final messages some seconds after their command; once for all commands of that time. */
+/** Notifies a person of pending final messages some seconds after a command, once for all commands in that time. */
 export function tellLater(deps: {
   readonly clock: Clock;
   readonly log: Log;
@@ -100,7 +100,7 @@ export function tellLater(deps: {
 
   return ({ act, owner, reply, isMessage }) => {
     const name = ownerName(owner);
-    // Neither typing nor a message gives a new way to reach its person.
+    // Typing or a message gives no new way to reach the person.
     if (act.kind === "suggest" || isMessage || due.has(name) || due.size >= PEOPLE_MOST) return;
     due.add(name);
     clock.after(TELL_AFTER_MS, () => {

@@ -31,7 +31,7 @@ import type { Outside } from "./outside.ts";
 
 export type Platforms = ReturnType<typeof connectPlatforms>;
 
-/** Loads the front ends' code; each platform's library is loaded only where its credentials are set. */
+/** Loads the front ends. A platform's library is loaded only if its credentials are set. */
 export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" | "slack">) {
   const [discordModule, slackModule] = await Promise.all([
     discord && import("../frontends/discord/discord-front-end.ts"),
@@ -43,7 +43,7 @@ export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" |
 const EVENTS_MOST = 100_000;
 const EVENTS_MS = 600_000;
 
-/** Remembers the events that this process has received, and asks the other processes about the rest. */
+/** Remembers events received by this process, and asks other processes about the rest. */
 export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   const time = { ttl: EVENTS_MS, perf: clock, ttlResolution: 0 };
   const received = new LRUCache<string, true>({ ...atMost(EVENTS_MOST), ...time });
@@ -60,7 +60,7 @@ export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   };
 }
 
-/** Connects the configured front ends, which hear nobody before `start`. */
+/** Connects the configured front ends, which receive nothing before `start`. */
 export function connectPlatforms(
   config: Config,
   code: Awaited<ReturnType<typeof loadFrontEnds>>,
@@ -69,11 +69,11 @@ export function connectPlatforms(
   parts: {
     readonly service: CommandService & { readonly homeOf: HomeOf; readonly welcomeOf: WelcomeOf };
     readonly languages: Languages;
-    /** The workspaces that have installed Reelay, where Slack has many of them. */
+    /** The workspaces that have installed Reelay, if Slack has several. */
     readonly installs: { readonly installations: Installations; left(id: string, at: EpochMs): Promise<void> };
     teamLeft(team: Team): Promise<void>;
     teamJoined(team: Team): Promise<void>;
-    /** Somebody has removed Reelay from their account. */
+    /** Reports that somebody has removed Reelay from their account. */
     deauthorized(owner: Owner): Promise<void>;
     readonly takesFiles: boolean;
     readonly meter: Meter;
@@ -84,7 +84,7 @@ export function connectPlatforms(
 ) {
   const { service, installs, meter, health } = parts;
   const { COMMAND_PREFIX: prefix } = config;
-  // A worker calls the platforms and does not listen to them.
+  // A worker calls the platforms but does not listen to them.
   const isListening = config.ROLE !== "worker";
   const events = rememberEvents(shared.events, clock);
   const common = (platform: Platform) => ({
@@ -149,7 +149,7 @@ export function connectPlatforms(
 
   return {
     names: all.map(({ platform }) => TRAITS[platform].name),
-    /** For requests over HTTP, by the beginning of their paths. */
+    /** HTTP handlers, by path prefix. */
     listeners: isListening
       ? { "/discord/": discord?.requestListener ?? null, "/slack/": slack?.requestListener ?? null }
       : {},
@@ -164,9 +164,9 @@ export function connectPlatforms(
       isChannelHere: async (command, id) => frontEndOf(command)?.people.isChannelHere(command, id) ?? away,
       isAgeRestricted: async (command) => frontEndOf(command)?.people.isAgeRestricted(command) ?? null,
     } satisfies TeamPeople,
-    /** Returns the reasons why the bot does not hear everybody; none when all is well. */
+    /** Returns why the bot does not receive everything; empty if all is well. */
     troubles: (): readonly string[] => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
-    /** Returns a line for each platform on which another process uses the same credentials. */
+    /** Returns a line for each platform whose credentials another process also uses. */
     rivals: (): readonly string[] => all.flatMap((one) => one.rival.line() ?? []),
     async start(): Promise<Result<null, string>> {
       if (!isListening) return ok(null);
@@ -180,7 +180,7 @@ export function connectPlatforms(
   };
 }
 
-/** Jobs of a platform without credentials in this process wait for a process that has them. */
+/** A job waits for a process that has its platform's credentials. */
 const away = refuse({ kind: "unavailable", unclear: false, detail: "platform not configured" } as const);
 const notConnected: Chat = {
   bucketOf: () => ({ name: "not configured", burst: 1, everyMs: 60_000 }),
@@ -203,7 +203,7 @@ function messageOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-/** Returns the commands for Discord, in every language. */
+/** Returns Discord's commands, in every language. */
 export function discordSpecs(prefix: string) {
   return { typed: localisedSpecs(commandSpecs(prefix)), onMessages: localisedMessageSpecs(messageCommandSpecs) };
 }

@@ -24,11 +24,11 @@ export interface Storage extends Stores {
   changed(owner: Owner): void;
   /** Reports a deletion that must reach the disk. */
   deleted(): void;
-  /** Erases nothing more from the disk. It is called before the engine is closed. */
+  /** Stops erasing from the disk. Call it before closing the engine. */
   stopErasing(): void;
 }
 
-/** Opens the storage; refuses with a sentence that says how to go on. */
+/** Opens the storage. Refuses with a sentence that tells what to do. */
 export async function openStorage(
   config: Config,
   { clock, log }: Pick<Outside, "clock" | "log">,
@@ -59,10 +59,10 @@ export async function openStorage(
   });
 }
 
-/** A bot notes here which keys it has, so that nothing is sealed anew with a key that it cannot open. */
+/** A bot records its keys here, so that nothing is resealed with a key that it cannot open. */
 export const RING_NOTE = { namespace: "ring", key: "ring" } as const;
 
-/** Only a warning: an operator who has lost the old keys has to begin with new ones. */
+/** Only a warning, because an operator who has lost the old keys must start over with new ones. */
 const OTHER_KEYS =
   "none of these master keys was used by the Reelay that ran here before: the API keys it encrypted cannot be opened. Give every process the same SECRET_KEYS, or put the old one behind the new one";
 
@@ -99,8 +99,8 @@ export interface Stores {
 }
 
 /**
- * Wraps the stores. `changed` is called with the person whose page has something new to show after a job was saved, or a
- * key or settings were set or removed. `deleted` is called when a key may have left a trace on the disk.
+ * Wraps the stores. `changed` is called with the person whose page has changed, after a job was saved, or a key or settings
+ * were set or removed. `deleted` is called when a key may have left traces on the disk.
  */
 export function watchStores(
   { jobs, vault, settings }: Stores,
@@ -149,12 +149,12 @@ export function watchStores(
   };
 }
 
-/** Several deletions are erased from the log together. */
+/** Deletions within this time are erased from the log together. */
 const SOON_MS = 1_000;
-/** A backup that reads the log just then prevents it; it is tried again after this. */
+/** Delay before a retry, because a backup that reads the log prevents erasing. */
 const AGAIN_MS = 60_000;
 
-/** Erases deleted data from the database's log, a moment after the last report of a deletion. */
+/** Erases deleted data from the database's log, shortly after the last reported deletion. */
 export function eraseSoon(deps: { erase(): Promise<boolean>; readonly clock: Clock; readonly log: Log }): {
   readonly deleted: () => void;
   readonly stop: () => void;
@@ -175,7 +175,7 @@ export function eraseSoon(deps: { erase(): Promise<boolean>; readonly clock: Clo
       log.error("deleted rows not erased", { error: String(error) });
       return false;
     });
-    // A later report has planned it anew.
+    // A later report has already planned another attempt.
     if (!isDone && words === taken) plan(AGAIN_MS);
   }
 

@@ -50,24 +50,24 @@ import { discordChecks, endpointOffer, slackChecks } from "./platform-checks.ts"
 export interface Report {
   readonly isWell: boolean;
   readonly lines: readonly string[];
-  /** The same for other programs. */
+  /** The results for other programs. */
   readonly checks: readonly CheckJson[];
-  /** Settings that are wrong. Where Reelay does not start with them, nothing is checked. */
+  /** Wrong settings. If Reelay cannot start with them, nothing is checked. */
   readonly problems: readonly string[];
-  /** What else is worth knowing about the settings. */
+  /** Other remarks on the settings. */
   readonly notes: readonly string[];
 }
 
 interface CheckJson {
   readonly about: string;
   readonly result: "ok" | "wrong" | "no_answer" | "not_checked";
-  /** What was seen, or what is wrong and its cure. */
+  /** What was seen, or what is wrong and how to fix it. */
   readonly text: string;
 }
 
 export const machineNetwork: Network = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
 
-/** Examines the Reelay that this environment configures, from outside: it may run meanwhile. */
+/** Examines the Reelay that this environment configures, from outside. It may be running. */
 export async function doctor(
   environment: Environment,
   machine: Omit<DoctorDeps, "config"> = {
@@ -94,7 +94,7 @@ export async function doctor(
     const sandbox = "No account is set up: Reelay runs on its sandbox. npx reelay setup sets one up.";
     return { ...unchecked, isWell: true, lines: [sandbox, ...stray], notes: [sandbox, ...notes] };
   }
-  // Registered commands are compared with those that these prices make.
+  // These prices determine the commands that the registered ones are compared with.
   const unsetPrices = setPrices(config.value.VIDEO_PRICES);
   const findings = await examine({
     ...machine,
@@ -119,7 +119,7 @@ export async function doctor(
   };
 }
 
-/** Asks whether Discord shall send its commands to this bot's address, where it does not yet, and has it done. */
+/** If Discord does not yet send its commands to this bot's address, asks whether it shall and sets it. */
 export async function askAboutEndpoint(
   environment: Environment,
   { asker, print, ...ways }: Network & { readonly asker: Pick<Asker, "ask">; print(line: string): void },
@@ -140,7 +140,7 @@ interface Finding {
 
 const CLOCK = "this machine's clock";
 
-/** Examines everything that this configuration uses, all at once and each for ten seconds at most. */
+/** Runs all checks for this configuration at once, each with a limit of ten seconds. */
 async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { discord, slack } = deps.config;
   const platforms = [...(discord ? [discordChecks(discord)] : []), ...(slack ? [slackChecks(slack)] : [])];
@@ -151,7 +151,7 @@ async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
   return findings.flat();
 }
 
-/** Where a platform cannot be reached, or a token is refused, that alone is reported: what needs it is not checked. */
+/** If a platform cannot be reached or refuses a token, reports only that and marks dependent checks as not checked. */
 async function examinePlatform(
   { name, address, checks, isOwnAnswer }: PlatformChecks,
   { deps, isForClock }: { readonly deps: DoctorDeps; readonly isForClock: boolean },
@@ -227,14 +227,14 @@ function textOf(verdict: Verdict): string {
   return scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal));
 }
 
-/** Returns one line: ok and the observation, or the problem and its cure. */
+/** Returns one line: ok and what was seen, or the problem and how to fix it. */
 function findingLine({ about, verdict }: Finding): string {
   const head = headOf(verdict);
   if (verdict === "not checked") return `${head}  ${about}: not checked`;
   return `${head}  ${about}: ${textOf(verdict)}`;
 }
 
-/** "AWAY": there was no answer, so nothing is known to be wrong here. */
+/** "AWAY": there was no answer, so the problem may be elsewhere. */
 function headOf(verdict: Finding["verdict"]) {
   if (verdict === "not checked") return "-    ";
   if (verdict.ok) return "ok   ";

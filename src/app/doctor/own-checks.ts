@@ -26,10 +26,10 @@ import { below, type Disk, type DoctorDeps, type Network, reached, unanswered, t
 
 const envelope = z.looseObject({ code: z.number() });
 
-/** Nobody has this key: the service must refuse it. */
+/** Nobody has this key, so the service must refuse it. */
 const NO_KEY = "reelay-doctor-has-no-key";
 
-/** Says whether the video service is at that address: it refuses a key that nobody has. Costs nothing. */
+/** Checks whether the video service is at that address, using a key that it must refuse. Costs nothing. */
 export async function lookAtService(baseUrl: string, ways: Network): Promise<Verdict> {
   const asked = await reached(ways, below(baseUrl, POLL_PATH.slice(1)), {
     method: "POST",
@@ -50,10 +50,10 @@ export async function lookAtService(baseUrl: string, ways: Network): Promise<Ver
       );
 }
 
-/** A clock that is further off is wrong, in milliseconds. Slack's signatures allow five minutes. */
+/** A larger difference means a wrong clock, in milliseconds. Slack's signatures allow five minutes. */
 const MOST_OFF_MS = 60_000;
 
-/** Says whether this machine's clock says what a platform's answer does. */
+/** Compares this machine's clock with a platform's answer. */
 export function judgeClock(name: string, answer: WholeAnswer, now: number): Verdict {
   const theirs = Date.parse(answer.headers.get("date") ?? "");
   if (Number.isNaN(theirs)) return ok(`${name} does not tell the time`);
@@ -68,7 +68,7 @@ export function judgeClock(name: string, answer: WholeAnswer, now: number): Verd
 /** With less free space the bot soon refuses new videos, in bytes. */
 const LEAST_FREE_BYTES = 100_000_000;
 
-/** The files that others must not be able to read, where they exist. */
+/** The files that others must not be able to read, if they exist. */
 const OWN_FILES = ["reelay.db", "reelay.db-wal", "reelay.db-shm", "reelay.spare", "secret.keys"] as const;
 
 export const machineDisk: Disk = {
@@ -85,7 +85,7 @@ export const machineDisk: Disk = {
     ),
 };
 
-/** Says whether DATA_DIR can be written, and has room. */
+/** Checks whether DATA_DIR can be written and has space. */
 export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
   const dir = resolve(config.DATA_DIR);
   const room = await roomIn(dir, disk);
@@ -96,7 +96,10 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
   return ok(there === dir ? `${dir}, ${text}` : `${dir} will be created at the first start, ${text}`);
 }
 
-/** Returns the room in a folder, or in its nearest parent that exists; refuses where it cannot be written, in a sentence that the caller ends. */
+/**
+ * Returns the space in a folder or its nearest existing parent. Refuses if it cannot be written, in a sentence that the
+ * caller completes.
+ */
 async function roomIn(dir: string, disk: Disk) {
   let there = dir;
   while ((await disk.rights(there)) === null && there !== dirname(there)) there = dirname(there);
@@ -105,9 +108,9 @@ async function roomIn(dir: string, disk: Disk) {
   return ok({ there, freeBytes, text: `${sizeText(freeBytes)} free` });
 }
 
-/** Says whether others on this machine can read what is stored. */
+/** Checks whether others on this machine can read what is stored. */
 export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promise<Verdict> {
-  // Windows has no such bits: it always reports all of them.
+  // Windows has no such bits and always reports all of them.
   if (process.platform === "win32") return ok("not checked on Windows");
   const files = [envFile, ...OWN_FILES.map((name) => join(config.DATA_DIR, name))];
   const rights = await Promise.all(files.map((file) => disk.rights(file)));
@@ -121,7 +124,7 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
-/** Says whether Redis answers, and forgets nothing that it has confirmed. */
+/** Checks whether Redis answers and keeps everything that it has confirmed. */
 export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Promise<Verdict> {
   const { REDIS_URL: url = "", REDIS_REPLICAS: replicas } = config;
   const refusal = await look(url, replicas);
@@ -136,13 +139,13 @@ export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Pr
   return refuse(redisSentence(refusal));
 }
 
-/** Connects for one check; the library is loaded for it. */
+/** Connects for one check, and loads the library only then. */
 export async function machineRedis(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const loaded = await whereInstalled(() => import("../../engines/redis-connection.ts"));
   return loaded.ok ? loaded.value.whatSpeaksAgainst(url, replicas) : loaded.refusal;
 }
 
-/** Says whether all stored rows can be read; null where nothing is stored yet. */
+/** Checks whether all stored rows can be read; null if nothing is stored yet. */
 export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const unreadable = await findUnreadable({ dir: config.DATA_DIR, redisUrl: config.REDIS_URL ?? null });
   if (!unreadable.ok) return refuse(unreadable.refusal);
@@ -154,7 +157,7 @@ export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promis
   );
 }
 
-/** Says what the operator has promised of the video service; null where that is nothing. A test would cost credits. */
+/** Reports what the operator says the video service guarantees; null for nothing. A test would cost credits. */
 export async function lookAtIdempotency({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const { VIDEO_IDEMPOTENCY_HEADER: header, VIDEO_IDEMPOTENCY_HOURS: hours } = config;
   if (header === undefined) return null;
@@ -163,7 +166,7 @@ export async function lookAtIdempotency({ config }: Pick<DoctorDeps, "config">):
   );
 }
 
-/** Says whether the video service charges what VIDEO_PRICES says; null where nothing is stored yet. */
+/** Checks whether the video service charges what VIDEO_PRICES says; null if nothing is stored yet. */
 export async function lookAtPrices({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const { DATA_DIR: dir, REDIS_URL: redisUrl = null, VIDEO_PRICES: prices } = config;
   const opened = await openBeside({ dir, redisUrl }, "doctor");
@@ -187,7 +190,7 @@ export async function lookAtPrices({ config }: Pick<DoctorDeps, "config">): Prom
   }
 }
 
-/** Returns the keys of the stored rows that cannot be read; null where there is no database yet. */
+/** Returns the keys of unreadable rows; null if there is no database yet. */
 export async function findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>> {
   const opened = await openBeside(place, "doctor");
   // Another check reports a Redis that cannot be used.
@@ -200,10 +203,10 @@ export async function findUnreadable(place: StoragePlace): Promise<Result<readon
   }
 }
 
-/** As a dependency, for npm can leave out development dependencies; in the version that was tried. */
+/** As a dependency, because npm can leave out development dependencies; in the version that was tested. */
 const INSTALL = "npm install --save-prod @napi-rs/webcodecs@1.3.1";
 
-/** Says whether finished videos can be continued: the package that decodes them is an optional one. */
+/** Checks whether finished videos can be continued: the package that decodes them is optional. */
 export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<Verdict> {
   const seen = await seeDecoder();
   switch (seen.kind) {
@@ -222,7 +225,7 @@ export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<V
 
 const INSTALL_FITTER = "npm install --save-optional sharp@0.35.5 heic-decode@2.1.0";
 
-/** Says whether pictures that the video service does not take can be made to fit: the packages for it are optional. */
+/** Checks whether unsupported pictures can be made to fit for the video service: the packages for it are optional. */
 export async function lookAtPictures({ config, seeFitter }: DoctorDeps): Promise<Verdict> {
   const seen = await seeFitter();
   switch (seen.kind) {
@@ -245,7 +248,7 @@ export async function lookAtPictures({ config, seeFitter }: DoctorDeps): Promise
 
 const DAY_MS = 86_400_000;
 
-/** Says where finished videos are kept, and how much they take; null where they are not. */
+/** Reports where finished videos are kept and their size; null if they are not. */
 export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Promise<Verdict | null> {
   const { keptFilms, DATA_DIR: dir, PUBLIC_URL: url, REDIS_URL: redis } = config;
   const { bucket, keepMs, maxBytes } = keptFilms;
@@ -287,7 +290,7 @@ function withoutBucket(seen: string, { code, status }: LogFields): Verdict {
     : refuse(`${sentence} ${BUCKET_CURE}`);
 }
 
-/** Stores a small film in the bucket, reads it and deletes it; returns what cannot be done, or null. */
+/** Stores a small film in the bucket, reads it and deletes it. Returns what failed, or null. */
 async function tryBucket(store: FilmStore): Promise<string | null> {
   const name = randomBytes(32).toString("hex");
   const { signal } = new AbortController();
@@ -314,12 +317,12 @@ async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
   return `${there} has ${text}, so no more videos are kept. Free some space, or lower FILMS_MAX_GB.`;
 }
 
-/** Addresses that a server listens on and nobody can call. */
+/** Addresses that a server listens on but nobody can call, and what to call instead. */
 const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
-/** Begins a line that each Reelay shows at `/readyz`, and no other program. */
+/** Begins a line that only Reelay shows at `/readyz`. */
 const SHOWN_BY_US = /^video service: /m;
 
-/** Says what the Reelay that runs at this address reports at `/readyz`; null if none answers there. */
+/** Reports what the Reelay running at this address shows at `/readyz`; null if none answers there. */
 export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise<Verdict | null> {
   const { HOST, PORT: port } = config;
   if (port === 0) return null;
@@ -335,13 +338,13 @@ export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise
   return asked.value.status === 200 ? ok("it is ready") : refuse(`It is not ready: ${troubles.join(", ")}.`);
 }
 
-/** Says whom the operator's lists allow on each platform. */
+/** Reports whom the operator's lists allow on each platform. */
 export async function lookAtAccess({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
   const { lines, gaps } = whoMayUseIt(config);
   return gaps.length === 0 ? ok(lines.join("; ")) : refuse(gaps.join(" "));
 }
 
-/** Says what people read about who runs this bot. Nothing of it has to be set. */
+/** Reports what people are told about who runs this bot. All of it is optional. */
 export async function lookAtOperator({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
   const { contact, termsUrl, privacyUrl } = config.operator;
   const unset = [...(termsUrl === null ? ["TERMS_URL"] : []), ...(privacyUrl === null ? ["PRIVACY_URL"] : [])];
@@ -352,7 +355,7 @@ export async function lookAtOperator({ config }: Pick<DoctorDeps, "config">): Pr
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
 
-/** Says whether the operator's rules can be read, and their service answers; null where there are neither. */
+/** Checks whether the operator's rules can be read and their service answers; null if there are neither. */
 export async function lookAtPolicy({
   config,
   fetchWhole,
@@ -372,7 +375,7 @@ export async function lookAtPolicy({
   return seen.length === 0 ? null : ok(seen.join(", "));
 }
 
-/** Says whether PUBLIC_URL leads to the Reelay that runs here, or what people on Slack go without. */
+/** Checks whether PUBLIC_URL leads to the Reelay running here, or reports what people on Slack miss without it. */
 export async function lookAtPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
   const { PUBLIC_URL: url, HOST: host, PORT: port } = config;
   if (url === undefined)

@@ -37,7 +37,7 @@ const SLACK_TOKEN = "Slack's bot token";
 const applicationOf = (discord: Discord, ways: Network) =>
   ownApplication(discordApi({ ...discord, ...ways, log: silent }));
 
-/** Says whether Discord takes that token, and whose it is. */
+/** Checks whether Discord accepts that token, and reports its bot. */
 export async function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
   const application = await applicationOf(discord, ways);
   return application.ok
@@ -45,12 +45,12 @@ export async function lookAtDiscordToken(discord: Discord, ways: Network): Promi
     : withoutApplication(application.refusal);
 }
 
-/** Only a refusal says that something is wrong: Discord may be down, or busy. */
+/** Only a refusal means that something is wrong: Discord may be down or busy. */
 function withoutApplication({ sentence, isUnanswered }: ApplicationRefusal): Verdict {
   return isUnanswered ? unanswered(sentence) : refuse(sentence);
 }
 
-/** Returns the key that Discord's signatures for this bot are checked with; null where Discord does not tell it. */
+/** Returns the key that verifies Discord's signatures for this bot; null if Discord does not tell. */
 export async function discordPublicKey(discord: Discord, ways: Network): Promise<string | null> {
   const application = await applicationOf(discord, ways);
   return application.ok ? application.value.verify_key : null;
@@ -88,7 +88,7 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
   );
 }
 
-/** Says how commands reach this bot, and whether that is how Discord sends them. */
+/** Reports how commands reach this bot, and checks whether Discord sends them that way. */
 async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl } = config;
   const application = await applicationOf(discord, ways);
@@ -114,8 +114,8 @@ async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps)
 }
 
 /**
- * Offers to have Discord send its commands to this bot's own address; null where Discord sends there already, or the bot
- * has no key or no address for it.
+ * Offers to make Discord send its commands to this bot's own address; null if it already does, or the bot lacks a key or
+ * address for it.
  */
 export async function endpointOffer(
   { discord, DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl }: Config,
@@ -128,7 +128,7 @@ export async function endpointOffer(
   if (!application.ok || application.value.interactions_endpoint_url === wanted) return null;
   return {
     address: wanted,
-    /** Saves the address at Discord, which tries it first; the sentence of a refusal says what to do. */
+    /** Saves the address at Discord, which tests it first. A refusal's sentence tells what to do. */
     async take(): Promise<Result<null, string>> {
       const saved = await setEndpoint(api, wanted);
       if (saved.ok) return ok(null);
@@ -141,7 +141,7 @@ export async function endpointOffer(
   };
 }
 
-/** Says whether mentions in servers are heard, and why. */
+/** Reports whether the bot receives mentions in servers, and why. */
 async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_MENTIONS: set } = config;
   const cost = "each message in its servers is an event for it";
@@ -158,7 +158,7 @@ async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps)
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
 
-/** Says whether Slack accepts that bot's token, and in which workspace. */
+/** Checks whether Slack accepts that bot's token, and reports its workspace. */
 export async function lookAtBotToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
@@ -169,7 +169,7 @@ export async function lookAtBotToken(credential: Credential, ways: Network): Pro
   return isTaken ? ok(`@${user} in ${team}`) : refuse(`Slack refused SLACK_BOT_TOKEN (${error}). ${cure}`);
 }
 
-/** Says whether a socket may be opened with that token; none is. */
+/** Checks whether that token may open a socket, without opening one. */
 export async function lookAtAppToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure =
     "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
@@ -180,7 +180,7 @@ export async function lookAtAppToken(credential: Credential, ways: Network): Pro
   return isTaken ? ok("it can open a socket") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
 }
 
-/** Says whether the bot's token has all the scopes that Reelay needs. */
+/** Checks whether the bot's token has all the scopes that Reelay needs. */
 export async function lookAtScopes(credential: Credential, ways: Network): Promise<Verdict> {
   const response = await ask("auth.test", credential, ways);
   if (!response.ok) return response;
@@ -219,7 +219,7 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): Platfor
 }
 
 const some = <T extends z.ZodType>(of: T) => z.array(of).default([]);
-/** The compared parts of a manifest: all that people or Slack's events can meet. Slack leaves out empty parts. */
+/** The parts of a manifest to compare: all that people or Slack's events can reach. Slack leaves out empty parts. */
 const manifest = z.object({
   features: z
     .object({
@@ -247,8 +247,8 @@ const PASTE =
   "Paste what npx reelay manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.";
 
 /**
- * Says whether the app has this version's manifest. Slack gives it to the app's owner alone, by a token that lives for
- * twelve hours; without one, the operator is told what to compare.
+ * Checks whether the app has this version's manifest. Only the app's owner can read it, with a token valid for twelve hours;
+ * without one, tells the operator what to compare.
  */
 async function lookAtManifest(
   { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string | null },
@@ -287,7 +287,7 @@ function byHand({ features }: Manifest): string {
   return `Slack shows a bot its scopes, but not its commands. This version has ${names}: type / in Slack to see whether all are there. If one is missing: ${PASTE} To have it compared here, set SLACK_CONFIG_TOKEN for one run (docs/slack.md).`;
 }
 
-/** Returns the id of the app, which its bot's own profile holds. */
+/** Returns the app's id from its bot's profile. */
 async function ownAppId(bot: Parameters<typeof ask>[1], deps: DoctorDeps): Promise<Found<string>> {
   const response = await ask("auth.test", bot, deps);
   if (!response.ok) return response;
@@ -330,7 +330,9 @@ const answer = z.looseObject({
   error: z.string().optional(),
 });
 
-/** Returns what Slack answers to that method, whatever its `ok`. `scopes` are the token's; null where Slack does not return them. */
+/**
+ * Returns Slack's answer to that method, whatever its `ok`. `scopes` are the token's; null if Slack does not return them.
+ */
 async function ask(
   method: string,
   { apiUrl, token }: Credential,

@@ -7,8 +7,8 @@ import { isForgotten, jobIn, jobKey, rowsOf } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../open-engine.ts";
 
 /**
- * Describes one job for the operator, whether or not a bot runs. It leaves out keys, prompts and what people wrote. Of the
- * service's texts it has one, the reason why a video failed.
+ * Describes one job for the operator, whether or not a bot runs. Leaves out keys, prompts and what people wrote. The only
+ * text of the service is why a video failed.
  */
 export async function showJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
@@ -30,8 +30,7 @@ export async function showJob(place: StoragePlace, id: JobId): Promise<Result<st
 const JOBS_SHOWN = 10;
 
 /**
- * Lists the jobs that were accepted last, one a line with its id, whether or not a bot runs: those that are open, and those
- * that were closed last.
+ * Lists the most recently accepted open jobs and the last closed ones, one per line with its id, whether or not a bot runs.
  */
 export async function showJobs(place: StoragePlace): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");

@@ -7,21 +7,21 @@ import type { Outside } from "../outside.ts";
 
 /** A bot that runs on the sandbox. */
 export interface Bot {
-  /** The address of its health, its metrics and its pictures. */
+  /** The address of its health checks, metrics and pictures. */
   readonly origin: string;
   readonly platforms: readonly string[];
   readonly connected: Promise<Result<null, string>>;
-  /** Settles when the bot ends unasked; never where it shares this process. */
+  /** Settles if the bot ends unexpectedly; never if it shares this process. */
   readonly crashed: Promise<null>;
   stop(): Promise<void>;
-  /** Ends the bot as SIGKILL does, without a last save; null where it shares this process. */
+  /** Kills the bot as SIGKILL does, without a last save; null if it shares this process. */
   readonly kill: (() => Promise<void>) | null;
 }
 
-/** Starts a bot that knows nothing but this environment; refuses with a sentence. */
+/** Starts a bot with only this environment; refuses with a sentence. */
 export type StartBot = (environment: Environment) => Promise<Result<Bot, string>>;
 
-/** Runs the bot in this very process, for programs that live for one run. */
+/** Runs the bot in this process, for programs that end after one run. */
 export function botInside(outside: Outside): StartBot {
   return async (environment) => {
     const config = readConfig(environment);
@@ -35,22 +35,19 @@ export function botInside(outside: Outside): StartBot {
 const served = z.object({ kind: z.literal("served"), origin: z.url(), platforms: z.array(z.string()) });
 const connected = z.object({ kind: z.literal("connected"), refusal: z.string().nullable() });
 
-/** The bot's messages to the process that started it: where it serves, and then that it is connected. */
+/** The bot's messages to its parent process: where it serves, and then that it is connected. */
 export type News = z.infer<typeof served> | z.infer<typeof connected>;
 
-/** Reports this process's address to the process that started it. */
+/** Reports this process's address to its parent. */
 export function tellStarter(news: News): void {
   process.send?.(news);
 }
 
-/**
- * Starts the bot as a process of its own, which shares nothing with the sandbox but the wire and a folder that survives
- * it.
- */
+/** Starts the bot in a separate process, which shares only the network and a folder with the sandbox. */
 export function botProcess(how: {
-  /** The program, which is told to start. */
+  /** The program, which receives the `start` command. */
   readonly main: string;
-  /** The folder it runs in: without a `.env`, so that no setting from outside gets in. */
+  /** The working folder. It has no `.env`, so that no outside setting gets in. */
   readonly dir: string;
   /** The environment that any program needs on this machine, such as PATH. */
   readonly machine: Environment;
@@ -87,13 +84,13 @@ async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
     ...where,
     connected: isConnected,
     crashed,
-    // The end of its parent counts as SIGTERM, on Windows as well.
+    // A disconnected parent counts as SIGTERM, also on Windows.
     stop: () => end(() => child.connected && child.disconnect()),
     kill: () => end(() => child.kill("SIGKILL")),
   });
 }
 
-/** Returns the first message of that kind; null where the process ends without it. */
+/** Returns the first message of that kind; null if the process ends without it. */
 function firstOfKind<T>(child: ChildProcess, kind: z.ZodType<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {

@@ -11,11 +11,11 @@ import { slackFeatures } from "../program/registered-at-slack.ts";
 import type { Bot, StartBot } from "./bot-process.ts";
 
 export interface SandboxedApp {
-  /** The address of the page, and of everything that the bot itself serves. */
+  /** The address of the page and of everything the bot serves. */
   readonly origin: string;
   readonly platforms: readonly string[];
   readonly connected: Bot["connected"];
-  /** The present world's sandbox: the page may have begun a fresh world. */
+  /** The current world's sandbox. The page may start a fresh world. */
   readonly sandbox: Sandbox;
   stop(): Promise<void>;
 }
@@ -30,15 +30,15 @@ interface World {
 }
 
 /**
- * Runs the unchanged bot on emulators of its own: a fresh world in a temporary folder, deleted when it stops. The bot gets
- * only the part of the environment that `sandboxEnvironment` lets through.
+ * Runs the unchanged bot on its own emulators, in a fresh world whose temporary folder is deleted on stop. The bot gets only
+ * the environment that `sandboxEnvironment` lets through.
  */
 export async function startSandboxed(
   environment: Environment,
   startBot: (dir: string) => StartBot,
   how: Pick<SandboxOptions, "taskMs" | "firstVideo" | "drawsFilms"> & {
     readonly log: Log;
-    /** An origin of loopback that a picture may be taken from. */
+    /** A loopback origin from which pictures are allowed. */
     readonly pictureOrigin?: string;
   },
 ): Promise<Result<SandboxedApp, string>> {
@@ -50,7 +50,7 @@ export async function startSandboxed(
   const idempotencyHeader = read.value.VIDEO_IDEMPOTENCY_HEADER;
 
   let world: World | null = null;
-  /** Settles when there is a world; requests of the page wait for it. */
+  /** Settles when there is a world; the page's requests wait for it. */
   let opening: Promise<unknown> = Promise.resolve();
   const page = await listen(
     async (request, response) => {
@@ -99,7 +99,7 @@ export async function startSandboxed(
     await connected(fresh.ok ? ok(fresh.value.first) : fresh);
   }
 
-  /** Opens a fresh world with a bot of its own; refuses where that bot does not start, and leaves nothing behind. */
+  /** Opens a fresh world with a bot. Refuses if the bot does not start, and cleans up. */
   async function openWorld(): Promise<Result<World, string>> {
     let bot: Bot | null = null;
     let isStarting = false;
@@ -170,7 +170,7 @@ export async function startSandboxed(
   }
 }
 
-/** Says for how long videos are kept here, where a new installation keeps none. */
+/** Returns how long videos are kept here, which a new installation does not do. */
 function aboutKeeping(days: number): string {
   const here = days === 0 ? "no videos" : days === 1 ? "videos for a day" : `videos for ${days} days`;
   return `This bot keeps ${here} (KEEP_VIDEOS_DAYS=${days}). A new installation keeps none: its links work for about 2 hours.`;
@@ -181,14 +181,14 @@ async function connected(started: Result<Bot, string>): Promise<void> {
   if (!result.ok) throw new Error(result.refusal);
 }
 
-/** Returns what the service's account says at this moment: a killed bot must find it so again. */
+/** Returns the service account's current state, which a killed bot must find again. */
 function accountOf({ video }: Sandbox) {
   const { tasks, charged } = video.ledger();
   const running = video.tasks().filter(({ status }) => status === "running");
   return { charges: tasks, credits: charged, running: running.map(({ id }) => id) };
 }
 
-/** Forwards a request unchanged to the server at `origin`; where nobody answers there it is 503. */
+/** Forwards a request unchanged to the server at `origin`; 503 if nobody answers there. */
 function forward(origin: string | null, request: IncomingMessage, response: ServerResponse): void {
   const away = () => {
     if (response.headersSent) response.destroy();
