@@ -1,28 +1,27 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 
-/** No other work waits longer than this, even where many answers are due: those have 3 s. */
+/** The longest that other work waits, even while answers are due. Answers have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
-/** Work that has waited longer than this goes on between answers, a few at a time. */
+/** Work that has waited longer than this runs between answers, a few at a time. */
 const PATIENCE_MS = 150;
-/** This many of them go on, this often: 400 a second beside answers that leave no gap. */
+/** How many run at once, and how often: 400 a second if answers leave no gap. */
 const BESIDE_ANSWERS = 4;
 const BESIDE_EVERY_MS = 10;
-/** In a quiet moment this many go on in one turn of the event loop: a command that comes meanwhile is soon read. */
+/** How many run per turn of the event loop when it is quiet, so that a new command is soon read. */
 const IN_A_TURN = 32;
 /**
- * Many commands sent at once do not all arrive together. So it is quiet when no command has come for 1 ms for each that
- * was under way together with the last one, and for this long at most. Commands that come one by one leave gaps in which
- * other work goes on.
+ * Commands sent together do not all arrive together. It is quiet after no command has come for 1 ms per command of the last
+ * burst, and at most for this long. Commands that come one by one leave gaps for other work.
  */
 const QUIET_AFTER_MS = 100;
 
-/** Lets answers go first: people wait for them, but not for other work. */
+/** Prioritizes answers, because people wait for them and not for other work. */
 export interface AnswersFirst {
   /** Counts an answer as being decided until `work` settles. */
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
-   * Resolves when no answer is being decided, and none was a moment ago. Where answers leave no such moment, work that has
-   * waited for 150 ms goes on all the same, some at a time and in order, and all of it after 2 s.
+   * Resolves when no answer is being decided and none was just before. If answers leave no such moment, work waiting for
+   * 150 ms continues in order, a few at a time, and all of it after 2 s.
    */
   quiet(): Promise<void>;
 }
@@ -37,7 +36,7 @@ export function answersFirst(clock: Clock): AnswersFirst {
   /** The most commands under way together since there were none. */
   let crowd = 0;
   let isQuiet = true;
-  /** It is not quiet before this time, and later if a command comes. */
+  /** The earliest time of quiet; later if a command comes. */
   let quietAt: EpochMs = 0;
   let waiting: Waiting[] = [];
   let cancelLook = () => {};
@@ -49,13 +48,13 @@ export function answersFirst(clock: Clock): AnswersFirst {
     for (const { goOn } of released) goOn();
   }
 
-  /** Checks again later. Until then everything that has arrived is read, and every decided answer is sent. */
+  /** Checks again later, after reading everything that has arrived and sending every decided answer. */
   function lookLater(): void {
     const now = clock.now();
     quietAt = Math.min(Math.max(quietAt, now + crowd), now + QUIET_AFTER_MS);
     crowd = 0;
     cancelLook();
-    // A late timer fires before the events that arrived meanwhile, so they get one turn more.
+    // A late timer fires before events that arrived meanwhile, so give them one more turn.
     cancelLook = clock.after(quietAt - now, () => {
       cancelLook = clock.after(0, look);
     });
@@ -73,7 +72,7 @@ export function answersFirst(clock: Clock): AnswersFirst {
     cancelPatience = clock.after(waitMs, () => {
       cancelPatience = null;
       const now = clock.now();
-      // Where the clock was set back, work from before that has waited long enough.
+      // After the clock was set back, earlier work counts as overdue.
       const waited = (limitMs: number) => (one: Waiting) => now - one.since >= limitMs || one.since > now;
       const overdue = waiting.filter(waited(WAITS_AT_MOST_MS)).length;
       const late = waiting.slice(0, BESIDE_ANSWERS).filter(waited(PATIENCE_MS)).length;

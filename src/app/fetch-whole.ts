@@ -4,21 +4,22 @@ import type { Clock } from "../core/clock.ts";
 import type { FetchInit, FetchWhole, WholeAnswer } from "../core/ports.ts";
 import { exchange, type Headers } from "../video-api/exchange.ts";
 
-/** The default limit for an answer, in bytes; a longer one is an error. */
+/** The default limit for an answer, in bytes. A longer one is an error. */
 const BODY_MAX_BYTES = 1_000_000;
 
-/** At most this much of a streamed body is held in memory, in bytes. */
+/** The most bytes of a streamed body held in memory. */
 const HELD_BYTES = 65_536;
 
-/** A status above this is none: `fetch` fails, too. */
+/** A higher status is invalid; `fetch` fails, too. */
 const STATUS_MAX = 599;
 
 /**
- * Our own clock ends every request. Node's own dispatcher may be of another undici, which takes no handler of this one's.
+ * Our own clock ends every request. Node's own dispatcher may be of another undici version, incompatible with this one's
+ * handlers.
  */
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
-/** Fetches on our own clock, and reads the answer itself. */
+/** Fetches with time limits on our own clock, and reads answers directly. */
 export function fetchWhole(clock: Clock): FetchWhole {
   return async (address, init, limitMs, mostBytes = BODY_MAX_BYTES) => {
     const { origin, pathname, search } = new URL(address);
@@ -39,7 +40,7 @@ export function fetchWhole(clock: Clock): FetchWhole {
 
 const utf8 = new TextDecoder();
 
-/** A `Response` and its `Headers` would cost more than reading the answer. */
+/** Cheaper than a `Response` with its `Headers`. */
 function wholeAnswer(status: number, headers: Headers, body: Buffer): WholeAnswer {
   const named = (name: string) => headers[name.toLowerCase()];
   return {
@@ -55,9 +56,9 @@ function wholeAnswer(status: number, headers: Headers, body: Buffer): WholeAnswe
   };
 }
 
-/** Returns the body to send. A streamed one is read no faster than it is sent; where it fails, so does the request. */
+/** Returns the body to send. A stream is read no faster than it is sent, and fails the request if it fails. */
 function bodyOf(body: FetchInit["body"]): string | Readable | null {
   if (body === undefined || typeof body === "string") return body ?? null;
-  // Undici listens for its errors only while it sends it, and an unheard error ends the process.
+  // Undici listens for its errors only while sending, and an unhandled error event ends the process.
   return Readable.from(body, { objectMode: false, highWaterMark: HELD_BYTES }).on("error", () => {});
 }

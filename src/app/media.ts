@@ -37,7 +37,7 @@ import type { Storage } from "./storage.ts";
 
 export type Pictures = ReturnType<typeof openPictures>;
 
-/** Opens the relay of private pictures, where the bot has a public address. */
+/** Opens the relay of private pictures, if the bot has a public address. */
 export function openPictures(
   { PUBLIC_URL: publicUrl }: Pick<Config, "PUBLIC_URL">,
   { clock, log }: Outside,
@@ -79,7 +79,7 @@ export function openPictures(
     files,
     /** null for the same reason. */
     frames: keptFrames,
-    /** Wraps the given inspection of addresses, with a shorter way for the relay's own. */
+    /** Wraps the given inspection of addresses, handling the relay's own directly. */
     inspect:
       (other: InspectPicture): InspectPicture =>
       (address) =>
@@ -89,12 +89,12 @@ export function openPictures(
   };
 }
 
-/** What is fetched and made to fit here has limits of its own. */
+/** Fetching and fitting have their own limits. */
 const forever = new AbortController().signal;
 
 /**
- * Opens the store of finished films; null: they are not kept, and none were kept before in the folder, or in a bucket that is still
- * set. `endKeeping` lets a job forget its film, and returns what then draws its card once more.
+ * Opens the store of finished films; null if films are not kept, and none are left from before in the folder or a bucket
+ * that is still set. `endKeeping` clears a job's film, and returns a function that redraws its card.
  */
 export function openKeptFilms(
   config: Pick<Config, "keptFilms" | "DATA_DIR" | "PUBLIC_URL">,
@@ -129,13 +129,13 @@ export function openKeptFilms(
     }),
     handle: publicUrl === null ? null : filmServer({ store, jobs, publicUrl, clock, log }).handle,
     figures: sweep.figures,
-    /** Begins to delete films whose time is over. */
+    /** Starts deleting expired films. */
     begin: sweep.begin,
     stop: sweep.stop,
   };
 }
 
-/** Opens the bucket of films; null: the folder in that one. */
+/** Opens the bucket of films; null if films are in the folder instead. */
 export function storeOfFilms(
   bucket: FilmBucket | null,
   dataDir: string,
@@ -156,17 +156,17 @@ function sealedIds(ring: KeyRing): SealedIds {
   };
 }
 
-/** The program that reads films, next to this one where both are built. */
+/** The program that reads films; both are built into the same folder tree. */
 const PROGRAM = fileURLToPath(new URL("../films/child/child.js", import.meta.url));
 
-/** An optional peer dependency: it enables *Continue*, *Join* and smaller copies. */
+/** An optional peer dependency that enables *Continue*, *Join* and smaller copies. */
 const DECODER = "@napi-rs/webcodecs";
 
 type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "films" | "filmProgram">>;
 
 /**
- * Opens films, which are fetched past the same guard as finished videos. Returns null where the package that decodes them
- * is not installed beside their program; `npx reelay doctor` tells whether it works.
+ * Opens films, fetched past the same guard as finished videos. Returns null if the decoder's package is not installed; `npx
+ * reelay doctor` reports whether it works.
  */
 export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOutside): Films | null {
   const { clock, films, filmProgram: program = PROGRAM } = outside;
@@ -177,7 +177,7 @@ export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOut
   return filmReader({ run: childRunner({ program, clock }), runCopy, openVideo });
 }
 
-/** Returns whether the program is built, and has its packages beside it. */
+/** Returns whether the program is built and its packages are installed beside it. */
 function isInstalled(program: string, packages: readonly string[]): boolean {
   const { resolve } = createRequire(program);
   try {
@@ -188,9 +188,9 @@ function isInstalled(program: string, packages: readonly string[]): boolean {
   return existsSync(program);
 }
 
-/** Says whether films can be decoded here, by trying it out in a process of its own. */
+/** Tests whether films can be decoded here, in a separate process. */
 export function decoderHere(clock: Clock): Promise<DecoderSeen> {
-  // A busy machine has the patience of a copy.
+  // Allow for a busy machine with the time limit of a copy.
   return seeHere(PROGRAM, clock, COPY_BOUNDS);
 }
 
@@ -201,12 +201,12 @@ async function seeHere(program: string, clock: Clock, bounds: ChildBounds): Prom
 /** The program that makes pictures fit. */
 const FIT_PROGRAM = fileURLToPath(new URL("../images/child/fit-child.js", import.meta.url));
 
-/** Optional dependencies: they make pictures fit that the video service does not take as they are. */
+/** Optional dependencies that make unsupported pictures fit for the video service. */
 const FIT_PACKAGES = ["sharp", "heic-decode"] as const;
 
 type FitOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "fitPicture" | "fitProgram">>;
 
-/** Opens what makes pictures fit. Returns null where its packages are not installed. */
+/** Opens what makes pictures fit. Returns null if its packages are not installed. */
 export function openFitter(
   { trusted }: Pick<Config, "trusted">,
   { clock, fitPicture, fitProgram: program = FIT_PROGRAM }: FitOutside,
@@ -218,7 +218,7 @@ export function openFitter(
   return pictureFitter({ run, openFile, trustedOrigins: trusted.pictures });
 }
 
-/** Says whether pictures can be made to fit here, by trying it out in a process of its own. */
+/** Tests whether pictures can be made to fit here, in a separate process. */
 export function fitterHere(clock: Clock): Promise<DecoderSeen> {
   return seeHere(FIT_PROGRAM, clock, FIT_BOUNDS);
 }

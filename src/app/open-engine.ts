@@ -7,9 +7,7 @@ import type { RedisRefusal } from "../engines/redis-connection.ts";
 import type { OpenRefusal } from "../engines/sqlite-connection.ts";
 import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../engines/sqlite-folder.ts";
 
-/**
- * Opens the engine that the configuration names: Redis where it has an address, else the folder. Refuses with what to do.
- */
+/** Opens the configured engine: Redis if it has an address, else the folder. Refuses with what to do. */
 export async function openEngine(
   { REDIS_URL: url, REDIS_ACCEPT_LOSS: accepts, REDIS_REPLICAS: replicas, DATA_DIR: dir }: Config,
   parts: EngineParts,
@@ -27,7 +25,7 @@ export async function openEngine(
 /** The packages that only Redis needs, as they are installed. */
 export const PACKAGES = ["ioredis@6.0.0"] as const;
 
-/** Loads a file that needs them; refuses where they are not installed. */
+/** Loads a module that needs them; refuses if they are not installed. */
 export async function whereInstalled<Module>(load: () => Promise<Module>): Promise<Result<Module, RedisRefusal>> {
   try {
     return ok(await load());
@@ -37,7 +35,7 @@ export async function whereInstalled<Module>(load: () => Promise<Module>): Promi
   }
 }
 
-/** The place where everything is stored: in the Redis at that address, else in the folder. */
+/** Where everything is stored: in the Redis at that address, else in the folder. */
 export interface StoragePlace {
   readonly dir: string;
   readonly redisUrl: string | null;
@@ -49,7 +47,7 @@ interface Refused {
   readonly isMissing: boolean;
 }
 
-/** Opens the rows that are stored there, for a program of that name, whether or not a bot runs. */
+/** Opens the rows stored there for the named program, whether or not a bot runs. */
 export async function openBeside(
   { dir, redisUrl }: StoragePlace,
   program: string,
@@ -70,7 +68,7 @@ export function namedRows(keys: readonly string[]): string {
   return keys.length > 5 ? `${named} and ${keys.length - 5} more` : named;
 }
 
-/** Says why a folder cannot be used, and what to do. */
+/** Explains why a folder cannot be used, and what to do. */
 export function folderSentence(dir: string, { kind, detail }: OpenRefusal): string {
   switch (kind) {
     case "in_use":
@@ -86,7 +84,7 @@ export function folderSentence(dir: string, { kind, detail }: OpenRefusal): stri
   }
 }
 
-/** Says why a program beside the bot cannot use the database in that folder, and what to do. */
+/** Explains why a program beside the bot cannot use that folder's database, and what to do. */
 export function besideSentence(dir: string, { kind, detail }: BesideRefusal): string {
   switch (kind) {
     case "no_database":
@@ -105,7 +103,7 @@ export function besideSentence(dir: string, { kind, detail }: BesideRefusal): st
   }
 }
 
-/** Says why a Redis cannot be used, and what to do. */
+/** Explains why a Redis cannot be used, and what to do. */
 export function redisSentence({ kind, detail }: RedisRefusal): string {
   switch (kind) {
     case "missing_packages":

@@ -3,22 +3,22 @@ import type { Films } from "../core/film/film.ts";
 import type { FitPicture, Log } from "../core/ports.ts";
 import { openLog } from "../ops/log.ts";
 
-/** Everything from outside the program besides its configuration. */
+/** Everything from outside the program except its configuration. */
 export interface Outside {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** The program that reads films, where it is not the one beside the bot. */
+  /** The program that reads films, if not the one beside the bot. */
   readonly filmProgram?: string;
   /** Replaces the program that reads films. */
   readonly films?: Films;
-  /** The program that makes pictures fit, where it is not the one beside the bot. */
+  /** The program that makes pictures fit, if not the one beside the bot. */
   readonly fitProgram?: string;
   /** Replaces the program that makes pictures fit. */
   readonly fitPicture?: FitPicture;
 }
 
-/** Loads the library that writes for people only where they read the log. */
+/** Loads the library for readable logs only if people read the log. */
 export async function machineOutside(log: {
   readonly level: string;
   readonly format: "pretty" | "json" | undefined;

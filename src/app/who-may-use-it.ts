@@ -15,13 +15,13 @@ const VARIABLES: Readonly<Record<keyof AccessRules, string>> = {
 const IDS: Readonly<Record<Platform, RegExp>> = { discord: /^\d+$/, slack: /^\D/ };
 
 export interface Admission {
-  /** Names for each platform the lists that limit who makes videos there. */
+  /** For each platform, the lists that limit who makes videos there. */
   readonly lines: readonly string[];
-  /** A list of the operator's that does less, or more, on one of the platforms than they may expect, with the cure. */
+  /** Lists that do less or more on a platform than the operator may expect, and how to fix them. */
   readonly gaps: readonly string[];
 }
 
-/** Says whom the operator's lists allow on each platform that is connected. */
+/** Reports whom the operator's lists allow on each connected platform. */
 export function whoMayUseIt(config: Config): Admission {
   const { access } = rulesOf(config);
   const platforms = (["discord", "slack"] as const).filter((platform) => config[platform] !== null);

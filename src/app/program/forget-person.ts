@@ -7,7 +7,7 @@ import { rowsKeyv } from "../../engines/rows-keyv.ts";
 import { openBeside, type StoragePlace } from "../open-engine.ts";
 import { ASKED_TO_FORGET, PEOPLE_LEAVING, personNote, toForget } from "../people/forget-people.ts";
 
-/** A running bot looks every ten seconds, and may have other people to forget first. */
+/** A running bot checks every ten seconds, and may have other people to forget first. */
 const WAIT_MS = 30_000;
 const LOOK_MS = 500;
 
@@ -20,8 +20,8 @@ export interface TypedPerson {
 }
 
 /**
- * Has the bot forget a person as their own command would: notes it where the bot keeps such notes, and waits until a running
- * bot has done it. Returns a text for the operator.
+ * Forgets a person as their own command would: saves a note in the bot's store, and waits until a running bot has handled
+ * it. Returns a text for the operator.
  */
 export async function forgetPerson(
   place: StoragePlace,
@@ -72,7 +72,7 @@ function readPerson({ discord, slack }: TypedPerson): Result<Owner, string> {
       );
 }
 
-/** A typing error in an id finds nothing: the operator reads that before they believe that somebody is forgotten. */
+/** Reports whether anything was found, so that the operator notices a mistyped id. */
 async function foundText(rows: Rows, name: string): Promise<string> {
   const [videos, costs] = [await rows.count(index.of(name)), await rows.count(index.costsOf(name))];
   const hasKey = await rowsKeyv(rows).keyv("keys").has(name);

@@ -9,7 +9,7 @@ import { syncFolder } from "../../keys/durable-file.ts";
 import { folderSentence, namedRows, redisSentence, whereInstalled } from "../open-engine.ts";
 
 const FILE = "reelay.db";
-/** A copy is written into a folder of its own, and moved to its place when it is whole. */
+/** The copy is written into this subfolder and moved into place when complete. */
 const GROWING = "moving";
 
 export interface Migration {
@@ -19,8 +19,8 @@ export interface Migration {
 }
 
 /**
- * Moves everything from the folder to Redis or back, while no bot runs. The next run begins an interrupted move anew, or
- * ends it where all was copied; until then no bot starts on the copy. Returns a few sentences for the operator either way.
+ * Moves everything from the folder to Redis or back, while no bot runs. The next run restarts an interrupted move, or
+ * completes it if everything was copied; until then no bot starts on the copy. Returns a text for the operator either way.
  */
 export async function migrate({ to, dir, redis }: Migration): Promise<Result<string, string>> {
   if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis to move everything to or from.");
@@ -88,7 +88,7 @@ async function toFolder(dir: string, mover: Mover): Promise<Result<string, strin
       await growing.value.close();
     }
     if (!copied.ok) return copied;
-    // From here on no bot starts on this Redis, and the copy is the one that counts.
+    // From now on no bot starts on this Redis, and the copy is authoritative.
     await mover.mark("away");
     await own.value.close();
     return await endInFolder(dir, copied.value);
@@ -98,7 +98,7 @@ async function toFolder(dir: string, mover: Mover): Promise<Result<string, strin
 }
 
 async function endInFolder(dir: string, what: string): Promise<Result<string, string>> {
-  // The folder's own database holds nothing.
+  // The folder's own database is empty.
   removeLog(dir);
   renameSync(join(dir, GROWING, FILE), join(dir, FILE));
   rmSync(join(dir, GROWING), { recursive: true, force: true });
@@ -113,7 +113,7 @@ const KEYS =
   "Its master keys must stay the same: SECRET_KEYS, or secret.keys in DATA_DIR, whose line SECRET_KEYS takes.";
 
 /**
- * Copies every row into an empty store, and compares the result. Rows that are no JSON stay behind; versions are not
+ * Copies every row into an empty store, and compares the result. Rows that are not JSON are left behind; versions are not
  * copied.
  */
 async function copyRows(source: Rows, target: Rows): Promise<Result<string, string>> {

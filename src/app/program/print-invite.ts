@@ -6,10 +6,10 @@ import { inviteLinks } from "../../frontends/discord/connect/discord-application
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 
-/** For programs that say themselves what came of a call. */
+/** For programs that report a call's result themselves. */
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Returns both addresses by which people install the bot, ready to be printed, or a sentence on what to do. */
+/** Returns both install addresses, ready to print, or a sentence on what to do. */
 export async function inviteText({
   token,
   apiUrl,

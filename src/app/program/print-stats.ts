@@ -15,7 +15,7 @@ export interface MonthCost extends Ledger {
   readonly videos: number;
 }
 
-/** Returns what videos have cost, by month, platform and payer, as a table or as JSON; whether or not a bot runs. */
+/** Returns what videos have cost, by month, platform and payer, as a table or JSON, whether or not a bot runs. */
 export async function statsText(place: StoragePlace, isJson: boolean): Promise<Result<string, string>> {
   const opened = await openBeside(place, "stats");
   if (!opened.ok) return refuse(opened.refusal.sentence);
@@ -30,8 +30,8 @@ export async function statsText(place: StoragePlace, isJson: boolean): Promise<R
 }
 
 /**
- * Adds up what videos have cost, newest month first. A team's part comes from its sums, which people who delete their data
- * leave behind. Everybody else's comes from their jobs, and from the costs of jobs that were forgotten.
+ * Adds up the costs of videos, newest month first. A team's come from its sums, which remain when people delete their data;
+ * everybody else's from their jobs and from the stored costs of forgotten jobs.
  */
 async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[]> {
   const found = new Map<string, MonthCost>();
@@ -61,7 +61,7 @@ async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[
     for (const row of page) {
       const { person, account } = sumIn(row);
       const [, platform = "", month = ""] = /^sum\/(\w+):[^/]*\/([^/]+)\//.exec(row.key) ?? [];
-      // The sums of days add up to those of months.
+      // Monthly sums already include the days.
       if (month !== monthIn(month)) continue;
       if (person !== EVERYBODY || !isPlatform(platform)) continue;
       const { charged, refunded, unknown } = account;

@@ -5,7 +5,7 @@ import { slackManifest } from "../../frontends/slack/connect/slack-manifest.ts";
 
 type ManifestChoice = ReturnType<typeof readParts>["manifest"];
 
-/** Returns Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
+/** Returns this configuration's Slack app manifest as YAML to paste, or a sentence on what to do. */
 export async function manifestText(choice: ManifestChoice): Promise<Result<string, string>> {
   if (choice.transport === "http" && httpsOnly(choice.publicUrl) === null)
     return refuse("Slack needs an https address for its requests. Set PUBLIC_URL to it.");
@@ -27,13 +27,13 @@ export function newAppAddress(choice: ManifestChoice): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
 }
 
-/** Returns the address without its last slash; null where Slack would not accept it. */
+/** Returns the address without its trailing slash; null if Slack would not accept it. */
 function httpsOnly(publicUrl: string | null): string | null {
   const url = publicUrl === null ? null : parseUrl(publicUrl);
   return url?.protocol === "https:" ? url.href.replace(/(?<!\/)\/+$/, "") : null;
 }
 
-/** Returns what Slack's client offers to people: the commands and shortcuts that the manifest declares. */
+/** Returns the manifest's commands and shortcuts, which Slack's client offers to people. */
 export function slackFeatures(prefix: string) {
   return slackManifest({ prefix, reachedAt: null, isByHttp: false }).features;
 }

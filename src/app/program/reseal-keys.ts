@@ -16,18 +16,17 @@ import { besideSentence, openBeside, type StoragePlace } from "../open-engine.ts
 import { RING_NOTE } from "../storage.ts";
 
 export interface Rotation extends StoragePlace {
-  /** SECRET_KEYS; null: the keys are in `secret.keys` of the folder. */
+  /** SECRET_KEYS; null if the keys are in the folder's `secret.keys`. */
   readonly secretKeys: string | null;
-  /** True to put a new key first in `secret.keys`. */
+  /** Whether to put a new key first in `secret.keys`. */
   readonly isNew: boolean;
 }
 
-/** A job that a step is just saving stays sealed as before; the next round reaches it. */
+/** A job saved by a concurrent step keeps its old seal; the next round handles it. */
 const ROUNDS_MAX = 5;
 
 /**
- * Seals everything with the first master key, whether or not the bot runs. Returns a few sentences for the operator either
- * way.
+ * Seals everything with the first master key, whether or not the bot runs. Returns a text for the operator either way.
  */
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
   const { dir, redisUrl, secretKeys, isNew } = rotation;
@@ -74,7 +73,7 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
   return read.ok ? ok(read.value.ring) : read;
 }
 
-/** Returns true where the running bot has the key that everything will be sealed with. */
+/** Returns whether the running bot has the key that everything will be sealed with. */
 async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   const [first = ""] = ringMarks(ring);
   const note = await rows.get(entryKey(RING_NOTE.namespace, RING_NOTE.key));
@@ -82,8 +81,8 @@ async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
 }
 
 /**
- * Counts what was sealed anew, of each kind. The last round has found `others` that were still sealed with another key of
- * the ring, and `shut` with none of it.
+ * Counts what was resealed, by kind. In the last round, `others` were still sealed with another key, and no key opened
+ * `shut`.
  */
 async function renewed(rows: RowsBeside, ring: KeyRing) {
   const done = { ...none };
@@ -118,25 +117,25 @@ function summary(
   if (others > 0) parts.push(`${others} are still sealed with another key: run this once more.`);
   if (others > 0 || old === "") return parts.join(" ");
   parts.push(`Nothing that opens is sealed with another key: ${old} may be dropped from ${where}.`);
-  // A paid call lasts a minute at most, and its job is saved as it was sealed when the call began.
+  // A paid call takes at most a minute, and its job is saved as it was sealed when the call began.
   if (isInUse && job > 0) parts.push("Videos were under way: before that, run this once more in two minutes.");
   parts.push(`Backups from before still need ${old}.`);
   return parts.join(" ");
 }
 
-/** These were sealed again, of each kind. */
+/** How many were resealed, by kind. */
 const none = { stored: 0, refused: 0, job: 0, film: 0, month: 0 };
 
 interface KindOfRow {
   /**
-   * Stored keys, copies of teams' refused keys (or the note in their place), jobs' copies, the ids of kept films, or the keys
-   * of months' names of deleted people.
+   * Stored keys, copies of teams' refused keys (or the note instead), jobs' copies, ids of kept films, or the keys of
+   * months' names of deleted people.
    */
   readonly kind: keyof typeof none;
   readonly prefix: string;
   /**
-   * Returns the sealed text in such a row, and a function for the row's value with another text in its place. Returns null
-   * where there is none, or it cannot be read.
+   * Returns the row's sealed text, and a function for its value with another text. Returns null if there is none, or the
+   * row cannot be read.
    */
   sealedIn(row: Row): { readonly bound: SealedFor; readonly text: string; with(text: string): unknown } | null;
 }
@@ -159,8 +158,8 @@ function keyvRows(kind: "stored" | "refused", namespace: string, ownerIn: (name:
 }
 
 /**
- * Every kind of row that holds a sealed text. Copies of refused keys come first, so that a key that opens again is already
- * known as refused.
+ * Every kind of row with a sealed text. Copies of refused keys come first, so that a key that opens again is already known
+ * as refused.
  */
 const KINDS: readonly KindOfRow[] = [
   keyvRows("refused", "refused-keys", (name) => {
@@ -206,9 +205,9 @@ const KINDS: readonly KindOfRow[] = [
 const ROWS_AT_ONCE = 100;
 
 /**
- * Seals every text anew that is sealed with another key of the ring. Returns how many of each kind there were, and how many
- * none opens. Each row is read again in the transaction that writes it, and keeps its version: a step of the bot that is
- * under way saves over it.
+ * Reseals every text that is sealed with another of the keys. Returns how many of each kind there were, and how many no key
+ * opens. Each row is read again in the transaction that writes it and keeps its version, so a concurrent step of the bot
+ * overwrites it.
  */
 export async function resealAll(rows: Rows, ring: KeyRing) {
   const anew = { ...none };
@@ -220,7 +219,8 @@ export async function resealAll(rows: Rows, ring: KeyRing) {
         const batch = keys.slice(at, at + ROWS_AT_ONCE);
         const counts = await rows.transact({ keys: batch }, (facts) => resealed(batch, { facts, sealedIn, ring }));
         anew[kind] += counts.anew;
-        // A note about a refused key may be no key, and nobody is asked for one that does not open, nor for a film's address.
+        // A note about a refused key may not be a key. Nobody is asked again for a refused key that does not open, or for
+        // a film's address.
         if (kind === "stored" || kind === "job") shut += counts.shut;
       }
     }

@@ -3,12 +3,12 @@ import type { Config, Environment } from "../../config.ts";
 import { errorCode } from "../../core/error-code.ts";
 import type { Log } from "../../core/ports.ts";
 
-/** The program ends itself after this, before the platform's supervisor kills it. */
+/** The program ends itself after this time, before the platform's supervisor kills it. */
 const EXIT_WITHIN_MS = 9_500;
 
 /**
- * Runs until SIGTERM or SIGINT or, where npm started it, until npm has ended. Then stops in order and ends the process
- * with exit code 0 within 10 s, or at once on a second signal.
+ * Runs until SIGTERM or SIGINT or, if started by npm, until npm has ended. Then stops in order and exits with code 0 within
+ * 10 s, or at once on a second signal.
  */
 export async function runUntilSignal(
   app: Pick<App, "stop">,
@@ -24,19 +24,19 @@ export async function runUntilSignal(
   process.exit(0);
 }
 
-/** Resolves with the signal that ends the program; the end of its parent counts as SIGTERM. */
+/** Resolves with the signal that ends the program. A parent that has ended counts as SIGTERM. */
 export function stopSignal(isUnderNpm: boolean): Promise<string> {
   return new Promise((resolve) => {
     for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));
-    // A process that started this one with a channel ends it by closing that, on Windows as well.
+    // A parent with a channel stops this process by closing it, also on Windows.
     if (process.connected) process.once("disconnect", () => resolve("SIGTERM"));
     if (isUnderNpm) watchParent(() => resolve("SIGTERM"));
   });
 }
 
 /**
- * Returns true where a terminal shows a few lines at the start and only warnings of the log, unless the operator has set
- * how to log.
+ * Returns whether to show only a few lines at the start and the log's warnings: on a terminal, unless the operator has
+ * configured the log.
  */
 export function isCalm({ LOG_LEVEL: level, LOG_FORMAT: format }: Environment, isTerminal: boolean): boolean {
   return isTerminal && !level?.trim() && !format?.trim();
@@ -76,9 +76,9 @@ function indented(lines: readonly string[]): string {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Shows whether the process that started this one is still there. */
+/** Shows whether the process that started this one still runs. */
 export interface Family {
-  /** Returns the present parent: on Windows always the first one, on other systems a new one once the first has ended. */
+  /** Returns the current parent. On Windows it never changes; elsewhere a new one replaces a parent that has ended. */
   parentId(): number;
   isThere(id: number): boolean;
 }
@@ -87,7 +87,7 @@ const machineFamily: Family = {
   parentId: () => process.ppid,
   isThere(id) {
     try {
-      // Signal 0 is not sent: it asks whether it could be.
+      // Signal 0 only asks whether a signal could be sent.
       process.kill(id, 0);
       return true;
     } catch (error) {
@@ -97,8 +97,8 @@ const machineFamily: Family = {
 };
 
 /**
- * Calls `gone` once, when the process that started this one has ended. Between npm and a program is a shell that passes no
- * signal on: npm's SIGTERM ends that shell, and the program would run on alone.
+ * Calls `gone` once when the process that started this one has ended. The shell between npm and a program does not forward
+ * signals: npm's SIGTERM would end only the shell, and the program would keep running.
  */
 export function watchParent(gone: () => void, family: Family = machineFamily): void {
   const first = family.parentId();

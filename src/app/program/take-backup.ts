@@ -12,16 +12,16 @@ import { unreadableRows } from "../../engines/stores.ts";
 import { besideSentence, namedRows } from "../open-engine.ts";
 
 interface BackupOptions {
-  /** How many of a folder's backups are kept. */
+  /** How many of a folder's backups to keep. */
   readonly keep: number;
   readonly isKeepGiven: boolean;
   readonly now: EpochMs;
 }
 
 /**
- * Copies the database of the folder `dir` into a new file, whether or not its bot runs. `target` is that file if it ends in
- * `.db`; otherwise it is a folder, in which the file gets a name with the date and the oldest backups are removed. Returns
- * a text for the operator either way.
+ * Copies the database of `dir` into a new file, whether or not its bot runs. If `target` ends in `.db`, it is that file.
+ * Otherwise it is a folder, where the file gets a dated name and the oldest backups are removed. Returns a text for the
+ * operator either way.
  */
 export async function backUpStorage(
   { dir, secretKeys }: { readonly dir: string; readonly secretKeys: string | null },
@@ -47,7 +47,7 @@ export async function backUpStorage(
     unreadable.length === 0
       ? ""
       : ` ${unreadable.length} records in it cannot be read: ${namedRows(unreadable)}. Keep an older backup, too.`;
-  // A damaged one does not replace those that may be whole.
+  // A damaged backup must not replace intact ones.
   const removed = isFolder && unreadable.length === 0 ? removeOldest(path, keep) : "";
   return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${beside}${damage}${removed}`);
 }
@@ -56,7 +56,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Creates the folder for its owner alone if it is missing, but not the folder around it, which may be a disk that is away. */
+/** Creates the folder for its owner alone if missing, but not its parent, which may be an unmounted disk. */
 function openFolder(path: string): Result<null, string> {
   try {
     if (!isDirectory(path)) mkdirSync(path, { mode: 0o700 });
@@ -72,7 +72,7 @@ function openFolder(path: string): Result<null, string> {
   }
 }
 
-/** A dated name sorts by its date. No colons: Windows allows none. */
+/** Dated names sort by date. Windows allows no colons. */
 const DATED = /^reelay-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.db(?<part>\.part(-journal)?)?$/;
 
 function datedName(now: EpochMs): string {
@@ -80,8 +80,8 @@ function datedName(now: EpochMs): string {
 }
 
 /**
- * Removes all dated backups of the folder but the newest `keep`, with what killed programs left there before those, and
- * nothing else. Returns a sentence about it, or nothing.
+ * Removes the folder's dated backups except the newest `keep`, and older leftovers of killed programs; nothing else. Returns
+ * a sentence about it, or an empty text.
  */
 function removeOldest(folder: string, keep: number): string {
   const dated = readdirSync(folder).filter((name) => DATED.test(name));
@@ -105,24 +105,23 @@ function sizeText(bytes: number): string {
 }
 
 /**
- * The entry that marks a database as a backup and holds when it was made. The first start on it closes every job that
- * could pay again.
+ * Marks a database as a backup and holds when it was made. The first start on it closes every job that could pay again.
  */
 export const STAMP = { namespace: "restore", key: "stamp" } as const;
 
-/** A bot that is just starting may take this long, in milliseconds. */
+/** How long to wait for a bot that is starting, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs on
- * it. The copy is stamped, checked by SQLite, read row by row and synced to the disk; a refused one is removed. The rows
- * with the keys `unreadable` are those that the doctor names, and are in it as they were. Source:
- * SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
+ * Copies the folder's database into a new file for its owner alone, whether or not a bot runs on it. The copy is stamped,
+ * checked by SQLite, read row by row and synced to the disk; a refused copy is removed. It includes the `unreadable` rows
+ * unchanged. Source: SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and
+ * does not sync it.
  */
 export async function backUp(dir: string, file: string) {
   const missing = problemWith(dir);
   if (missing !== null) return refuse(missing);
-  // A backup has its own name only once it is whole: what a killed program leaves is never taken for one.
+  // The file gets its final name only when complete, so a killed program's leftover is never mistaken for a backup.
   const part = `${file}.part`;
   try {
     if (statSync(file, { throwIfNoEntry: false })) return refuse(existsSentence(file));
@@ -134,7 +133,7 @@ export async function backUp(dir: string, file: string) {
     syncToDisk(part, "r+");
     if (statSync(file, { throwIfNoEntry: false })) return refuse(existsSentence(file));
     renameSync(part, file);
-    // Only then is the new name on the disk.
+    // The new name is on the disk only after this.
     if (process.platform !== "win32") syncToDisk(dirname(file), "r");
     return ok({ sizeBytes: statSync(file).size, unreadable });
   } catch (error) {
@@ -144,7 +143,9 @@ export async function backUp(dir: string, file: string) {
   }
 }
 
-/** Returns what an operator reads where the folder has no database. Opens nothing: SQLite would create a missing file. */
+/**
+ * Returns what the operator is told if the folder has no database. Opens nothing: SQLite would create a missing file.
+ */
 function problemWith(dir: string): string | null {
   try {
     const stats = statSync(join(dir, "reelay.db"), { throwIfNoEntry: false });
@@ -159,15 +160,14 @@ function existsSentence(file: string): string {
 }
 
 /**
- * Copies in two steps: an error of the first is the source's fault, an error of the second, other than damage, the
- * target's.
+ * Copies in two steps. An error in the first is the source's fault; one in the second is the target's, unless it is damage.
  */
 function copy(dir: string, file: string): Promise<string | null> {
   return using(join(dir, "reelay.db"), async (connection) => {
     try {
       connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
       connection.prepare("PRAGMA schema_version").get();
-      // The copy takes it over: otherwise what is deleted after a restore could leave a second copy in it.
+      // The copy inherits this. Otherwise deletions after a restore could leave traces in the file.
       connection.prepare("PRAGMA secure_delete = ON").get();
     } catch (error) {
       return sourceSentence(dir, error);
@@ -183,7 +183,7 @@ function stampAndCheck(dir: string, file: string, unreadable: string[]): Promise
   return using(file, async (connection) => {
     connection.prepare("PRAGMA secure_delete = ON").get();
     const { user_version: version } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
-    // A database that a bot is just creating has no tables yet, and nothing to pay for.
+    // A database that a bot is just creating has no tables yet, and no jobs that could pay.
     if (version !== 0) {
       const rows = sqliteRows(connection);
       await rowsKeyv(rows).keyv(STAMP.namespace).set(STAMP.key, new Date(machineClock.now()).toISOString());
@@ -209,7 +209,7 @@ function syncToDisk(path: string, flags: "r" | "r+"): void {
   closeSync(handle);
 }
 
-/** Says what is wrong with the database to back up. Throws an error that is a bug. */
+/** Returns what is wrong with the source database. Throws an error that is a bug. */
 function sourceSentence(dir: string, error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal === null) throw error;
@@ -220,7 +220,7 @@ const noDatabase = { kind: "no_database", detail: "" } as const;
 
 const FULL = 13;
 
-/** Says what is wrong with the file to write, or with the database where it is the cause. */
+/** Returns what is wrong with the target file, or with the database if that is the cause. */
 function targetSentence(dir: string, file: string, error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal === null || refusal.kind === "in_use" || refusal.kind === "broken") return sourceSentence(dir, error);

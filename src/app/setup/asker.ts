@@ -3,19 +3,16 @@ import { Writable } from "node:stream";
 
 /** Asks the person at the terminal, or the program at the other end of a pipe. */
 export interface Asker {
-  /** Returns the typed answer, trimmed; null where nobody answers any more: Ctrl+C, Ctrl+D, the end of the pipe. */
+  /** Returns the trimmed answer; null after Ctrl+C, Ctrl+D or the end of the pipe. */
   ask(question: string): Promise<string | null>;
   /** Asks like `ask`, without showing the typed keys. */
   askSecret(question: string): Promise<string | null>;
-  /** Returns true where somebody has ended it, perhaps between two questions. */
+  /** Returns whether somebody has stopped it, possibly between two questions. */
   isStopped(): boolean;
   close(): void;
 }
 
-/**
- * Opens an asker on these streams. On a terminal typed keys are shown, except for a secret's and those typed without a
- * question.
- */
+/** Opens an asker on these streams. On a terminal, keys are hidden for secrets and while there is no question. */
 export function openAsker(streams: {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
@@ -30,9 +27,9 @@ export function openAsker(streams: {
       done();
     },
   });
-  // Without a history: the arrow key would bring a secret back into the next question.
+  // Without history, because the arrow key would bring a secret back into the next question.
   const lines = createInterface({ input, output: echo, terminal, historySize: 0 });
-  // Lines of a pipe come before they are asked for; the iterator keeps them.
+  // A pipe's lines arrive before they are asked for; the iterator keeps them.
   const answers = lines[Symbol.asyncIterator]();
   lines.on("SIGINT", () => {
     isStopped = true;
@@ -64,7 +61,7 @@ export function openAsker(streams: {
       lines.prompt();
       const answer = await next();
       isShown = false;
-      // Enter has ended the line, Ctrl+C has not.
+      // Enter has ended the line; Ctrl+C has not.
       if (answer === null) output.write("\n");
       lines.setPrompt("");
       return answer;

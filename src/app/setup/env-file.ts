@@ -8,10 +8,10 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { draftOf, removeDrafts, syncFolder, writeDurably } from "../../keys/durable-file.ts";
 
 export interface EnvFile {
-  /** Empty where there is no file yet. */
+  /** Empty if there is no file yet. */
   readonly text: string;
   readonly settings: Environment;
-  /** True where others on this machine can read it. */
+  /** Whether others on this machine can read it. */
   readonly isOpen: boolean;
 }
 
@@ -19,14 +19,14 @@ export type Settings = Readonly<Record<string, string>>;
 
 const HEAD = "# Written by npx reelay setup. .env.example has all that can be set.\n";
 
-/** Refuses a file that no program of Reelay reads. */
+/** Refuses a file that Reelay's programs would not read. */
 export async function openEnvFile(file: string): Promise<Result<EnvFile, string>> {
   const read = readEnvFile(file);
   if (!read.ok) return read;
   const settings = read.value;
   try {
     const { mode } = await stat(file);
-    // Windows has no such bits: it always reports all of them.
+    // Windows has no such bits and always reports all of them.
     const isOpen = process.platform !== "win32" && (mode & 0o077) !== 0;
     return ok({ text: await readFile(file, "utf8"), settings, isOpen });
   } catch (error) {
@@ -35,7 +35,9 @@ export async function openEnvFile(file: string): Promise<Result<EnvFile, string>
   }
 }
 
-/** Replaces the file by a new one for its owner alone, or leaves it as it was and says why. A link stays a link. */
+/**
+ * Replaces the file with a new one for its owner alone, or leaves it unchanged and returns why. A link stays a link.
+ */
 export async function writeEnvFile(file: string, text: string): Promise<Result<null, string>> {
   const target = await realpath(file).catch(() => file);
   const draft = draftOf(target);
@@ -57,8 +59,8 @@ export function removeEnvDrafts(log: Log): Promise<void> {
 }
 
 /**
- * Returns the text with these values, otherwise unchanged. The text was read before, and each of its lines is right. No value
- * contains a double quotation mark or a line break.
+ * Returns the text with these values set. Every line of the text must be valid. No value may contain a double quotation mark
+ * or a line break.
  */
 export function withSettings(text: string, settings: Settings): string {
   const lines = text === "" ? HEAD : `${text}${text.endsWith("\n") ? "" : "\n"}`;
@@ -68,19 +70,19 @@ export function withSettings(text: string, settings: Settings): string {
 function withSetting(text: string, [name, value]: readonly [string, string]): string {
   const written = /[ #']/.test(value) ? `"${value}"` : value;
   const lines = text.split("\n");
-  // Of two lines the last one counts.
+  // If a name occurs twice, the last line counts.
   for (const [index, line] of [...lines.entries()].reverse()) {
     const read = readEnvLine(line);
     if (!read?.ok || read.value.name !== name) continue;
     const { from, until } = read.value;
-    // A remark stays one.
+    // Keep a comment a comment.
     const space = line[until] === "#" ? " " : "";
     return lines.with(index, `${line.slice(0, from)}${written}${space}${line.slice(until)}`).join("\n");
   }
   return `${text}${name}=${written}\n`;
 }
 
-/** Returns the code of a file system's error; throws any other error again. */
+/** Returns a file system error's code; rethrows any other error. */
 function codeOf(error: unknown): string {
   const code = fileErrorCode(error);
   if (code === null) throw error;

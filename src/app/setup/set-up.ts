@@ -28,7 +28,7 @@ export interface SetUpDeps extends Talk, Network {
   readonly environment: Environment;
 }
 
-/** The settings that setup asks for, or makes. */
+/** The settings that setup asks for or generates. */
 const ASKED_FOR = [
   "DISCORD_TOKEN",
   "DISCORD_PUBLIC_KEY",
@@ -40,8 +40,8 @@ const ASKED_FOR = [
 ] as const;
 
 /**
- * Asks for the missing settings, checks each with its platform, and writes them at the end: until then nothing is changed.
- * Returns false where nobody answers any more, or nothing can be written.
+ * Asks for missing settings, checks each with its platform, and writes them only at the end. Returns false if input ended or
+ * nothing could be written.
  */
 export async function setUp(deps: SetUpDeps): Promise<boolean> {
   const { file, environment, print } = deps;
@@ -99,7 +99,7 @@ function hasAccount(environment: Environment): boolean {
   return discord.token !== null || slack.botToken !== null || slack.isForMany;
 }
 
-/** What messages say of the service and of whoever runs Reelay; each may be left out. */
+/** What messages say about the service and its operator; each is optional. */
 const FOR_PEOPLE = [
   {
     name: "VIDEO_DASHBOARD_URL",
@@ -142,14 +142,14 @@ async function askForPeople(deps: SetUpDeps): Promise<Settings | "gone"> {
   return settings;
 }
 
-/** Returns the file that a secret is read from; null where the environment or `.env` has it. */
+/** Returns the file that a secret is read from; null if it is in the environment or `.env`. */
 function fileOf(name: string, environment: Environment): string | null {
   return secretFilesOf(environment).find((secret) => secret.name === name)?.path ?? null;
 }
 
 /**
- * Returns the settings that the shell has and the file has not: the next shell may not have them. A secret in a file of its
- * own stays there alone.
+ * Returns the settings that only the shell has, because the next shell may not have them. A secret in its own file stays
+ * there.
  */
 function fromShell({ settings: written }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
   const given = ASKED_FOR.flatMap((name) => {
@@ -166,7 +166,7 @@ function fromShell({ settings: written }: EnvFile, environment: Environment, pri
   return Object.fromEntries(storable ?? []);
 }
 
-/** Asks for the token, and beside a new one how commands come. */
+/** Asks for the token and, if it is new, how commands arrive. */
 async function askDiscord(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
   const { token: present, apiUrl } = readParts(environment).discord;
@@ -200,7 +200,7 @@ function isYes(answer: string): boolean {
   return /^y(es)?$/i.test(answer);
 }
 
-/** Asks for both tokens of a workspace, or none: one alone does not start. */
+/** Asks for both tokens of a workspace or none, because Reelay does not start with one alone. */
 async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
   const { apiUrl, botToken, appToken, isByHttp, isForMany } = readParts(environment).slack;
@@ -227,7 +227,7 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   return { ...botSetting, ...(app.isNew ? { SLACK_APP_TOKEN: app.value } : {}) };
 }
 
-/** The address that fills in the form is 4,000 characters long: a terminal would break it. */
+/** Does not print the address that fills in the form: with 4,000 characters, a terminal would break it. */
 async function showManifest({ environment, print }: SetUpDeps): Promise<void> {
   const page = join(await mkdtemp(join(tmpdir(), "reelay-")), "slack-app.html");
   const address = newAppAddress(readParts(environment).manifest).replaceAll("&", "&amp;");
@@ -243,7 +243,7 @@ async function showManifest({ environment, print }: SetUpDeps): Promise<void> {
   print("  and paste what npx reelay manifest prints.");
 }
 
-/** Makes a fresh key, unless there is one already: data sealed with that could not be opened any more. */
+/** Generates a key, unless one exists: data sealed with that could no longer be opened. */
 async function masterKey(environment: Environment, print: Talk["print"]): Promise<Settings> {
   const { dir, secretKeys } = readParts(environment);
   if (secretKeys !== null) return {};
@@ -330,21 +330,21 @@ function serviceAddress(ways: Network, environment: Environment): Setting {
   };
 }
 
-/** One setting that is asked for where it is missing. */
+/** A setting to ask for if missing. */
 export interface Setting {
   /** Where to find it, one line each. */
   readonly how: readonly string[];
   /** The question, which says what Enter does. */
   readonly question: string;
   readonly isSecret: boolean;
-  /** The file that has the present value; setup changes no other file than `.env`. */
+  /** The file that has the current value. Setup changes only `.env`. */
   readonly file?: string | null;
-  /** A text may contain spaces. */
+  /** Whether spaces are allowed. */
   readonly isText?: boolean;
   look(value: string): Promise<Verdict>;
 }
 
-/** The result of one question: `value` is null where the setting is left out. "gone": nobody answers any more. */
+/** The result of one question. `value` is null if the setting is left out. "gone": input has ended. */
 export type Settled = { readonly value: string | null; readonly isNew: boolean } | "gone";
 
 export interface Talk {
@@ -352,7 +352,7 @@ export interface Talk {
   print(line: string): void;
 }
 
-/** Takes the present value, or asks, and asks again until the value is accepted or the person keeps it all the same. */
+/** Takes the current value or asks, until a value is accepted or the person keeps it anyway. */
 async function settle(setting: Setting, present: string | null, talk: Talk): Promise<Settled> {
   if (present === null) for (const line of setting.how) talk.print(`  ${line}`);
   let value = present ?? (await typed(setting, setting.question, talk));
@@ -368,7 +368,7 @@ async function settle(setting: Setting, present: string | null, talk: Talk): Pro
     }
     const next = await typed(setting, questionAfter(verdict, value === present), talk);
     if (next === "keep") return { value, isNew: value !== present };
-    // Nobody has said that it is wrong: Enter asks the same once more.
+    // It was not found wrong, so Enter checks the same value again.
     if (next !== "" || !verdict.isUnanswered || value === present) value = next;
   }
 }
@@ -389,7 +389,7 @@ function canStandInEnv(text: string): boolean {
   return /^[^\s"'`#$\\]*$/.test(text);
 }
 
-/** Asks for a text that can stand in a .env as it is; null: nobody answers any more. */
+/** Asks for a text that can be written to a .env as it is; null if input has ended. */
 async function typed({ isSecret, isText }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
   for (;;) {
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;
