@@ -135,7 +135,7 @@ export function openKeptFilms(
   };
 }
 
-/** Opens the bucket of films; null if films are in the folder instead. */
+/** Opens the store of films: that bucket, or a folder below `dataDir` if it is null. */
 export function storeOfFilms(
   bucket: FilmBucket | null,
   dataDir: string,
@@ -156,7 +156,7 @@ function sealedIds(ring: KeyRing): SealedIds {
   };
 }
 
-/** The program that reads films; both are built into the same folder tree. */
+/** The program that reads films. The path is valid only in a build. */
 const PROGRAM = fileURLToPath(new URL("../films/child/child.js", import.meta.url));
 
 /** An optional peer dependency that enables *Continue*, *Join* and smaller copies. */

@@ -32,7 +32,7 @@ import type { Storage } from "./storage.ts";
 
 export type OpenJobs = ReturnType<typeof openJobs>;
 
-/** Opens the jobs, with everything they need on their way to the final message. */
+/** Opens the jobs with everything they need up to the final message. */
 export function openJobs(
   config: Config,
   { clock, chance, log }: Outside,
@@ -104,18 +104,18 @@ export function openJobs(
 
   return {
     deps,
-    /** Recovers open jobs, where this process wakes jobs. No step begins before it is `quiet`. */
+    /** Recovers open jobs if this process wakes jobs. No step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
       await given.health.begin();
       if (config.ROLE !== "front") await runJobs(engine, deps, quiet);
       hasBegun = true;
     },
-    /** Forgets a kept film whose time is over, or for which there is no more room. Rejects where the store does. */
+    /** Clears a job's kept film that has expired or has no more space. Rejects if the store does. */
     endKeeping: (id: JobId) => endKeeping(deps, id),
     troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),
     /** Begins no more steps; resolves when the current ones are saved. */
     stop: () => scheduler.stop(),
-    /** Closes the connections to the video service. It is called after `stop`. */
+    /** Closes the connections to the video service. Call it after `stop`. */
     async close(): Promise<void> {
       await given.health.stop();
       await video.close();
@@ -125,19 +125,19 @@ export function openJobs(
 
 /** A process that wakes jobs takes this turn every five seconds. */
 export const RECOVERY = "recovery";
-/** Jobs without an alarm are searched for this often: a process may die between saving a job and setting its alarm. */
+/** How often to search for jobs without an alarm: a process may die between saving a job and setting its alarm. */
 const SEARCH_EVERY_MS = 5_000;
-/** The paid call is given up after 60 s. Its result is saved within this time, even where two machines' clocks differ. */
+/** The paid call times out after 60 s. Its result is saved within this time, even if two machines' clocks differ. */
 const PAID_WITHIN_MS = 75_000;
 
-/** Returns what a process must know of the others that share its jobs. */
+/** Returns what a process must know about others that share its jobs. */
 export function othersOf({ isAlone }: Pick<Engine, "isAlone">, clock: Clock) {
   return isAlone
     ? { startedAt: clock.now(), othersPayWithinMs: 0 }
     : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
 }
 
-/** Recovers open jobs, and goes on with them until the scheduler stops. No step begins before it is `quiet`. */
+/** Recovers open jobs, and keeps doing so until the scheduler stops. No step begins before it is `quiet`. */
 export async function runJobs(
   engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & {
     readonly shared: Pick<Engine["shared"], "isMyTurn">;
@@ -169,7 +169,7 @@ export async function runJobs(
 
   const stepJob = stepJobs(deps);
   const stepNotice = stepNotices({ ...deps, notices, teams, scheduler });
-  // First, so that no job waits until the last of a hundred thousand alarms is set.
+  // Start first, so that no job waits until the last of a hundred thousand alarms is set.
   scheduler.start(async (id, hold) => {
     await quiet();
     return isNoticeId(id) ? stepNotice(id, hold) : stepJob(id, hold);
@@ -179,12 +179,14 @@ export async function runJobs(
 }
 
 const ASK_EVERY_MS = 1_000;
-/** After this many turns of RECOVERY that no process took, it is logged. */
+/** How many missed turns of RECOVERY are logged as an error. */
 const MISSED_MAX = 30;
-/** The turn is taken only to see that no process has it, and given back after this. */
+/** This takes the turn only to see whether any process has it, and frees it after this time. */
 const LEFT_AFTER_MS = 1;
 
-/** Logs, in a process that wakes no jobs, where no other does either, as where only fronts were started. */
+/**
+ * For a process that wakes no jobs: logs an error if no other process does either, such as when only fronts were started.
+ */
 export async function watchWorkers(
   shared: Pick<Shared, "isMyTurn">,
   { clock, log, stopping }: Pick<JobDeps, "clock" | "log" | "stopping">,
@@ -198,13 +200,13 @@ export async function watchWorkers(
   }
 }
 
-/** The text of RESTORED that was handled last. */
+/** The last text of RESTORED that was handled. */
 const DONE = "done";
 
 /**
- * Closes every job that could pay for a video again, where the store is a restored backup. A backup shows that by its
- * stamp, a snapshot's operator by RESTORED: each text of that counts once. It must be called before anything else may
- * begin. The stamp is removed last: the next start repeats an interrupted one, and closed jobs stay closed.
+ * If the store is a restored backup, closes every job that could pay for a video again. A backup is recognized by its stamp,
+ * a snapshot by a new text in RESTORED. Call this before anything else may begin. The stamp is removed last, so the next
+ * start repeats an interrupted run; closed jobs stay closed.
  */
 export async function closeAfterRestore(
   { RESTORED: text }: Pick<Config, "RESTORED">,
@@ -223,7 +225,7 @@ export async function closeAfterRestore(
 
   const closed = await closeRestored(deps);
   await distrustNotices({ ...engine, clock: deps.clock });
-  // A question that was answered since could be answered again, and a key given again for the same request.
+  // Otherwise an answered question could be answered again, and a key given again for the same request.
   for (const namespace of REQUESTS_THAT_WAIT) await engine.keyv(namespace).clear();
   if (isNews) await notes.set(DONE, text);
   await notes.delete(STAMP.key);
@@ -249,7 +251,7 @@ export function rulesOf(config: Config): CommandDeps["rules"] {
   };
 }
 
-/** Says how the video service does, in one line for an operator. */
+/** Returns the video service's state in one line for an operator. */
 export function healthLine(health: ServiceHealth): string {
   const trouble = health.trouble();
   if (trouble === null) return "video service: no trouble seen";
@@ -258,7 +260,7 @@ export function healthLine(health: ServiceHealth): string {
 }
 
 /**
- * Returns a warning, but no reason against readiness: everything else goes on, and no restart makes such a row readable.
+ * Returns only a warning that does not affect readiness: everything else works, and no restart makes such a row readable.
  */
 export function unreadableLine(count: number): readonly string[] {
   if (count === 0) return [];

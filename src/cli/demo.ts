@@ -17,7 +17,9 @@ const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 /** Links work until the sandbox ends. Only at a terminal can somebody open them in time. */
 const areLinksUseful = process.stdin.isTTY === true && process.stdout.isTTY === true;
 
-/** Makes one video on each platform of the sandbox. Returns false if people or the ledger do not see the wanted outcome. */
+/**
+ * Makes one video on each platform of the sandbox. Returns false if people or the ledger do not see the expected outcome.
+ */
 export async function playDemo(options: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
   const outside = await machineOutside({ level, format: undefined, destination: process.stderr });
@@ -79,7 +81,7 @@ interface Playing extends DemoOptions {
   print(line: string): void;
 }
 
-/** Ada makes one video on both platforms. Throws if she does not see its outcome within `withinMs`. */
+/** Makes one video for Ada on both platforms. Throws if she does not see its outcome within `withinMs`. */
 export async function makeVideos(sandbox: Sandbox, options: Playing): Promise<boolean> {
   const { fate, reads }: Outcome = outcomes[options.outcome];
   const duration = options.duration === "15" ? 15 : 10;
@@ -152,7 +154,7 @@ function printEntries(
   { print, areLinksUseful }: Pick<Playing, "print" | "areLinksUseful">,
 ): () => void {
   const began = Date.now();
-  /** The lines that each message had when it was last printed. */
+  /** Each message's lines when last printed. */
   const printed = new Map<string, readonly string[]>();
   return journal.listen((entry) => {
     const { place } = entry;
@@ -164,7 +166,7 @@ function printEntries(
   });
 }
 
-/** Returns what people see of an entry; null if there is nothing new to see. */
+/** Returns what people see of an entry; null if nothing is new. */
 function describe({ kind, messageId = "", personId, payload }: Entry, printed: Map<string, readonly string[]>) {
   const reader = personId ? `only ${nameOf(personId)} sees` : "everyone sees";
   const { ms, personIds }: { readonly ms?: unknown; readonly personIds?: unknown } = { ...Object(payload) };
@@ -208,7 +210,7 @@ function asShown(line: string): string {
     });
 }
 
-/** Replaces each link by its label. */
+/** Replaces each link with its label. */
 export function withoutLinks(line: string): string {
   return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
 }
@@ -222,7 +224,7 @@ async function download(url: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Keeps the sandbox, and with it the links, until somebody presses Enter or a minute is over. */
+/** Keeps the sandbox, and its links, until somebody presses Enter or a minute has passed. */
 async function untilEnter(print: (line: string) => void): Promise<void> {
   print(`The links above work for another ${LINKS_LIVE_MS / 1_000} seconds. Press Enter to end the demo now.`);
   const lines = createInterface({ input: process.stdin });

@@ -56,7 +56,7 @@ function collect(value: unknown, lines: string[], buttons: Button[]): void {
   }
 }
 
-/** Pieces of Slack's rich text share one line. */
+/** Returns whether this is a piece of Slack's rich text, which shares a line with others. */
 function isInline(value: unknown): boolean {
   return (
     isRecord(value) &&
@@ -90,7 +90,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Removes markup that a platform draws and nobody reads. */
+/** Removes markup that a platform renders. */
 function tidy(line: string): string {
   return line
     .replace(/\\([^\w\s])/g, "$1")

@@ -17,8 +17,7 @@ const DEMO_OUTCOMES: readonly DemoOptions["outcome"][] = [
 const DEMO_PROMPT = "a paper boat in the rain";
 
 /**
- * Makes the one program, `npx reelay`. Each subcommand has an example and its exit codes, and loads what it needs when it
- * runs.
+ * Builds the program `npx reelay`. Each subcommand has an example and its exit codes, and loads what it needs only when run.
  */
 export function reelay(): Command {
   const program = new Command("npx reelay")
@@ -262,7 +261,7 @@ function readKeep(text: string): number {
   throw new InvalidArgumentError("It takes a number from 1 to 99999.");
 }
 
-/** Prints the result or the refusal; a refusal makes the exit code 1. A table, and what is to be copied, is no sentence. */
+/** Prints the result or the refusal; a refusal sets exit code 1. Use "as it is" for tables and text to be copied. */
 function finish(done: Result<string, string>, how: "sentences" | "as it is" = "as it is"): void {
   if (done.ok) {
     const text = done.value.replace(/(?<!\n)\n*$/, "\n");

@@ -23,7 +23,7 @@ import { wrapText } from "./wrap-text.ts";
 
 type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 
-/** Runs Reelay until SIGTERM or SIGINT, on its sandbox where no account is set. Ends the process. */
+/** Runs Reelay until SIGTERM or SIGINT, on its sandbox if no account is set up. Ends the process. */
 export async function start(): Promise<void> {
   const environment = readEnvironment();
   const config = readConfig(environment);
@@ -39,7 +39,8 @@ export async function start(): Promise<void> {
   const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json");
   const outside = await machineOutside({ level, format, destination: process.stdout });
   const { log } = outside;
-  // A library that forgets a rejection must not end every running job: discord.js does so with an event it cannot read.
+  // A promise that a library leaves unhandled must not end every running job: discord.js rejects one for an event it cannot
+  // read.
   process.on("unhandledRejection", (reason) => log.error("unhandled rejection", errorForLog(reason)));
 
   // Node would print the error as it is, and an address in it may contain a token.
@@ -75,7 +76,7 @@ export async function start(): Promise<void> {
   });
 }
 
-/** Runs the bot in a process of its own, as this very program, beside the emulators in this one. */
+/** Runs this program's bot in a separate process, and the emulators in this one. */
 async function onSandbox(
   environment: Environment,
   { level, format, log }: { readonly level: string; readonly format: string; readonly log: Log },

@@ -11,7 +11,7 @@ export async function runSandbox(): Promise<void> {
   const config = readConfig({ ...readEnvironment(), SANDBOX: "on" });
   if (!config.ok) fail(describeProblems(config.refusal));
   const { ports, COMMAND_PREFIX: prefix } = config.value;
-  // Each sandbox has its own folder: the service would not know the tasks of an earlier sandbox's jobs.
+  // Use a new folder each time: a new sandbox's service would not know the tasks of earlier jobs.
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const more = { DATA_DIR: dir, ...(prefix === "video" ? {} : { COMMAND_PREFIX: prefix }) };
   const stop = await serveAlone(ports, { prefix, slackFeatures: slackFeatures(prefix) }, more).catch(() =>

@@ -1,8 +1,8 @@
 const NARROWEST = 20;
 
 /**
- * Breaks lines at spaces so that they fit the terminal, and indents what follows a break a little more. A longer word, such as
- * an address, stays whole. Text for a file or a pipe stays as it is.
+ * Breaks lines at spaces to fit the terminal, and indents continuation lines. Longer words, such as addresses, stay whole.
+ * Text for a file or pipe is unchanged.
  */
 export function wrapText(text: string, { isTTY, columns = 80 }: Partial<NodeJS.WriteStream>): string {
   if (!isTTY) return text;
@@ -15,7 +15,7 @@ export function wrapText(text: string, { isTTY, columns = 80 }: Partial<NodeJS.W
 function wrapLine(line: string, columns: number): string {
   if (line.length <= columns) return line;
   const indent = " ".repeat(line.length - line.trimStart().length);
-  // A question ends in a space, behind which the answer is typed.
+  // A question ends in a space, after which the answer is typed.
   const end = line.slice(line.trimEnd().length);
   const lines: string[] = [];
   let last = "";

@@ -12,16 +12,15 @@ import { readTask, startBody } from "./wire.ts";
 const SUBMIT_LIMIT_MS = 60_000;
 const POLL_LIMIT_MS = 10_000;
 const CHECK_KEY_LIMIT_MS = 8_000;
-/** A connection that takes longer is given up, TLS included. */
+/** The time limit for connecting, TLS included. */
 const CONNECT_LIMIT_MS = 10_000;
 /**
- * The most connections for polls; one is opened only where the others are busy. Eight are cheapest where answers are
- * quick.
+ * The most connections for polls. One is opened only if the others are busy; eight are cheapest if answers are quick.
  */
 const POLL_CONNECTIONS = 32;
-/** The longest answer that is read, in bytes; the rest is cut off. */
+/** The longest answer that is read, in bytes. The rest is cut off. */
 const BODY_MAX_BYTES = 1_000_000;
-/** The task id of the key test, which no task has. */
+/** The task id for testing a key. No task has it. */
 export const KEY_TEST_TASK = "reelay-key-check";
 
 const SUBMIT_PATH = "/api/generate-video";
@@ -29,19 +28,21 @@ export const POLL_PATH = "/api/check-video-status";
 
 const utf8 = new TextDecoder();
 
-/** Our own clock ends every request; undici's limits would only report it a second time. */
+/** Our own clock ends every request, so undici's limits would only report it twice. */
 const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /**
- * Calls the video service over HTTP/1.1. Nothing is retried and no redirect is followed; each paid call has its own
- * connection. `baseUrl` may have a path and end in a slash. `close` ends polls early and lets a paid call finish.
+ * Calls the video service over HTTP/1.1, without retries or redirects. Each paid call has its own connection. `baseUrl` may
+ * have a path and end in a slash. `close` ends polls early and lets a paid call finish.
  */
 export function videoApi(options: {
   readonly baseUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
   readonly clock: Clock;
   readonly log: Log;
-  /** The service promises to start one task for each key in this header, for so long. Absent: it promises nothing. */
+  /**
+   * The service promises to start only one task per key in this header within `forMs`. Not set: it promises nothing.
+   */
   readonly idempotency?: { readonly header: string; readonly forMs: number };
 }): VideoApi {
   const { clock, log, idempotency } = options;
@@ -75,7 +76,7 @@ export function videoApi(options: {
     const more = idempotency && idempotencyKey !== undefined ? { [idempotency.header]: idempotencyKey } : {};
     const watch = watchSending(() => exchange(client, post(SUBMIT_PATH, authorization, body, more), how));
     const answer = await watch.value;
-    // Judged only when nothing can be sent any more.
+    // Check only once nothing more can be sent.
     await client.destroy();
     watch.stop();
     return { ...answer, sent: watch.hasLeft() };
@@ -104,7 +105,7 @@ export function videoApi(options: {
               retryAfterMs: readRetryAfter(headers["retry-after"], clock.now()),
               serviceWords: ownWords(text, keyText),
             });
-      // Where the status is unclear, the body may contain the id of a task that was paid for.
+      // If the status is unclear, the body may contain the id of a task that was paid for.
       if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
 
       const raw: RawAnswer = { text, isWhole: error === null, ...(status !== 200 && { status }) };
@@ -112,7 +113,7 @@ export function videoApi(options: {
       return readStartAnswer(raw, { failure: error === null ? null : failureWords(error), keyText });
     },
 
-    // The key is not available then; a text that looks like one is left out all the same.
+    // The key is not available here; text that looks like one is still left out.
     readAnswer: (raw) => readStartAnswer(raw, { failure: null, keyText: null }),
 
     async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
@@ -147,8 +148,8 @@ export function videoApi(options: {
 const BEARER = "Bearer ";
 
 /**
- * Returns the Authorization header for a key; null for a key that no header can carry (control characters, beyond
- * Latin-1, blank).
+ * Returns the Authorization header for a key; null for one that no header can carry (control characters, beyond Latin-1,
+ * blank).
  */
 function bearer(key: Secret): string | null {
   const text = key.reveal();
@@ -156,8 +157,8 @@ function bearer(key: Secret): string | null {
 }
 
 /**
- * Connects once: undici reconnects by itself for a request that has not left yet, but a second try is the job's
- * decision.
+ * Connects only once. Undici reconnects by itself for a request that was not sent yet, but the job decides about a second
+ * attempt.
  */
 function connectOnce(): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_LIMIT_MS });
@@ -169,11 +170,11 @@ function connectOnce(): buildConnector.connector {
   };
 }
 
-/** A status word as an interface has them; any other text could be part of the request. */
+/** A status in the usual form of an interface; any other text could be part of the request. */
 const STATUS_WORD = /^[a-z]+(?:[ _-][a-z]+){0,4}$/i;
 const STATUS_WORD_MAX = 40;
 
-/** Logs the first status that the service's interface does not have; text that is no word is not repeated. */
+/** Logs the first status that is not in the service's interface; text that is not in the usual form is not repeated. */
 function unknownStatusLog(log: Log): (status: string) => void {
   let isLogged = false;
   return (status) => {

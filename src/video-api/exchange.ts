@@ -3,23 +3,23 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
 import { errorCode } from "../core/error-code.ts";
 
-/** By their names in small letters. */
+/** By their lowercase names. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The result of one request. */
 interface Exchanged {
   /** null: no answer has begun. */
   readonly head: { readonly status: number; readonly headers: Headers } | null;
-  /** All of the answer's body that arrived. */
+  /** The part of the answer's body that arrived. */
   readonly body: Buffer;
-  /** The reason why the answer is not whole, with a `code`; null where it is. */
+  /** Why the answer is incomplete, with a `code`; null if it is complete. */
   readonly error: unknown;
 }
 
 /**
- * Sends a request once and never again, and follows no redirect. It is dispatched before this returns, and given up after
- * `limitMs` in all, the wait for a connection included. Never rejects. Undici's own reading has no limits, and 7.30.2 ends
- * the process by a failed assertion where the server closes while a reader lags behind; here nothing lags.
+ * Sends a request exactly once and follows no redirect. Dispatches before returning. The whole exchange, including the wait
+ * for a connection, is limited to `limitMs`. Never rejects. Undici's own body reading has no limits, and 7.30.2 ends the
+ * process by a failed assertion if the server closes while a reader lags behind; here no reader lags.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -78,20 +78,22 @@ export function exchange(
 }
 
 /**
- * Returns a few words for the log about a request that failed. It never returns the error's own text, which may quote
- * what was sent.
+ * Returns a short description of a failed request for the log. Never includes the error's own text, which may quote what was
+ * sent.
  */
 export function failureWords(error: unknown): string {
   if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
   const code = errorCode(error) ?? "";
   const words = WORDS.find(([pattern]) => pattern.test(code))?.[1];
-  // Which of the many faults of a certificate it is decides what an operator does.
+  // The operator must know what is wrong with the certificate.
   return words === TLS ? `${words}, ${code}` : (words ?? "connection failed");
 }
 
 const TLS = "tls failure";
 
-/** The words for Node's and undici's codes. Source: undici 7.30.2 lib/core/errors.js, node errors (read 2026-11-21). */
+/**
+ * Descriptions of Node's and undici's codes. Source: undici 7.30.2 lib/core/errors.js, node errors (read 2026-11-21).
+ */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, "connection refused"],
   [/^(ECONNRESET|EPIPE|ECONNABORTED)$/, "connection reset"],
@@ -109,9 +111,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Runs `dispatch`, which hands exactly one request to undici before it returns, and watches whether that request begins
- * to leave. `hasLeft` is true from before its first byte is written; error codes cannot show this. A request that could
- * not be identified counts as left, so that it is never sent twice. `stop` ends the watch. Source: undici 7.30.2
+ * Runs `dispatch`, which passes exactly one request to undici before it returns, and watches whether it is being sent.
+ * `hasLeft` becomes true before the first byte is written; error codes cannot show this. A request that could not be
+ * identified counts as sent, so that it is never sent twice. `stop` ends the watch. Source: undici 7.30.2
  * lib/core/request.js and lib/dispatcher/client-h1.js (read 2026-11-21).
  */
 export function watchSending<Value>(dispatch: () => Value): {
@@ -130,7 +132,7 @@ export function watchSending<Value>(dispatch: () => Value): {
   };
 
   subscribe(SEND_HEADERS, onSendHeaders);
-  // It is published within `dispatch` itself: while this is subscribed, nobody else's request can be made.
+  // This is published within `dispatch`, so no other request can be created while subscribed.
   subscribe(CREATE, onCreate);
   try {
     const value = dispatch();

@@ -6,9 +6,9 @@ import { ownWords, saysBusy } from "./service-words.ts";
 import { codeWords, readStart } from "./wire.ts";
 
 /**
- * Reads an answer to the paid call that its status alone does not refuse. Only the body of a 200 can be a refusal; an
- * answer with any other status is a task if its body holds one clear task id, else it is unclear. `failure`: the reason
- * why it is not whole, a short word for the log; `keyText`: see `ownWords`.
+ * Reads an answer to the paid call whose status is no clear refusal. The body refuses only with status 200. With any other
+ * status, the answer is a task if its body holds one clear task id, else unclear. `failure` is why the answer is incomplete,
+ * in short for the log; `keyText`: see `ownWords`.
  */
 export function readStartAnswer(
   { text, isWhole, status = 200 }: RawAnswer,
@@ -25,8 +25,8 @@ export function readStartAnswer(
 }
 
 /**
- * Returns the refusal in the status of an answer to the paid call. Only these mean that nothing was charged for
- * certain; every other status, 200 and 5xx too, may have cost credits. `serviceWords`: see `ownWords`.
+ * Returns the refusal for the status of an answer to the paid call. Only a clear refusal means that nothing was charged; any
+ * other status, including 200 and 5xx, may have cost credits. `serviceWords`: see `ownWords`.
  */
 export function startRefusal({
   status,
@@ -70,7 +70,7 @@ function unclear(status: number): ApiRefusal {
   return { kind: "unavailable", sent: true, detail: `http ${status}` };
 }
 
-/** Returns the refusal in the status of an answer to a poll (2xx aside). */
+/** Returns the refusal for the status of an answer to a poll, except 2xx. */
 export function pollRefusal(status: number, retryAfterMs: number | null): PollRefusal {
   switch (status) {
     case 401:
@@ -91,7 +91,7 @@ export function pollRefusal(status: number, retryAfterMs: number | null): PollRe
   }
 }
 
-/** Returns what the status of a poll for a task that does not exist says about its key. */
+/** Returns what the status of a poll for a nonexistent task shows about the key. */
 export function keyVerdict(status: number): KeyVerdict {
   if (status >= 200 && status <= 299) return "good";
   const { kind } = pollRefusal(status, null);
@@ -108,8 +108,8 @@ export function keyVerdict(status: number): KeyVerdict {
 }
 
 /**
- * Returns the milliseconds (0 or more) that a Retry-After header asks to wait; null where it is missing or cannot be
- * read. It has whole seconds or an HTTP date. Source: RFC 9110, sections 10.2.3 and 5.6.7 (read 2026-11-21).
+ * Returns how long a Retry-After header asks to wait, in milliseconds (0 or more); null if missing or unreadable. It has
+ * whole seconds or an HTTP date. Source: RFC 9110, sections 10.2.3 and 5.6.7 (read 2026-11-21).
  */
 export function readRetryAfter(header: string | readonly string[] | undefined, now: EpochMs): number | null {
   const text = [header].flat()[0]?.trim() ?? "";

@@ -10,15 +10,15 @@ const LOOKED_AT_MAX = 2_000;
 
 /**
  * The fields of an answer that may give the reason, the service's own first. Source: its interface, section 2 (read
- * 2026-11-21); it does not specify the shape of an error.
+ * 2026-11-21), which does not specify the shape of an error.
  */
 const ReasonFields = z
   .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
   .partial();
 
 /**
- * Returns the service's own words about a refused start, made plain, see `plainWords`; null where there are none. `key` is
- * the one that was sent.
+ * Returns the service's own words about a refused start, cleaned by `plainWords`; null if there are none. `key` is the one
+ * that was sent.
  */
 export function ownWords(body: string, key: string | null): string | null {
   const reason = reasonIn(body);
@@ -27,7 +27,7 @@ export function ownWords(body: string, key: string | null): string | null {
 
 function reasonIn(body: string): string | null {
   const { msg, message, error, data } = ReasonFields.catch({}).parse(parseJson(body));
-  // A message that a video was started is no reason.
+  // A message that a video was started is not a reason.
   const inner = [error, data]
     .map((each) => ReasonFields.catch({}).parse(each))
     .filter(({ success }) => success !== true);
@@ -36,8 +36,8 @@ function reasonIn(body: string): string | null {
 }
 
 /**
- * The fields of a failed task that may give the reason, in any spelling, the most precise first. The interface shows no
- * such field (sections 2 and 7, read 2026-11-28).
+ * The fields of a failed task that may give the reason, in any spelling, the most precise first. The interface shows no such
+ * field (sections 2 and 7, read 2026-11-28).
  */
 const FAILURE_FIELDS = [
   ...["failreason", "failurereason", "failmessage", "failmsg", "reason"],
@@ -47,8 +47,8 @@ const FAILURE_FIELDS = [
 const Fields = z.record(z.string(), z.unknown()).catch({});
 
 /**
- * Returns the service's reason for the failure of a task, made plain, see `plainWords`: from the task's own record, else
- * the envelope's `msg`; null where neither gives one.
+ * Returns the service's reason for a task's failure, cleaned by `plainWords`: from the task's record, else the envelope's
+ * `msg`; null if neither gives one.
  */
 export function failureReason(
   { data, msg }: { readonly data?: unknown; readonly msg?: unknown },
@@ -67,7 +67,7 @@ export function failureReason(
   return null;
 }
 
-/** Returns the fields by their names in small letters, without underscores. */
+/** Returns the fields by lowercase name without underscores. */
 function namedFields(value: unknown): ReadonlyMap<string, unknown> {
   const fields = Object.entries(Fields.parse(value));
   return new Map(fields.map(([name, each]) => [name.toLowerCase().replaceAll("_", ""), each]));
@@ -76,13 +76,13 @@ function namedFields(value: unknown): ReadonlyMap<string, unknown> {
 const SUCCESS = /\b(?:success(?:ful(?:ly)?)?|succeeded|ok|okay|completed?|done|finished)\b|成功|完成/i;
 const FAILURE =
   /\b(?:no|not|never|cannot|could|unable|without|fail\w*|error\w*|refus\w*|reject\w*|invalid|block\w*|violat\w*|unsuccessful\w*|incomplete\w*)\b|n['’]t\b|失|错|錯|误|誤|未|不|无|無|拒/i;
-/** A text of these words alone says no more than that the video failed. */
+/** A text with only these words says no more than that the video failed. */
 const BARE_FAILURE: ReadonlySet<string> = new Set([
   ...["the", "this", "a", "video", "task", "generation", "status", "is", "was", "has"],
   ...["fail", "failed", "failure", "error", "null", "none", "undefined"],
 ]);
 
-/** Returns false for a text that reports a success, such as the usual `msg`, and for one that only says "failed". */
+/** Returns false for a text that reports a success, such as the usual `msg`, or that only says "failed". */
 function saysWhy(reason: string): boolean {
   const words = reason.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.every((word) => BARE_FAILURE.has(word))) return false;
@@ -92,14 +92,14 @@ function saysWhy(reason: string): boolean {
 /** Control characters, line ends, joiners, and characters that change the direction of the text after them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const TAG = /<[^<>]*>/g;
-/** Matches a word that contains an address, an invitation or a mail to somebody. */
+/** Matches a word that contains an address, an invitation or an email link. */
 const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
-/** Characters that a platform may take for a format, a link or a mention. */
+/** Characters that a platform may take for formatting, a link or a mention. */
 const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
 
 /**
- * Makes the service's words plain for a person: one line of at most 300 characters, without markup, links, ids, and
- * anything like a key. Returns null where nothing is left, or where they contain the key that was sent.
+ * Cleans the service's words for a person: one line of at most 300 characters, without markup, links, ids, and anything like
+ * a key. Returns null if nothing is left, or if they contain the key that was sent.
  */
 function plainWords(
   words: string,
@@ -124,7 +124,7 @@ function plainWords(
         .trimEnd()}…`;
 }
 
-/** Letters, digits, `_` and `-` in a row that may be an id. */
+/** A run of letters, digits, `_` and `-` that may be an id. */
 const RUN = /[\w-]+/g;
 const ID_LENGTH_MIN = 12;
 const ID_DIGITS_MIN = 4;
@@ -135,12 +135,12 @@ function plainWord(word: string, taskId: TaskId | null): string {
   return word.replace(RUN, (run) => (run === taskId || looksLikeId(run) ? "…" : run));
 }
 
-/** Returns true for a UUID, a platform's number of 17 digits, `task_4f9a8b7c6d5e`; false for a word that people write. */
+/** Returns true for a UUID, a platform's number of 17 digits, or `task_4f9a8b7c6d5e`; false for a normal word. */
 function looksLikeId(run: string): boolean {
   return run.length >= ID_LENGTH_MIN && run.replace(/\D/g, "").length >= ID_DIGITS_MIN;
 }
 
-/** Says whether the service is too busy, so that another try in a few minutes may succeed. */
+/** Returns whether the service is too busy, so that another attempt in a few minutes may succeed. */
 export function saysBusy(words: string | null): boolean {
   return words !== null && BUSY.test(words);
 }

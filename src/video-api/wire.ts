@@ -6,10 +6,9 @@ import { parseJson } from "../core/text/parse-json.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 import { failureReason } from "./service-words.ts";
 
-// The shapes are those of the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are
-// dropped.
+// These shapes are from the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are dropped.
 
-/** Returns the body of the paid call: every field is given, none is left to a default of the service. */
+/** Returns the body of the paid call. It sets every field and leaves none to the service's defaults. */
 export function startBody(request: VideoRequest) {
   const { prompt, aspectRatio, duration, resolution, picture } = request;
   const body: Sent = { prompt, aspectRatio, duration, resolution };
@@ -18,10 +17,10 @@ export function startBody(request: VideoRequest) {
     : ({ ...body, type: "image2video", imageUrl: sentUrl(picture) } as const);
 }
 
-/** The style is in the prompt already. */
+/** The prompt already includes the style. */
 type Sent = Omit<WholeRequest, "picture" | "style">;
 
-/** A whole envelope. */
+/** A complete envelope. */
 const Envelope = z.object({ code: z.number(), data: z.unknown().optional(), msg: z.unknown().optional() });
 const StartData = z.object({
   success: z.boolean().optional(),
@@ -38,7 +37,7 @@ const CreditsUsed = z.number().nonnegative();
 
 /** The meaning of an answer to the paid call. */
 type StartReading =
-  /** `isWhole` is false where nothing but the id could be read. */
+  /** `isWhole` is false if only the id could be read. */
   | { readonly kind: "started"; readonly started: Started; readonly isWhole: boolean }
   /** A clear refusal; nothing was charged. */
   | { readonly kind: "refused"; readonly code: number }
@@ -46,8 +45,8 @@ type StartReading =
   | { readonly kind: "unclear" };
 
 /**
- * Reads the text of an answer to the paid call, and never throws; a text cut short (`isCut`) can only yield an id,
- * never a refusal.
+ * Reads the text of an answer to the paid call; never throws. A truncated text (`isCut`) can only yield an id, never a
+ * refusal.
  */
 export function readStart(text: string, isCut: boolean): StartReading {
   const json = isCut ? null : parseJson(text);
@@ -71,14 +70,14 @@ export function readStart(text: string, isCut: boolean): StartReading {
 
 /** The meaning of a 2xx answer to a poll. */
 type TaskReading =
-  /** `unknownStatus` is the service's own word, where it is none of the three; such a task counts as running. */
+  /** `unknownStatus` is the service's status if it is none of the three; such a task counts as running. */
   | { readonly kind: "task"; readonly task: Task; readonly unknownStatus: string | null }
-  /** `why` is a few words for the log. */
+  /** `why` is a short description for the log. */
   | { readonly kind: "unclear"; readonly why: string };
 
 /**
- * Reads the text of a 2xx to a poll for `taskId`, and never throws; an address is passed on if https, or http at one of
- * `httpOrigins`. `key` is the one that was sent: no text that contains it is passed on.
+ * Reads the text of a 2xx answer to a poll for `taskId`; never throws. An address is passed on if it is https, or http at
+ * one of `httpOrigins`. `key` is the one that was sent; no text that contains it is passed on.
  */
 export function readTask(
   text: string,
@@ -113,7 +112,7 @@ function isSameId(id: unknown, taskId: TaskId): boolean {
   return (typeof id === "number" ? String(id) : id) === taskId;
 }
 
-/** Returns the envelope's code as words for the log. */
+/** Returns the envelope's code as text for the log. */
 export function codeWords(code: number): string {
   return Number.isSafeInteger(code) ? `code ${code}` : "code not 0";
 }
@@ -130,8 +129,8 @@ function percentOf(progress: unknown): number | null {
 const VIDEO_URL_MAX = 2_048;
 
 /**
- * Returns the address of a video as it may be passed on, in its normal form; null where it is missing or not allowed:
- * neither https nor http at one of `httpOrigins`, longer than 2,048 characters, with a login or control characters.
+ * Returns a video's address in normal form; null if it is missing or not allowed: neither https nor http at one of
+ * `httpOrigins`, longer than 2,048 characters, with a login or control characters.
  */
 export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): string | null {
   if (typeof given !== "string" || given.length > VIDEO_URL_MAX || /\p{Cc}/u.test(given)) return null;
@@ -142,12 +141,12 @@ export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): 
 }
 
 /**
- * The longest task id that is accepted, in characters. We chose it: the service's interface names no limit (read
+ * The longest task id that is accepted, in characters. This is our choice: the service's interface specifies no limit (read
  * 2026-11-21).
  */
 const TASK_ID_MAX = 256;
 
-/** Says whether a value can be a task's id: text of 1 to 256 characters, not blank, no control characters. */
+/** Returns whether a value can be a task id: text of 1 to 256 characters, not blank, no control characters. */
 function isTaskId(value: unknown): value is TaskId {
   return typeof value === "string" && value.length <= TASK_ID_MAX && value.trim() !== "" && !/\p{Cc}/u.test(value);
 }
@@ -158,7 +157,7 @@ type FoundTaskId =
   | { readonly kind: "none" }
   | { readonly kind: "unclear" };
 
-/** Searches an answer of unexpected shape for its one task id: anywhere in its JSON, or in a text that is not JSON. */
+/** Searches an answer of unexpected shape for its only task id: anywhere in its JSON, or in text that is not JSON. */
 export function findTaskId(answer: { readonly json: unknown } | { readonly text: string }): FoundTaskId {
   const given = "json" in answer ? namedInJson(answer.json) : namedInText(answer.text);
   if (given.every((value) => value === null)) return { kind: "none" };
@@ -167,8 +166,8 @@ export function findTaskId(answer: { readonly json: unknown } | { readonly text:
 }
 
 /**
- * Returns every value called taskId, at any depth. It is a loop, not a recursion: foreign JSON may be nested as deep as
- * it is long.
+ * Returns every value called taskId, at any depth. Uses a loop instead of recursion, because foreign JSON may be nested very
+ * deeply.
  */
 function namedInJson(json: unknown): unknown[] {
   const taskIds: unknown[] = [];
@@ -184,7 +183,7 @@ function namedInJson(json: unknown): unknown[] {
   return taskIds;
 }
 
-/** A quote inside somebody's text is escaped, so a name with plain quotes around it is a field's. */
+/** A quote inside a text is escaped, so a name between plain quotes is a field name. */
 function namedInText(text: string): unknown[] {
   const strings = [...text.matchAll(/"taskId"\s{0,20}:\s{0,20}"([^"\\]{0,300})"/g)].map(([, id]) => id);
   const fields = text.split('"taskId"').length - 1;

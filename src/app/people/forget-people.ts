@@ -17,31 +17,31 @@ import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
-/** A failed attempt is repeated after this; so is one that has to wait for a video under way. */
+/** Delay before retrying after a failure, or after waiting for a video under way. */
 const AGAIN_MS = 60_000;
 
 interface Forgetting {
-  /** The names that are being forgotten, each with a note of what it covers. */
+  /** The names being forgotten, each with a note of what it covers. */
   readonly leaving: Keyv;
   readonly clock: Clock;
   readonly log: Log;
-  /** Deletes the kept films of a person's, or a team's, jobs accepted by then. */
+  /** Deletes the kept films of a person's or team's jobs accepted by then. */
   forgetFilms(whose: Owner | Team, acceptedBy: EpochMs): Promise<void>;
-  /** Reports a deletion that must reach the disk, too. */
+  /** Reports a deletion that must also reach the disk. */
   deleted(): void;
 }
 
 /**
- * Forgets the noted names one after another, until `forget` returns true for each. A note is removed last, so that neither
- * a failure nor a crash loses one.
+ * Forgets the noted names one after another, until `forget` returns true for each. A note is removed last, so that no
+ * failure or crash loses one.
  */
 function forgetNoted(
   { leaving, clock, log }: Forgetting,
-  /** The log's event where an attempt failed. */
+  /** The log event for a failed attempt. */
   failure: string,
   forget: (name: string, note: unknown) => Promise<boolean>,
 ) {
-  /** The changes to notes that could not be saved yet: until then the notes of these names do not count. */
+  /** Changes to notes that are not saved yet. Until then the notes of these names are skipped. */
   const unsaved = new Map<string, () => Promise<unknown>>();
   let cancel = () => {};
   let isStopped = false;
@@ -93,12 +93,12 @@ function forgetNoted(
   }
 
   return {
-    /** Notes durably that this name must be forgotten, and forgets it. Rejects where it cannot be noted. */
+    /** Durably notes that this name must be forgotten, and forgets it. Rejects if the note cannot be saved. */
     async left(name: string, note: unknown): Promise<void> {
       await inTurn(() => leaving.set(name, note));
       await resume();
     },
-    /** Saves a change of that name's note, now or later; returns whether it is saved. Never rejects. */
+    /** Saves a change to that name's note, now or later. Returns whether it is saved. Never rejects. */
     async change(name: string, save: () => Promise<unknown>): Promise<boolean> {
       unsaved.set(name, save);
       await inTurn(saveChanges);
@@ -113,12 +113,12 @@ function forgetNoted(
 }
 
 /**
- * "all": nothing is known to be forgotten yet; "videos": only videos remain, and present data is newer; "waiting": nothing
- * is to be forgotten, and what waits does not begin.
+ * "all": nothing is known to be forgotten yet. "videos": only videos remain, and current data is newer. "waiting": nothing
+ * is forgotten, but waiting videos do not begin.
  */
 export const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos", "waiting"]) });
 
-/** The notes of people who are being forgotten, by their names. */
+/** The notes of people who are being forgotten, by name. */
 export const PEOPLE_LEAVING = "going";
 
 export function toForget(at: EpochMs): z.infer<typeof personNote> {
@@ -128,10 +128,10 @@ export function toForget(at: EpochMs): z.infer<typeof personNote> {
 /** The operator's program changes this entry after it has noted a person. */
 export const ASKED_TO_FORGET = { namespace: "asked-to-forget", key: "at" } as const;
 
-/** A running bot sees that entry this often: the notes themselves could only be found among all that is stored. */
+/** How often a running bot checks that entry; finding the notes themselves would mean reading everything stored. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Calls `resume` when the operator has asked for somebody to be forgotten. The returned function stops it. */
+/** Calls `resume` when the operator has asked to forget somebody. The returned function stops it. */
 export function watchAsked(
   asked: Pick<Keyv, "get">,
   { clock, resume }: { readonly clock: Clock; resume(): Promise<void> },
@@ -140,7 +140,7 @@ export function watchAsked(
   let cancel = () => {};
   const look = async () => {
     cancel = clock.after(LOOK_EVERY_MS, () => void look());
-    // A store that fails is asked again in ten seconds.
+    // If the store fails, try again in ten seconds.
     const at: unknown = await asked.get(ASKED_TO_FORGET.key).catch(() => seen);
     if (at === seen) return;
     seen = at;
@@ -151,16 +151,16 @@ export function watchAsked(
 }
 
 /**
- * Forgets people who want that: their key, settings, requests, ended videos and costs at once, a video under way when
- * its final message has been delivered. A video that has not begun does not begin. Of those who have only removed Reelay from
- * their account, withdraws the videos that wait for them and that they pay for themselves.
+ * Forgets people who want that: their key, settings, requests, ended videos and costs at once; a video under way after its
+ * final message is delivered. Videos that have not begun do not begin. For those who have only removed Reelay from their
+ * account, withdraws waiting videos that they pay for themselves.
  */
 export function forgetPeople(
   deps: Forgetting & {
     readonly jobs: Pick<PersonalJobs, "listedIn" | "forget"> & Pick<JobStore, "openJobsOf">;
     removeRecords(owner: Owner): Promise<void>;
     withdraw(jobId: JobId): Promise<unknown>;
-    /** Removes somebody from the list of people who are notified of that video's end. */
+    /** Removes somebody from the people notified when that video ends. */
     takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
     changed(owner: Owner): void;
   },
@@ -189,15 +189,14 @@ export function forgetPeople(
   return {
     ...notes,
     /**
-     * Forgets everything of theirs up to now. When it resolves, that is durably noted, and everything that can be
-     * forgotten already is.
+     * Forgets all their data up to now. Resolves when that is durably noted and whatever can be forgotten already is.
      */
     forget: (owner: Owner) => notes.left(ownerName(owner), toForget(clock.now())),
     /** Reports that the person has removed Reelay from their account. Never rejects. */
     async deauthorized(owner: Owner): Promise<void> {
       const name = ownerName(owner);
       const note = { at: clock.now(), left: "waiting" };
-      // Whoever is being forgotten has every waiting video withdrawn anyway.
+      // For a person being forgotten, every waiting video is withdrawn anyway.
       const isNoted = await notes.change(name, async () => (await leaving.has(name)) || leaving.set(name, note));
       if (isNoted) await notes.resume();
     },
@@ -205,8 +204,8 @@ export function forgetPeople(
 }
 
 /**
- * Forgets workspaces that have removed Reelay, with all that was there up to the time of the note: their installation,
- * keys, settings, requests and closed jobs at once; of a running job the texts at once, and the rest when it has ended.
+ * Forgets workspaces that have removed Reelay, with all data from before the note: their installation, keys, settings,
+ * requests and closed jobs at once; a running job's texts at once, and the rest after it has ended.
  */
 export function forgetWorkspaces(
   deps: Forgetting & {
@@ -215,7 +214,7 @@ export function forgetWorkspaces(
     readonly installations: Installations;
     readonly jobs: Pick<JobStore, "forgetInstallation">;
     forgetTeam(team: Team): Promise<void>;
-    /** Reports to a job that its workspace has gone. */
+    /** Reports to a job that its workspace is gone. */
     leave(jobId: string): Promise<unknown>;
   },
 ) {
@@ -223,7 +222,7 @@ export function forgetWorkspaces(
   return forgetNoted(deps, "workspace not forgotten", async (id, note) => {
     const at = z.number().parse(note);
     const installation = await installations.find(id);
-    // Installed anew meanwhile: data that people have left there since stays.
+    // If it was reinstalled meanwhile, keep the data that people have stored since.
     if (installation === null || installation.installedAt < at) {
       for (const store of stores) await removeOwned(store, `slack:${id}:`);
       await forgetTeam({ platform: "slack", teamId: id });
@@ -239,8 +238,8 @@ export function forgetWorkspaces(
 }
 
 /**
- * Forgets teams that have removed Reelay: their key, rules, waiting videos and kept films go; the costs of their videos
- * stay.
+ * Forgets teams that have removed Reelay: deletes their key, rules, waiting videos and kept films, but keeps the costs of
+ * their videos.
  */
 export function forgetTeams(
   deps: Forgetting & {
@@ -270,7 +269,7 @@ export function forgetTeams(
       const isNoted = await notes.change(teamName(team), () => leaving.set(teamName(team), clock.now()));
       if (isNoted) await notes.resume();
     },
-    /** Reports that Reelay is in the team again: its present data stays, for it may be new. Never rejects. */
+    /** Reports that Reelay is in the team again. Keeps its current data, which may be new. Never rejects. */
     async joined(team: Team): Promise<void> {
       await notes.change(teamName(team), () => leaving.delete(teamName(team)));
     },

@@ -26,7 +26,7 @@ import {
 
 const FOR_KEY = "pending";
 const FOR_WORD = "kept";
-/** The stores in which requests wait for their person's key, or for a press of theirs. */
+/** The stores of requests that wait for their person's key or button press. */
 export const REQUESTS_THAT_WAIT: readonly string[] = [FOR_KEY, FOR_WORD];
 
 export function openRecords({ engine, settings }: Pick<Storage, "engine" | "settings">, clock: Clock) {
@@ -93,7 +93,7 @@ export function openPeople(
     teamLeft: left.left,
     teamJoined: left.joined,
     deauthorized: people.deauthorized,
-    /** Continues the forgetting that an earlier process began, and forgets old data each day. */
+    /** Continues forgetting that an earlier process began, and deletes old data daily. */
     begin(): void {
       for (const { resume } of [workspaces, left, people]) void resume();
       stopWatching = watchAsked(asked, { clock, resume: people.resume });
@@ -107,7 +107,7 @@ export function openPeople(
   };
 }
 
-/** Forgets the kept films of a person's, or a team's, jobs accepted by then; those that are not kept yet will not be. */
+/** Deletes the kept films of a person's or team's jobs accepted by then, and prevents later ones from being kept. */
 export function filmForgetter(
   jobs: Pick<JobStore, "filmsOf">,
   forget: (id: JobId) => Promise<unknown>,
@@ -118,7 +118,7 @@ export function filmForgetter(
 }
 
 /**
- * No person has this id: a workspace's credentials are stored in the vault like a person's key, and sealed anew with them.
+ * No person has this id: a workspace's credentials are stored in the vault like a person's key, and resealed with them.
  */
 const NOBODY = "installation";
 
@@ -194,19 +194,21 @@ export function recordsRemover(stores: readonly Keyv[]): (owner: Owner) => Promi
 const DAY_MS = 86_400_000;
 /** A platform that missed our answer may deliver an event again, days later. */
 const IDS_KEPT_DAYS = 7;
-/** A year to look back on, and the present month. */
+/** A year of history and the current month. */
 const LEDGER_KEPT_DAYS = 400;
-/** As long as a year's costs are there to look back on. */
+/** As long as the ledger covers a year. */
 const AUDIT_KEPT_DAYS = 400;
-/** Nothing is judged by the sum of a day that is over; a job of that day may still end. */
+/** A past day's sum limits nothing, but a job of that day may still end. */
 const DAY_SUMS_KEPT_DAYS = 7;
-/** Each of a month's caps is notified once: kept until the month is over. */
+/** Each of a month's caps causes one notice, so notices are kept until the month is over. */
 const NOTICES_KEPT_DAYS = 40;
-/** A video that was asked for at the end of a month may wait a day for its managers, who read what is left of its person's cap. */
+/**
+ * A video requested at the end of a month may wait a day for its managers, who are shown what is left of its person's cap.
+ */
 const MONTH_KEYS_KEPT_DAYS = 2;
 
 /**
- * Forgets closed jobs after RETENTION_DAYS, and later their ids, the ledger and the activity log, now and once a day. The
+ * Deletes closed jobs after RETENTION_DAYS, and later their ids, the ledger and the activity log; now and then daily. The
  * returned function stops it.
  */
 export function sweepDaily(deps: {

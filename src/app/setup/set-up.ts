@@ -227,7 +227,7 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   return { ...botSetting, ...(app.isNew ? { SLACK_APP_TOKEN: app.value } : {}) };
 }
 
-/** Does not print the address that fills in the form: with 4,000 characters, a terminal would break it. */
+/** Writes a page that links to the prefilled form, because a terminal would break its address of 4,000 characters. */
 async function showManifest({ environment, print }: SetUpDeps): Promise<void> {
   const page = join(await mkdtemp(join(tmpdir(), "reelay-")), "slack-app.html");
   const address = newAppAddress(readParts(environment).manifest).replaceAll("&", "&amp;");
