@@ -10,8 +10,8 @@ const BESIDE_EVERY_MS = 10;
 /** How many run per turn of the event loop when it is quiet, so that a new command is soon read. */
 const IN_A_TURN = 32;
 /**
- * Commands sent together do not all arrive together. It is quiet after no command has come for 1 ms per command of the last
- * burst, and at most for this long. Commands that come one by one leave gaps for other work.
+ * Commands sent together do not all arrive together. It is quiet once no command has come for 1 ms per command in the last
+ * burst, capped at this time. Commands that come one by one leave gaps for other work.
  */
 const QUIET_AFTER_MS = 100;
 

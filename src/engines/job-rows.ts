@@ -208,7 +208,6 @@ interface MonthKeys {
   areCurrent(facts: Facts): boolean;
   /** Returns the sum that replaces a person's after they delete their data; null if nobody of that month has. */
   deletedSum(sum: SpendingOf): SpendingOf | null;
-  /** Keys that were just made. */
   readonly newKeys: readonly Put[];
 }
 

@@ -42,8 +42,10 @@ interface Run {
 /**
  * Runs scripts whose writes count only once that many replicas have them. WAIT covers its own connection's writes (Redis's
  * documentation, read 2026-11-28) and blocks that connection, so these scripts use a separate one. Scripts that arrive
- * during a WAIT share the next one. A WAIT that times out is repeated; meanwhile its scripts stay unanswered and `trouble`
- * refuses new writes. After a lost connection the scripts are run again, because the server may be another one.
+ * during a WAIT share the next one.
+ *
+ * A WAIT that times out is repeated; meanwhile its scripts stay unanswered and `trouble` refuses new writes. After a lost
+ * connection the scripts are run again, because the server may be another one.
  */
 export async function replicatedWrites(
   redis: Redis,

@@ -5,7 +5,6 @@ import type { StoredFile } from "../core/film/film-sweep.ts";
 import type { StoreProblem } from "../core/film/kept-film.ts";
 import type { Result } from "../core/result.ts";
 
-/** A film on its way into a store. */
 export type IncomingFilm = Pick<OpenedVideo, "bytes" | "type" | "content">;
 
 /** Bytes of a film, numbered from 0; both ends are included. */

@@ -29,7 +29,6 @@ export interface SealedIds {
 
 /** The space that all kept films may take. */
 export interface FilmRoom {
-  /** Returns whether another film may be stored. */
   hasRoom(): Promise<boolean>;
   /** Reports how much was stored. */
   took(bytes: number): void;

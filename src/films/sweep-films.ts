@@ -11,7 +11,6 @@ const FIRST_AFTER_MS = 10_000;
 const LOOK_AGAIN_MS = 60_000;
 const PAGE = 200;
 
-/** The number of kept films, and their bytes. */
 export interface FilmFigures {
   readonly count: number;
   readonly bytes: number;

@@ -144,7 +144,6 @@ export function videoApi(options: {
   };
 }
 
-/** The text before the key in its header. */
 const BEARER = "Bearer ";
 
 /**

@@ -6,7 +6,6 @@ import { errorCode } from "../core/error-code.ts";
 /** By their lowercase names. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The result of one request. */
 interface Exchanged {
   /** null: no answer has begun. */
   readonly head: { readonly status: number; readonly headers: Headers } | null;

@@ -59,7 +59,6 @@ export function startRefusal({
   }
 }
 
-/** Returns a clear refusal, with the service's words about it. */
 function badRequest(detail: string, serviceWords: string | null): ApiRefusal {
   if (saysBusy(serviceWords)) return { kind: "busy", detail };
   return { kind: "bad_request", detail, ...(serviceWords !== null && { serviceWords }) };

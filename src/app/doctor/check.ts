@@ -20,7 +20,7 @@ export function unanswered(sentence: string): Found<never> {
 /** One thing that can be wrong with a running Reelay, and its check. A check changes nothing. */
 export interface Check {
   readonly about: string;
-  /** Another check without whose success this one is not reported. */
+  /** The check that must pass for this one to be reported. */
   readonly needs?: string;
   /** Runs the check; null if it does not apply. */
   look(deps: DoctorDeps): Promise<Verdict | null>;

@@ -30,7 +30,8 @@ export async function showJob(place: StoragePlace, id: JobId): Promise<Result<st
 const JOBS_SHOWN = 10;
 
 /**
- * Lists the most recently accepted open jobs and the last closed ones, one per line with its id, whether or not a bot runs.
+ * Lists the most recently accepted jobs that are open or were closed last, one per line with its id, whether or not a bot
+ * runs.
  */
 export async function showJobs(place: StoragePlace): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");

@@ -208,8 +208,8 @@ const NOTICES_KEPT_DAYS = 40;
 const MONTH_KEYS_KEPT_DAYS = 2;
 
 /**
- * Deletes closed jobs after RETENTION_DAYS, and later their ids, the ledger and the activity log; now and then daily. The
- * returned function stops it.
+ * Deletes closed jobs after RETENTION_DAYS, and later their ids, the ledger and the activity log. Runs at once and then
+ * daily. The returned function stops it.
  */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;

@@ -219,8 +219,8 @@ export async function resealAll(rows: Rows, ring: KeyRing) {
         const batch = keys.slice(at, at + ROWS_AT_ONCE);
         const counts = await rows.transact({ keys: batch }, (facts) => resealed(batch, { facts, sealedIn, ring }));
         anew[kind] += counts.anew;
-        // A note about a refused key may not be a key. Nobody is asked again for a refused key that does not open, or for
-        // a film's address.
+        // Count only these: a note about a refused key may not be a key, and nobody is asked again for a refused key or a
+        // film's address.
         if (kind === "stored" || kind === "job") shut += counts.shut;
       }
     }

@@ -7,7 +7,6 @@ import { PIXELS_MAX } from "./last-frame.ts";
 import { inLimitedRange } from "./limited-range.ts";
 import { newFilm, openFilm } from "./open-film.ts";
 
-/** The result of copying. */
 export type Copying =
   | { readonly kind: "copied"; readonly bytes: Uint8Array }
   | { readonly kind: "too_large" | "unreadable" };
