@@ -198,7 +198,6 @@ async function seeHere(program: string, clock: Clock, bounds: ChildBounds): Prom
   return existsSync(program) ? seeDecoder(childRunner({ program, clock, bounds })) : { kind: "absent" };
 }
 
-/** The program that makes pictures fit. */
 const FIT_PROGRAM = fileURLToPath(new URL("../images/child/fit-child.js", import.meta.url));
 
 /** Optional dependencies that make unsupported pictures fit for the video service. */

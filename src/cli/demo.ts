@@ -210,7 +210,6 @@ function asShown(line: string): string {
     });
 }
 
-/** Replaces each link with its label. */
 export function withoutLinks(line: string): string {
   return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
 }

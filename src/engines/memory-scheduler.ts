@@ -29,7 +29,6 @@ export function memoryScheduler(
   let step: Step | null = null;
   let isStopped = false;
   let seen = clock.now();
-  /** Counts how often the clock was set back. */
   let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 

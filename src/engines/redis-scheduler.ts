@@ -113,7 +113,7 @@ export function redisScheduler(
   const end = runScript(redis, END);
   const self = randomBytes(8).toString("hex");
   const running = new Map<JobId, Running>();
-  /** Alarms not yet stored in Redis. */
+  /** Alarms not yet set in Redis. */
   const wanted = new Map<JobId, EpochMs>();
   const [steps, ends] = [new Set<Promise<void>>(), new Set<Promise<void>>()];
   const stopping = new AbortController();

@@ -20,7 +20,6 @@ export function startBody(request: VideoRequest) {
 /** The prompt already includes the style. */
 type Sent = Omit<WholeRequest, "picture" | "style">;
 
-/** A complete envelope. */
 const Envelope = z.object({ code: z.number(), data: z.unknown().optional(), msg: z.unknown().optional() });
 const StartData = z.object({
   success: z.boolean().optional(),

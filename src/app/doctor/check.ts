@@ -51,7 +51,6 @@ export interface DoctorDeps extends Network {
   seeFitter(): Promise<DecoderSeen>;
 }
 
-/** Access to the network. */
 export interface Network {
   readonly clock: Clock;
   readonly fetchWhole: FetchWhole;

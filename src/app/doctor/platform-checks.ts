@@ -310,7 +310,6 @@ function compared(there: Manifest, ours: Manifest): Verdict {
   return refuse(`It is another version's. ${differenceText({ missing, changed })} ${PASTE}`);
 }
 
-/** Returns each part with its name. */
 function partsOf({ features, oauth_config, settings }: Manifest): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
     ...features.slash_commands.map((one) => [one.command, one] as const),

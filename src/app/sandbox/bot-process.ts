@@ -5,7 +5,6 @@ import { type Environment, readConfig } from "../../config.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Outside } from "../outside.ts";
 
-/** A bot that runs on the sandbox. */
 export interface Bot {
   /** The address of its health checks, metrics and pictures. */
   readonly origin: string;

@@ -19,7 +19,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 const HEAD = "# Written by npx reelay setup. .env.example has all that can be set.\n";
 
-/** Refuses a file that Reelay's programs would not read. */
+/** Refuses a file that Reelay's programs could not read. */
 export async function openEnvFile(file: string): Promise<Result<EnvFile, string>> {
   const read = readEnvFile(file);
   if (!read.ok) return read;
