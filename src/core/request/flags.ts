@@ -6,12 +6,12 @@ import { asksForHelp } from "./one-word.ts";
 import { type ChosenOption, matchAt, pixelsAt, plainWidths, writtenAt } from "./option-values.ts";
 import { type FlagProblem, PROMPT_MAX, VIDEO_OPTIONS, type VideoOptionName } from "./video-request.ts";
 
-/** People are shown these flags, here without their dashes. */
+/** The flags as shown to people, without dashes. */
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
   VIDEO_OPTIONS.map((option) => [option, option === "image_url" ? "image" : option.replaceAll("_", "-")]),
 );
 
-/** Lists each flag with the values that it takes, or a word that stands for them: "--ratio" with "16:9" and "9:16". */
+/** Each flag with its values, or a placeholder for them: "--ratio" with "16:9" and "9:16". */
 export const flagValues: readonly (readonly [flag: string, values: readonly string[]])[] = VIDEO_OPTIONS.map(
   (option) => {
     const { choices, value = "VALUE" } = videoOptionSpecs[option];
@@ -19,41 +19,44 @@ export const flagValues: readonly (readonly [flag: string, values: readonly stri
   },
 );
 
-/** Shows every flag with its values: "--ratio 16:9|9:16 --style NAME". */
+/** All flags with their values: "--ratio 16:9|9:16 --style NAME". */
 export const flagUsage = flagValues.map(([flag, values]) => `${flag} ${values.join("|")}`).join(" ");
 
 type Values = ReadonlyMap<VideoOptionName, string>;
 
-/** A flag that its person is asked about. One that is not usable is unknown, or has a value that it does not take. */
+/** A flag that the person has to confirm. An unusable one is unknown or has an invalid value. */
 export interface NoticedFlag {
   readonly typed: string;
   readonly isUsable: boolean;
 }
 
-/** A text that was split into its flags and the prompt, which keeps its spelling. */
+/** A text split into prompt and flags. The prompt keeps its spelling. */
 export interface ReadText {
-  /** The text without any flag. */
+  /** The text without any flags. */
   readonly prompt: string;
-  /** The options that its usable flags give. */
+  /** The options set by usable flags. */
   readonly values: Values;
-  /** Nobody has confirmed yet that these were meant as flags. */
+  /** Flags that the person has not confirmed yet. */
   readonly noticed: readonly NoticedFlag[];
-  /** The same text with the noticed flags left in it. */
+  /** The same text, with the noticed flags left in the prompt. */
   readonly literal: { readonly prompt: string; readonly values: Values };
-  /** No video can be made for this reason. */
+  /** Why no video can be made. */
   readonly problem: FlagProblem | null;
 }
 
 interface How {
-  /** Flags whose meaning is certain apply without a question. */
+  /** Whether flags with a certain meaning apply without confirmation. */
   readonly appliesFlags: boolean;
   readonly styles?: OfferedStyles;
 }
 
-/** The longest prompt in UTF-16 units, and as much again for its flags; a longer text is too long for a prompt, and is not searched for flags. */
+/**
+ * Room for the longest prompt in UTF-16 units, and half as much for flags. A longer text is not searched for flags, because
+ * it is too long for a prompt anyway.
+ */
 const TYPED_MAX = 3 * PROMPT_MAX;
 
-/** Reads a text that has the normal form of a prompt. Never throws. */
+/** Reads the flags of a normalized prompt. Never throws. */
 export function readFlags(text: string, { appliesFlags, styles = noStyles }: How): ReadText {
   const flags = text.length > TYPED_MAX || asksForHelp(text) ? [] : flagsIn(text, { appliesFlags, styles });
   const usable = flags.filter((flag) => flag.kind === "usable");
@@ -76,7 +79,7 @@ function valuesOf(flags: readonly UsableFlag[]): Values {
   return new Map(flags.flatMap(({ values }) => values));
 }
 
-/** Returns the problem of a text that is nothing but flags; null: all of them are usable. */
+/** Returns the problem of a text with only flags. Null: all of them are usable. */
 function onlyFlags(noticed: readonly NoticedFlag[]): FlagProblem | null {
   const unusable = noticed.find(({ isUsable }) => !isUsable);
   return unusable ? { kind: "unknown_flag", flag: unusable.typed } : null;
@@ -85,7 +88,7 @@ function onlyFlags(noticed: readonly NoticedFlag[]): FlagProblem | null {
 interface UsableFlag extends Span {
   readonly kind: "usable";
   readonly values: readonly (readonly [VideoOptionName, string])[];
-  /** It can mean nothing else. */
+  /** Whether the text cannot mean anything else. */
   readonly isCertain: boolean;
 }
 
@@ -94,20 +97,25 @@ type Flag =
   | (Span & { readonly kind: "unusable" })
   | (Span & { readonly kind: "refused"; readonly problem: FlagProblem });
 
-/** Keyboards make these of one hyphen or of two: dashes of all lengths, the minus, lines of boxes, Japan's long vowel. */
+/**
+ * Characters that keyboards substitute for one or two hyphens: dashes, minus signs, box-drawing lines, the Japanese long
+ * vowel mark.
+ */
 const DASH = String.raw`\p{Pd}\u2212\u02d7\u2043\u23af\u2500\u2501\u30fc\uff70`;
 const DASHES = new RegExp(`[${DASH}]{1,4}(?![${DASH}])`, "uy");
-/** Two dashes begin a flag if one of them is this short. Two long ones are a mark of Chinese prose. */
+/**
+ * A double dash starts a flag if at least one of its dashes is this short. Two long dashes are punctuation in Chinese.
+ */
 const HYPHEN = /[-\u2010\u2011\u2212\ufe63]/;
-/** A flag begins a word: one of these stands before it. */
+/** Characters that may precede a flag. */
 const BEFORE = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'`.,;!?\u2026\u3001\u3002\p{So}\p{Cs}]/u;
 
 const DOUBLE = '"\u201c\u201d\u201e';
 const SINGLE = "'\u2018\u2019";
 
 /**
- * Matches one word, or the words between double quotation marks, which are text. A mark without a partner quotes nothing.
- * Two dashes before a letter or a digit begin a word even if no space precedes them.
+ * Matches one word, or a quoted phrase in double quotation marks, which is plain text. An unpaired mark quotes nothing. Two
+ * dashes before a letter or digit start a new word even without a space before them.
  */
 const WORD = new RegExp(
   [
@@ -123,11 +131,11 @@ const WORD = new RegExp(
 );
 const WHOLE_QUOTE = new RegExp(`^[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}]$`);
 
-/** With an apostrophe in it, or with a mark at its end, it is none of our names. */
+/** A name with an apostrophe, or with a mark at its end, is not one of ours. */
 const NAME = /\p{L}[\p{L}\p{M}\p{N}_'\u2019\u2010\u2011-]*/uy;
 const NAME_END = /(?=[\s:=.,;!?\u2026\p{Pe}\p{Pf}"`\u3001\u3002]|$)/uy;
 const BEFORE_VALUE = /\s*[:=]\s*|\s+/y;
-/** No letter, digit or further part of a number follows a value. Scripts without spaces may go on. */
+/** A value is not followed by a letter, a digit or more of a number. Letters of scripts without spaces may follow. */
 const VALUE_END = /(?![\p{Lu}\p{Ll}\p{N}%])(?![.,:/-]\p{N})/uy;
 const OPENING = /["'`\u2018-\u201e\u00ab\u300c]/;
 const CLOSING = /["'`\u2018-\u201e\u00bb\u300d]/;
@@ -137,7 +145,7 @@ const ADDRESS = /<?https?:/iy;
 interface Named {
   readonly option: VideoOptionName;
   readonly name: string;
-  /** Reelay shows this name; the others come from other services. */
+  /** Whether this is a name that Reelay shows. The others are from other services. */
   readonly isOwn: boolean;
 }
 
@@ -151,7 +159,7 @@ const NAMES: readonly Named[] = VIDEO_OPTIONS.flatMap((option) => [
   ...(OTHER_NAMES[option] ?? []).map((name) => ({ option, name, isOwn: false })),
 ]);
 
-/** These flags are a value themselves. */
+/** Flags that stand for an option and its value. */
 const VALUE_FLAGS: ReadonlyMap<string, readonly [VideoOptionName, string]> = new Map([
   ["portrait", ["ratio", "9:16"]],
   ["landscape", ["ratio", "16:9"]],
@@ -166,13 +174,13 @@ const VALUE_FLAGS: ReadonlyMap<string, readonly [VideoOptionName, string]> = new
 const WITH_NUMBER: ReadonlySet<string> = new Set(
   "v version niji s stylize c chaos w weird q seed iw sw cw ow exp stop repeat bs motion fps gs".split(" "),
 );
-/** Several words may follow these. Pika's have a single hyphen. */
+/** Flags that may be followed by several words. Pika's have a single hyphen. */
 const WITH_WORDS: ReadonlySet<string> = new Set(["no", "neg", "negative", "negativeprompt", "camera"]);
 const OF_PIKA: ReadonlySet<string> = new Set(["neg", "camera"]);
 
 interface Place extends Required<How> {
   readonly text: string;
-  /** The text in plain widths. */
+  /** The text with full-width characters replaced. */
   readonly plain: string;
   readonly words: readonly Span[];
   readonly nearest: Nearest;
@@ -197,13 +205,13 @@ function flagsIn(text: string, how: Required<How>): readonly Flag[] {
 }
 
 function wordsIn(plain: string): readonly Span[] {
-  // Quotation marks around the whole text quote nothing.
+  // Quotation marks around the whole text are ignored.
   const from = WHOLE_QUOTE.test(plain) ? 1 : 0;
   const found = [...plain.slice(from).matchAll(WORD)];
   return found.map(({ 0: word, index }) => ({ start: from + index, end: from + index + word.length }));
 }
 
-/** Returns the flag that this word begins; null: the word is text. */
+/** Returns the flag that starts at this word. Null: the word is plain text. */
 function flagAt(place: Place, nth: number, isBehindFlag: boolean): Flag | null {
   const dashed = dashedAt(place, nth, isBehindFlag);
   if (!dashed) return null;
@@ -215,13 +223,13 @@ function flagAt(place: Place, nth: number, isBehindFlag: boolean): Flag | null {
 interface Dashed {
   readonly nth: number;
   readonly start: number;
-  /** The name begins here. */
+  /** Where the name starts. */
   readonly at: number;
-  /** This is a flag, whatever its name. Otherwise only a known name with a value that fits makes it one. */
+  /** Whether this is a flag, whatever its name. If not, only a known name with a valid value makes it one. */
   readonly isFlag: boolean;
-  /** Nothing stands directly before the dashes, and no space behind them. */
+  /** Whether nothing touches the dashes from the left, and no space follows them. */
   readonly isFree: boolean;
-  /** The dashes are more than one hyphen. */
+  /** Whether the dashes are more than one hyphen. */
   readonly isLong: boolean;
 }
 
@@ -246,7 +254,7 @@ function dashedAt({ plain, words }: Place, nth: number, isBehindFlag: boolean): 
 interface DashedName extends Dashed {
   readonly typed: string;
   readonly end: number;
-  /** The name in one spelling; "": something else belongs to it, so it is none of ours. */
+  /** The normalized name. Empty if other characters belong to it: then it is not one of ours. */
   readonly name: string;
   readonly valueAt: number;
 }
@@ -259,7 +267,7 @@ function nameAt({ plain }: Place, dashed: Dashed): DashedName | null {
   return { ...dashed, typed, end, name, valueAt: matchAt(BEFORE_VALUE, plain, end) ? BEFORE_VALUE.lastIndex : end };
 }
 
-/** Reads `--720p`, `--9:16` or `--15s`. A number without its unit may be anything: "--5 degrees". */
+/** Reads `--720p`, `--9:16` or `--15s`. A number without a unit may mean anything: "--5 degrees". */
 function valueAlone(plain: string, { start, at, isFree }: Dashed): Flag | null {
   for (const option of ["ratio", "resolution", "duration"] as const) {
     const written = /\d/.test(plain[at] ?? "") ? writtenAt(plain, at, option) : null;
@@ -272,7 +280,7 @@ function valueAlone(plain: string, { start, at, isFree }: Dashed): Flag | null {
   return null;
 }
 
-/** Reads `--portrait` or `--hd`. Prose goes on behind such a word: "—portrait of a king". */
+/** Reads `--portrait` or `--hd`. Prose can contain the same: "—portrait of a king". */
 function valueFlag(place: Place, { nth, start, end, name, isFlag, isFree, isLong }: DashedName): Flag | null {
   const value = VALUE_FLAGS.get(name);
   if (!value) return null;
@@ -287,7 +295,7 @@ function valueFlag(place: Place, { nth, start, end, name, isFlag, isFree, isLong
   return { kind: "usable", start, end: valueEnd, values: [value], isCertain };
 }
 
-/** Returns where `--hd`, `--hd:` or `--hd=true` ends; null: it has another value. */
+/** Returns the end of `--hd`, `--hd:` or `--hd=true`. Null: it has another value. */
 function switchEnd(plain: string, nameEnd: number): number | null {
   if (!/[:=]/.test(plain[nameEnd] ?? "")) return nameEnd;
   const [on] = matchAt(/(?:true|yes|on|1)(?![\p{L}\p{N}])/iuy, plain, nameEnd + 1) ?? [];
@@ -295,7 +303,7 @@ function switchEnd(plain: string, nameEnd: number): number | null {
   return /\s/.test(plain[nameEnd + 1] ?? " ") ? nameEnd + 1 : null;
 }
 
-/** Reads a flag that gives an option, also with a misspelled name if its value fits. */
+/** Reads a flag that sets an option. A misspelled name counts if its value is valid. */
 function optionFlag(place: Place, dashed: DashedName): Flag | null {
   const { start, at, end, name, typed, valueAt, isFlag, isFree, isLong } = dashed;
   const named = NAMES.find((each) => each.name === name);
@@ -304,7 +312,7 @@ function optionFlag(place: Place, dashed: DashedName): Flag | null {
   const meant = exact ?? place.nearest(name);
   const taken = meant && takenValue(place, joined ? at + joined.length : valueAt, meant);
   if (taken) {
-    // Behind a single hyphen, the name from another service may be a word.
+    // After a single hyphen, another service's name may be an ordinary word.
     const isCertain = isFree && exact !== undefined && (exact.isOwn || isLong);
     return { kind: "usable", start, isCertain, ...taken };
   }
@@ -313,14 +321,14 @@ function optionFlag(place: Place, dashed: DashedName): Flag | null {
   return refused && { kind: "refused", start, ...refused };
 }
 
-/** Reads a name and its value without anything between them: `--ar9:16`. */
+/** Reads a name directly followed by its value: `--ar9:16`. */
 function joinedName(typed: string): { readonly named: Named; readonly length: number } | null {
   const [letters = ""] = /^[a-z_-]+/i.exec(typed) ?? [];
   const named = NAMES.find(({ name }) => name === bare(letters));
   return named ? { named, length: letters.length } : null;
 }
 
-/** Reads the value that begins there, if the option takes it. */
+/** Reads the value at this position, if the option accepts it. */
 function takenValue(place: Place, at: number, { option }: Named): Pick<UsableFlag, "values" | "end"> | null {
   if (option === "image_url" || option === "style") {
     const { text, end } = typedValue(place, at);
@@ -333,7 +341,7 @@ function takenValue(place: Place, at: number, { option }: Named): Pick<UsableFla
   return { values: [[option, value], ...(ratio ? [["ratio", ratio] as const] : [])], end };
 }
 
-/** Reads what has the shape of such a value, with the quotation marks around it, whether or not the option takes it. */
+/** Reads a value, with its quotation marks, by its form. The option may not accept it. */
 function shapedValue(plain: string, at: number, option: ChosenOption) {
   const isQuoted = OPENING.test(plain[at] ?? "");
   const from = isQuoted ? at + 1 : at;
@@ -348,7 +356,7 @@ function canTake(option: ChosenOption, value: string): boolean {
   return videoOptionSpecs[option].choices.some((choice) => choice.value === value);
 }
 
-/** Returns why the option does not take this value; null: the flag may be another service's, with another meaning. */
+/** Returns why the option does not accept this value. Null: it may be another service's flag. */
 function refusedValue(
   place: Place,
   at: number,
@@ -359,7 +367,7 @@ function refusedValue(
   if (option === "image_url") return { end, problem: { kind: "bad_flag", flag, given, takes: ["https://…"] } };
   if (option === "style") {
     const names = place.styles.all.map(({ name }) => name);
-    // Midjourney's "--style raw" is likelier where nobody has to give a style by a flag.
+    // If there are no styles, "--style raw" is probably Midjourney's, unless options can only be set by flags here.
     if (names.length === 0 && (given === null || !place.appliesFlags)) return null;
     if (given === null) return { end, problem: { kind: "bad_flag", flag, given, takes: names } };
     return { end, problem: { kind: "unknown_style", given, names } };
@@ -369,13 +377,13 @@ function refusedValue(
   return { end, problem: { kind: "bad_flag", flag, given, takes } };
 }
 
-/** Reads a flag that nobody knows here, with what is probably its value. */
+/** Reads an unknown flag with its probable value. */
 function unknownFlag(place: Place, dashed: DashedName): Flag | null {
   if (!dashed.isFlag && !isUnmistakable(place, dashed)) return null;
   return { kind: "unusable", start: dashed.start, end: unknownEnd(place, dashed) };
 }
 
-/** Returns whether it is a flag behind any dash, because of its name and the shape of its value. */
+/** Returns whether the name and the form of the value make this a flag, whatever its dashes. */
 function isUnmistakable({ plain }: Place, { name, valueAt, isFree, isLong }: DashedName): boolean {
   if (OF_PIKA.has(name) && isFree && !isLong) return true;
   if (WITH_NUMBER.has(name)) return matchAt(NUMBER, plain, valueAt) !== null;
@@ -400,7 +408,7 @@ function unknownEnd(place: Place, { nth, start, name, end: nameEnd, valueAt }: D
   return isValue ? unmarkedEnd(plain, first.start, first.end) : end;
 }
 
-/** Returns the words behind a flag, up to the next flag or the end of its line; none if a mark ends the flag. */
+/** Returns the words after a flag, up to the next flag or the end of the line. None if punctuation ends the flag. */
 function wordsBehind({ plain, words }: Place, nth: number, at: number): readonly Span[] {
   const behind: Span[] = [];
   let end = at;
@@ -423,7 +431,7 @@ const TYPED_VALUE = new RegExp(
   `[${DOUBLE}]([^${DOUBLE}]*)[${DOUBLE}](?![\\p{L}\\p{N}])|[${SINGLE}]([^${SINGLE}]*)[${SINGLE}](?=\\s|$)|\\S+`,
   "uy",
 );
-/** Returns the next word, or what stands between quotation marks; "" if a flag comes next, or nothing. */
+/** Returns the next word or quoted text. Empty if a flag follows, or nothing. */
 function typedValue({ text, plain }: Place, at: number): { readonly text: string; readonly end: number } {
   const match = beginsFlag(plain, at) ? null : matchAt(TYPED_VALUE, text, at);
   if (!match) return { text: "", end: at };
@@ -437,27 +445,30 @@ function unmarkedEnd(plain: string, start: number, end: number): number {
   return start + unmarked(plain.slice(start, end)).length;
 }
 
-/** Returns an address without angle brackets. Slack writes it as `<https://…>` or `<https://…|label>`; on Discord people type it so, to get no preview. */
+/**
+ * Removes the angle brackets around an address. Slack writes `<https://…>` or `<https://…|label>`; people on Discord type
+ * them to suppress the preview.
+ */
 function withoutBrackets(value: string): string {
   return /^<(https?:[^|>]*)(?:\|[^>]*)?>$/i.exec(value)?.[1] ?? value;
 }
 
-/** Returns a name in one spelling for "--image-url", "--image_url" and "--imageUrl". A mark at its end is part of the name. */
+/** Normalizes "--image-url", "--image_url" and "--imageUrl" to one name. A hyphen at the end stays. */
 function bare(name: string): string {
   return name.toLowerCase().replace(/[-_\u2010\u2011](?=.)/g, "");
 }
 
-/** Returns the option that a misspelled name was probably meant for; null: none. */
+/** Finds the option that a misspelled name probably means, if any. */
 type Nearest = (name: string) => Named | null;
 
-/** Of a shorter name no letter may be wrong. */
+/** Shorter names must be spelled exactly. */
 const NEAR_NAME = 3;
-/** One letter of a short name may be wrong, two of a long one. */
+/** Names up to this length may have one wrong letter, longer ones two. */
 const SHORT_NAME = 5;
 const SLIPS_MAX = 2;
 const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
 
-/** Compares each name with those of the options once. */
+/** Caches the result for each typed name. */
 function nearestNames(): Nearest {
   const known = new Map<string, Named | null>();
   return (typed) => {

@@ -6,57 +6,61 @@ import type { NoticedFlag } from "./flags.ts";
 import type { Credits } from "./price.ts";
 import type { FoundPicture, VideoDraft, VideoRequest } from "./video-request.ts";
 
-/** A request that waits for its owner's key, and where it was made: it goes on there, by the rules of that place. */
+/**
+ * A request that waits for its owner's key, and where it was made. It continues there, under the rules of that place.
+ */
 export interface PendingRequest extends UsedAt {
   readonly eventId: string;
   readonly draft: VideoDraft;
-  /** The message that asked for the key named this price; for another one its person is asked first. */
+  /** The price shown when the key was requested. If it has changed, the person is asked again. */
   readonly price: Credits;
 }
 
 export interface PendingRequests {
-  /** Replaces an earlier one; forgotten after an hour. */
+  /** Replaces the previous request. Expires after an hour. */
   keep(owner: Owner, request: PendingRequest): Promise<void>;
-  /** Removes the request and returns it, so it is given out once. */
+  /** Removes and returns the request, so that it is used only once. */
   take(owner: Owner): Promise<PendingRequest | null>;
   find(owner: Owner): Promise<PendingRequest | null>;
 }
 
-/** Asks whether it may cost that, was meant as it was read, or is to start although the video service has trouble. */
+/**
+ * What the person has to confirm: the price, the flags found in the prompt, or starting while the video service has trouble.
+ */
 export interface PriceQuestion {
-  /** It costs more than its person accepts without a question; null: the price is not the question. */
+  /** The price is above this limit of the person. Null: the price needs no confirmation. */
   readonly above: Credits | null;
-  /** It costs something else than the price that its person has read; absent: it does not. */
+  /** The price that the person saw, if it has changed since. */
   readonly changedFrom?: Credits;
-  /** Flags in the prompt; none: they are not the question. */
+  /** Flags to confirm. */
   readonly noticed: readonly NoticedFlag[];
-  /** This request is made if those flags stay in the prompt; absent: nothing can be. */
+  /** The request with those flags left in the prompt, if one is possible. */
   readonly asTyped?: VideoRequest | null;
   readonly trouble: Trouble | null;
 }
 
-/** The request waits for its person's answer. */
+/** A request that waits for the person's confirmation. */
 export interface UnconfirmedRequest {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  /** These requests are made if the flags stay in the prompts; absent: there are none. */
+  /** The requests with the flags left in their prompts. */
   readonly asTyped?: readonly VideoRequest[];
-  /** It repeats an earlier request, whatever became of its style. */
+  /** It repeats an earlier request, even if that request's style was changed or removed. */
   readonly isCopy?: true;
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
   readonly pay: PaidBy;
 }
 
-/** Stores what a person is asked about, for an hour and under an id. */
+/** Stores something for a person under an id, for an hour. */
 export interface HourStore<Value> {
   keep(owner: Owner, id: string, value: Value): Promise<void>;
-  /** Returns the value, which stays; null: this person has none under that id. */
+  /** Returns the value without removing it. Null: this person has none under that id. */
   find(owner: Owner, id: string): Promise<Value | null>;
   all(owner: Owner): Promise<readonly Value[]>;
 }
 
-/** Each is stored under the id of the job that it would become, which is used only once. */
+/** Stored under the id that the job would get, which is used only once. */
 export type UnconfirmedRequests = HourStore<UnconfirmedRequest>;
 
-/** Each list of pictures that an open form offers is stored under the id that the form carries. */
+/** The pictures offered in an open form, stored under the id in the form. */
 export type OfferedPictures = HourStore<readonly FoundPicture[]>;

@@ -1,6 +1,6 @@
 import type { Locale } from "../text/locale.ts";
 
-/** In each language people ask for help, and greet, with these words. */
+/** Words for help and greetings in each language. */
 const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings: readonly string[] }>> = {
   en: {
     help: "help",
@@ -27,18 +27,21 @@ const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings:
 };
 
 const TEXT_MAX = 60;
-/** People wave like this, on a keyboard or in Slack's spelling. */
+/** A waving hand, as an emoji or in Slack's notation. */
 const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
 
 const helpWords: ReadonlySet<string> = new Set(Object.values(SAID).map(({ help }) => bare(help)));
 const greetingWords: ReadonlySet<string> = new Set(Object.values(SAID).flatMap(({ greetings }) => greetings.map(bare)));
 
-/** Returns whether the text is just "help" in a language of ours, or a question mark; dashes before it and marks around it do not count. */
+/**
+ * Returns whether the text is only "help" in a supported language, or a question mark. Surrounding dashes and punctuation
+ * are ignored.
+ */
 export function asksForHelp(text: string): boolean {
   return text.length <= TEXT_MAX && (helpWords.has(bare(text)) || /^[?？]$/.test(text.trim()));
 }
 
-/** Returns whether the text greets and says nothing else; a waving hand greets too. */
+/** Returns whether the text is only a greeting or a waving hand. */
 export function isGreeting(text: string): boolean {
   if (text.length > TEXT_MAX) return false;
   const words = text.replace(WAVE, " ");
@@ -46,7 +49,10 @@ export function isGreeting(text: string): boolean {
   return greetingWords.has(left) || (left === "" && words !== text);
 }
 
-/** Returns the text in small letters without accents; a space for each run of other characters, and none around it. */
+/**
+ * Returns the text in lowercase and without accents. Runs of punctuation become one space; leading and trailing ones are
+ * removed.
+ */
 function bare(text: string): string {
   return text
     .normalize("NFKC")

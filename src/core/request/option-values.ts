@@ -2,16 +2,16 @@ import { unreachable } from "../result.ts";
 import { PAYERS } from "../team/payer.ts";
 import type { VideoOptionName } from "./video-request.ts";
 
-/** These options have a list of choices. */
+/** Options with a list of choices. */
 export type ChosenOption = Exclude<VideoOptionName, "image_url" | "style">;
 
-/** What is written at a place in a text, in the service's own spelling, and where it ends. */
+/** A value found in a text, in the service's spelling, and where it ends. */
 interface Written {
   readonly value: string;
   readonly end: number;
 }
 
-/** These patterns find a value where it begins. Whether such a video can be made is another question. */
+/** These match a value's form, whether or not such a video can be made. */
 const SIDES = /(\d{1,5}(?:\.\d{1,3})?)\s?[:x/]\s?(\d{1,5}(?:\.\d{1,3})?)/iy;
 const SECONDS =
   /(\d{1,4})(?:\s?(?:秒間?|초|(?:s|secs?|seconds?|sek|sekunden?|segundos?|secondes?)(?![\p{L}\p{N}])))?/iuy;
@@ -33,7 +33,7 @@ const RESOLUTION_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const PAY_WORDS: ReadonlyMap<string, string> = new Map(PAYERS.map((payer) => [payer, payer]));
 
-/** Reads a value of that option where it begins in a text with plain widths; null: there is none. */
+/** Reads a value of the option at this position of a text from `plainWidths`. Null: there is none. */
 export function writtenAt(plain: string, at: number, option: ChosenOption): Written | null {
   switch (option) {
     case "ratio":
@@ -52,7 +52,7 @@ export function writtenAt(plain: string, at: number, option: ChosenOption): Writ
   }
 }
 
-/** Reads both sides of a picture, such as 1280x720, which say a resolution and a ratio at once. */
+/** Reads pixel dimensions such as 1280x720, which give a resolution and a ratio. */
 export function pixelsAt(plain: string, at: number): (Written & { readonly ratio: string | null }) | null {
   let ratio: string | null = null;
   const written = sidesAt(plain, at, ([width, height]) => {
@@ -62,7 +62,7 @@ export function pixelsAt(plain: string, at: number): (Written & { readonly ratio
   return written && { ...written, ratio };
 }
 
-/** Returns a typed value in the service's own spelling, or as it is where it is no value of that option. */
+/** Returns a typed value in the service's spelling, or unchanged if it is not a value of that option. */
 export function plainValue(option: ChosenOption, typed: string): string {
   const plain = plainWidths(typed).trim();
   const written = writtenAt(plain, 0, option);
@@ -70,8 +70,8 @@ export function plainValue(option: ChosenOption, typed: string): string {
 }
 
 /**
- * Returns the text with full-width letters, digits and signs in their usual width, and the signs for "to" and "times" as
- * ":" and "x". It has the same length.
+ * Replaces full-width letters, digits and signs with normal ones, and signs for "to" and "times" with ":" and "x". The
+ * length stays the same.
  */
 export function plainWidths(text: string): string {
   return text
@@ -86,7 +86,7 @@ function sidesAt(plain: string, at: number, read: (sides: readonly [number, numb
   return match && { value: read([Number(match[1]), Number(match[2])]), end: at + match[0].length };
 }
 
-/** A screen's 854 × 480 is no exact 16:9. */
+/** 854 × 480 is not exactly 16:9. */
 const NEARLY = 0.01;
 
 function ratioOf(width: number, height: number): string | null {
@@ -106,7 +106,7 @@ function wordAt(plain: string, at: number, words: ReadonlyMap<string, string>): 
   return value === undefined ? null : { value, end: at + word.length };
 }
 
-/** Matches a sticky pattern at that place. */
+/** Matches a sticky pattern at this position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);

@@ -32,15 +32,21 @@ import {
 
 export interface PlannedVideo {
   readonly request: VideoRequest;
-  /** This payer pays; null: none was named, here or in the settings. */
+  /** Who pays. Null: not chosen, here or in the settings. */
   readonly pay: PaidBy | null;
-  /** Flags in the prompt: nothing is paid for before their person has confirmed them. */
+  /** Flags found in the prompt. The person must confirm them before any payment. */
   readonly noticed: readonly NoticedFlag[];
-  /** This request keeps the noticed flags in its prompt; null: there are none, or that would be no video, or another key would pay. */
+  /**
+   * The request with the noticed flags left in its prompt. Null: there are none, that request would be invalid, or a
+   * different key would pay.
+   */
   readonly asTyped: VideoRequest | null;
 }
 
-/** Turns what was typed into a request. Precedence: typed, the picture's own shape (ratio only), own defaults, 16:9 / 10 / 480p. */
+/**
+ * Turns a draft into a request. Precedence: typed options, the picture's shape (ratio only), the person's defaults, 16:9 /
+ * 10 / 480p.
+ */
 export function planVideo(
   typed: VideoDraft,
   defaults: VideoDefaults,
@@ -67,7 +73,7 @@ function planDraft(
   pictures: PictureRules,
   styles: OfferedStyles,
 ): Result<Pick<PlannedVideo, "request" | "pay">, DraftProblem> {
-  // Normalise again: taking out a flag, or putting on a style, has joined what was around it.
+  // Normalize again: removing flags or applying a style joined the text around them.
   const typedPrompt = normalisePrompt(draft.prompt);
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
   const style = chooseStyle(draft.style?.trim() ?? "", styles);
@@ -132,11 +138,11 @@ function planPicture(
     if (problem) return refuse(problem);
     return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
   }
-  // Even a picture that was good before is judged by its content again.
+  // A picture's content is checked again even if it passed before.
   return ok(earlierPicture ? untaken({ ...earlierPicture, isChecked: false, decidesRatio: ratioIsOpen }) : null);
 }
 
-/** Returns what was chosen for an option; null: nothing was. */
+/** Returns the value chosen for an option. Null: none was. */
 function choiceOf<Choice extends string | number>(
   option: BadOption["option"],
   { [option]: given }: VideoDraft,

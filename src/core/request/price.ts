@@ -6,10 +6,10 @@ export const RESOLUTIONS = ["480p", "720p"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 export const DURATIONS = [10, 15] as const;
-/** Seconds. */
+/** In seconds. */
 export type Duration = (typeof DURATIONS)[number];
 
-/** What one video costs, charged at its start, by resolution and seconds. */
+/** The price of one video, charged at its start, by resolution and seconds. */
 export type Prices = Readonly<Record<Resolution, Readonly<Record<Duration, Credits>>>>;
 
 /** Source: the video service's interface, section 8 (read 2026-11-21). */
@@ -18,10 +18,10 @@ export const DEFAULT_PRICES: Prices = {
   "720p": { 10: 205, 15: 308 },
 };
 
-/** One bot has one video service, and its prices are set before the first command. */
+/** Set once at startup: a bot uses one video service. */
 let prices = DEFAULT_PRICES;
 
-/** Sets the prices of all videos from here on, until the returned function is called. */
+/** Sets the prices of all videos until the returned function is called. */
 export function setPrices(own: Prices): () => void {
   const before = prices;
   prices = own;
@@ -43,19 +43,21 @@ export function priceOfEach(each: readonly Priced[]): Credits {
   return each.reduce((sum, one) => sum + priceOf(one), 0);
 }
 
-/** A video can cost one of these, the lowest first. */
+/** Returns every price that a video can have, lowest first. */
 export function everyPrice(): readonly Credits[] {
   return [...new Set(KINDS.map(priceOf))].sort((a, b) => a - b);
 }
 
-/** A person or a team can be asked above one of these: with the highest price, nothing would be asked. */
+/**
+ * Returns the prices above which a person or a team can be asked. Without the highest, above which nothing would be asked.
+ */
 export function askablePrices(): readonly Credits[] {
   return everyPrice().slice(0, -1);
 }
 
 /**
- * Returns which of today's videos cost more than a threshold that was chosen while other prices may have been set: all of
- * them, none, or those above one of `askablePrices`.
+ * Returns which videos cost more than a threshold, which may have been chosen under other prices: all, none, or those above
+ * one of `askablePrices`.
  */
 export function costingMore(threshold: Credits): "all" | "none" | Credits {
   const within = everyPrice().filter((price) => price <= threshold);
@@ -69,25 +71,25 @@ export const KINDS: readonly Priced[] = RESOLUTIONS.flatMap((resolution) =>
   DURATIONS.map((duration) => ({ resolution, duration })),
 );
 
-/** Names a kind of video as the setting does: `480p-10s`. */
+/** Names a kind of video as in the prices setting: `480p-10s`. */
 export function kindName({ resolution, duration }: Priced): string {
   return `${resolution}-${duration}s`;
 }
 
-/** Writes prices as `readPrices` reads them: `480p-10s=95,480p-15s=143,…`. */
+/** Formats prices as `readPrices` parses them: `480p-10s=95,480p-15s=143,…`. */
 export function pricesText(of: Prices): string {
   return KINDS.map((kind) => `${kindName(kind)}=${of[kind.resolution][kind.duration]}`).join();
 }
 
-/** Returns the prices that are set, as text. */
+/** Returns the current prices as text. */
 export function pricesNow(): string {
   return pricesText(prices);
 }
 
-/** Keeps the sum of a batch far below the highest cap of a team. */
+/** Keeps a batch's total far below a team's highest possible cap. */
 const PRICE_MAX = 1_000_000;
 
-/** Reads prices as an operator writes them, or returns each mistake as the rest of a sentence about the setting. */
+/** Parses prices as an operator writes them. Returns each mistake as the end of a sentence about the setting. */
 export function readPrices(text: string): Result<Prices, readonly string[]> {
   const parts = text
     .toLowerCase()
@@ -104,7 +106,7 @@ export function readPrices(text: string): Result<Prices, readonly string[]> {
   return ok(Object.fromEntries(RESOLUTIONS.map((resolution) => [resolution, priced(resolution)])) as Prices);
 }
 
-/** Adds one price to those that were found, or returns what is wrong with it. */
+/** Adds one price to `found`, or returns what is wrong with it. */
 function problemOf(part: string, found: Map<string, Credits>): string | null {
   const [, name = "", amount = ""] = /^([^=]*[^=\s])\s*=\s*([^=\s]+)$/.exec(part) ?? [];
   if (name === "") return `has "${part}", which is no price. Write each as ${EXAMPLE}, with commas between them`;

@@ -5,55 +5,54 @@ import { askablePrices, type Credits, costingMore, DURATIONS, RESOLUTIONS } from
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
 export interface Settings extends VideoDefaults {
-  /** The final message edits the card, and nothing notifies its person. */
+  /** Whether the final message only edits the card, without notifying anyone. */
   readonly isSilent: boolean;
-  /** A notification in a thread is shown in its channel, too; absent: it is not. */
+  /** Whether a notification in a thread is also shown in its channel. */
   readonly isBroadcast?: true;
   readonly isAttached: boolean;
   readonly isPrivate: boolean;
-  /** A video that costs more needs confirmation first; 0: none does, -1: each one. */
+  /** Videos that cost more need confirmation. 0: never; -1: always. */
   readonly confirmAbove: Credits;
 }
 
-/** These settings belong to somebody who has set nothing. */
+/** The settings of a person who has changed nothing. */
 export const noSettings: Settings = { isSilent: false, isAttached: true, isPrivate: false, confirmAbove: 0 };
 
 export interface SettingsStore {
-  /** Returns the settings, `noSettings` for somebody who has set nothing. Rejects if the store fails. */
+  /** Returns the settings, or `noSettings` if none are stored. Rejects if the store fails. */
   get(owner: Owner): Promise<Settings>;
   put(owner: Owner, settings: Settings): Promise<void>;
 }
 
-/** "channel": in a thread, and shown in its channel too; only where there are threads. */
+/** "channel": in the thread, and shown in its channel too. Only on platforms with threads. */
 const PINGS = ["on", "channel", "off"] as const;
 export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
-/** Each video costs more than this. */
+/** Below any price. */
 const ALWAYS = -1;
 const NEVER = 0;
-/** A person can choose to be asked above these prices: always, above each price but the highest, never. */
+/** Returns the choices for `confirmAbove`: always, above each price except the highest, never. */
 export function confirmAboves(): readonly Credits[] {
   return [ALWAYS, ...askablePrices(), NEVER];
 }
 
-/** Returns the one of `confirmAboves` that asks about the same videos. It differs if the prices have changed since it was chosen. */
+/** Returns the current choice in `confirmAboves` with the same effect. It differs if the prices changed since. */
 export function confirmAboveNow(confirmAbove: Credits): Credits {
   const dear = confirmAbove === NEVER ? "none" : costingMore(confirmAbove);
   return dear === "all" ? ALWAYS : dear === "none" ? NEVER : dear;
 }
 
-/** Returns when a person is asked: always, above that many credits, or never. */
 export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
   const now = confirmAboveNow(confirmAbove);
   return now === ALWAYS ? "always" : now === NEVER ? "never" : "above";
 }
 
-/** Says whether a person wants to be asked before a video of that price. */
+/** Returns whether a video of this price needs the person's confirmation. */
 export function isAskedBefore(price: Credits, confirmAbove: Credits): boolean {
   return confirmAbove !== NEVER && price > confirmAbove;
 }
 
-/** A command's option and a form's field have these names. */
+/** Names of command options and form fields. */
 export const SETTINGS = [
   "ratio",
   "duration",
@@ -66,10 +65,10 @@ export const SETTINGS = [
 ] as const;
 export type SettingName = (typeof SETTINGS)[number];
 
-/** Each setting as typed; null leaves it as it is. */
+/** Each setting as typed; null: unchanged. */
 export type SettingsDraft = Readonly<Record<SettingName, string | null>>;
 
-/** Makes the draft from a command's options or a form's fields; `given` returns each by its name. */
+/** Reads a draft from a command's options or a form's fields; `given` returns each by name. */
 export function settingsDraft(given: (name: SettingName) => string | null): SettingsDraft {
   return Object.fromEntries(SETTINGS.map((name) => [name, given(name)])) as SettingsDraft;
 }
@@ -83,7 +82,7 @@ export function isEmptyDraft(draft: SettingsDraft): boolean {
   return Object.values(draft).every((given) => given === null);
 }
 
-/** Returns the settings with what was given put in; the first value that does not fit refuses all of them. */
+/** Returns the settings with the draft applied. One invalid value refuses them all. */
 export function changeSettings(before: Settings, draft: SettingsDraft): Result<Settings, SettingsProblem> {
   const problems: SettingsProblem[] = [];
   const chosen = <Word extends string | number>(field: SettingName, words: readonly Word[]): Word | undefined => {
