@@ -7,30 +7,30 @@ import { type TeamSpending, teamRefusal } from "../team/spending.ts";
 import { ownerName } from "./ids.ts";
 import { type Job, takesPlace } from "./job.ts";
 
-/** This many places are taken when a job asks for one. */
+/** How many places are occupied when a job needs one. */
 export interface Taken {
-  /** Its owner has this many jobs in running places, anywhere. */
+  /** The owner's jobs in running places, anywhere. */
   readonly running: number;
-  /** Its owner has this many waiting jobs, whatever they wait for. */
+  /** The owner's waiting jobs, whatever they wait for. */
   readonly waiting: number;
-  /** Its workspace has this many jobs in running places; 0 in direct messages, which have no common limit. */
+  /** The workspace's jobs in running places. 0 in direct messages, which have no shared limit. */
   readonly runningInWorkspace: number;
 }
 
-/** A new job is judged by these facts. */
+/** What decides about a new job. */
 export interface InsertFacts {
-  /** Its event has made a job before. */
+  /** Whether its event already made a job. */
   readonly isRepeated: boolean;
-  /** There is, or was, a job with its id. */
+  /** Whether a job with its id exists or existed. */
   readonly isKnown: boolean;
   readonly taken: Taken;
-  /** These jobs wait in the queue that the job would join. */
+  /** The jobs that wait in the queue that it would join. */
   readonly queue: readonly Waiter[];
-  /** Returns the team's spending; null: its owner pays. Read only if it decides. */
+  /** Returns the team's spending; null: the owner pays. Called only if it matters. */
   spending(): TeamSpending | null;
 }
 
-/** Judges a new job, and the parts of a batch with it as one. Without `room` its places are not judged. */
+/** Checks a new job, together with the parts if it is a batch. Without `room`, its places are not checked. */
 export function judgeInsert(
   job: Job,
   { room, parts }: { readonly room?: Room | undefined; readonly parts: readonly Job[] },
@@ -44,15 +44,15 @@ export function judgeInsert(
   return (spent && teamRefusal(spent, asOne(job, parts))) ?? "inserted";
 }
 
-/** A waiting job that goes on is judged by these facts. */
+/** What decides whether a waiting job continues. */
 export interface AdmitFacts {
   readonly before: Job;
   readonly taken: Taken;
-  /** Returns the team's spending; null: its owner pays. Read only if it decides. */
+  /** Returns the team's spending; null: the owner pays. Called only if it matters. */
   spending(): TeamSpending | null;
 }
 
-/** Judges a waiting job that goes on as `job`, and the parts of a batch with it as one. */
+/** Checks a waiting job that continues as `job`, together with the parts if it is a batch. */
 export function judgeAdmit(
   job: Job,
   { room, parts }: { readonly room: Room; readonly parts: readonly Job[] },
@@ -65,7 +65,10 @@ export function judgeAdmit(
   return takesPlace(job) && !takesPlace(before) && !hasRoom(job, room, taken) ? "full" : "saved";
 }
 
-/** Returns whether the job fits. A batch fits if its owner's free places and the rest of their queue hold all its parts. */
+/**
+ * Returns whether the job fits. A batch fits if the owner's free running places plus free places in their queue hold all its
+ * parts.
+ */
 function hasRoom({ state }: Job, room: Room, { running, waiting, runningInWorkspace }: Taken, parts = 0): boolean {
   if (parts > 0) return waiting + parts <= Math.max(0, room.ofOwner - running) + room.waitingOfOwner;
   if (state.status === "waiting") return waiting < room.waitingOfOwner;

@@ -3,20 +3,23 @@ import { foreseenEnd, pollGapMs } from "../pace/task-pace.ts";
 import type { Job, Running } from "./job.ts";
 
 export interface Pace {
-  /** The shortest gap between two polls of one task, in milliseconds. */
+  /** Minimum gap between two polls of one task, in milliseconds. */
   readonly pollMinMs: number;
 }
 
-/** A job past its deadline is polled this often in the first two hours, and then this often. */
+/** Poll interval of a job past its deadline: for the first two hours, and after that. */
 const POLL_OVERDUE_MS = 60_000;
 const OVERDUE_FOR_LONG_MS = 7_200_000;
 const POLL_OVERDUE_FOR_LONG_MS = 300_000;
-/** A task whose key is refused is polled this often. */
+/** Poll interval of a task whose key is refused. */
 const POLL_WITHOUT_KEY_MS = 60_000;
-/** A poll that brought no news is followed by the next after its usual gap, or after 1 s at first, 30 s at most. */
+/**
+ * Maximum backoff after polls without news: the next poll follows after this, or after the usual gap if that is longer. The
+ * backoff starts at 1 s.
+ */
 const MISS_MAX_MS = 30_000;
 
-/** Returns the job with what follows from its state: when its next step is due, and when its task should end. */
+/** Sets what follows from the job's state: when its next step is due, and when its task should end. */
 export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
   const { state } = job;
   if (state.status === "closed") return { ...job, dueAt: null };
@@ -25,7 +28,10 @@ export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job
   return { ...timed, state: { ...state, endsAt: foreseenEnd(state, now) } };
 }
 
-/** Returns when the job's next step is due, as a whole millisecond; null once it is closed. `fraction` (0 to 1) spreads steps that would fall together. */
+/**
+ * Returns when the job's next step is due, in whole milliseconds. Null: it is closed. `fraction` (0 to 1) spreads steps that
+ * would otherwise coincide.
+ */
 export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): EpochMs | null {
   const { state } = job;
   switch (state.status) {
@@ -40,16 +46,16 @@ export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): Epo
   }
 }
 
-/** Returns when a job saved as due at `dueAt` is due by the present clock. */
+/** Returns when a stored job is due by the current clock. */
 export function dueNow(job: Job, now: EpochMs): EpochMs {
   return job.dueAt === null ? now : clamped(job, job.dueAt, now);
 }
 
-/** No job waits longer than this, unless its person cannot be reached or others decide about it. */
+/** Maximum wait of a job, unless its person cannot be reached or its next step depends on others. */
 export const WAIT_MAX_MS = 600_000;
 const LONG_WAIT_MAX_MS = 86_400_000;
 
-/** An implausibly distant due time means that the clock was set back: the job is due now. */
+/** A due time further away than any wait means that the clock was set back: the job is due now. */
 function clamped({ state }: Job, at: EpochMs, now: EpochMs): EpochMs {
   const isSlow = state.status === "waiting" || ("noWaySince" in state && state.noWaySince !== null);
   return at - now > (isSlow ? LONG_WAIT_MAX_MS : WAIT_MAX_MS) ? now : at;
@@ -59,19 +65,21 @@ function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: num
   const overdueMs = now - job.deadlineAt;
   if (overdueMs >= 0) return overdueMs < OVERDUE_FOR_LONG_MS ? POLL_OVERDUE_MS : POLL_OVERDUE_FOR_LONG_MS;
   if (state.waitingFor === "key") return POLL_WITHOUT_KEY_MS;
-  // A poll that brought no news is not repeated early, so that retries never become a load of their own.
+  // Do not poll earlier than usual after a poll without news: retries must not add load.
   const backedOffMs = state.misses > 0 ? backoffMs(state.misses, MISS_MAX_MS, fraction) : 0;
   return Math.max(usualGapMs(state, now, pace), backedOffMs);
 }
 
-/** Returns the gap to the next poll of a task that was found running just now. */
+/** Returns the gap before the next poll of a task that was just found running. */
 export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs }: Pace): number {
-  // A clock that was set back makes no task younger than new.
+  // If the clock was set back, the task counts as new.
   const ageMs = Math.max(0, Math.round(now - since));
   return pollGapMs(trace ?? [], ageMs, pollMinMs);
 }
 
-/** Returns a wait that doubles from 1 s with the number of failures (1 and more), up to `mostMs`, spread over its upper half. */
+/**
+ * Returns an exponential backoff: 1 s, doubling per failure (from 1) up to `mostMs`, randomized within its upper half.
+ */
 export function backoffMs(failures: number, mostMs: number, fraction: number): number {
   const full = Math.min(mostMs, 1_000 * 2 ** Math.min(30, failures - 1));
   return full * (0.5 + 0.5 * fraction);

@@ -8,7 +8,7 @@ import type { Owner, Team } from "./ids.ts";
 import { isOpen, type Job } from "./job.ts";
 import { ledgerOf } from "./ledger.ts";
 
-/** The cost of a job, with the team that paid for it (absent: its owner paid), and `countsAt` as the job has it. */
+/** The cost of a job, and the team that paid (not set: the owner paid). */
 export interface StoredCost extends Cost, Pick<Job, "countsAt"> {
   readonly team?: Team;
 }
@@ -33,25 +33,25 @@ export function hasCost(job: Job): boolean {
   return charged !== 0 || refunded !== 0 || unknown !== 0;
 }
 
-/** A stored job that may be forgotten. */
+/** A stored job that may be deleted. */
 export interface Forgettable {
-  /** null: it cannot be read. */
+  /** Null: it cannot be read. */
   readonly job: Job | null;
-  /** null: it is not closed. */
+  /** Null: it is not closed. */
   readonly closedAt: EpochMs | null;
-  /** The batch that it is a part of; null: there is none, or none that can be read. */
+  /** The batch that it belongs to. Null: there is none, or it cannot be read. */
   readonly batch: Job | null;
 }
 
-/** Ids of jobs closed at `ids` or later are still needed, so that a repeated event is recognised. */
+/** Ids of jobs closed at `ids` or later are still needed to recognize repeated events. */
 export interface ForgetHow extends Pick<ForgetBefore, "ids"> {
-  /** The person is forgotten, and so is what their job cost. */
+  /** Whether all of the person's data is deleted, including the costs of their jobs. */
   readonly isPerson: boolean;
 }
 
 /**
- * Returns what remains of a job that is forgotten now; null: it stays. An open job stays, and so does a part as long as its
- * batch is open, because that batch's card shows it. A row that cannot be read goes with its person.
+ * Returns what to keep of a job that is deleted now. Null: do not delete it, because it is open, or part of an open batch
+ * whose card shows it. An unreadable row is deleted along with its person's data.
  */
 export function judgeForget({ job, closedAt, batch }: Forgettable, { ids, isPerson }: ForgetHow) {
   const endedAt = closedAt ?? (isPerson && !job ? 0 : null);
@@ -60,23 +60,23 @@ export function judgeForget({ job, closedAt, batch }: Forgettable, { ids, isPers
   return { endedAt, keepsId: endedAt >= ids, cost };
 }
 
-/** Returns a job's parts of its person's sums; none where it takes nothing of a team's credits. */
+/** Returns the job's parts of its person's sums. None if it takes nothing of a team's credits. */
 export function partsOfJob(job: Job): readonly PartOfSum[] {
   const account = accountOf(job);
   return account.videos > 0 ? personSums(job).map((sum) => ({ sum, account })) : [];
 }
 
-/** Returns the parts of a person's sums that a job forgotten before takes; none where its owner paid. */
+/** Returns the parts of a person's sums that an already deleted job takes. None if its owner paid. */
 export function partsOfCost(owner: Owner, cost: StoredCost): readonly PartOfSum[] {
   const { charged, refunded, unknown } = cost;
   const account = { ...emptyAccount, charged, refunded, unknown, videos: 1 };
   return personSums({ ...cost, owner }).map((sum) => ({ sum, account }));
 }
 
-/** No month written with four digits begins later. */
+/** The last month that can be written with a four-digit year. */
 const LATEST = Date.UTC(9999, 11);
 
-/** Returns the month before which a team's sums are forgotten: a month is forgotten once its last day is. */
+/** Returns the first month whose sums are kept. A month's sums are deleted once its last day is past the limit. */
 export function firstMonthKept(lastKept: EpochMs): EpochMs {
   const [begin] = boundsOf(monthOf(Math.min(lastKept, LATEST)));
   return begin;

@@ -6,38 +6,41 @@ import type { Taken } from "./admission.ts";
 import { homeOf, memberOf, ownerName, teamName } from "./ids.ts";
 import { isKeepDue, isSettled, type Job, takesPlace, waitsForTurn } from "./job.ts";
 
-/** The indexes of jobs; owners and teams by name. */
+/** The indexes of jobs. Owners and teams are given by name. */
 export const index = {
-  /** Open jobs, by when they are due; before they have an outcome by the minute, so a job that is saved once more in it keeps its entry. */
+  /**
+   * Open jobs, by due time. Without an outcome, the due time is rounded down to the minute, so that saving a job again in
+   * that minute does not change its entry.
+   */
   open: "jobs-open",
   closed: "jobs-closed",
-  /** Ids of jobs that were forgotten, by when those were closed. */
+  /** Ids of deleted jobs, by when those closed. */
   usedIds: "used-ids",
-  // By when they were accepted:
+  // By acceptance time:
   of: (owner: string) => `jobs-of/${owner}`,
   openOf: (owner: string) => `jobs-open-of/${owner}`,
   openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
   ofInstallation: (id: string) => `jobs-of-installation/${id}`,
-  /** The one job whose film is kept under that name. */
+  /** The job whose film is stored under that name. */
   film: (name: string) => `film/${name}`,
-  /** Jobs whose film is kept, by since when. */
+  /** Jobs with a stored film, by when it was stored. */
   films: "films",
-  // Jobs whose film is kept, or still may be, by when they were accepted:
+  // Jobs whose film is stored or may still be, by acceptance time:
   filmsOf: (owner: string) => `films-of/${owner}`,
   filmsOfTeam: (team: string) => `films-of-team/${team}`,
-  /** Open jobs that neither wait nor take a running place. */
+  /** Open jobs that neither wait nor occupy a running place. */
   otherOpenOf: (owner: string) => `jobs-other-open-of/${owner}`,
   runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
   waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
-  /** Jobs that wait for a running place: all of a queue, and those of one person in it. */
+  /** Jobs that wait for a running place: the whole queue, and one person's jobs in it. */
   queue: (queue: string) => `jobs-queue/${queue}`,
   queueOf: (queue: string, owner: string) => `jobs-queue-of/${queue}/${owner}`,
-  /** Open jobs of others, of whose end this person is notified. */
+  /** Other people's open jobs that notify this person when they end. */
   notifying: (owner: string) => `jobs-notifying/${owner}`,
-  /** Costs of jobs that were forgotten, by when they were accepted. */
+  /** Costs of deleted jobs, by acceptance time. */
   costs: "costs",
   costsOf: (owner: string) => `costs-of/${owner}`,
-  /** Sums of months, and of days, by when those began. */
+  /** Sums of months and of days, by when the period began. */
   monthSums: "month-sums",
   daySums: "day-sums",
   /** The sums of one day or month. */
@@ -46,12 +49,12 @@ export const index = {
   monthKeys: "month-keys",
 };
 
-/** Names the queue in which a job waits for a running place: its workspace's, or that of its person's direct messages. */
+/** Names the queue where a job waits for a running place: its workspace's, or that of its person's direct messages. */
 export function queueNameOf({ workspace, owner }: Pick<Job, "workspace" | "owner">): string {
   return workspace ?? ownerName(owner);
 }
 
-/** Returns all indexes that the job is in now. Throws for a due time that is no whole millisecond. */
+/** Returns all current index entries of the job. Throws if its due time is not a whole millisecond. */
 export function indexesOf(job: Job): readonly IndexEntry[] {
   const { state, acceptedAt, workspace } = job;
   const owner = ownerName(job.owner);
@@ -97,8 +100,8 @@ function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns when an open job is due; without a time, it is due at once. Before it has an outcome, only the minute counts; after it, the order
- * of final messages does. Throws for a time that is no whole millisecond.
+ * Returns when an open job is due; with no time set, at once. Rounded down to the minute until it has an outcome; after
+ * that, the exact time sets the order of final messages. Throws if the time is not a whole millisecond.
  */
 function openScoreOf(job: Job): EpochMs {
   const due = job.dueAt ?? job.acceptedAt;
@@ -106,18 +109,18 @@ function openScoreOf(job: Job): EpochMs {
   return isSettled(job) ? due : due - (due % MINUTE_MS);
 }
 
-/** Names the indexes whose sizes `runningOf` asks for. */
+/** Names the indexes that `runningOf` counts. */
 function runningCounts(owner: string): readonly string[] {
   return [index.openOf(owner), index.waitingOf(owner), index.otherOpenOf(owner)];
 }
 
-/** Counts a person's jobs in running places. They have no index of their own: it would make each new job dearer. */
+/** Counts a person's jobs in running places. They have no own index, because that would slow down every new job. */
 function runningOf(owner: string, facts: Facts): number {
   const [open = 0, waiting = 0, others = 0] = runningCounts(owner).map((name) => facts.count(name));
   return open - waiting - others;
 }
 
-/** Names the indexes whose sizes `takenBy` asks for. */
+/** Names the indexes that `takenBy` counts. */
 export function placeCounts({ owner, workspace }: Job): readonly string[] {
   return [...runningCounts(ownerName(owner)), ...(workspace === null ? [] : [index.runningIn(workspace)])];
 }
@@ -131,12 +134,12 @@ export function takenBy({ owner, workspace }: Job, facts: Facts): Taken {
   };
 }
 
-/** Names the indexes whose sizes `waitersIn` asks for. */
+/** Names the indexes that `waitersIn` counts. */
 export function waiterCounts(queue: string, people: readonly string[]): readonly string[] {
   return [index.queue(queue), ...people.flatMap((owner) => [index.queueOf(queue, owner), ...runningCounts(owner)])];
 }
 
-/** Returns those of these people who wait in the queue; null: somebody else waits there, too. */
+/** Returns which of these people wait in the queue. Null: others wait there too. */
 export function waitersIn(queue: string, people: readonly string[], facts: Facts): readonly Waiter[] | null {
   const waiters = people.map((owner) => {
     return { owner, waiting: facts.count(index.queueOf(queue, owner)), running: runningOf(owner, facts) };
@@ -145,7 +148,7 @@ export function waitersIn(queue: string, people: readonly string[], facts: Facts
   return counted < facts.count(index.queue(queue)) ? null : waiters.filter(({ waiting }) => waiting > 0);
 }
 
-/** Returns the names of the people whose jobs these rows of a queue are, each once. */
+/** Returns the distinct names of the people whose jobs are in these rows of a queue. */
 export function peopleWaiting(queue: string, rows: readonly Row[]): readonly string[] {
   const prefix = index.queueOf(queue, "");
   const names = rows.flatMap(({ indexes }) => indexes.filter(({ name }) => name.startsWith(prefix)));

@@ -2,12 +2,12 @@ import type { Credits } from "../request/price.ts";
 import { unreachable } from "../result.ts";
 import type { Job, Outcome } from "./job.ts";
 
-/** A ledger is the cost of jobs, in credits. */
+/** The cost of jobs, in credits. */
 export interface Ledger {
   readonly charged: Credits;
-  /** The part of `charged` that came back. */
+  /** The refunded part of `charged`. */
   readonly refunded: Credits;
-  /** At most this much may have been charged besides. */
+  /** The maximum that may have been charged in addition. */
   readonly unknown: Credits;
 }
 
@@ -18,7 +18,7 @@ export interface Spending {
 
 export const nothingSpent: Ledger = { charged: 0, refunded: 0, unknown: 0 };
 
-/** Returns the cost of one job so far. A paid call under way counts only when its answer is known. */
+/** Returns the cost of a job so far. A paid call in progress counts once its response is known. */
 export function ledgerOf({ state }: Job): Ledger {
   switch (state.status) {
     case "waiting":

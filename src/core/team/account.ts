@@ -5,16 +5,19 @@ import { boundsOf, monthOf, PERIODS, type Period } from "../period.ts";
 import type { Credits } from "../request/price.ts";
 import { CAPS, type CapRefusal, type TeamRefusal, type TeamRules } from "./rules.ts";
 
-/** An account is the part of a team's credits that videos take. */
+/** What videos take of a team's credits. */
 export interface TeamAccount extends Ledger {
-  /** This much is held for videos whose paid call has no answer yet. */
+  /** Reserved for videos whose paid call has no response yet. */
   readonly held: Credits;
   readonly videos: number;
 }
 
 export const emptyAccount: TeamAccount = { ...nothingSpent, held: 0, videos: 0 };
 
-/** Returns what one job takes now; a job that its person pays for takes nothing. A paid call whose answer is lost counts until the day and the month are over. */
+/**
+ * Returns what a job takes of its team's credits now; nothing if its owner pays. A paid call whose response was lost counts
+ * until the period ends.
+ */
 export function accountOf(job: Job): TeamAccount {
   if (!job.team) return emptyAccount;
   const held = isHeld(job.state) ? job.price : 0;
@@ -29,20 +32,20 @@ function isHeld(state: JobState): boolean {
   return state.status === "accepted" || state.status === "submitting";
 }
 
-/** Returns what counts against a cap. */
+/** Returns the amount that counts against a cap. */
 export function usedOf({ held, charged, refunded, unknown }: TeamAccount): Credits {
   return held + charged - refunded + unknown;
 }
 
-/** Returns what is left under a cap, never less than nothing; null where there is no cap. */
+/** Returns what is left under a cap, at least 0. Null: there is no cap. */
 export function leftOf(cap: Credits | null, account: TeamAccount): Credits | null {
   return cap === null ? null : Math.max(0, cap - usedOf(account));
 }
 
-/** What a team, and one person of it, take of its credits in one day and in one month. */
+/** What a team and one of its people took of its credits in a day and in a month. */
 export type TakenIn = Readonly<Record<Period, { readonly team: TeamAccount; readonly person: TeamAccount }>>;
 
-/** What is left under the caps of a day and of a month; null where there is no cap. */
+/** What is left under the caps of a day and of a month; null: no cap. */
 export type LeftUnderCaps = Readonly<
   Record<Period, { readonly team: Credits | null; readonly person: Credits | null }>
 >;
@@ -58,8 +61,9 @@ export function leftUnder(rules: Caps, taken: TakenIn): LeftUnderCaps {
 }
 
 /**
- * Returns the cap that one more video at that price would pass; null: none. The team's caps are judged first, and no
- * approval lifts them: once a manager is asked, they alone count. A month is judged before a day, because it lasts longer.
+ * Returns the cap that another video at this price would exceed; null: none. The team's caps are checked first, since an
+ * approval does not lift them: with one requested or given, only they count. The month is checked before the day, because it
+ * lasts longer.
  */
 export function capPassed(
   rules: Caps & Pick<TeamRules, "askAbove">,
@@ -78,12 +82,12 @@ export function capPassed(
   return rules.askAbove !== null && price > rules.askAbove ? "ask_above" : null;
 }
 
-/** Returns when the period after that day or month begins, in UTC. */
+/** Returns when that day or month ends, in UTC. */
 export function endOf(period: string): EpochMs {
   return boundsOf(period)[1];
 }
 
-/** Returns the month before that one (`2026-11`). */
+/** Returns the previous month (`2026-11`). */
 export function monthBefore(month: string): string {
   return monthOf(boundsOf(month)[0] - 1);
 }

@@ -1,13 +1,12 @@
 import { PERIODS, type Period } from "../period.ts";
 import type { Credits } from "../request/price.ts";
 
-/** The caps of a team, or of each person, as one field of a form has them; null: there is none for that period. */
+/** Day and month caps, as one form field contains them; null: no cap. */
 export type Caps = Readonly<Record<Period, Credits | null>>;
 
-/** The highest cap. */
 const CAP_MAX = 100_000_000;
 
-/** Words for the periods in every language that Reelay speaks: each is understood everywhere. */
+/** Words for the periods in all supported languages. Each is accepted in any language. */
 const WORDS: Readonly<Record<Period, readonly string[]>> = {
   day: ["day", "days", "daily", "d", "tag", "tage", "täglich", "jour", "jours", "día", "días", "dia", "dias", "diario"],
   month: [
@@ -16,7 +15,7 @@ const WORDS: Readonly<Record<Period, readonly string[]>> = {
   ],
 };
 
-/** Words that may stand between a number and its period, or between two caps. */
+/** Words allowed between a number and its period, or between two caps. */
 const FILLERS: ReadonlySet<string> = new Set([
   ...["a", "an", "per", "each", "every", "the", "and", "in", "credits", "credit", "utc"],
   ...["pro", "am", "im", "je", "jeden", "und"],
@@ -24,10 +23,7 @@ const FILLERS: ReadonlySet<string> = new Set([
   ...["al", "por", "cada", "y", "e", "o", "créditos", "crédito"],
 ]);
 
-/**
- * Japanese has no spaces: "1日200、1か月2,000" becomes "day 200 month 2,000". The 1 before a period is not a number of
- * credits.
- */
+/** Japanese has no spaces: "1日200、1か月2,000" becomes "day 200 month 2,000". The 1 before a period is not an amount. */
 const JAPANESE: readonly (readonly [RegExp, string])[] = [
   [/(?:(?<!\d)[1一])?[かヶカケ箇個]?月(?:あたり|につき)?/g, " month "],
   [/(?:(?<!\d)[1一])?日(?:あたり|につき)?/g, " day "],
@@ -35,13 +31,13 @@ const JAPANESE: readonly (readonly [RegExp, string])[] = [
   [/クレジット/g, " "],
 ];
 
-/** A number in digits, without groups or in groups of three between one and the same mark: "5000", "5,000", "5.000", "5 000". */
+/** An integer, plain or in groups of three with one kind of separator: "5000", "5,000", "5.000", "5 000". */
 const NUMBER = String.raw`\d{1,3}(?<gap>[\s.,'’])\d{3}(?:\k<gap>\d{3})*(?!\d)|\d+`;
 const TOKEN = new RegExp(`(?<number>${NUMBER})|(?<word>\\p{L}+)|(?<mark>[\\s,;、/:=]+)|(?<other>.)`, "gsu");
 
 /**
- * Reads caps as typed: "200 a day, 2,000 a month", one of the two, or a number alone, which is a month's. An empty text is
- * no cap. Returns "unknown" for anything else, and for a number that is not from 1 to `CAP_MAX`.
+ * Parses caps: "200 a day, 2,000 a month", only one of these, or a number alone, which is per month. Empty text: no caps.
+ * Returns "unknown" for anything else, or for a number outside 1 to `CAP_MAX`.
  */
 export function readCaps(typed: string): Caps | "unknown" {
   const parts = partsOf(typed);
@@ -51,7 +47,7 @@ export function readCaps(typed: string): Caps | "unknown" {
   if (typeof first === "number" && more.length === 0) return { day: null, month: first };
   const caps: { day: Credits | null; month: Credits | null } = { day: null, month: null };
   for (let at = 0; at < parts.length; at += 2) {
-    // Each pair is in the order of the first: "200 a day", or "a day: 200".
+    // All pairs are in the order of the first: "200 a day" or "a day: 200".
     const pair = parts.slice(at, at + 2);
     const [credits, period] = typeof first === "number" ? pair : pair.toReversed();
     if (typeof credits !== "number" || typeof period !== "string" || caps[period] !== null) return "unknown";
@@ -60,7 +56,7 @@ export function readCaps(typed: string): Caps | "unknown" {
   return caps;
 }
 
-/** Returns the numbers and the periods of a text, in its order; null if there is anything else in it. */
+/** Returns the numbers and periods of a text in order. Null: it contains anything else. */
 function partsOf(typed: string): readonly (Credits | Period)[] | null {
   const plain = JAPANESE.reduce((text, [from, to]) => text.replace(from, to), typed.normalize("NFKC").toLowerCase());
   const parts: (Credits | Period)[] = [];
@@ -79,12 +75,12 @@ function partsOf(typed: string): readonly (Credits | Period)[] | null {
   return parts;
 }
 
-/** Packs caps for a button's id: "200-2000"; one that is missing is left out. */
+/** Encodes caps for a button's id: "200-2000". A missing cap is left empty. */
 export function packCaps({ day, month }: Caps): string {
   return `${day ?? ""}-${month ?? ""}`;
 }
 
-/** Returns null where that was not packed so. */
+/** Returns null if the text is not from `packCaps`. */
 export function unpackCaps(packed: string): Caps | null {
   const read = /^(?<day>[1-9]\d{0,8}|)-(?<month>[1-9]\d{0,8}|)$/.exec(packed)?.groups;
   return read ? { day: Number(read.day) || null, month: Number(read.month) || null } : null;

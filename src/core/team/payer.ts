@@ -1,16 +1,18 @@
 import type { Team } from "../job/ids.ts";
 
-/** A video is paid for with the person's own key, or with their team's. */
+/** Whose key pays: the person's own, or their team's. */
 export const PAYERS = ["mine", "team"] as const;
 export type Payer = (typeof PAYERS)[number];
 
-/** Says who pays for a video made from a card: "team" is the team of the place; a named team is the one that paid for the card, and no other. */
+/**
+ * Who pays for a video made from a card. "team": the team of the place where it is made. A named team paid for the card, and
+ * only it pays.
+ */
 export type PaidBy = Payer | Team;
 
-/** Returns who paid for a card. */
 export function paidBy({ team }: { readonly team?: Team }): PaidBy {
   return team ?? "mine";
 }
 
-/** A person can set one of these; "auto" is their own key if they have one, else the team's. */
+/** Choices in a person's settings. "auto": their own key if they have one, else the team's. */
 export const PAY_SETTINGS = ["auto", ...PAYERS] as const;

@@ -6,50 +6,53 @@ import type { Locale } from "../text/locale.ts";
 import { judgedLength } from "../text/prompt-text.ts";
 
 export interface TeamRules {
-  /** All of the team's videos of one day, or one month, may cost this much; null: no cap. */
+  /** Spending caps of the whole team per day and per month; null: no cap. */
   readonly teamDay: Credits | null;
   readonly teamMonth: Credits | null;
-  /** One person's videos of one day, or one month, may cost this much; null: no cap. */
+  /** Spending caps of each person per day and per month; null: no cap. */
   readonly personDay: Credits | null;
   readonly personMonth: Credits | null;
-  /** Everybody in the team may spend; `people` and `roles` say nothing then. */
+  /** Whether everybody in the team may spend. If so, `people` and `roles` are ignored. */
   readonly isForEveryone: boolean;
   readonly people: readonly UserId[];
-  /** Roles on Discord; none on Slack. */
+  /** Discord roles; empty on Slack. */
   readonly roles: readonly string[];
-  /** Videos may be paid for in these channels; none: in every one. */
+  /** Channels where the team pays for videos; empty: all channels. */
   readonly channels: readonly string[];
-  /** A video that costs more needs an approval; 0: each one does, null: none. */
+  /** Videos that cost more need an approval. 0: every video; null: none. */
   readonly askAbove: Credits | null;
-  /** Managers are notified and asked there; null: they cannot be. Its person is who chose it. */
+  /** Where managers are notified and asked. Null: they cannot be. The handle's person is the one who chose it. */
   readonly approvals: ReplyHandle | null;
-  /** A handle of the person who saved the rules last, who is notified directly if no channel was chosen; null: it is not known. */
+  /** A handle of the last person who saved the rules, if known. They are notified directly if no channel was chosen. */
   readonly savedBy: ReplyHandle | null;
-  /** Managers are notified in this language. */
+  /** The language of messages to managers. */
   readonly locale: Locale;
-  /** A manager may approve what they asked for themselves. */
+  /** Whether managers may approve their own requests. */
   readonly mayApproveOwn: boolean;
-  /** People who approve and see the reports besides the platform's own admins. */
+  /** People who approve and see the reports, besides the platform's own admins. */
   readonly managers: readonly UserId[];
-  /** Nobody can make new videos in the team's place. */
+  /** Whether nobody can make new videos in this team. */
   readonly isPaused: boolean;
-  /** These people may make no videos there. */
+  /** People who may not make videos in this team. */
   readonly blocked: readonly UserId[];
-  /** These words may be in no prompt there. */
+  /** Words that no prompt may contain in this team. */
   readonly words: readonly string[];
-  /** Videos are made only in age-restricted channels; never set on Slack, which has none. */
+  /** Whether videos are made only in age-restricted channels. Never set on Slack, which has none. */
   readonly isAgeRestrictedOnly: boolean;
 }
 
-/** A team may name this many people, roles, channels and managers each; Discord's and Slack's own menus take as many. */
+/**
+ * Maximum number of people, roles, channels and managers that a team can name, each. Menus on Discord and Slack have the
+ * same limit.
+ */
 export const NAMED_MAX = 25;
-/** The rule that caps what a team, or each person, may spend in a period. */
+/** The rule behind each cap. */
 export const CAPS = {
   team: { day: "teamDay", month: "teamMonth" },
   person: { day: "personDay", month: "personMonth" },
 } as const satisfies Readonly<Record<string, Readonly<Record<Period, keyof TeamRules>>>>;
 
-/** These are the rules of a team that has set nothing: nobody may spend. */
+/** The rules of a team that has set nothing: nobody may spend. */
 export const noRules: TeamRules = {
   teamDay: null,
   teamMonth: null,
@@ -71,39 +74,39 @@ export const noRules: TeamRules = {
   isAgeRestrictedOnly: false,
 };
 
-/** `askAbove` can be set to one of these: each video, those above one of the prices, or none. Prices: see `price.ts`. */
+/** Returns the choices for `askAbove`: every video, those above one of the `askablePrices`, or none. */
 export function askAboves(): readonly string[] {
   return [ALWAYS, ...askablePrices().map(String), NEVER];
 }
 
 const [ALWAYS, NEVER] = ["0", "never"];
 
-/** Returns the price above which a video needs an approval, as chosen; null: none does; "unknown": it is none of `askAboves`. */
+/** Returns the price above which videos need an approval. Null: none do; "unknown": `chosen` is not in `askAboves`. */
 export function readAskAbove(chosen: string): Credits | null | "unknown" {
   if (!askAboves().includes(chosen)) return "unknown";
   return chosen === NEVER ? null : Number(chosen);
 }
 
-/** Returns the one of `askAboves` that asks about the same videos. It differs if the prices have changed since it was chosen. */
+/** Returns the current choice in `askAboves` with the same effect. It differs if the prices changed since. */
 export function askAboveNow(askAbove: Credits | null): string {
   const dear = askAbove === null ? "none" : costingMore(askAbove);
   return dear === "all" ? ALWAYS : dear === "none" ? NEVER : String(dear);
 }
 
-/** The form of the rules as filled in; `ask_above` is one of `askAboves`, `approve_own` "yes" or "no". */
+/** The rules form as filled in. `askAbove` is one of `askAboves`; `approveOwn` is "yes" or "no". */
 export interface RulesDraft {
-  /** Both caps of the team as `readCaps` reads them, and those of each person. */
+  /** Day and month caps, in the format of `readCaps`. */
   readonly teamCaps: string;
   readonly personCaps: string;
   readonly askAbove: string;
-  /** Managers are asked in this channel; none: nowhere. */
+  /** The channel where managers are asked; empty: none. */
   readonly approvals: readonly string[];
-  /** The platform says with the form that the bot may not write in that channel. */
+  /** The platform reported with the form that the bot may not write in that channel. */
   readonly isApprovalsClosed?: true;
   readonly approveOwn: string;
 }
 
-/** The form of who may spend as filled in; `everyone` is "yes" or "no". */
+/** The form of who may spend, as filled in. `everyone` is "yes" or "no". */
 export interface SpendersDraft {
   readonly everyone: string;
   readonly people: readonly UserId[];
@@ -111,7 +114,7 @@ export interface SpendersDraft {
   readonly places: readonly string[];
 }
 
-/** A spender is a person as a team's rules see them. A thread counts as its channel; roles are Discord's. */
+/** A person as a team's rules see them. `channelId` is the channel itself, even in a thread; `roles` are Discord's. */
 export interface Member {
   readonly userId: UserId;
   readonly isGuest: boolean;
@@ -133,7 +136,7 @@ export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal
 export const WORDS_MAX = 100;
 export const WORD_LENGTH_MAX = 60;
 
-/** The form of words and people as filled in. */
+/** The form of blocked words and people, as filled in. */
 export interface HouseDraft {
   readonly words: string;
   readonly blocked: readonly UserId[];
@@ -141,13 +144,13 @@ export interface HouseDraft {
   readonly ageRestricted: string;
 }
 
-/** Returns why a team lets this person make no video at all now, no matter whose key pays; null: it does. */
+/** Returns why this person cannot make any video in the team right now, whoever pays. Null: they can. */
 export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
   if (blocked.includes(userId)) return "blocked";
   return isPaused ? "paused" : null;
 }
 
-/** Reads the words of a form, each once; "unknown" if they are too many or one is too long. */
+/** Reads a form's words without duplicates. "unknown": too many words, or one is too long. */
 export function readWords(typed: string): readonly string[] | "unknown" {
   const words = [...new Set(typed.split(/[\r\n]/).map((line) => line.toWellFormed().trim().replaceAll(/\s+/g, " ")))];
   const given = words.filter((word) => word !== "");
@@ -155,10 +158,10 @@ export function readWords(typed: string): readonly string[] | "unknown" {
   return isGood ? given : "unknown";
 }
 
-/** The price of a job would pass the cap of all of the team's jobs of that day or month, or of one person's. */
+/** The job's price would exceed this cap. */
 export type CapRefusal = `${keyof typeof CAPS}_${Period}`;
 
-/** Returns whose cap that is, and for which period. */
+/** Returns whose cap it is, and for which period. */
 export function capOf(refusal: CapRefusal): { readonly whose: keyof typeof CAPS; readonly period: Period } {
   return {
     whose: refusal === "team_day" || refusal === "team_month" ? "team" : "person",
@@ -167,8 +170,7 @@ export function capOf(refusal: CapRefusal): { readonly whose: keyof typeof CAPS;
 }
 
 /**
- * A team does not pay for a job for one of these reasons: a cap would be passed; it needs an approval; or nobody has set the
- * team's rules. They are judged in this order. If an approval is asked for or given, only the team's caps count, and whether
- * there are rules.
+ * Why a team does not pay for a job: a cap would be exceeded, it needs an approval, or the team has no rules. Once an
+ * approval is requested or given, only the team's own caps and missing rules count.
  */
 export type TeamRefusal = CapRefusal | "ask_above" | "no_rules";

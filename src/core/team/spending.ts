@@ -5,48 +5,49 @@ import { type Period, periodOf } from "../period.ts";
 import { accountOf, capPassed, emptyAccount, type TakenIn, type TeamAccount } from "./account.ts";
 import type { TeamRefusal, TeamRules } from "./rules.ts";
 
-/** A team's rules, and what it and one person have spent of its credits in a day and in a month. */
+/** A team's rules, and what the team and one person spent of its credits in a day and in a month. */
 export interface TeamSpending {
-  /** null: nobody has set any rules. */
+  /** Null: nobody has set rules. */
   readonly rules: TeamRules | null;
   readonly taken: TakenIn;
 }
 
-/** Returns why the team does not pay for the job; null: it does. */
+/** Returns why the team does not pay for the job; null: it pays. */
 export function teamRefusal({ rules, taken }: TeamSpending, job: Job): TeamRefusal | null {
   return rules === null ? "no_rules" : capPassed(rules, taken, job);
 }
 
-/** This name instead of a person's means all of a team's people. */
+/** Used in place of a person's name for the whole team. */
 export const EVERYBODY = "all";
 
 /**
- * Names the spending of a team's jobs of one day or month: that of one person (an `ownerName`), `EVERYBODY`'s, or that of a person who
- * has deleted their data, whose name `DeletedNames` makes.
+ * Identifies a team's spending in a day or a month. `person` is an `ownerName`, `EVERYBODY`, or a name from `DeletedNames`
+ * for somebody who deleted their data.
  */
 export interface SpendingOf {
   readonly team: string;
-  /** The day (`2026-11-28`) or the month (`2026-11`), in UTC, in which its jobs count: see `countedAt`. */
+  /** The UTC day (`2026-11-28`) or month (`2026-11`) in which the jobs count: see `countedAt`. */
   readonly period: string;
   readonly person: string;
 }
 
 /**
- * Makes names for people who have deleted their data, so that what they spent still counts against their own cap. A name is a
- * hash under a key of the month, which is stored sealed. Once that key is deleted, nobody can tell whose a sum was.
+ * Makes names for people who deleted their data, so that their past spending still counts against their own cap. A name is a
+ * hash under a key of the month, which is stored encrypted. After that key is deleted, nobody can tell whose spending it
+ * was.
  */
 export interface DeletedNames {
-  /** Returns a new random key for the names of that month, sealed. */
+  /** Returns a new random key for the names of that month, encrypted. */
   newKey(month: string): string;
-  /** Returns whether that month's sealed key can be opened. */
+  /** Returns whether that month's encrypted key can be decrypted. */
   opens(month: string, sealed: string): boolean;
-  /** Returns the name that replaces the person of that sum. Throws where the sealed key of its month cannot be opened. */
+  /** Returns the name that replaces the person of that sum. Throws if the month's key cannot be decrypted. */
   nameOf(sum: SpendingOf, sealed: string): string;
 }
 
 const DELETED = "deleted:";
 
-/** Returns the name of a deleted person with that hash: it is no `ownerName`. */
+/** Returns the name of a deleted person with that hash. It never equals an `ownerName`. */
 export function deletedName(hash: string): string {
   return `${DELETED}${hash}`;
 }
@@ -55,7 +56,7 @@ export function isDeletedName(person: string): boolean {
   return person.startsWith(DELETED);
 }
 
-/** A booking takes `before` from one sum and adds `after`. */
+/** Subtracts `before` from a sum and adds `after`. */
 export interface Booking extends SpendingOf {
   readonly before: TeamAccount;
   readonly after: TeamAccount;
@@ -63,40 +64,40 @@ export interface Booking extends SpendingOf {
 
 type Counted = Pick<Job, "team" | "owner" | "acceptedAt" | "countsAt">;
 
-/** Returns the time whose day and month a job counts in: that of its approval, else that of its acceptance. */
+/** Returns when a job counts: at its approval, else at its acceptance. */
 export function countedAt({ acceptedAt, countsAt }: Pick<Job, "acceptedAt" | "countsAt">): EpochMs {
   return countsAt ?? acceptedAt;
 }
 
-/** Names the sums of one person in a team, of the day and the month of that time. */
+/** Identifies one person's sums in a team, for the day and the month of that time. */
 export function sumsAt(owner: Owner, team: Team, at: EpochMs): Readonly<Record<Period, SpendingOf>> {
   const whose = { team: teamName(team), person: ownerName(owner) };
   return { day: { ...whose, period: periodOf("day", at) }, month: { ...whose, period: periodOf("month", at) } };
 }
 
-/** Returns the sums of the job's person, of its day and of its month; none if its owner pays. */
+/** Returns the person's sums that include the job, by day and month. None if the owner pays. */
 export function personSums(job: Counted): readonly SpendingOf[] {
   return job.team ? Object.values(sumsAt(job.owner, job.team, countedAt(job))) : [];
 }
 
-/** Returns the sums that a job counts in; none if its owner pays. */
+/** Returns all sums that include the job. None if the owner pays. */
 export function countsIn(job: Counted): readonly SpendingOf[] {
   return personSums(job).flatMap((person) => [{ ...person, person: EVERYBODY }, person]);
 }
 
-/** Returns the bookings when a job that took `before` becomes `job`. */
+/** Returns the bookings needed when a job that took `before` becomes `job`. */
 export function bookingsOf(before: TeamAccount, job: Job): readonly Booking[] {
   const after = accountOf(job);
   return areSame(before, after) ? [] : countsIn(job).map((sum) => ({ ...sum, before, after }));
 }
 
-/** A part of a sum of one person, such as what one of their jobs takes. */
+/** A part of one person's sum, such as the cost of a job. */
 export interface PartOfSum {
   readonly sum: SpendingOf;
   readonly account: TeamAccount;
 }
 
-/** Returns the bookings that move these parts of people's sums to the sums that replace them. */
+/** Returns the bookings that move these parts from people's sums to the replacement sums. */
 export function bookingsTo(
   deletedSum: (sum: SpendingOf) => SpendingOf,
   parts: readonly PartOfSum[],
@@ -107,13 +108,16 @@ export function bookingsTo(
   ]);
 }
 
-/** Returns the sum after a booking; null: nothing is left in it. If there is no sum, what is taken away was forgotten with its month. */
+/**
+ * Returns the sum after a booking; null: nothing is left. If there was no sum, it was deleted with its month, so `before` is
+ * not subtracted.
+ */
 export function booked(sum: TeamAccount | null, { before, after }: Pick<Booking, "before" | "after">) {
   const next = sum === null ? after : combined(combined(sum, before, -1), after, 1);
   return areSame(next, emptyAccount) ? null : next;
 }
 
-/** Makes all these bookings, and returns each sum that they change as it is then; an account of null: nothing is left in it. */
+/** Applies all bookings, and returns each changed sum once. A null account: nothing is left in it. */
 export function bookAll(bookings: readonly Booking[], accountOfSum: (sum: SpendingOf) => TeamAccount | null) {
   const sums = new Map<string, { readonly sum: SpendingOf; readonly account: TeamAccount | null }>();
   for (const booking of bookings) {
@@ -125,12 +129,11 @@ export function bookAll(bookings: readonly Booking[], accountOfSum: (sum: Spendi
   return [...sums.values()];
 }
 
-/** Adds two accounts up. */
 export function bothAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
   return combined(one, other, 1);
 }
 
-/** Rounds to a millionth of a credit, because sums of fractions drift. */
+/** Rounds to a millionth of a credit, because floating-point errors add up. */
 function combined(sum: TeamAccount, other: TeamAccount, sign: 1 | -1): TeamAccount {
   const add = (one: number, more: number) => Math.round((one + sign * more) * 1e6) / 1e6;
   return {

@@ -10,45 +10,48 @@ import type { Secret } from "../text/secret.ts";
 import { capPassed, type TakenIn } from "./account.ts";
 import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
 
-/** Returns the team of this place; null in a direct message on Discord. */
+/** Returns the team of the place where a command was used; null in a Discord direct message. */
 export function teamOf({ owner, workspace }: Pick<Command, "owner" | "workspace">): Team | null {
   const teamId = homeOf(owner) ?? workspace;
   return teamId === null ? null : { platform: owner.platform, teamId };
 }
 
-/** This is no person's id: a team's key is in the vault like a person's. */
+/** Used as the user id under which a team's key is stored. No real user has this id. */
 const TEAM = "team";
 
-/** Returns the owner of the team's key, who is nobody. */
+/** Returns the owner under which the team's key is stored. It is not a person. */
 export function holderOf(team: Team): Owner {
   const inTeam = memberOf(team, TEAM);
   return homeOf(inTeam) === null ? memberOf(team, `${TEAM}-${team.teamId}`) : inTeam;
 }
 
-/** Returns whose key pays for the job, the only one ever tried for it. */
+/** Returns whose key pays for the job. No other key is ever used for it. */
 export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
   return team ? holderOf(team) : owner;
 }
 
-/** A platform answers these questions about a team's people and places. */
+/** Looks up a team's people and places on its platform. */
 export interface TeamPeople {
-  /** Returns the person's standing in the team where they used the command; `isFresh`: asked now, else five minutes old at most. null: the platform did not say. */
+  /**
+   * Returns the person's standing in the team where they used the command; null: the platform did not say. `isFresh`:
+   * asked now, else at most five minutes old.
+   */
   standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
-  /** Returns what the person of a job is in its team, asked afresh; null: the platform did not say. */
+  /** Returns the current membership of a job's person, always asked now. Null: the platform did not say. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
   namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
-  /** Returns whether that channel is one of the server or workspace where the command was used. */
+  /** Returns whether that channel is in the server or workspace where the command was used. */
   isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<Result<boolean, ChatRefusal>>;
   /**
-   * Returns whether the channel where the command was used, or that of its thread, is age-restricted; takes half a second at
-   * most. null: the platform did not say.
+   * Returns whether the command's channel, or the channel of its thread, is age-restricted. Takes at most half a second.
+   * Null: the platform did not say.
    */
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
 }
 
 const NAMES_AT_ONCE = 5;
 
-/** Looks up these people's names, a few at a time, and leaves out anyone without a name. */
+/** Looks up people's names, a few at a time. Leaves out those without one. */
 export async function namesOfEach(
   people: readonly UserId[],
   nameOf: (userId: UserId) => Promise<string | null>,
@@ -63,34 +66,38 @@ export async function namesOfEach(
   return new Map(names);
 }
 
-/** Remembers teams' keys that the video service has refused. It rejects if it cannot write or read. */
+/** Remembers team keys that the video service refused. Methods reject if the store fails. */
 export interface RefusedKeys {
   /**
-   * Notes that the team no longer pays with this very key; a later key is not affected. Returns false, and notes nothing, if
+   * Records that the team no longer pays with this key; later keys are not affected. Returns false and records nothing if
    * a key was entered since the refused call.
    */
   note(team: Team, key: Secret, calledAt: EpochMs): Promise<boolean>;
   has(team: Team, key: Secret): Promise<boolean>;
-  /** Notes that a manager has entered a key, and it was not refused. */
+  /** Records that a manager entered a key that was not refused. */
   entered(team: Team, at: EpochMs): Promise<void>;
   clear(team: Team): Promise<void>;
 }
 
-/** `StandingNow` is what the operator, the team and the platform say now, before the paid call of a job that was accepted a while ago. */
+/**
+ * What the operator, the team and the platform allow now, before the paid call of a job that was accepted a while ago.
+ */
 export interface StandingNow {
   readonly access: AccessRules;
-  /** The rules of the team of the job's place; in a direct message on Discord those of a team that has set nothing. */
+  /** The rules of the job's team. In a Discord direct message, those of a team that has set nothing. */
   readonly rules: TeamRules;
-  /** null: the platform was not asked, or does not say. */
+  /** Null: the platform was not asked, or did not say. */
   readonly member: MemberNow | null;
-  /** The team's credits in the day and the month of the job, whose own price is already held in them; null: the team does not pay for it. */
+  /**
+   * The team's spending in the job's day and month, including the job's own price. Null: the team does not pay for it.
+   */
   readonly spent: TakenIn | null;
 }
 
-/** Somebody's membership of a team; "gone": they have left it. */
+/** Somebody's membership of a team. "gone": they left it. */
 export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly isGuest: boolean };
 
-/** Judges a job by the same rules as at its command; null: it may be started. If the team pays, `member` has to be known. */
+/** Checks a job by the same rules as its command. Null: it may start. If the team pays, `member` must be known. */
 export function startRefusal(
   { owner, workspace, reply, askedIn, team, approval, request, price }: Job,
   { access: lists, rules, member, spent }: StandingNow,
@@ -115,12 +122,15 @@ export function startRefusal(
   const spender = { userId: owner.userId, ...member, channelId: threadOf ?? channelId };
   const refusal = spendingRefusal(rules, spender);
   if (refusal) return refusal;
-  // Its price is held already. An approval that was not needed then is not asked for now.
+  // Its price is already held. An approval that was not needed before is not requested now.
   const passed = spent && capPassed({ ...rules, askAbove: null }, spent, { price: 0, ...(approval && { approval }) });
   return passed ? "over_cap" : null;
 }
 
-/** Returns whether only the team's key does not pay for it: its person may start it with a key of their own. */
+/**
+ * Returns whether the job was refused only because the team's key cannot pay. Its person may then start it with their own
+ * key.
+ */
 export function isAboutPaying(why: TakenOff): boolean {
   return why !== "blocked" && why !== "paused" && why !== "dearer" && !ACCESS_REFUSALS.some((one) => one === why);
 }
