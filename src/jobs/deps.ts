@@ -13,31 +13,31 @@ import type { PriceWatch } from "./price-watch.ts";
 import type { WatchedHealth } from "./service-health.ts";
 import type { JobQueues } from "./start/queue.ts";
 
-/** Everything from outside that a job needs on its way to the final message. */
+/** Everything external that a job needs until its final message. */
 export interface JobDeps {
   readonly jobs: JobStore;
   readonly vault: Vault;
   readonly video: VideoApi;
   readonly inspectPicture: InspectPicture;
-  /** Absent or null where the packages that make pictures fit are not installed. */
+  /** Null or not set: the packages that convert pictures are not installed. */
   readonly fitPicture?: FitPicture | null;
-  /** Says where a picture can be made to fit. Absent where none can. */
+  /** Where pictures can be converted. Not set: nowhere. */
   readonly canFit?: CanBring;
-  /** Absent or null where nobody outside could fetch a picture from the bot itself. */
+  /** Null or not set: nobody outside could fetch a picture from the bot. */
   readonly frames?: KeptFrames | null;
-  /** Says where the last frame of a video can be brought. Absent where no video can go on from another. */
+  /** Where the last frame of a video can be used. Not set: no video can continue another. */
   readonly canContinue?: CanBring;
-  /** Absent or null where the package that decodes films is not installed. */
+  /** Null or not set: the package that decodes films is not installed. */
   readonly films?: Films | null;
-  /** Absent or null where finished films are not kept. */
+  /** Null or not set: finished films are not stored. */
   readonly keptFilms?: KeptFilms | null;
-  /** Opens a finished video behind its link, to be kept. Absent where none is kept. */
+  /** Opens a finished video by its link, to store it. Not set: none are stored. */
   readonly openVideo?: OpenVideo;
   chatOf(job: Pick<Job, "reply">): Chat;
-  /** Returns true where that person's notifications are shown in the channel, too. Absent: nobody's are. May reject. */
+  /** Returns whether that person's notifications are also shown in the channel. Not set: never. May reject. */
   isBroadcast?(owner: Owner): Promise<boolean>;
   readonly pace: Pace;
-  /** A job that is not finished by then is shown as unfinished. */
+  /** A job that takes longer is shown as unfinished. */
   readonly deadlineMs: number;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -45,42 +45,44 @@ export interface JobDeps {
   readonly meter: Meter;
   readonly traffic: Traffic;
   /**
-   * The start of this process: an older job's card may have an edit under way that no process waits for any more. It is 0
-   * where others share the jobs: there each step is informed by its hold.
+   * When this process started. An older job's card may have an edit in progress that no process waits for. 0 if other
+   * processes share the jobs: then each step learns this from its hold.
    */
   readonly startedAt: EpochMs;
   /**
-   * Another process may still have a paid call's answer for this many milliseconds after the call began; 0 where there is
-   * no other.
+   * How long after a paid call began another process may still receive its response, in milliseconds. 0 if there is no
+   * other process.
    */
   readonly othersPayWithinMs: number;
-  /** Limits how many jobs there may be at once. */
+  /** Limits on simultaneous jobs. */
   readonly room: Room;
-  /** Returns why the present access lists and rules no longer let that job start; null: it may. May reject. */
+  /** Returns why current access lists and rules no longer let the job start; null: they do. May reject. */
   mayStart(job: Job): Promise<TakenOff | null>;
   readonly managers: Managers;
   readonly queues: JobQueues;
   readonly health: WatchedHealth;
-  /** Absent: nobody is warned of a charge that differs from the price. */
+  /** Not set: nobody is warned if a charge differs from the price. */
   readonly prices?: PriceWatch;
   readonly scheduler: Scheduler;
-  /** Makes that job's next step due now. */
+  /** Makes the job's next step due now. */
   wake(id: JobId): void;
-  /** Aborts when the process is about to end: from then on no step that costs is begun. */
+  /** Aborts when the process is about to end. After that, no step that costs money starts. */
   readonly stopping: AbortSignal;
 }
 
-/** The time at which an act comes back; null: the job itself says when it is due. */
+/** When to run the step again. Null: the job's own due time applies. */
 export type HeldUntil = EpochMs | null;
 
-/** A step that lost its job or notice checks again after this, in case that nobody took it. */
+/** A step that lost its job or notice checks again after this, in case nobody took it over. */
 export const LOST_MS = 1_000;
-/** A process that dies between a save and the wake leaves the job to an alarm that rings after this. Ours. */
+/** An alarm set before a save rings after this, in case the process dies before it wakes the job. Our own choice. */
 export const SAVED_WITHIN_MS = 10_000;
-/** A process that is about to end does not come back to a job. */
+/** How far in the future a process that is about to end schedules its jobs, so as not to run them itself. */
 export const NEXT_PROCESS_MS = 60_000;
 
-/** Aborts after that time, at `abort`, and when the process is about to end. `end` releases the timer and the listener. */
+/**
+ * Aborts after `withinMs`, on `abort`, and when the process is about to end. `end` releases the timer and the listener.
+ */
 export function limited(
   { clock, stopping }: Pick<JobDeps, "clock" | "stopping">,
   withinMs: number,

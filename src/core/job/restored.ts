@@ -73,8 +73,8 @@ export function isLostByRestore(job: Job): boolean {
 
 /**
  * Returns whether the job could still pay, in which case a later state may already have paid. A batch itself pays for
- * nothing: it ends if its card was not shown yet, and otherwise reports the results of its videos. A submitting job counts
- * as unknown and is never sent again.
+ * nothing: it ends unless its card was certainly shown, and otherwise reports the results of its videos. A submitting job
+ * counts as unknown and is never sent again.
  */
 function couldStillPay(job: Job): boolean {
   const { state } = job;

@@ -21,13 +21,13 @@ import { type JobDeps, LOST_MS, SAVED_WITHIN_MS } from "../deps.ts";
 import { askedJob } from "../related-jobs.ts";
 import { pagesOf } from "../start/recover.ts";
 
-/** A message that managers have is compared with its job this often, in case a change was not reported. */
+/** How often a managers' message is compared with its job, in case a change was not reported. */
 const LOOK_MS = 600_000;
-/** A platform that fails is asked again after this at most. */
+/** Maximum backoff when a platform fails. */
 const RETRY_MAX_MS = 300_000;
-/** Managers who cannot be reached are tried again after this. */
+/** Retry interval if the managers cannot be reached. */
 const UNREACHED_MS = 3_600_000;
-/** News that could not be delivered in this time is dropped; a question stays until somebody decides. */
+/** News not delivered in this time is dropped. A question stays until it is decided. */
 const NEWS_WITHIN_MS = 72 * 3_600_000;
 
 export interface NoticeDeps extends JobDeps {
@@ -37,8 +37,8 @@ export interface NoticeDeps extends JobDeps {
 }
 
 /**
- * Delivers one notice to its recipients, and keeps it up to date until it is over. It is written ahead: a message that may
- * have arrived is not sent again.
+ * Delivers a notice and keeps it up to date until it is over. Each attempt is saved first, so a message that may have
+ * arrived is not sent again.
  */
 export function stepNotices(deps: NoticeDeps): Step {
   const { clock, chance, notices, jobs } = deps;
@@ -50,7 +50,7 @@ export function stepNotices(deps: NoticeDeps): Step {
 
   const end = (stored: StoredNotice) => save(stored, { status: "over", dueAt: null });
 
-  /** Draws the notice. `job` is the job that an approval is about. */
+  /** Draws the notice. `job`: the job that needs the approval. */
   async function messageOf({ id, team, about }: Notice, job: Job | null): Promise<ChatMessage> {
     const rules = (await deps.teams.rules(team))?.rules ?? noRules;
     const words = wordsIn(rules.locale);
@@ -62,11 +62,11 @@ export function stepNotices(deps: NoticeDeps): Step {
     return { ...approvalQuestion(whole, left, words), job: id };
   }
 
-  /** Posts into the approvals channel, else directly to the admin who saved the rules. */
+  /** Posts to the approvals channel, else directly to the admin who last saved the rules. */
   async function post(stored: StoredNotice, job: Job | null): Promise<void> {
     const message = await messageOf(stored.notice, job);
     const { status, begunAt } = stored.notice;
-    // A message that may already be there stays, whatever becomes of this repetition.
+    // A message that may exist still counts as sent, whatever happens to this repetition.
     const triedAt = status === "begun" ? begunAt : undefined;
     const since = clock.now();
     const begun = await save(stored, { status: "begun", begunAt: triedAt ?? since });
@@ -101,10 +101,10 @@ export function stepNotices(deps: NoticeDeps): Step {
     await save(stored, { ...there, dueAt: nextLook(job) });
   }
 
-  /** Shows on the requester's card that the managers cannot be reached. */
+  /** Shows on the requester's card whether the managers can be reached. */
   async function noteReached({ id, approval }: Job, isReached: boolean): Promise<void> {
     if (isReached === !approval?.isUnreached) return;
-    // Set before the save as well: a process that dies between the two would leave an outdated card.
+    // Set before the save too: a process that dies between the two would leave an outdated card.
     deps.scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
     await applyTo(deps, id, { kind: "managers_reached", isReached });
     deps.scheduler.schedule(id, clock.now());
@@ -128,7 +128,10 @@ export function stepNotices(deps: NoticeDeps): Step {
     await save(stored, { status, attempts: attempts + 1, dueAt: Math.ceil(clock.now() + waitMs) });
   }
 
-  /** Searches for a message that may have arrived. Where nobody can search, it is not sent again. */
+  /**
+   * Searches for a message that may have arrived. If no search is possible, it is not sent again, except while its nonce
+   * prevents a duplicate.
+   */
   async function find(stored: StoredNotice, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;
     const search = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
@@ -140,7 +143,10 @@ export function stepNotices(deps: NoticeDeps): Step {
     else await shown(stored, search.value, job);
   }
 
-  /** Ends a message that managers have. After a restore it may show a decision that is not known here, and then stays. */
+  /**
+   * Shows the outcome in the managers' message. After a restore it may show a decision that is unknown here; then it stays
+   * as it is.
+   */
   async function showEnd(stored: StoredNotice, job: Job): Promise<void> {
     const { notice } = stored;
     const chat = deps.chatOf(notice);
@@ -154,9 +160,9 @@ export function stepNotices(deps: NoticeDeps): Step {
     else await failed(stored, edited.refusal, { status: "shown", job });
   }
 
-  /** Returns when to check it again. That time is not saved: after a start every notice is checked at once. */
+  /** Returns when to check again. That time is not saved, because every notice is checked at startup. */
   async function keepTrue(stored: StoredNotice, job: Job): Promise<EpochMs | null> {
-    // Its time may be over before its own step notices.
+    // This check may run before the job's own step ends an expired wait.
     if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
     await showEnd(stored, job);
     return null;
@@ -167,7 +173,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     return state.status === "waiting" ? Math.min(state.until, now + LOOK_MS) : now;
   }
 
-  /** Returns when to come back, or null where the saved time holds. */
+  /** Returns when to run again. Null: use the saved time. */
   async function act(stored: StoredNotice): Promise<EpochMs | null> {
     const { about, status } = stored.notice;
     const job = about.kind === "approval" ? ((await jobs.load(about.job))?.job ?? null) : null;
@@ -177,7 +183,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     }
     switch (status) {
       case "due":
-        // It ended before anybody was asked.
+        // The job ended before anybody was asked.
         if (job && !needsApproval(job)) await end(stored);
         else await post(stored, job);
         return null;
@@ -207,7 +213,7 @@ export function stepNotices(deps: NoticeDeps): Step {
 }
 
 /**
- * Rewrites the message for a direct message, which shows no team and so no manager: the question is decided in the list of
+ * Removes the buttons if a direct message names no team, since it also shows no manager. Managers then decide in the list of
  * approvals.
  */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
@@ -231,8 +237,8 @@ function asksForApproval(buttons: readonly string[] | "gone" | "blind"): boolean
 }
 
 /**
- * Handles the restore of a backup: a notice that was due when the backup was made may have been sent since. It is searched
- * for, and sent only where it certainly is not there.
+ * Updates the notices after a backup was restored. A notice that was due in the backup may have been sent since. It is
+ * searched for, and sent only if it certainly does not exist.
  */
 export async function distrustNotices({
   notices,
@@ -252,10 +258,10 @@ export async function distrustNotices({
   }
 }
 
-/** Overdue notices begin this far apart. */
+/** Gap between the starts of overdue notices. */
 const SPREAD_MS = 5;
 
-/** Sets an alarm for every open notice that has none; each step finds out itself what is left to do. */
+/** Sets an alarm for every open notice without one. Each step finds out what is left to do. */
 export async function recoverNotices({
   notices,
   scheduler,

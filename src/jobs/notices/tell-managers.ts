@@ -15,10 +15,10 @@ import type { Secret } from "../../core/text/secret.ts";
 
 /** Managers are notified of an empty account at most once in this time. */
 const EMPTY_EVERY_MS = 3_600_000;
-/** The share of a cap from which on its managers are warned. */
+/** Managers are warned when this share of a cap is used. */
 const MOST = 0.8;
 
-/** A call to the video service: the team's key that it was made with, and when. */
+/** When a call to the video service was made, and with which team key. */
 interface PaidWith {
   readonly key: Secret;
   readonly calledAt: EpochMs;
@@ -27,8 +27,8 @@ interface PaidWith {
 export type Managers = ReturnType<typeof teamManagers>;
 
 /**
- * Notifies a team's managers about its videos: saves the notices, and wakes each of them. Each event is notified once,
- * however often it is reported here.
+ * Notifies a team's managers about its videos. Saves and wakes one notice per event, even if the event is reported
+ * repeatedly.
  */
 export function teamManagers(deps: {
   readonly notices: Pick<NoticeStore, "insert" | "load" | "save">;
@@ -42,11 +42,13 @@ export function teamManagers(deps: {
 }) {
   const { notices, teams, refused, vault, scheduler, clock, log, access } = deps;
 
-  /** Returns whether the operator or the team has blocked that person, who then gets no direct message for managers. */
+  /**
+   * Returns whether the operator or the team blocked that person. Blocked people get no direct messages for managers.
+   */
   const isBlocked = (rules: TeamRules | undefined, userId: UserId): boolean =>
     access.blockedUsers.has(userId) || (rules?.blocked.includes(userId) ?? false);
 
-  /** Saves nothing where nobody can be notified. */
+  /** Saves nothing if nobody can be notified. */
   async function tell(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
     const rules = (await teams.rules(team))?.rules;
     const reply = rules?.approvals ?? rules?.savedBy;
@@ -59,7 +61,7 @@ export function teamManagers(deps: {
     scheduler.schedule(id, now);
   }
 
-  /** A notice that cannot be saved is no reason to hold up a video. */
+  /** A notice that cannot be saved must not delay a video. */
   async function quietly(team: Team, work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) =>
       log.warn("managers not told", { workspace: team.teamId, error: String(error) }),
@@ -73,7 +75,7 @@ export function teamManagers(deps: {
 
   async function keyRefused(team: Team, { key, calledAt }: PaidWith): Promise<void> {
     if (await refused.has(team, key)) return;
-    // A call from before the key was entered again says nothing about it.
+    // A call made before the key was entered again says nothing about it.
     if (!(await refused.note(team, key, calledAt))) return;
     log.warn("team key refused", { workspace: team.teamId });
     await tell(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
@@ -89,25 +91,25 @@ export function teamManagers(deps: {
 
   return {
     isBlocked,
-    /** Asks them for an approval. Resolves when the question is saved, and rejects where it cannot be. */
+    /** Asks for an approval. Resolves when the question is saved; rejects if it cannot be. */
     async ask({ id, team }: Job): Promise<void> {
       if (!team) throw new Error(`job ${id} waits for the managers of no team`);
       await tell(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
     },
-    /** Returns true where the key was refused and not entered anew since. May reject. */
+    /** Returns whether the key was refused and not entered again since. May reject. */
     isRefused: (team: Team, key: Secret) => refused.has(team, key),
     /**
-     * Reports the refusal of a call that was made with the team's key at that time: its managers are notified if it is
-     * about the key or the account. Like the methods below, it never rejects.
+     * Reports that a call with the team's key was refused. The managers are notified if the reason is the key or the
+     * account. Like the methods below, it never rejects.
      */
     refused: (team: Team, { kind }: Pick<PollRefusal, "kind">, call: PaidWith) =>
       quietly(team, async () => {
         if (kind !== "bad_key" && kind !== "no_credits") return;
-        // A key that was replaced meanwhile says nothing about the present one, nor about its account.
+        // If the key was replaced meanwhile, the refusal says nothing about the current one or its account.
         const present = await vault.get(holderOf(team));
         if (present?.equals(call.key)) await (kind === "bad_key" ? keyRefused(team, call) : outOfCredits(team));
       }),
-    /** Reports that more of that month's credits are used or held than before. */
+    /** Reports that more of that month's credits are used or held. */
     spent: (team: Team, month: string) =>
       quietly(team, async () => {
         const cap = (await teams.rules(team))?.rules.teamMonth ?? null;
@@ -117,12 +119,12 @@ export function teamManagers(deps: {
         if (level === null) return;
         await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
       }),
-    /** Reports that a video of a team has failed: the message in which managers approved it then says so, and why. */
+    /** Reports that a team's video failed. The managers' approval message then shows that, and why. */
     failed: ({ id, partOf }: Job, team: Team) =>
       quietly(team, async () => {
         const noticeId = noticeIdFrom("approval", partOf?.job ?? id);
         const stored = await notices.load(noticeId);
-        // A message that is still on its way will show it anyway.
+        // A message not sent yet will show it anyway.
         if (stored?.notice.status !== "over" && stored?.notice.status !== "shown") return;
         const now = clock.now();
         const isSaved = await notices.save(
@@ -131,7 +133,7 @@ export function teamManagers(deps: {
         );
         if (isSaved) scheduler.schedule(noticeId, now);
       }),
-    /** Reports that the service charged more than the price that was held. */
+    /** Reports that the service charged more than the held price. */
     chargedMore: ({ id, price, acceptedAt }: Job, team: Team, credits: Credits) =>
       quietly(team, async () => {
         await tell(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });

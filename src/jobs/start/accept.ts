@@ -27,23 +27,23 @@ import { drawCard, moveCard } from "../deliver/job-card.ts";
 import { isUnclear } from "../deliver/traffic.ts";
 import type { JobDeps } from "../deps.ts";
 
-/** A job waits for a running place, or first for a manager's decision. */
+/** What the job waits for: a running place, or first a manager's decision. */
 export type OrderWait =
   | { readonly for: "turn" }
   | ({ readonly for: "approval" } & Pick<Approval, "because" | "mayBeOwn">);
 
-/** An order is an accepted request, which becomes a job once it is saved. */
+/** An accepted request. It becomes a job when saved. */
 export interface Order {
   readonly id: JobId;
-  /** The event that asks for it: it makes one job at most. */
+  /** The event that requests it. An event makes at most one job. */
   readonly event: JobId;
   readonly owner: Owner;
   readonly workspace: string | null;
   readonly reply: ReplyHandle;
-  /** Where its command was used; absent: where its card is. */
+  /** Where its command was used, if not where its card is. */
   readonly askedIn?: AskedIn;
   readonly request: VideoRequest;
-  /** A batch: the requests of its videos, two at least; `request` is the first of them. Absent: one video. */
+  /** For a batch: the requests of its videos, at least two. `request` is the first of them. */
   readonly each?: readonly VideoRequest[];
   readonly team?: Team;
   readonly wait?: OrderWait;
@@ -53,21 +53,23 @@ export interface Order {
   readonly locale?: Locale;
 }
 
-/** Saves the job durably; if the store fails or takes longer than 1.5 s, returns "cannot_save" and nothing will be charged. */
+/**
+ * Saves the job durably. If the store fails or takes longer than 1.5 s, returns "cannot_save" and nothing will be charged.
+ */
 export type Accept = (
   order: Order,
   room?: Room,
 ) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "repeated" | "full" | TeamRefusal }>>;
 
-/** The store may take this long before the person must be answered. */
+/** How long the store may take before the person must get a response. */
 const SAVE_WITHIN_MS = 1_500;
-/** If the front end has not reported by then how the answer was taken, it never will. */
+/** If the front end has not reported the fate of the answer by then, it never will. */
 const ANSWER_GRACE_MS = 30_000;
 
 type AcceptDeps = ApplyDeps &
   Pick<JobDeps, "chatOf" | "chance" | "managers" | "scheduler" | "deadlineMs" | "keptFilms">;
 
-/** Makes an order a durable job. Its paid call waits until the platform has taken the answer. */
+/** Turns an order into a durable job. The paid call waits until the platform has accepted the first card. */
 export function acceptJobs(deps: AcceptDeps): Accept {
   const { jobs, scheduler, clock, log, meter, managers } = deps;
 
@@ -78,7 +80,7 @@ export function acceptJobs(deps: AcceptDeps): Accept {
       return "failed" as const;
     });
     const inserted = await within(clock, SAVE_WITHIN_MS, saving);
-    // Another process may have settled the job by the time this one would show its card.
+    // If this process stalled, another one may have settled the job by now, so its card must not be shown.
     const saved = inserted === "inserted" && wasStalled(clock, job.acceptedAt) ? "late" : inserted;
     switch (saved) {
       case "inserted":
@@ -103,13 +105,13 @@ export function acceptJobs(deps: AcceptDeps): Accept {
         return refuse({ kind: saved });
       case "late":
       case "failed":
-        // The person is shown that nothing will be charged, so a row that was saved after all must never begin.
+        // The person is shown that nothing will be charged. If the row was saved after all, its job must never start.
         saving
           .then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))
           .catch((error: unknown) => {
             log.error("unsaved job not closed", { job: job.id, error: String(error) });
-            // Nobody takes its answer, so its own step ends it: a hold of a team's credits does not stay. It may have
-            // ended without a wake, so the videos of a batch look for themselves.
+            // The first card is never shown, so the job's own step ends it and releases any held team credits. It may
+            // have ended without waking its parts, so they check for themselves.
             for (const { id } of [job, ...parts]) scheduler.schedule(id, job.dueAt ?? clock.now());
           });
         return refuse({ kind: "cannot_save" });
@@ -119,18 +121,18 @@ export function acceptJobs(deps: AcceptDeps): Accept {
   };
 }
 
-/** Makes the job of one video; or a batch and the jobs of its videos. */
+/** Makes the job of one video, or a batch and the jobs of its videos. */
 function newJobs(deps: AcceptDeps, order: Omit<Order, "event">): { readonly job: Job; readonly parts: readonly Job[] } {
   const { each = [], ...one } = order;
   if (each.length === 0) return { job: newJob(deps, one), parts: [] };
-  // Its videos join the queue with it, so that the limits hold for each of them.
+  // The videos join the queue with the batch, so that the limits apply to each.
   const wait = one.wait ?? { for: "turn" as const };
   const first = newJob(deps, { ...one, wait });
   const now = first.acceptedAt;
   const card = { answer: "due", notBefore: now + ANSWER_GRACE_MS } as const;
   const parts = each.map((request, index): Job => {
     const nth = index + 1;
-    // A part checks its batch from the start on: only the batch learns what became of the answer.
+    // Parts check their batch from the start, because only the batch learns whether its card was shown.
     const { approval: _, ...part } = { ...first, id: partIdFrom(order.id, nth), request, dueAt: now };
     const whole = { ...part, price: priceOf(request), partOf: { job: order.id, nth } };
     if (wait.for === "approval" || nextWait(whole) === "turn") return whole;
@@ -141,7 +143,7 @@ function newJobs(deps: AcceptDeps, order: Omit<Order, "event">): { readonly job:
   return { job: { ...batch, state: { status: "gathering", ...card } }, parts };
 }
 
-/** Makes one job. A job that waits pays with the key that its payer has when it begins. */
+/** Makes one job. A job that waits uses the key that its payer has when it starts. */
 function newJob(
   { clock, chance, deadlineMs, chatOf, keptFilms }: AcceptDeps,
   { isVideoWanted, locale, wait, sealedKey, ...order }: Omit<Order, "each" | "event">,
@@ -174,15 +176,15 @@ function newJob(
 
 const WAIT_MS = { approval: APPROVAL_MS, turn: TURN_MS } as const;
 
-/** Notes how the platform took the first card, and lets the job begin where the person sees it. */
+/** Records what the platform did with the first card, and lets the job start if the person sees it. */
 export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Promise<void> {
   switch (fate.kind) {
     case "given": {
       const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
       if (!stored) return;
       const { job } = stored;
-      // The job was given up meanwhile: its card must not show for ever that it begins. While the final message is due, the
-      // job's step edits this card.
+      // The job was given up meanwhile, so its card must not stay on "starting". While the final message is due, the job's
+      // step edits this card.
       const isOver = outcomeOf(job)?.kind === "not_started" && job.state.status !== "announcing";
       if (isOver) return moveCard(deps, id, fate.reply);
       deps.scheduler.schedule(id, job.dueAt ?? deps.clock.now());
@@ -211,8 +213,8 @@ function eventOf(fate: Extract<AnswerFate, { kind: "put_off" | "unclear" }>, fra
 }
 
 /**
- * Finds out whether the person sees the first card, and shows it where it can. Where neither is possible in time, the job
- * ends unpaid.
+ * Finds out whether the person sees the first card, and shows it if possible. If neither can be done in time, the job ends
+ * unpaid.
  */
 export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer, triedAt }: FirstCard): Promise<null> {
   if (deps.clock.now() > startsUntil(stored.job)) {
@@ -222,14 +224,14 @@ export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer
   const isDue = answer === "due";
   const seen = await lookForCard(deps, stored, isDue ? stored.job.acceptedAt : triedAt);
   if (seen === "done") return null;
-  // Due: a crash came between the save and its answer. An edit would show only that some message of ours is there, and that
-  // may be the one that says that nothing was charged.
+  // Due: a crash happened between the save and the answer. An edit would only prove that some message of ours exists, which may
+  // be the one saying that nothing was charged.
   if (!isDue && (answer === "unclear" || seen === "not_there")) await showFirst(deps, stored);
   else await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
   return null;
 }
 
-/** Searches for the first card. Returns "done" where the search has settled the matter or is to be repeated. */
+/** Searches for the first card. Returns "done" if that settled the matter or the search must be repeated. */
 async function lookForCard(
   deps: JobDeps,
   stored: StoredJob,
@@ -249,10 +251,10 @@ function waitOf(refusal: LookRefusal): number {
   return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
 }
 
-/** Edits the card that the person may or may not see: the edit shows whether it is there. */
+/** Edits a card that the person may or may not see. The edit shows whether it exists. */
 async function showFirst(deps: JobDeps, stored: StoredJob): Promise<void> {
-  // A card that cannot be found is posted once more, and again only where it certainly is not there: saved first, for that
-  // one may be lost as well.
+  // A card that cannot be located is posted once more. That is saved first, since this post may be lost as well. It is posted
+  // again only if a search shows that it does not exist.
   const since = deps.clock.now();
   const asked = cardPlace(stored.job.reply).isKnown() ? stored : await apply(deps, stored, { kind: "answer_retried" });
   if (!asked) return;
@@ -273,7 +275,7 @@ async function showFirst(deps: JobDeps, stored: StoredJob): Promise<void> {
     return;
   }
   const isClear = !isUnclear(refusal);
-  // The edit may still land on top of what another save has shown meanwhile.
+  // The edit may still arrive and overwrite what a later save showed.
   const latest = isClear ? asked : await applySurely(deps, asked, { kind: "edit_unclear" });
   const isToldWhen = refusal.kind === "rate_limited";
   if (latest) await apply(deps, latest, { ...again, isClear, isToldWhen, waitMs: waitOf(refusal) });

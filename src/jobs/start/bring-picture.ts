@@ -16,12 +16,15 @@ import { drawCard } from "../deliver/job-card.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
 
-/** One try, from the first byte to the picture's address, may take this long: its person waits. A longer one is the last. */
+/**
+ * Maximum time of one attempt, from the first byte to the picture's address, because its person waits. An attempt that
+ * exceeds it is the last.
+ */
 const WITHIN_MS = 20_000;
-/** A large picture is fetched and made to fit within this time. */
+/** The same for a large picture that is fetched and resized. */
 const FIT_WITHIN_MS = 60_000;
 
-/** A try brought no picture to the service. `ends` closes the job; null: it may go better after `waitMs`. */
+/** An attempt that brought no picture. `ends` closes the job. Null: retry after `waitMs`. */
 interface NoPicture {
   readonly ends: JobEvent | null;
   readonly waitMs?: number;
@@ -30,15 +33,15 @@ interface NoPicture {
 
 interface Brought {
   readonly event: Extract<JobEvent, { kind: "picture_brought" }>;
-  /** The frame that the bot serves itself: no card shows it. */
+  /** A frame that the bot serves itself, so no card shows it. */
   readonly unseen?: Frame;
 }
 
 /**
- * Makes the picture that a video begins with, and puts it where the video service finds it: the last frame of another
- * video, or a copy of a picture that the service does not take as it is. Nothing is paid before. Each try is saved before
- * it begins, so that a file that ends the process is not tried for ever. `batch` is the job whose card shows this part;
- * its own step calls this, for nothing else writes that card.
+ * Makes a video's first picture and puts it where the video service can fetch it. It is the last frame of another video, or
+ * a copy of a picture that the service does not accept. Nothing is paid before that. Each attempt is saved before it starts,
+ * so that a file that crashes the process is not retried forever. `batch` is the job whose card shows this part. Only the
+ * batch's own step calls this, because nothing else may write that card.
  */
 export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<null> {
   const { picture } = stored.job.request;
@@ -61,7 +64,7 @@ export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job 
     if (!latest || !(await apply(deps, latest, event))) await forgetUnused(deps, begun.job.id);
     return null;
   }
-  // An interrupted try says nothing about the file.
+  // An interrupted attempt says nothing about the file.
   if (deps.stopping.aborted) return null;
   const refusal: NoPicture = isLate ? { ends: gaveUp(picture), detail: "too late" } : brought.refusal;
   deps.log.info("picture not brought", { job: begun.job.id, reason: refusal.detail });
@@ -71,7 +74,7 @@ export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job 
   return null;
 }
 
-/** Ends a job whose picture could not be made, or not be brought to the service. */
+/** Ends a job whose picture could not be made or brought to the service. */
 function gaveUp({ fit }: Picture): JobEvent {
   return fit ? cannotUse({ kind: "picture_not_fitted" }) : { kind: "not_started", why: "no_frame" };
 }
@@ -80,7 +83,7 @@ function cannotUse(problem: PictureProblem): JobEvent {
   return { kind: "refused", refusal: { kind: "picture", problem } };
 }
 
-/** A video may be withdrawn meanwhile, in any process: its try ends within this. */
+/** How often to check whether the video was withdrawn, which any process may do. That ends the attempt. */
 const CHECK_MS = 1_000;
 
 async function abortOnceSettled(
@@ -95,7 +98,7 @@ async function abortOnceSettled(
   }
 }
 
-/** Forgets the frame where another save came first and has ended the job: nothing else deletes it then. */
+/** Deletes the frame if another save was first and ended the job. Nothing else would delete it. */
 async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void> {
   const stored = await jobs.load(id);
   if (!stored || isSettled(stored.job)) await frames?.forget(id);
@@ -103,7 +106,7 @@ async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void>
 
 interface Beginning {
   readonly job: Job;
-  /** The batch whose card shows the job; null: the job has its own card. */
+  /** The batch whose card shows the job. Null: the job has its own card. */
   readonly batch: Job | null;
   readonly picture: Picture;
 }
@@ -149,7 +152,7 @@ const NOT_TAKEN: Readonly<Record<FrameProblem["kind"], JobEvent | null>> = {
   too_slow: null,
 };
 
-/** Puts the picture into the card, where others can fetch it from there; else the bot serves it itself. */
+/** Puts the picture into the card if others can fetch it from there. If not, the bot serves it itself. */
 async function carry(
   deps: JobDeps,
   { job, batch, picture }: Beginning,
@@ -161,7 +164,7 @@ async function carry(
   const { width, height, isOfCopy } = made;
   const brought = { kind: "picture_brought", width, height, ...(isOfCopy && { isOfCopy }) } as const;
   if (showFrame !== null) {
-    // Another process may have gone on with the job meanwhile, and have shown more.
+    // Another process may have continued the job meanwhile and updated its card.
     const since = deps.clock.now();
     const latest = await deps.jobs.load(job.id);
     const message = await drawCard(deps, card);
@@ -181,22 +184,22 @@ async function carry(
   }
   if (!deps.frames) return refuse({ ends: gaveUp(picture), detail: "no address" });
   const url = await deps.frames.keep(job.id, made);
-  // A picture of their own need not be shown to anybody.
+  // Nobody needs to be shown a picture that they provided.
   return ok({ event: { ...brought, url }, ...(!picture.fit && { unseen: made }) });
 }
 
-/** Returns true where nobody has begun another try, or gone further. */
+/** Returns whether no process started another attempt or got further. */
 function isSameTry({ state: latest }: Job, { state }: Job): boolean {
   return latest.status === "accepted" && state.status === "accepted" && latest.pictureTries === state.pictureTries;
 }
 
-/** A video waits no longer than this for its picture; a message that is under way then may take one call more. */
+/** How long a video waits for its frame to be shown. A message in progress may take one more call. */
 const SHARE_WITHIN_MS = 10_000;
 
 /**
- * Shows people, beside the card, a frame that the card itself does not show. It is a courtesy: the video goes on without
- * it. It is saved before anybody sees it, so a restart shows none twice. `batch` is the job whose card it is, where the
- * job is a part. Returns the job as saved then; null: another save came first.
+ * Shows a frame next to a card that does not contain it. The video continues even if this fails. It is saved before anybody
+ * sees it, so a restart never shows it twice. `batch` is the job that owns the card, if this job is a part. Returns the
+ * saved job. Null: another save was first.
  */
 async function shareFrame(
   deps: JobDeps,
@@ -221,7 +224,7 @@ async function shareFrame(
   return latest;
 }
 
-/** Returns true where an earlier try has shown it, or may have. */
+/** Returns whether an earlier attempt showed it, or may have. */
 function isShared(reply: ReplyHandle, nth: number | undefined): boolean {
   return (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
 }

@@ -15,8 +15,7 @@ type Ending = Extract<Admission | JobEvent, { kind: "approved" | "declined" | "w
 export type ApprovalService = ReturnType<typeof approvalService>;
 
 /**
- * Saves each decision that ends an approval, and wakes the jobs that depend on it. Of several in the same moment the first
- * one counts.
+ * Saves decisions on waiting jobs and wakes the jobs that depend on them. Of simultaneous decisions, the first one counts.
  */
 export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "managers" | "scheduler">) {
   const { jobs, clock, scheduler, managers } = deps;
@@ -25,18 +24,19 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
     for (;;) {
       const stored = await jobs.load(id);
       if (!stored) return refuse({ kind: "gone" });
-      // Set before the save: alarms that outlive a process would leave the job to that of its whole wait, which is a day.
+      // Set before the save: if this process dies after it, a persistent alarm would otherwise ring only at the end of the
+      // job's wait, which can be a day.
       if (stored.job.state.status === "waiting") scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
       const saved =
         event.kind === "approved"
           ? await admit(deps, stored, event, await partsOf(jobs, stored.job))
           : ok(await apply(deps, stored, event));
       if (!saved.ok || saved.value?.job === stored.job) {
-        // The decision was not saved: the alarm that was set above may have replaced an earlier one.
+        // The decision was not saved, and the alarm set above may have replaced an earlier one.
         scheduler.schedule(id, clock.now());
         if (saved.ok) return refuse({ kind: "decided", job: stored.job });
         const { kind } = saved.refusal;
-        // It takes no running place yet.
+        // The job does not take a running place yet.
         if (kind === "full") throw new Error(`job ${id} was refused a place that it did not ask for`);
         return refuse({ kind });
       }
@@ -49,12 +49,12 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
   }
 
   return {
-    /** Lets the team pay: its credits are held from now on. */
+    /** Lets the team pay. Its credits are held from now on. */
     approve: (id: JobId, by: UserId) => decide(id, { kind: "approved", by }),
     decline: (id: JobId, by: UserId, note: string | null) => decide(id, { kind: "declined", by, note }),
     /** Withdraws the video for its person, whatever it waits for. */
     withdraw: (id: JobId) => decide(id, { kind: "withdrawn" }),
-    /** Ends the parts of a batch that were not sent yet, for its person. Returns how many videos that were. */
+    /** Cancels the parts of a batch that were not sent yet. Returns how many. */
     async cancelRest(id: JobId): Promise<number> {
       const batch = await jobs.load(id);
       const parts = batch ? await partsOf(jobs, batch.job) : [];
@@ -68,10 +68,7 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
   };
 }
 
-/**
- * A decision about a waiting video is refused because it is forgotten, no longer waits for such a decision, or its team
- * may not pay.
- */
+/** Why a decision is refused: the job was deleted, it no longer waits for such a decision, or its team may not pay. */
 export type Undecided =
   | { readonly kind: "gone" }
   | { readonly kind: "decided"; readonly job: Job }

@@ -7,14 +7,14 @@ import { queueNameOf } from "../../core/job/job-indexes.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 
-/** Rows read from a queue are used for this long, unless something has changed. */
+/** Rows of a queue are cached this long, unless something changes. */
 const READ_HOLDS_MS = 500;
-/** At most this many queues are cached; a forgotten one is read again. */
+/** Maximum number of cached queues. */
 const QUEUES_MOST = 1_000;
-/** The job that somebody began last is searched for among this many of their newest jobs. */
+/** How many of a person's newest jobs are searched for the one that started last. */
 const AMONG = 20;
 
-/** Keeps what was read of the store for a moment, by name. */
+/** Briefly caches what was read from the store, by name. */
 function readCache<Value>(clock: Clock) {
   const cached = new Map<string, { readonly at: EpochMs; readonly value: Promise<Value> }>();
   return {
@@ -39,7 +39,7 @@ const nobody: QueueNow = { waiting: [], places: new Map(), ofOwner: 0, free: 0 }
 
 export type JobQueues = ReturnType<typeof jobQueues>;
 
-/** Derives the queues of all workspaces, and of each person's direct messages, from the stored jobs. */
+/** Computes the queues of all workspaces, and of each person's direct messages, from the stored jobs. */
 export function jobQueues(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
@@ -90,13 +90,13 @@ export function jobQueues(deps: {
   const queueOf = (job: Job) => cache.get(queueNameOf(job), () => read(job));
 
   return {
-    /** Returns whether it is that job's turn, and its place in its owner's queue. May reject. */
+    /** Returns whether it is the job's turn, and its place in its owner's queue. May reject. */
     async placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }> {
       const queue = await queueOf(job);
       const place = placeInQueue(queue, job.id, clock.now()) ?? { nth: 1, startsAt: null };
       return { isTurn: turnsOf(queue).includes(job.id), place };
     },
-    /** Wakes those whose turn it is since this job has left its running place or the queue. Never rejects. */
+    /** Wakes jobs whose turn it is after this job left its running place or the queue. Never rejects. */
     async left(job: Job): Promise<void> {
       cache.drop(queueNameOf(job));
       try {
@@ -108,13 +108,13 @@ export function jobQueues(deps: {
   };
 }
 
-/** Returns false for a withdrawn video: it took nobody's turn. */
+/** A withdrawn video never started: it used up nobody's turn. */
 function hasBegun(job: Job): boolean {
   return job.state.status !== "waiting" && outcomeOf(job)?.kind !== "not_started";
 }
 
 /**
- * Returns when the job joined its queue. An approved job joined when it was approved; the parts of a batch join one after
+ * Returns when the job joined its queue. An approved job joined at its approval. The parts of a batch join one after
  * another.
  */
 function joinedAt({ state, acceptedAt, partOf }: Job): EpochMs {

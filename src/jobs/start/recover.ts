@@ -9,18 +9,18 @@ import type { JobDeps } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";
 
 const PAGE = 500;
-/** A clock that is set back further than this wakes every job. */
+/** If the clock is set back by more than this, every job is woken. */
 const SET_BACK_MS = 5_000;
-/** Overdue jobs begin this far apart; their polls are spread besides, by index. */
+/** Gap between the starts of overdue jobs. Their polls are spread separately. */
 const SPREAD_MS = 1;
 
 type RecoverDeps = Pick<JobDeps, "jobs" | "clock" | "scheduler">;
 
-/** Sets an alarm for every open job that has none, as after a restart. Returns how many had none. */
+/** Sets an alarm for every open job without one, as after a restart. Returns how many it set. */
 export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
   let alarmsSet = 0;
   for await (const page of openPages({ jobs, clock })) {
-    // The clock may have been set back: no job sleeps on before it was checked.
+    // The clock may have been set back, so no job sleeps long without a check.
     const latest = clock.now() + WAIT_MAX_MS;
     const soonest = clock.now() + alarmsSet * SPREAD_MS;
     const alarms = page.map(({ id, dueAt }, index) => ({
@@ -33,8 +33,8 @@ export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Prom
 }
 
 /**
- * Wakes every open job where the clock was set back since the last call: alarms that outlive a process ring by the clock.
- * Returns how many it woke.
+ * Wakes all open jobs if the clock was set back since the last call, because persistent alarms follow the clock. Returns how
+ * many it woke.
  */
 export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Promise<number> {
   let seen = clock.now();
@@ -53,12 +53,12 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
   };
 }
 
-/** Yields the open jobs, page by page. A job whose due time changes meanwhile may come again. */
+/** Yields the open jobs in pages. A job whose due time changes meanwhile may appear twice. */
 function openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">) {
   return pagesOf(clock, (after: DueJob | null, count) => jobs.openJobs(after, count));
 }
 
-/** Yields all that `read` gives, page by page; other work goes on between two of them. */
+/** Yields everything that `read` returns, in pages. Other work runs between pages. */
 export async function* pagesOf<Row>(
   clock: Clock,
   read: (after: Row | null, count: number) => Promise<readonly Row[]>,
@@ -75,12 +75,12 @@ export async function* pagesOf<Row>(
 }
 
 /**
- * Closes every job that could still pay, for the store is a restored backup. Returns how many it closed. It must be called
- * before anything else may begin. After an interruption another call closes the rest.
+ * Closes every job that could still pay, after the store was restored from a backup. Returns how many it closed. Call it
+ * before anything else starts. If interrupted, another call closes the rest.
  */
 export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promise<number> {
   const open: JobId[] = [];
-  // All of them are read before any is changed: one that is given another time would come again.
+  // Read all pages first: a job whose due time changes would appear again.
   for await (const page of openPages(deps)) open.push(...page.map(({ id }) => id));
   let closed = 0;
   for (const id of open) {
@@ -91,12 +91,12 @@ export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promis
   return closed;
 }
 
-/** Makes the jobs of a payer whose key was refused due now, with the payer's present key. Returns how many there are. */
+/** Makes a payer's jobs whose key was refused due now, with the payer's current key. Returns how many. */
 export async function wakeWaitingJobs(
   deps: JobDeps & { readonly teams: Pick<TeamStore, "openJobs"> },
   payer: Owner | Team,
 ): Promise<number> {
-  // A video that its person's team pays for waits for the team's key.
+  // A job that a team pays for waits for the team's key.
   const open =
     "userId" in payer
       ? (await deps.jobs.openJobsOf(payer)).filter(({ team }) => !team)

@@ -28,16 +28,15 @@ import { type HeldUntil, type JobDeps, NEXT_PROCESS_MS } from "../deps.ts";
 import { settleFirstCard } from "./accept.ts";
 import { bringPicture } from "./bring-picture.ts";
 
-/** The permission to run a command is used for this long without another check. */
+/** A job this new is not checked again: its command just was. */
 const JUDGED_FOR_MS = 2_000;
-/** A platform that does not return a member is asked again after this. */
+/** How long to wait before asking again when a platform does not return a member. */
 const MEMBER_CHECK_MS = 5_000;
-/** A part whose picture its batch brings checks this often, in case a wake was lost. */
+/** How often a part checks for the picture that its batch brings, in case a wake was lost. */
 const PICTURE_CHECK_MS = 5_000;
 
 /**
- * Takes a job from accepted to running: settles the answer, checks the picture or brings it, then makes the paid
- * call.
+ * Takes a job from accepted to running: settles its first card, checks or brings its picture, then makes the paid call.
  */
 export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
   const { job } = stored;
@@ -47,7 +46,7 @@ export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): 
   const { picture } = job.request;
   if (lacksPicture(job)) {
     if (!job.partOf) return bringPicture(deps, stored);
-    // The batch's own step writes its card, brings the picture and wakes this part.
+    // Only the batch's step writes its card. It brings the picture and wakes this part.
     deps.wake(job.partOf.job);
     return now + PICTURE_CHECK_MS;
   }
@@ -58,7 +57,7 @@ export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): 
 async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
   const now = deps.clock.now();
-  // A job that has waited for anything is judged once more: its person may have lost access since.
+  // Check a job again if it waited: its person may have lost access since.
   const why = Math.abs(now - job.acceptedAt) < JUDGED_FOR_MS ? null : await deps.mayStart(job);
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
   const checkAt = deps.clock.now() + MEMBER_CHECK_MS;
@@ -67,7 +66,7 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
     await apply(deps, stored, { kind: "not_started", why });
     return null;
   }
-  // The key the job began with, or its payer's present key where that one cannot be opened any more.
+  // The key that the job started with, or its payer's current key if that one can no longer be decrypted.
   const { sealedKey } = job;
   const payer = payerOf(job);
   const key = (sealedKey === null ? null : deps.vault.open(payer, sealedKey)) ?? (await deps.vault.get(payer));
@@ -93,15 +92,15 @@ function eventOf(verdict: Awaited<ReturnType<InspectPicture>>, canFit: boolean):
   return { kind: "refused", refusal: { kind: "picture", problem: canFit ? inFull(refusal) : refusal } };
 }
 
-/** A longer answer is cut to this length, in characters. */
+/** Longer responses are truncated to this many characters. */
 const KEPT_MAX = 16_000;
 
-/** Makes the paid call. Its intent is saved before it, and its answer is saved before it is read. */
+/** Makes the paid call. The intent is saved before it, and its response is saved before it is parsed. */
 async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void> {
   const { job } = stored;
-  // A job that waited has no copy of its key yet: its task is polled with that key even after the key is removed.
+  // A job that waited has no copy of its key yet. It needs one to poll its task even after the key is removed.
   const copy = job.sealedKey === null ? { sealedKey: deps.vault.seal(payerOf(job), key) } : {};
-  // Saved first: a crash after the POST must never pay twice.
+  // Save first: a crash after the POST must never pay twice.
   const { idempotency: promise } = deps.video;
   const idempotency = promise && { idempotency: { key: `${job.id}-${deps.chance.token()}`, ...promise } };
   const intent = await apply(deps, stored, { kind: "submitting", ...copy, ...idempotency });
@@ -119,7 +118,7 @@ async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void
     const answer = { ...received, text: received.text.slice(0, KEPT_MAX), isWhole };
     try {
       const event = { kind: "answer_kept", answer } as const;
-      // A press may have been saved meanwhile: the answer is applied to the job as it is now.
+      // A button press may have been saved meanwhile, so apply the response to the latest job.
       latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;
     } catch (error) {
       deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
@@ -139,20 +138,19 @@ async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void
   await applySurely(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }
 
-/** Notifies the team's managers where the service charged more than the price that was held. */
+/** Notifies the team's managers if the service charged more than the held price. */
 async function noteCharge({ managers }: JobDeps, job: Job, { credits }: Started): Promise<void> {
   if (job.team && credits !== null && credits > job.price) await managers.chargedMore(job, job.team, credits);
 }
 
-/** Logs why there is no task, as far as that is known. */
+/** Logs why there is no task, if known. */
 function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
   log.warn("submit refused", { job, refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null });
 }
 
 /**
- * Settles a paid call whose process is gone: the saved answer shows its outcome; without one, nothing does, and the call is
- * made again only where the service starts one task for its key. Returns until when that process may still be running and
- * only be slow.
+ * Settles a paid call whose process is gone. A saved response shows the outcome. Without one, the call is repeated only if
+ * the service starts a single task per idempotency key. Returns until when the process may only be slow.
  */
 export async function interrupted(
   deps: JobDeps,
@@ -177,12 +175,12 @@ export async function interrupted(
   return null;
 }
 
-/** Makes the paid call again, byte for byte, where its service still knows its key; otherwise nobody knows its outcome. */
+/** Repeats the same paid call if the service still knows its idempotency key. If not, the outcome stays unknown. */
 async function repeat(deps: JobDeps, stored: StoredJob, idempotency: Idempotency | undefined): Promise<EpochMs | null> {
   const { job } = stored;
   const now = deps.clock.now();
   const isKnown = idempotency && now < idempotency.until && deps.video.idempotency?.place === idempotency.place;
-  // Another account's key would start another task.
+  // A key of another account would start a second task.
   const key = isKnown && job.sealedKey !== null ? deps.vault.open(payerOf(job), job.sealedKey) : null;
   if (key === null) {
     await apply(deps, stored, { kind: "interrupted" });
@@ -194,18 +192,15 @@ async function repeat(deps: JobDeps, stored: StoredJob, idempotency: Idempotency
   return null;
 }
 
-/**
- * Adds to the card of the video that a job goes on from where the next one is. It is not retried: the next redraw shows
- * it, too.
- */
+/** Links the continued video's card to its next part. Not retried, because the next redraw adds the link too. */
 async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   const continues = continuesOf(job);
   if (continues === null || deps.stopping.aborted) return;
   try {
     const before = (await deps.jobs.load(continues.job))?.job;
-    // An open job draws its card itself.
+    // An open job draws its own card.
     if (!before || isOpen(before) || before.partOf || cardPlace(before.reply).isPastEditing(deps.clock.now())) return;
-    // The card shows an end that is newer than what is known here.
+    // The card may show a newer end than the stored one.
     if (before.restored) return;
     await deps.chatOf(before).show(before.reply, await drawCard(deps, before), "in_place");
   } catch (error) {
@@ -213,7 +208,7 @@ async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   }
 }
 
-/** Collects from the store and the platform what `startRefusal` judges by. */
+/** Collects what `startRefusal` needs from the store and the platform. */
 export function startJudge({
   teams,
   people,
@@ -235,7 +230,10 @@ export function startJudge({
   };
 }
 
-/** Returns false for people who pay themselves: they do not wait for a platform that does not say which roles they have. */
+/**
+ * Returns false for people who pay themselves, unless roles are required: they do not wait for a platform that does not
+ * report members.
+ */
 function needsMember({ team, owner, workspace }: Job, { allowedRoles }: AccessRules): boolean {
   return team !== undefined || (TRAITS[owner.platform].hasRoles && workspace !== null && allowedRoles.size > 0);
 }
