@@ -1,7 +1,7 @@
 import { homeOf, type Owner } from "./job/ids.ts";
 import { type Platform, TRAITS } from "./platform.ts";
 
-/** The operator lists people and places. An empty list of allowed ones means everyone. */
+/** The operator's lists of people and places. An empty list of allowed ones allows everyone. */
 export interface AccessRules {
   readonly allowedGuilds: ReadonlySet<string>;
   readonly allowedTeams: ReadonlySet<string>;
@@ -10,23 +10,28 @@ export interface AccessRules {
   readonly blockedUsers: ReadonlySet<string>;
 }
 
-/** Names the list of a platform's teams. */
+/** The list of allowed teams on each platform. */
 const TEAMS_LISTED = { discord: "allowedGuilds", slack: "allowedTeams" } as const satisfies Record<
   Platform,
   keyof AccessRules
 >;
 
-/** An act may need "person" (its person is not blocked), "team" (also an allowed server or workspace) or "video" (all the lists allow it). */
+/**
+ * What an act requires. "person": the person is not blocked; "team": also an allowed server or workspace; "video": all lists
+ * allow it.
+ */
 export type NeededAccess = "person" | "team" | "video";
 
-/** Why the operator's lists do not let somebody do this. "barred": the person is blocked; the others are about the place and their roles. */
+/**
+ * Why the operator's lists refuse. "barred": the person is blocked; the others are about the place and the person's roles.
+ */
 export const ACCESS_REFUSALS = ["barred", "not_this_team", "not_this_channel", "no_role"] as const;
 export type AccessRefusal = (typeof ACCESS_REFUSALS)[number];
 
 interface Visitor {
   readonly owner: Owner;
   readonly workspace: string | null;
-  /** null: it is not known now, and so not judged. */
+  /** Null: unknown right now, so not checked. */
   readonly roles: readonly string[] | null;
   readonly reply: { readonly channelId: string };
   readonly isPlaceOpen?: true;
@@ -35,7 +40,7 @@ interface Visitor {
 
 /**
  * Returns whether the operator's lists allow this person to do this here. Guilds and roles apply on Discord, teams on Slack,
- * channels on both; a thread is allowed where its channel is.
+ * channels on both. A thread is allowed if its channel is.
  */
 export function access(
   { owner, workspace, roles, reply, isPlaceOpen, threadOf }: Visitor,
@@ -57,7 +62,7 @@ function passes(allowed: ReadonlySet<string>, present: readonly (string | null)[
   return allowed.size === 0 || present.some((id) => id !== null && allowed.has(id));
 }
 
-/** Returns which of the operator's lists limit who makes videos on a platform: those with an entry that apply there. */
+/** Returns the non-empty lists that limit who makes videos on a platform. */
 export function listsOn(platform: Platform, rules: AccessRules): readonly (keyof AccessRules)[] {
   const applying: readonly (keyof AccessRules)[] = [
     TEAMS_LISTED[platform],

@@ -1,4 +1,4 @@
-/** Bounds an `LRUCache` by its entries. Its own `max` allocates all of them when the cache is made: 4 ms for 50,000. */
+/** Limits the number of entries in an `LRUCache`. Its own `max` allocates all of them upfront: 4 ms for 50,000. */
 export function atMost(entries: number) {
   return { maxSize: entries, sizeCalculation: () => 1 };
 }

@@ -1,19 +1,17 @@
 export type ChildAnswer =
   | { readonly kind: "answered"; readonly head: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "too_slow" }
-  /** The child ended before its answer, by itself, by a limit or because `signal` aborted. */
+  /** The child ended without a response: by itself, by a limit or because `signal` aborted. */
   | { readonly kind: "ended" };
 
-/**
- * Runs a program in a process of its own, once, and kills it where it takes too long or answers too much. Never rejects.
- */
+/** Runs a program once in a child process. Kills it if it takes too long or its output is too large. Never rejects. */
 export type RunChild = (how: {
   readonly task: readonly string[];
-  /** The open files, which the child has as 3 and so on; absent: none. */
+  /** Open files, which the child gets as descriptors 3 and up. */
   readonly files?: readonly number[];
-  /** The child reads it as its standard input; absent: nothing. */
+  /** The child's standard input. */
   readonly input?: Uint8Array;
-  /** The most bytes of its answer. */
+  /** Maximum size of its response in bytes. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }) => Promise<ChildAnswer>;
@@ -25,8 +23,7 @@ export function limitedRun(run: RunChild, count: number): RunChild {
 }
 
 /**
- * Runs as many at once as there are slots; the others wait in the order in which they came. null: `signal` aborted
- * before its turn.
+ * Limits concurrent work to the number of slots. The rest waits in order of arrival. Null: `signal` aborted before its turn.
  */
 type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
 
@@ -34,7 +31,7 @@ export function slots(count: number): Slots {
   const waiting: (() => void)[] = [];
   let free = count;
 
-  /** Resolves with true when its turn comes, or with false when it never will. */
+  /** Resolves with true when it is its turn, or with false if it never will be. */
   function turn(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (free > 0) {

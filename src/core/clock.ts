@@ -1,28 +1,28 @@
 import { randomBytes } from "node:crypto";
 
-/** Milliseconds since 1970-01-01 UTC. Stored times are whole. */
+/** Milliseconds since 1970-01-01 UTC. Stored times are integers. */
 export type EpochMs = number;
 
-/** Time comes from outside, so that a test sets it instead of waiting. */
+/** Time is injected, so that tests set it instead of waiting. */
 export interface Clock {
   now(): EpochMs;
-  /** Runs `act` once after `delayMs` (0 or more); the returned function cancels it. */
+  /** Runs `act` once after `delayMs` (at least 0). The returned function cancels it. */
   after(delayMs: number, act: () => void): () => void;
 }
 
-/** Chance comes from outside, so that a test can repeat it. */
+/** Randomness is injected, so that tests can repeat it. */
 export interface Chance {
   fraction(): number;
   token(): string;
 }
 
-/** setTimeout fires at once for anything longer than this (2^31 - 1 ms, about 24.8 days). */
+/** For longer delays setTimeout fires immediately (2^31 - 1 ms, about 24.8 days). */
 const TIMER_MAX_MS = 2_147_483_647;
 
 export const machineClock: Clock = {
   now: () => Date.now(),
   after(delayMs, act) {
-    // In the next turn of the event loop: a timer would take a millisecond.
+    // Run in the next turn of the event loop: a timer would take a millisecond.
     if (delayMs <= 0) {
       const turn = setImmediate(act);
       return () => clearImmediate(turn);
@@ -37,7 +37,7 @@ export const machineChance: Chance = {
   token: () => randomBytes(8).toString("hex"),
 };
 
-/** Resolves after `delayMs`, at once when `signal` aborts. */
+/** Resolves after `delayMs`, or immediately when `signal` aborts. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -52,17 +52,17 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
 }
 
 /**
- * A process that was stalled for this long between a save and the new message that the save announced no longer sends the
- * message: 30 s after the save another process may search for it, find nothing and send it, or give up the job.
+ * A process that stalls this long between a save and the message it announced no longer sends the message. 30 s after the
+ * save, another process may search for the message, not find it, and send it or give up the job.
  */
 const STALLED_MS = 5_000;
 
-/** Returns true if this process was stalled. `since` is a time just before the save. */
+/** Returns whether this process stalled. `since` is a time just before the save. */
 export function wasStalled(clock: Pick<Clock, "now">, since: EpochMs): boolean {
   return clock.now() - since > STALLED_MS;
 }
 
-/** Resolves with the value of `work`, or with "late" when it takes longer than `limitMs`. `work` itself goes on. */
+/** Resolves with the value of `work`, or with "late" after `limitMs`. `work` continues either way. */
 export async function within<Value>(clock: Clock, limitMs: number, work: Promise<Value>): Promise<Value | "late"> {
   let cancel = () => {};
   const late = new Promise<"late">((resolve) => {
@@ -75,10 +75,10 @@ export async function within<Value>(clock: Clock, limitMs: number, work: Promise
   }
 }
 
-/** The clocks of two machines never agree completely: a time may be ahead by this much. */
+/** How far a time may be ahead of the clock, since clocks of two machines always differ a little. */
 const AHEAD_MS = 5_000;
 
-/** Returns the milliseconds since `at`. A time ahead of the clock was noted before the clock was set back: infinitely long ago. */
+/** Returns the milliseconds since `at`. If `at` is in the future, the clock was set back since: returns infinity. */
 export function elapsedMs(at: EpochMs, now: EpochMs): number {
   return at > now + AHEAD_MS ? Number.POSITIVE_INFINITY : Math.max(0, now - at);
 }

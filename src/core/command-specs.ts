@@ -12,27 +12,27 @@ import { everyPrice } from "./request/price.ts";
 import { settingsDraft } from "./request/settings.ts";
 import { type Attachment, type FoundFiles, type VideoDraft, videoOptions } from "./request/video-request.ts";
 
-/** Declares a command; its name is its key here, behind the configured prefix. */
+/** Declares a command. Its name is the configured prefix with its key here. */
 interface Declared {
   readonly description: string;
-  /** It makes no sense in a direct message, and is not offered there where a platform can leave it out. */
+  /** The command is useless in a direct message, so platforms that can hide it there do. */
   readonly isInTeamsOnly?: true;
-  /** The command does this; absent: its options, or the subcommand, decide. */
+  /** What the command does. Not set: its options or subcommand decide. */
   readonly act?: Act;
   readonly options?: () => readonly OptionSpec[];
-  /** The command does this with what was given for its options; `image` is the file among them. */
+  /** What the command does with the given option values. `image` is the file among them. */
   readonly withOptions?: (given: Given, image: Attachment | null) => Act;
-  /** On a platform without options the command does this with the words behind it; `usage` shows what they may be. */
+  /** What the command does with the words after it, on platforms without options. `usage` shows what they can be. */
   readonly withWords?: { readonly usage?: string; readonly read: (words: string) => Act };
   readonly subcommands?: Readonly<Record<string, { readonly description: string; readonly act: Act }>>;
-  /** The command without a subcommand means this one. */
+  /** The subcommand used if none is given. */
   readonly bareWord?: string;
 }
 
-/** Returns what was given for the option of that name; null: nothing. */
+/** Returns the value given for an option; null: none. */
 type Given = (name: OptionSpec["name"]) => string | null;
 
-/** Lists every command, in the order of the platforms' menus. The catalogues have the descriptions in other languages. */
+/** All commands, in the order of the platforms' menus. The catalogs contain the descriptions in other languages. */
 const COMMANDS = {
   make_video: {
     description: "Make a video from a prompt, with or without a picture",
@@ -114,7 +114,7 @@ const COMMANDS = {
   help: { description: "First steps, prices, and what to do when something goes wrong", act: { kind: "help" } },
 } as const satisfies Readonly<Record<string, Declared>>;
 
-/** Text without options beside it gives them by flags. */
+/** Plain text without options sets them by flags. */
 function draftOf(words: string): VideoDraft {
   return { ...videoOptions(() => null), prompt: words, image: null, appliesFlags: true };
 }
@@ -147,10 +147,10 @@ export interface SubcommandSpec {
   readonly act: Act;
 }
 
-/** Each command that comes asks for the list of one prefix and the same prices. */
+/** Cache: every incoming command requests the list for the same prefix and prices. */
 let latest: { readonly madeOf: string; readonly specs: readonly CommandSpec[] } | null = null;
 
-/** Returns every command with the configured prefix: `video` gives video, video-key and so on. */
+/** Returns all commands with the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
   const madeOf = [prefix, ...everyPrice()].join();
   if (latest?.madeOf !== madeOf) latest = { madeOf, specs: specsWith(prefix) };
@@ -168,13 +168,13 @@ function specsWith(prefix: string): readonly CommandSpec[] {
   }));
 }
 
-/** Returns the act of a command whose options do not decide it: its own, or its subcommand's. "unknown": it has no such subcommand; null: its options decide. */
+/** Returns the act of a command or its subcommand. "unknown": it has no such subcommand; null: its options decide. */
 export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = bareWord): Act | "unknown" | null {
   if (subcommands.length === 0) return act ?? null;
   return subcommands.find(({ name }) => name === word)?.act ?? "unknown";
 }
 
-/** Returns the act of a message to the bot; `files` are those that came along, null where there were none. */
+/** Returns the act of a message to the bot. `files`: the attached ones; null: none were attached. */
 export function freeTextAct(words: string, files: FoundFiles | null): Act {
   if (files === null && asksForHelp(words)) return { kind: "help" };
   return { kind: "free_text", draft: draftOf(words), ...(files && { files }) };
@@ -183,7 +183,7 @@ export function freeTextAct(words: string, files: FoundFiles | null): Act {
 export interface MessageCommandSpec {
   readonly name: string;
   readonly names?: Localisations;
-  /** A platform that wants one word for it takes this. */
+  /** Used by platforms that need a single word for it. */
   readonly id: "animate_this";
   readonly means: "animate";
   readonly description: string;

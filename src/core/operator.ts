@@ -1,6 +1,6 @@
-/** What people read about those who run this bot; null: these have not set it. */
+/** What people are told about the operator of this bot; null: not configured. */
 export interface Operator {
-  /** An address, a mail address or a channel, as one line of text. */
+  /** A web address, an email address or a channel, as one line of text. */
   readonly contact: string | null;
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;

@@ -3,17 +3,17 @@ import { ATTACHES, confirmAboves, type SettingName, VISIBILITIES } from "./reque
 import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
 import { PAY_SETTINGS, PAYERS } from "./team/payer.ts";
 
-/** Translations by language tag, such as `de` or `pt-BR`. A person with any other language reads English. */
+/** Translations by language tag, such as `de` or `pt-BR`. Any other language gets English. */
 export type Localisations = Readonly<Record<string, string>>;
 
-/** Both platforms register such an option of a command, and flags and forms set it. */
+/** An option of a command on both platforms. Flags and forms set it too. */
 export interface OptionSpec {
   readonly name: "prompt" | "image" | VideoOptionName | SettingName | "show";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly descriptions?: Localisations;
   readonly isRequired: boolean;
-  /** The person's own videos complete what is typed; a platform that cannot do that ignores this. */
+  /** Suggests values from the person's own videos. Ignored by platforms without autocompletion. */
   readonly autocomplete?: true;
   readonly choices: readonly Choice[];
 }
@@ -21,7 +21,7 @@ export interface OptionSpec {
 export type Suggested = Extract<OptionSpec["name"], "prompt" | "show" | "style">;
 
 export interface Choice {
-  /** In English; the value itself until the catalogues have labelled it, see `messages/specs.ts`. */
+  /** In English. It is the value itself until the catalogs add labels: see `messages/specs.ts`. */
   readonly label: string;
   readonly value: string;
   readonly labels?: Localisations;
@@ -31,18 +31,18 @@ function choicesOf(values: readonly (string | number)[]): readonly Choice[] {
   return values.map((value) => ({ label: String(value), value: String(value) }));
 }
 
-/** The option is left open: the picture's own shape decides. */
+/** The option is left open: the picture's shape decides. */
 export const AS_PICTURE = "as_picture";
 
 type Name = OptionSpec["name"];
 type SpecOf<Each extends Name> = OptionSpec & { readonly name: Each };
 
-/** Describes an option that may be left out, for which anything can be typed. */
+/** Describes an optional option with free text. */
 function free<const Each extends Name>(name: Each, description: string): SpecOf<Each> {
   return { name, type: "text", description, isRequired: false, choices: [] };
 }
 
-/** Describes an option that may be left out, and is else one of these values. */
+/** Describes an optional option with fixed values. */
 function oneOf<const Each extends Name>(
   name: Each,
   description: string,
@@ -57,10 +57,10 @@ const resolution = oneOf("resolution", "How sharp the video is, and what it cost
 
 type Specs<Names extends Name> = { readonly [Each in Names]: SpecOf<Each> };
 
-/** Stands for the value of a flag where there are no choices. */
+/** `value` is the placeholder for a flag's value if there are no choices. */
 type FlagValues = { readonly [Each in VideoOptionName]: { readonly value?: string } };
 
-/** Describes each video option; an option without its spec does not compile. */
+/** The options of videos. A missing one does not compile. */
 export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagValues = {
   prompt: { ...free("prompt", "What should happen in the video"), isRequired: true, autocomplete: true },
   ratio,
@@ -79,7 +79,9 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
   },
 };
 
-/** Describes each setting. One has the prices among its choices, so the list is made once they are set. */
+/**
+ * Returns the options of settings. This is a function because the choices of one depend on prices, which are set at startup.
+ */
 export function settingsOptionSpecs(): Specs<SettingName> {
   return {
     ratio,

@@ -5,15 +5,15 @@ import type { Result } from "./result.ts";
 
 const TRIES = 4;
 const LONGEST_BACKOFF_MS = 5_000;
-/** No attempt begins later than this, because the job whose card it may be gives up after 30 s. */
+/** No attempt starts later than this, because the job whose card it may be gives up after 30 s. */
 const PATIENCE_MS = 20_000;
 
-/** A call to a platform may be refused for a while, or clearly. */
+/** How a platform refuses a call, temporarily or clearly. */
 type Refusal = RateLimited | Unavailable | CardGone | { readonly kind: "refused" | "not_here" | "unreachable" };
 
 /**
- * Tries a few times, never before the platform allows it. What must not be done twice is repeated only where it surely
- * was not done.
+ * Retries a few times, never before the platform allows it. A call that must not happen twice is repeated only if it
+ * certainly had no effect.
  */
 export async function patiently<Value, Why extends Refusal>(
   clock: Clock,
@@ -33,14 +33,14 @@ export async function patiently<Value, Why extends Refusal>(
   }
 }
 
-/** Failures before a connection stood: nothing was sent. */
+/** Errors before a connection exists: nothing was sent. */
 const UNSENT: ReadonlySet<string> = new Set(
   "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
 );
 
 /**
- * Returns why a request failed on its way. Only where no connection stood did it certainly do nothing. Message and
- * address of the error are left out: they may carry a token.
+ * Returns why a request failed in transit. It certainly had no effect only if there was no connection. The error's message
+ * and address are left out, because they may contain a token.
  */
 export function failedOnItsWay(error: unknown): Unavailable {
   const detail = codeOf(error);

@@ -1,12 +1,12 @@
 import type { EpochMs } from "./clock.ts";
 
-/** Credits are summed up, and capped, for each of these, in UTC. */
+/** The periods for which credits are summed up and capped, in UTC. */
 export const PERIODS = ["day", "month"] as const;
 export type Period = (typeof PERIODS)[number];
 
 const LETTERS = { day: "2026-11-28".length, month: "2026-11".length } as const;
 
-/** Returns the day (`2026-11-28`) or the month (`2026-11`) of a time, in UTC. */
+/** Returns the UTC day (`2026-11-28`) or month (`2026-11`) of a time. */
 export function periodOf(kind: Period, at: EpochMs): string {
   return new Date(at).toISOString().slice(0, LETTERS[kind]);
 }
@@ -15,12 +15,12 @@ export function monthOf(at: EpochMs): string {
   return periodOf("month", at);
 }
 
-/** Returns the month of a day, or of a month. */
+/** Returns the month of a day or a month. */
 export function monthIn(period: string): string {
   return period.slice(0, LETTERS.month);
 }
 
-/** Returns the first millisecond of a day or a month, and that of the next one. */
+/** Returns the first millisecond of a day or a month, and of the next one. */
 export function boundsOf(period: string): readonly [begin: EpochMs, end: EpochMs] {
   const isDay = period.length === LETTERS.day;
   const begin = new Date(`${isDay ? period : `${period}-01`}T00:00:00Z`);

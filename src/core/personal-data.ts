@@ -10,25 +10,25 @@ import type { Payer } from "./team/payer.ts";
 import type { OwnAct } from "./team/team-storage.ts";
 import type { Locale } from "./text/locale.ts";
 
-/** This much is stored about one person. A batch is counted by its videos. */
+/** How much is stored about a person. A batch counts as its videos. */
 export interface Tally {
   readonly open: number;
-  /** Videos that have not begun: deleting withdraws them. */
+  /** Videos that have not started. Deleting the data withdraws them. */
   readonly waiting: number;
-  /** Videos whose outcome is known, and whose final message or file is on its way. */
+  /** Videos with a known outcome whose final message or file is still being delivered. */
   readonly ending: number;
   readonly ended: number;
-  /** Videos that the bot itself keeps. */
+  /** Videos that the bot stores. */
   readonly films: number;
   readonly costs: number;
   readonly hasKey: boolean;
   readonly hasSettings: boolean;
   readonly isWelcomed: boolean;
-  /** Requests that wait for a key or an answer, and pictures that a form offers. */
+  /** Requests that wait for a key or a confirmation, and pictures offered in a form. */
   readonly unstarted: number;
 }
 
-/** Returns where a tally counts that job. */
+/** Returns where a tally counts the job. */
 export function stageOf(job: Job): keyof Pick<Tally, "open" | "waiting" | "ending" | "ended"> {
   if (!isOpen(job)) return "ended";
   if (job.state.status === "waiting") return "waiting";
@@ -37,7 +37,7 @@ export function stageOf(job: Job): keyof Pick<Tally, "open" | "waiting" | "endin
 
 export interface PersonalRecords {
   readonly settings: Settings | null;
-  /** null: it is not known, or the platform tells it with all that they do. */
+  /** Null: unknown, or the platform sends it with every event. */
   readonly language: Locale | null;
   readonly welcomedAt: EpochMs | null;
   readonly pending: PendingRequest | null;
@@ -52,33 +52,36 @@ export interface Cost extends Ledger {
   readonly acceptedAt: EpochMs;
 }
 
-/** This is one person's part of the job store. Rejects if the store does. */
+/** One person's part of the job store. Methods reject if the store fails. */
 export interface PersonalJobs {
   tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "films" | "costs">>;
   videos(owner: Owner): AsyncIterable<Job>;
   costs(owner: Owner): AsyncIterable<Cost>;
-  /** Returns others' videos under way of whose end this person is notified. */
+  /** Returns other people's open videos that notify this person when they end. */
   listedIn(owner: Owner): Promise<readonly JobId[]>;
-  /** Returns the person's acts as a manager, newest first, 1,000 at most. */
+  /** Returns the person's actions as a manager, newest first, at most 1,000. */
   acts(owner: Owner): Promise<readonly OwnAct[]>;
-  /** Forgets jobs accepted by then, except videos whose final message has not been sent; returns how many of those there are. */
+  /**
+   * Deletes jobs accepted by then, except videos whose final message was not sent yet. Returns how many of those there
+   * are.
+   */
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
 }
 
-/** Gives access to everything stored about a person. Rejects if the store does. */
+/** Access to everything stored about a person. Methods reject if the store fails. */
 export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "acts"> {
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;
   /**
-   * Withdraws what has not begun, forgets everything, and forgets what is under way once that has ended. The intention is on
-   * the disk when this resolves, even if the process ends in between.
+   * Withdraws what has not started and deletes everything. Jobs in progress are deleted once they end. The intent is on
+   * disk when this resolves, so it survives a crash.
    */
   forget(owner: Owner): Promise<void>;
 }
 
 /**
- * Returns whether that person is notified of the end of this job of somebody else's. The same id on another platform, or in
- * another workspace, is another person.
+ * Returns whether that person is notified when this job of somebody else ends. The same id on another platform or in another
+ * workspace is a different person.
  */
 export function isListed({ notify, owner: theirs }: Job, owner: Owner): boolean {
   const isFromSamePlace = theirs.platform === owner.platform && homeOf(theirs) === homeOf(owner);

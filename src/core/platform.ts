@@ -1,34 +1,39 @@
-/** Lists the platforms by name. A third one is a name here and its traits below; the compiler points out what else it needs. */
+/** All platforms. To add one, add its name here and its traits below; the compiler finds what else is needed. */
 export const PLATFORMS = ["discord", "slack"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
 /**
- * Traits say how a platform differs, for code that need not know it by name. What only one platform's handle or owner holds
- * is no trait: it is narrowed where it is read.
+ * How a platform differs, for code that need not know which one it is. Fields that exist only in one platform's handle or
+ * owner are not traits: code that reads them narrows the type.
  */
 interface PlatformTraits {
   readonly name: string;
-  /** A form has room for this many fields. */
+  /** Maximum number of fields in a form. */
   readonly formFieldsMax: number;
-  /** A file in a form has this size at most, in megabytes, whatever its kind. */
+  /** Maximum size of a file in a form, in megabytes, whatever its type. */
   readonly formFileMaxMb: number;
-  /** A form shows the address of the picture it was opened with, so that emptying the field takes the picture away. */
+  /** Whether a form shows the address of its initial picture, so that clearing the field removes the picture. */
   readonly formShowsPicture: boolean;
-  /** A command has options; otherwise its values are typed behind it, as flags. */
+  /** Whether commands have options. If not, values are typed after the command as flags. */
   readonly hasOptions: boolean;
   readonly hasRoles: boolean;
   readonly hasAgeRestriction: boolean;
-  /** A card has a thread of its own: its films play there, and a notification in it can be shown in the channel as well. */
+  /**
+   * Whether a card has its own thread. Its films play there, and a notification in it can also be shown in the channel.
+   */
   readonly hasThreads: boolean;
-  /** For this many milliseconds two posts with one nonce are surely one message; 0: the platform has no nonces. */
+  /**
+   * How long two posts with the same nonce are guaranteed to become one message, in milliseconds. 0: the platform has no
+   * nonces.
+   */
   readonly nonceMs: number;
-  /** A press in a direct message names its team, so that a manager is recognised there. */
+  /** Whether a button press in a direct message names its team, so that a manager can be recognized there. */
   readonly directNamesTeam: boolean;
-  /** The video service can fetch the files in a card. */
+  /** Whether the video service can fetch files from cards. */
   readonly cardsAreFetchable: boolean;
-  /** A person's own file goes where they asked for it; otherwise into their direct message. */
+  /** Whether a file for one person is sent where they asked for it. If not, it is sent as a direct message. */
   readonly givesFilesHere: boolean;
-  /** A first card can be lost for ever, so it shows only what stays true until its fate is known. */
+  /** Whether a first card can be lost forever. If so, it shows only what stays true until its fate is known. */
   readonly losesFirstCards: boolean;
 }
 
@@ -36,14 +41,14 @@ export const TRAITS: Readonly<Record<Platform, PlatformTraits>> = {
   discord: {
     name: "Discord",
     formFieldsMax: 5,
-    // Its limit is the server's own, which Discord checks itself.
+    // Discord itself enforces each server's limit.
     formFileMaxMb: Number.POSITIVE_INFINITY,
     formShowsPicture: false,
     hasOptions: true,
     hasRoles: true,
     hasAgeRestriction: true,
     hasThreads: false,
-    // Two minutes at least. Source: Discord docs, create-message, `enforce_nonce` (read 2026-11-21).
+    // At least two minutes. Source: Discord docs, create-message, `enforce_nonce` (read 2026-11-21).
     nonceMs: 100_000,
     directNamesTeam: false,
     cardsAreFetchable: true,

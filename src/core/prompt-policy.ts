@@ -2,26 +2,26 @@ import type { Team } from "./job/ids.ts";
 
 export type PolicyRefusal =
   | { readonly kind: "rule"; readonly name: string }
-  /** `word`: the forbidden word as it stands in the prompt; null: its person did not type it, or others would read it. */
+  /** `word`: the forbidden word as written in the prompt. Null: the person did not type it, or others would see it. */
   | { readonly kind: "team_words"; readonly word: string | null }
-  /** The operator's own service refused it; null: it gave no reason. */
+  /** The operator's own service refused the prompt; null: without a reason. */
   | { readonly kind: "service"; readonly reason: string | null }
-  /** The policy's service did not answer in time, and without its answer nothing is made. */
+  /** The policy service did not respond in time, and nothing is made without its response. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "blocked" | "paused" }
-  /** Its team's admins let videos be made in age-restricted channels alone, and this is none, or its platform did not say. */
+  /** The team's admins allow videos only in age-restricted channels. This is not one, or the platform did not say. */
   | { readonly kind: "not_age_restricted" | "age_unknown" }
-  /** Every video there has the team's style of that name, and this one does not. */
+  /** Every video there must have the team's style of that name. */
   | { readonly kind: "other_style"; readonly name: string };
 
-/** A policy judges prompts, and where they were written; never who wrote them. */
+/** What a policy checks: prompts and where they were written, but never who wrote them. */
 export interface Prompted {
   readonly prompts: readonly string[];
   readonly platform: Team["platform"];
   readonly team: string | null;
-  /** The words that its admins do not want; none in a direct message. */
+  /** Words that the team's admins forbid. Empty in a direct message. */
   readonly teamWords: readonly string[];
 }
 
-/** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes 0.8 s at most, and never rejects. */
+/** Checks prompts before any confirmation or payment. Null: all are allowed. Takes at most 0.8 s, and never rejects. */
 export type JudgePrompts = (prompted: Prompted) => Promise<PolicyRefusal | null>;

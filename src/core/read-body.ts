@@ -2,29 +2,29 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log } from "./ports.ts";
 
-/** All bodies together that are being read or answered, in bytes. */
+/** Maximum total size of bodies being read or answered, in bytes. */
 const TOGETHER = 32_000_000;
-/** The time for a body to arrive. The platforms themselves wait 3 s for the answer. */
+/** Time limit for receiving a body. The platforms wait 3 s for a response. */
 const BODY_MS = 2_500;
 
-/** The whole body, or the status of a refusal (408, 413, 503), or null where the sender has gone. */
+/** The whole body, the status of a refusal (408, 413, 503), or null if the sender is gone. */
 type Read = Buffer | number | null;
 
-/** A body begins with this much memory; a longer one takes twice as much each time. */
+/** Initial buffer size of a body. It doubles as needed. */
 const FIRST_BYTES = 4_096;
 
 /**
- * Reads bodies within one common amount of memory. When it is full, the oldest unfinished body is refused, never the
- * newest one: a sender who fills it with unfinished bodies keeps nobody out.
+ * Reads bodies within a shared memory limit. At the limit, the oldest unfinished body is refused, never the newest: a sender
+ * who fills the memory with unfinished bodies blocks nobody.
  */
 function bodyReader(clock: Clock): (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read> {
-  /** Refuses each unfinished body; in the order of their requests. */
+  /** Functions that refuse each unfinished body, in order of arrival. */
   const unfinished = new Set<() => void>();
   let heldBytes = 0;
 
   return (request, response, most) =>
     new Promise((resolve) => {
-      // One buffer and no list of parts, because a part of one byte would take a hundred.
+      // One buffer instead of a list of chunks: a one-byte chunk would take a hundred bytes.
       let held: Buffer = Buffer.alloc(0);
       let sizeBytes = 0;
 
@@ -68,18 +68,20 @@ function bodyReader(clock: Clock): (request: IncomingMessage, response: ServerRe
     });
 }
 
-/** Both platforms sign a request together with its time. Source: their documentation (read 2026-11-21 and 2026-11-26). */
+/**
+ * Both platforms sign a request together with its time. Source: their documentation (read 2026-11-21 and 2026-11-26).
+ */
 const WINDOW_MS = 300_000;
 
-/** Returns whether a request's time, in seconds as its header spells them, is within five minutes of now. */
+/** Returns whether a request's time is within five minutes of now. `seconds` is the header's text. */
 export function isRecent(seconds: string, now: EpochMs): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(now - 1_000 * Number(seconds)) <= WINDOW_MS;
 }
 
-/** Refusals are logged this often at most, so that a sender of nonsense does not fill the log. */
+/** Minimum gap between logged refusals, so that invalid requests cannot fill the log. */
 const LOG_EVERY_MS = 60_000;
 
-/** Reads the bodies of requests that nobody has proved yet, and refuses requests; `event` is the name of refusals in the log. */
+/** Reads bodies of unauthenticated requests and refuses requests. `event` names the refusals in the log. */
 export function requestReader({ clock, log, event }: { clock: Clock; log: Log; event: string }) {
   const readBody = bodyReader(clock);
   let count = 0;
@@ -92,13 +94,13 @@ export function requestReader({ clock, log, event }: { clock: Clock; log: Log; e
       count = 0;
       nextAt = clock.now() + LOG_EVERY_MS;
     }
-    // The rest of the request is not waited for.
+    // Do not wait for the rest of the request.
     response.writeHead(status, { connection: "close" }).end();
   }
 
   return {
     refuse,
-    /** Returns the body, `most` bytes at most; null where the request was refused or its sender has gone. */
+    /** Returns the body, at most `most` bytes. Null: the request was refused or its sender is gone. */
     async read(request: IncomingMessage, response: ServerResponse, most: number): Promise<Buffer | null> {
       const body = await readBody(request, response, most);
       if (typeof body !== "number") return body;

@@ -1,4 +1,4 @@
-/** A result is what the other side may answer: a value, or a refusal narrowed by its `kind`. An exception is a bug. */
+/** A value, or an expected refusal, distinguished by its `kind`. An exception means a bug. */
 export type Result<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -11,7 +11,7 @@ export function refuse<Refusal>(refusal: Refusal): { readonly ok: false; readonl
   return { ok: false, refusal };
 }
 
-/** Ends a switch over a union: a forgotten member does not compile. */
+/** Ends a switch over a union: a missing case does not compile. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

@@ -1,13 +1,13 @@
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log, Rival } from "./ports.ts";
 
-/** After this time without another sign, a rival counts as stopped. The figure is ours. */
+/** A rival counts as gone after this time without another sign. This value is ours. */
 export const RIVAL_FOR_MS = 3_600_000;
 
-/** Begins the sentence about a rival, in the log, at `/readyz` and in the doctor's report. */
+/** Starts the sentence about a rival in the log, at `/readyz` and in the doctor's report. */
 export const RIVAL = "another process uses the same";
 
-/** `uses` names the credentials, such as "Discord token"; `cure` says what to do, without a full stop. */
+/** `uses` names the credentials, such as "Discord token". `cure` says what to do, without a period at the end. */
 export function rivalWatch(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   { uses, cure }: { readonly uses: string; readonly cure: string },

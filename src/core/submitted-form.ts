@@ -8,8 +8,8 @@ import { unreachable } from "./result.ts";
 import { Secret } from "./text/secret.ts";
 
 /**
- * Returns the id of a form on its way: its name, and behind it what it carries along: `video:<job>:<nth>`,
- * `continue:<job>:<nth>`, `animate:<pictures>`, `decline:<job>`, `team_rules:<version>`.
+ * Returns the id that a form is sent with, including its data: `video:<job>:<nth>`, `continue:<job>:<nth>`,
+ * `animate:<pictures>`, `decline:<job>`, `team_rules:<version>`.
  */
 export function packForm({ id, edits, continues, animates, declines, rulesVersion }: Form): string {
   const edited = edits ?? continues;
@@ -17,21 +17,23 @@ export function packForm({ id, edits, continues, animates, declines, rulesVersio
   return [id, ...carried.filter((each) => each !== undefined)].join(":");
 }
 
-/** The contents of a form that was sent. */
+/** The contents of a submitted form. */
 export interface FilledForm {
-  /** The form's id, see `packForm`. */
+  /** The form's id: see `packForm`. */
   readonly packed: string;
-  /** Returns a field's text, "" where it is absent. */
+  /** Returns a field's text, or "" if the field is missing. */
   value(field: string): string;
-  /** Returns the choices of a field that takes several. */
+  /** Returns the choices of a multiple-choice field. */
   chosen(field: string): readonly string[];
-  /** Returns whether the platform says that the bot may not write in that channel; absent: it does not say. */
+  /**
+   * Returns whether the platform says that the bot may not write in that channel. Not set: the platform does not say.
+   */
   readonly isClosed?: ((channelId: string) => boolean) | undefined;
-  /** The file that was given. */
+  /** The uploaded file. */
   readonly image: Attachment | null;
 }
 
-/** Returns the meaning of a form that was sent; one that is not ours is unknown. */
+/** Returns the act of a submitted form. An unrecognized form is "unknown". */
 export function submittedAct({ packed, value, chosen, isClosed, image }: FilledForm): Act {
   const [id = "", ...carried] = packed.split(":");
   const rest = carried.join(":");
@@ -49,7 +51,7 @@ export function submittedAct({ packed, value, chosen, isClosed, image }: FilledF
       return continues ? { kind: "make_video", from: "form", draft, continues } : unknown;
     }
     case "animate": {
-      // Where only one picture was offered, the form does not ask which.
+      // The form does not ask which picture if it offers only one.
       const nth = value("image") || "0";
       if (!isJobId(rest) || !/^\d{1,2}$/.test(nth)) return unknown;
       return { kind: "make_video", from: "form", draft, animates: { id: rest, nth: Number(nth) } };
@@ -69,7 +71,7 @@ export function submittedAct({ packed, value, chosen, isClosed, image }: FilledF
 
 type TeamForm = "team_rules" | "team_spenders" | "team_managers" | "team_house";
 
-/** Reads a form about a team's rules, which shows that version of them. */
+/** Reads a form about a team's rules. `version` is the one that it shows. */
 function teamAct(
   id: TeamForm,
   { value, chosen, isClosed = () => false }: Pick<FilledForm, "value" | "chosen" | "isClosed">,
@@ -107,7 +109,7 @@ function teamAct(
   }
 }
 
-/** Reads a form that carries nothing; null where it is none of ours. */
+/** Reads a form without data in its id. Null: it is not one of ours. */
 function bareAct(id: string, value: FilledForm["value"], draft: VideoDraft): Act | null {
   switch (id) {
     case "batch": {
@@ -115,7 +117,7 @@ function bareAct(id: string, value: FilledForm["value"], draft: VideoDraft): Act
       return make === undefined ? null : { kind: "make_batch", draft, make };
     }
     case "settings":
-      // A setting that the form does not ask for stays as it is.
+      // A setting without a field in the form is unchanged.
       return { kind: "settings", from: "form", given: settingsDraft((field) => value(field).trim() || null) };
     case "style":
       return { kind: "save_style", given: { name: value("name"), text: value("text"), of: value("style_of") } };

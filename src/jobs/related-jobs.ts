@@ -10,15 +10,15 @@ import type { JobDeps } from "./deps.ts";
 type Load = Pick<JobStore, "load">;
 
 /**
- * Returns the parts of a batch as the store has them now; none for any other job. A missing or unreadable part is left
- * out. Like everything here, it rejects where the store does.
+ * Returns the current parts of a batch, without missing or unreadable ones; none for other jobs. Like all functions here, it
+ * rejects if the store fails.
  */
 export async function partsOf(jobs: Load, { parts = [] }: Job): Promise<readonly StoredJob[]> {
   const storedParts = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfUnreadable)));
   return storedParts.filter((one) => one !== null);
 }
 
-/** Treats an unreadable record as missing; every other error is thrown on. */
+/** Treats an unreadable record as missing. Rethrows other errors. */
 export function noneIfUnreadable(error: unknown): null {
   if (error instanceof UnreadableJob) return null;
   throw error;
@@ -28,14 +28,13 @@ async function readable(jobs: Load, id: JobId): Promise<Job | null> {
   return (await jobs.load(id).catch(noneIfUnreadable))?.job ?? null;
 }
 
-/** Returns the job with its parts. */
 export async function wholeJob(jobs: Load, job: Job): Promise<Whole> {
   if (!job.parts) return job;
   const videos = (await partsOf(jobs, job)).map((part) => part.job);
   return { ...asOne(job, videos), videos };
 }
 
-/** Returns the whole job with the one it continues. */
+/** Returns the job with its parts and the job that it continues. */
 export async function askedJob(jobs: Load, job: Job): Promise<Asked> {
   const whole = await wholeJob(jobs, job);
   const from = continuesOf(job);
@@ -43,8 +42,8 @@ export async function askedJob(jobs: Load, job: Job): Promise<Asked> {
 }
 
 /**
- * Returns at most `count` of the owner's newest jobs, forgotten ones left out, as a list shows them: a batch counts as one
- * and contains its parts.
+ * Returns the owner's newest jobs for a list, at most `count`. A batch counts as one and contains its parts. Deleted jobs
+ * are left out.
  */
 export async function listedJobs(jobs: Load & Pick<JobStore, "jobsOf">, owner: Owner, count: number): Promise<Whole[]> {
   for (let among = count; ; among *= 2) {
@@ -54,10 +53,9 @@ export async function listedJobs(jobs: Load & Pick<JobStore, "jobsOf">, owner: O
   }
 }
 
-/** A chain is followed over at most this many parts. */
+/** Maximum number of parts followed in a chain. */
 const PARTS_MAX = 100;
 
-/** Returns the chain of a video. */
 export async function chainOf(
   { jobs, canContinue = () => false }: { readonly jobs: Load; readonly canContinue?: CanBring },
   job: Job,
@@ -70,7 +68,7 @@ export async function chainOf(
   return { canContinue: canContinue(job), before, after, parts };
 }
 
-/** Returns the latest video that goes on from this one and has not failed; only a finished video can be continued. */
+/** Returns the latest video that continues this one and has not failed. Only a finished video can be continued. */
 async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   if (outcomeOf(job)?.kind !== "succeeded") return null;
   let latest: Job | null = null;
@@ -83,8 +81,8 @@ async function continuation(jobs: Load, job: Job): Promise<Job | null> {
 }
 
 /**
- * Returns the videos that *Join* on a card makes into one film, in order; none where it joins nothing. Parts that are no
- * longer known are missing at the beginning.
+ * Returns the videos that *Join* on a card combines, in order; none if there is nothing to join. Parts that no longer exist
+ * are missing from the start.
  */
 export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]> {
   const stored = await partsOf(jobs, card);
@@ -103,7 +101,7 @@ export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]
   return parts;
 }
 
-/** Returns the places from which the video's film can be fetched, also its file, wherever its card is now. */
+/** Returns where the video's film can be fetched, including the file in its current card. */
 export async function filmOf(
   { jobs, clock, chatOf, keptFilms }: Pick<JobDeps, "jobs" | "clock" | "chatOf" | "keptFilms">,
   id: JobId,

@@ -10,21 +10,21 @@ import { payerOf } from "../core/team/team.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 import type { ApiRefusal } from "../core/video-service.ts";
 
-/** The service's health, worked out from what jobs report on their way. The service itself is never asked for it. */
+/** The service's health, derived from what jobs report. The service itself is never asked for it. */
 export interface WatchedHealth extends ServiceHealth {
-  /** Reports that a job's paid call was answered or not; null: it got a task. */
+  /** Reports the result of a job's paid call; null: it got a task. */
   called(job: Job, refusal: ApiRefusal | null): void;
   ended(job: Job, task: { readonly tookMs: number; readonly isGood: boolean }): void;
-  /** Reports that polls are kept away from the service. */
+  /** Reports that polls are being held back from the service. */
   away(): void;
 }
 
-/** Signs are saved this long after the first of them, all together. */
+/** Delay before signs are saved together, counted from the first unsaved one. */
 const SAVE_AFTER_MS = 5_000;
 /** A saved state older than this is ignored. */
 const SAVED_MS = 1_800_000;
 const SAVED_AS = "seen";
-/** A process reports at most this often that polls are kept away. */
+/** Minimum gap between reports by one process that polls are held back. */
 const AWAY_EVERY_MS = 10_000;
 
 const time = z.int().min(0);
@@ -69,7 +69,7 @@ export function serviceHealth({
     compare();
   }
 
-  /** Logs trouble that has begun or ended, and runs again when the trouble ends by itself. */
+  /** Logs when trouble starts or ends. Schedules itself for when the trouble expires. */
   function compare(): void {
     cancelOver?.();
     const at = overAt(seen);
@@ -105,7 +105,7 @@ export function serviceHealth({
       return () => void hearers.delete(hearer);
     },
     called(job, refusal) {
-      // A clear refusal is no sign of trouble.
+      // A clear refusal is not a sign of trouble.
       if (refusal && refusal.kind !== "unavailable") return;
       const by = digest(ownerName(payerOf(job)));
       tell({ kind: "call", isGood: refusal === null, by, prompt: digest(job.request.prompt) });
@@ -124,7 +124,7 @@ export function serviceHealth({
 
   return {
     health,
-    /** Loads the saved signs, and from now on hears those of other processes. */
+    /** Loads the saved signs, and starts to receive those of other processes. */
     async begin(): Promise<void> {
       try {
         seen = seenShape.safeParse(await keyv.get(SAVED_AS)).data ?? seen;
@@ -137,7 +137,7 @@ export function serviceHealth({
         if (sign) hear(sign);
       });
     },
-    /** Saves the signs that are not saved yet. */
+    /** Saves any unsaved signs. */
     async stop(): Promise<void> {
       cancelOver?.();
       if (cancelSave) await save();
@@ -145,7 +145,7 @@ export function serviceHealth({
   };
 }
 
-/** Reads a sign from another process; null: a process of another version sent a sign that this one does not know. */
+/** Parses a sign from another process. Null: it is unknown here, since that process runs another version. */
 function signFrom(text: string): Sign | null {
   return signShape.safeParse(parseJson(text)).data ?? null;
 }

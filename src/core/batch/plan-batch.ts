@@ -6,30 +6,35 @@ import { noStyles, type OfferedStyles } from "../style.ts";
 import type { PaidBy } from "../team/payer.ts";
 import { normalisePrompt } from "../text/prompt-text.ts";
 
-/** A batch has this many videos at most. */
+/** Maximum number of videos in a batch. */
 export const BATCH_MAX = 6;
 
-/** "scenes": one video per line; "chain": one per line, each going on from the last; a number: that many versions of one prompt. */
+/**
+ * "scenes": one video per line; "chain": one per line, each continuing the previous one; a number: that many versions of one
+ * prompt.
+ */
 export const BATCH_KINDS = ["scenes", "chain", "2", "3", "4"] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
-/** Several videos as they are to be made. */
+/** The videos of a batch that can be made. */
 export interface PlannedBatch {
-  /** In their order, one at least. */
+  /** In order, at least one. */
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  /** This payer pays for all of them; null: none was named, here or in the settings. */
+  /** Who pays for all of them. Null: not chosen, here or in the settings. */
   readonly pay: PaidBy | null;
-  /** Flags in the prompts, each once. */
+  /** Flags in the prompts, without duplicates. */
   readonly noticed: readonly NoticedFlag[];
-  /** These requests keep the noticed flags in their prompts; null: there are none, or such videos cannot be made. */
+  /**
+   * The requests with the noticed flags left in the prompts. Null: there are none, or those requests would be invalid.
+   */
   readonly asTyped: PlannedBatch["each"] | null;
 }
 
-/** No batch can be made for this reason; `line` is where in the text, counted from 1, null if it is not about one line. */
+/** Why no batch can be made. `line`: the line in the text, from 1; null: the problem is not about one line. */
 export type BatchProblem =
   | { readonly kind: "draft"; readonly problem: DraftProblem; readonly line: number | null }
   | { readonly kind: "too_many"; readonly scenes: number }
-  /** Versions are made of one prompt. */
+  /** Versions need exactly one prompt. */
   | { readonly kind: "one_prompt" };
 
 interface Line {
@@ -38,8 +43,8 @@ interface Line {
 }
 
 /**
- * Turns a form's lines into requests: each line that is not empty is a scene, or the only one is the prompt of all versions.
- * Everything else is the same in all of them.
+ * Turns a form's lines into requests. Each non-empty line is a scene, or the only one is the prompt of all versions.
+ * Everything else is the same for all.
  */
 export function planBatch(
   { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
@@ -63,7 +68,7 @@ export function planBatch(
     }
     plans.push(planned.value);
   }
-  // One question names one payer.
+  // A confirmation names a single payer.
   const [pay = null, ...others] = new Set(plans.map((plan) => plan.pay));
   if (others.length > 0)
     return refuse({
@@ -90,7 +95,7 @@ function linesOf(text: string): readonly Line[] {
   return lines.filter((line) => line.text !== "");
 }
 
-/** These problems are about one line; the picture is the same in all of them. */
+/** Problems that concern one line. The picture is the same for all. */
 const LINE_PROBLEMS: ReadonlySet<DraftProblem["kind"]> = new Set([
   "no_prompt",
   "prompt_too_long",

@@ -1,18 +1,18 @@
 import { looksLikeKey } from "../text/secret.ts";
 
-/** A message has a place for this film; `nth`: which of several videos it is, from 1, absent: it is the only one. */
+/** A film that a message has a place for. `nth`: its number among several videos, from 1. */
 export interface Film {
-  /** Its prompt, whole. */
+  /** The whole prompt. */
   readonly description: string;
   readonly nth?: number;
 }
 
-/** A film's file in a card; `nth` as for the film. */
+/** The file of a film in a card. `nth` as for the film. */
 export interface CardFile {
   readonly id: string;
   readonly name: string;
   readonly nth?: number;
-  /** It is the frame that the film begins with, until the film itself is there. */
+  /** It is the film's first frame, shown until the film is there. */
   readonly isFrame?: true;
 }
 
@@ -26,30 +26,30 @@ export function filmsOf({ video, videos = [] }: WithFilms): readonly Film[] {
   return video === null ? videos : [video, ...videos];
 }
 
-/** Returns the film with that number; null: the message has no place for it. */
+/** Returns the film with that number. Null: the message has no place for it. */
 export function filmOf(message: WithFilms, nth: number | undefined): Film | null {
   return filmsOf(message).find((film) => film.nth === nth) ?? null;
 }
 
-/** Returns the name of the film's file, see `fileName`; no two films of a card share one. */
+/** Returns the name of the film's file: see `fileName`. Names are unique within a card. */
 export function nameOf({ nth, description }: Film, extension: string, letters: "ascii" | "any"): string {
   const name = fileName(description, extension, letters);
   return nth === undefined ? name : `${nth}-${name}`;
 }
 
-/** A file in the thread of a card: a film, or the frame that it begins with, which stays; `nth` as for the film. */
+/** A file in a card's thread: a film, or its first frame, which stays. `nth` as for the film. */
 export interface ThreadFile extends Pick<CardFile, "id" | "nth" | "isFrame"> {
-  /** It is one film joined from all the parts, and no video goes on from it. */
+  /** It is the film joined from all parts, and no video continues it. */
   readonly isJoined?: true;
 }
 
-/** A name has this many characters at most, with its extension. */
+/** Maximum length of a name with its extension, in characters. */
 const MOST = 60;
-/** Only this much of a prompt goes into a name. */
+/** How much of a prompt is considered for a name. */
 const READ = 300;
 const FALLBACK = "video";
 
-/** Normalisation does not take these letters apart. */
+/** Letters that Unicode normalization does not decompose. */
 const LATIN: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -63,9 +63,8 @@ const LATIN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the name of a video's file, made from its prompt: "a-paper-boat-in-the-rain.mp4", 60 characters at most. Letters
- * that are not Latin stay if the platform takes `letters` of any kind; elsewhere a prompt made mostly of them gives
- * "video.mp4".
+ * Returns the name of a video's file, made from its prompt: "a-paper-boat-in-the-rain.mp4", at most 60 characters. Non-Latin
+ * letters stay if the platform accepts "any" `letters`. If not, a prompt that mostly consists of them gives "video.mp4".
  */
 export function fileName(prompt: string, extension: string, letters: "ascii" | "any"): string {
   const text = looksLikeKey(prompt) ? "" : prompt.slice(0, READ).toWellFormed().toLowerCase();
@@ -73,7 +72,7 @@ export function fileName(prompt: string, extension: string, letters: "ascii" | "
   return `${cut(stem, MOST - extension.length - 1) || FALLBACK}.${extension}`;
 }
 
-/** Returns the text without accents; empty if that would leave out half of the letters or more. */
+/** Returns the text in ASCII letters. Empty if that would lose half of the letters or more. */
 function asciiStem(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
   const latin = bare.replace(/[ßæœøłđðþı]/g, (letter) => LATIN.get(letter) ?? letter).toLowerCase();
@@ -91,7 +90,7 @@ function anyStem(text: string): string {
   ).join("-");
 }
 
-/** Shortens by whole words, unless the first one is too long itself. */
+/** Shortens at a word boundary, unless the first word is too long. */
 function cut(stem: string, most: number): string {
   const characters = [...stem];
   if (characters.length <= most) return stem;

@@ -2,27 +2,27 @@ import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 import type { KeptFilm } from "./kept-film.ts";
 
-/** A file as the store of films lists it. What a crash left of a film has a name that no job names. */
+/** A file listed by the film store. Remains of a crash have names that no job refers to. */
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
-  /** It was stored then. */
+  /** When it was stored. */
   readonly at: EpochMs;
 }
 
-/** A film that a job names. */
+/** A film that a job refers to. */
 export interface NamedFilm extends Pick<KeptFilm, "name" | "keptAt" | "until"> {
   readonly job: JobId;
 }
 
-/** A file that no job names may be one that is being stored just now; after this it is none. */
+/** A file that no job refers to may still be in the process of being stored, but not after this. */
 const NAMED_WITHIN_MS = 3_600_000;
-/** A film is never deleted for want of room before the service's own link has ended. */
+/** A film is never deleted for lack of room before this, so that it outlasts the service's own link. */
 const SURELY_KEPT_MS = 7_200_000;
 
 /**
- * Returns what is deleted now: `films`, which are forgotten by their jobs first, are those whose time is over, and of the
- * others the oldest ones as long as all of them together have more than `maxBytes`; no job names the `files`.
+ * Returns what to delete now. `films`: those that expired, and then the oldest until the rest fit into `maxBytes`; their
+ * jobs forget them first. `files`: those that no job refers to.
  */
 export function sweepOf(
   files: readonly StoredFile[],

@@ -3,7 +3,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** These characters end a sentence or a part of one. */
+/** Characters that end a sentence or a part of one. */
 const MARKS = ",.;!?\u2026\u3001\u3002\uff0c\uff1b\uff01\uff1f";
 const FIRST_MARKS = new RegExp(`^[${MARKS}]+`);
 const LAST_MARKS = new RegExp(`(?<![${MARKS}])[${MARKS}]+$`);
@@ -21,12 +21,12 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([
   ["\u3010", "\u3011"],
 ]);
 
-/** Returns the words without the marks at their end, and without closing brackets if they open none. */
+/** Removes trailing punctuation, and trailing closing brackets if no bracket is opened. */
 export function unmarked(words: string): string {
   return words.replace(/\p{Ps}/u.test(words) ? LAST_MARKS : LAST_MARKS_AND_BRACKETS, "");
 }
 
-/** Removes these parts of a text, with the marks and brackets that are there only for them. The rest keeps its spelling. */
+/** Removes parts of a text, with punctuation and brackets that belonged only to them. The rest keeps its spelling. */
 export function cutOut(text: string, parts: readonly Span[]): string {
   const last = parts.at(-1);
   if (!last) return text;
@@ -36,7 +36,7 @@ export function cutOut(text: string, parts: readonly Span[]): string {
   return isAtEnd ? left.replace(LAST_COMMAS, "") : left;
 }
 
-/** Joins what stood before and behind one part. */
+/** Joins the text before and after a removed part. */
 function joined(before: string, after: string): string {
   if (after !== "" && BRACKETS.get(before.at(-1) ?? "") === after[0])
     return joined(before.slice(0, -1), after.slice(1));
@@ -45,7 +45,7 @@ function joined(before: string, after: string): string {
   const [marks = ""] = FIRST_MARKS.exec(right) ?? [];
   const rest = right.slice(marks.length).trimStart();
   if (left === "" || rest === "") return left + rest;
-  // The mark behind the part ends what stood before it.
+  // The punctuation after the part now ends the text before it.
   if (marks !== "" && !/\p{P}$/u.test(left)) return left + right;
   const isInside = /\p{Ps}$/u.test(left) || /^[\p{Pe}\p{Pf}"'`]/u.test(after);
   if (isInside) return left + rest;

@@ -1,6 +1,6 @@
 /**
- * Returns how many letters must be inserted, left out, changed, or swapped with their neighbour, to turn one word into the
- * other (optimal string alignment). The work is the product of both lengths, so both should be short.
+ * Returns the optimal string alignment distance: how many letters to insert, delete, replace or swap with a neighbor. Takes
+ * time proportional to the product of the lengths, so both should be short.
  */
 export function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];

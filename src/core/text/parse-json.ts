@@ -1,4 +1,4 @@
-/** Returns null where the text is no JSON: a reader of the value refuses both alike. */
+/** Returns null for invalid JSON. Callers reject that like any other bad value. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * Returns the address, relative to `base` if there is one; null if it is none. Not `URL.canParse`: once Node 20 has optimised
- * its caller, that rejects every address with a letter such as ü. Source: tried on Node 20.20.2 (2026-11-21).
+ * Parses an address, relative to `base` if given; null: invalid. Does not use `URL.canParse`: once Node 20 has optimized its
+ * caller, it rejects every address with a letter such as ü. Source: tested on Node 20.20.2 (2026-11-21).
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
@@ -11,16 +11,16 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * Returns the path of a request exactly as it was sent, without its query: nothing in it is decoded, resolved or repaired, so
- * that `/slack/../metrics` is not `/metrics`, here or at a proxy that reads paths in another way.
+ * Returns a request's path exactly as sent, without its query. Nothing is decoded, resolved or repaired, so
+ * `/slack/../metrics` is not `/metrics`, here or at a proxy that parses paths differently.
  */
 export function requestPath({ url = "" }: { readonly url?: string | undefined }): string {
   return url.split("?", 1)[0] ?? "";
 }
 
 /**
- * Returns the rest of a request's path after that beginning; null where it has another, or is not 1 to 100 letters, digits, `_`,
- * `.` and `-`. A proxy may have removed the own path of the bot's address from outside, or not.
+ * Returns the rest of a request's path after `beginning`. Null: another path, or a rest that is not 1 to 100 letters,
+ * digits, `_`, `.` and `-`. A proxy may or may not have removed the path of the bot's public URL.
  */
 export function pathBelow(
   request: { readonly url?: string | undefined },

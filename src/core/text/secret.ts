@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** A secret prints as `[secret]` wherever it ends up: a log, an error, JSON. */
+/** A secret that prints as `[secret]` everywhere: logs, errors, JSON. */
 export class Secret {
   readonly #text: string;
 
@@ -8,12 +8,15 @@ export class Secret {
     this.#text = text;
   }
 
-  /** Returns the text itself; called only where it is sealed and where it is sent. */
+  /** Returns the text. Called only to encrypt or send it. */
   reveal(): string {
     return this.#text;
   }
 
-  /** Returns how a person recognises it: its last four characters. Shorter than 12: none, they would give too much away. */
+  /**
+   * Returns its last four characters, by which a person recognizes it. Empty if it is shorter than 12, since four would
+   * reveal too much.
+   */
   lastFour(): string {
     return this.#text.length >= 12 ? this.#text.slice(-4) : "";
   }
@@ -26,7 +29,10 @@ export class Secret {
     return shape.test(this.#text);
   }
 
-  /** Returns whether the text contains the secret. A key shorter than 12 characters could be an ordinary word, and does not count. */
+  /**
+   * Returns whether the text contains the secret. Always false for secrets shorter than 12 characters, which could be
+   * ordinary words.
+   */
   isIn(text: string): boolean {
     return this.#text.length >= 12 && text.includes(this.#text);
   }
@@ -48,31 +54,32 @@ export class Secret {
   }
 }
 
-/** The makers of these keys and tokens gave them prefixes of their own; none of them belongs in an address. */
+/** Keys and tokens with distinctive prefixes. None of them belongs in an address. */
 export const KEY_SHAPES: readonly RegExp[] = [
   /\bxox[a-z](?:\.xox[a-z])?-[\w-]{6,}/,
   /\bxapp-[\w-]{6,}/,
   /\b(?:vk|sk|pk|rk)[-_](?:[A-Za-z0-9]{1,40}[-_]){0,4}(?=[A-Za-z]*\d)[A-Za-z0-9]{10,}/,
   /\b(?:gh[oprsu]|github_pat|hf|npm|r8)_(?=\w*\d)[A-Za-z0-9_]{18,}/,
   /\bglpat-[\w-]{16,}/,
-  // A Discord bot's token, and an interaction's ("interaction:" in base64).
+  // A Discord bot token, and an interaction token ("interaction:" in base64).
   /\b[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}/,
   /\baW50ZXJhY3Rpb24[\w=-]{8,}/,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 ];
 
-/** A signed address may contain these; they are of little use without the rest of it. */
+/** Signed addresses may contain these. They are of little use without the rest of the address. */
 export const TOKEN_SHAPES: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
   /\bAIza[\w-]{30,}/,
-  // A JWT from the dot after its head on; the head is no secret. If the match could begin anywhere in the head, it would read "eyJ-eyJ-…" anew each time.
+  // A JWT from the dot after its header, which is not secret. If the match could start anywhere in the header, "eyJ-eyJ-…"
+  // would be rescanned from each position.
   /\.eyJ[\w-]{10,}\.[\w-]{10,}/,
 ];
 
 const ADDRESS = /\bhttps?:\/\/\S+/gi;
 const WORD = /[A-Za-z0-9_-]{24,}/g;
 
-/** Returns whether something in the text looks like an API key or an access token. Few prompts do: see the table in the tests. */
+/** Returns whether the text seems to contain an API key or access token. Few prompts do: see the table in the tests. */
 export function looksLikeKey(text: string): boolean {
   if (KEY_SHAPES.some((shape) => shape.test(text))) return true;
   const outside = text.replace(ADDRESS, " ");
@@ -81,9 +88,9 @@ export function looksLikeKey(text: string): boolean {
 }
 
 /**
- * Returns whether nobody would write that word: small letters, capitals and digits in turn, or 32 and more small letters and
- * digits. In random text at least every second character is of another kind than the one before it; in words that were run
- * together at most every third.
+ * Returns whether a word looks random: alternating lowercase letters, capitals and digits, or at least 32 lowercase letters
+ * and digits. In random text, at least every second character is of a different kind than the previous one; in words run
+ * together, at most every third.
  */
 function isRandom(word: string): boolean {
   const kinds = [...word].map(kindOf);

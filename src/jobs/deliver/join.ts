@@ -11,23 +11,23 @@ import { filmOf } from "../related-jobs.ts";
 import { drawCard, editCard } from "./job-card.ts";
 import { isUnclear } from "./traffic.ts";
 
-/** This process joins at most this many films at once: each is held in its memory, and in that of a child process. */
+/** Maximum number of simultaneous joins in this process. Each film is held in its memory and in a child process's. */
 const AT_ONCE = 2;
 
-/** Larger films are not made, wherever they would go, in bytes: see `AT_ONCE`. */
+/** Maximum size of a joined film in bytes, whatever the platform allows: see `AT_ONCE`. */
 const JOINED_MAX_BYTES = 100_000_000;
 
 /**
- * A card that cannot be edited within the first time shows nothing of the join; removing what it shows may take the
- * second, longer time.
+ * How long an edit that shows the join may be delayed before it is skipped, and how long the edit that removes it again may
+ * take.
  */
 const SHOWN_WITHIN_MS = 2_000;
 const TAKEN_BACK_WITHIN_MS = 120_000;
 const AGAIN_MS = 5_000;
 
 /**
- * Joins films and sends the result. Nothing is paid, and only what the card's *Delete* must remove is saved. A join that a
- * stop interrupts is not resumed; the person was shown until when a film can come.
+ * Joins films and sends the result. Nothing is paid, and only what the card's *Delete* must remove is saved. A join
+ * interrupted by a shutdown is not resumed; the person was shown how long to wait for the film.
  */
 export function filmJoiner(deps: JobDeps): JoinParts {
   const { chatOf, clock, log, stopping, traffic } = deps;
@@ -63,7 +63,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
     }
   }
 
-  /** Edits the pressed card in its turn. Returns false where it certainly shows nothing new. */
+  /** Edits the pressed card when it is its turn. Returns false if the card certainly shows nothing new. */
   async function edit(card: Job, draw: () => Promise<ChatMessage>, until: EpochMs): Promise<boolean> {
     const since = clock.now();
     let isTried = false;
@@ -88,8 +88,8 @@ export function filmJoiner(deps: JobDeps): JoinParts {
   }
 
   /**
-   * Shows on the pressed card that its parts are being joined, until that is over. Used where no private answer can be
-   * edited later.
+   * Shows on the pressed card that its parts are being joined. The returned function removes that. Used if no private
+   * response can be edited later.
    */
   function sayOnCard({ card, parts, to }: Joining): () => Promise<void> {
     const reply = chatOf(to).filmSender?.cardBeside?.(to) ?? null;

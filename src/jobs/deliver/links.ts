@@ -12,12 +12,12 @@ import { isKeyRefused, keysOf, pollWith } from "../poll.ts";
 import { heardOf } from "./attach.ts";
 import { drawCard, showInTurn } from "./job-card.ts";
 
-/** Somebody waits for the answer: a closed card shows the new link within this time, or not at all. */
+/** Somebody waits for the response, so a closed card must show the new link within this time, or not at all. */
 const SHOWN_WITHIN_MS = 5_000;
 
 /**
- * Asks the service for a video's link once, and puts a new one on the card. Where there is none, and the bot keeps the
- * film, it puts that into the card. Rejects where the store does.
+ * Asks the service once for a video's link and puts a new one on the card. If there is none but the bot stores the film,
+ * puts the film into the card. Rejects if the store fails.
  */
 export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
   const { clock, jobs, keptFilms } = deps;
@@ -55,10 +55,10 @@ async function askService(
   return { kind: "new", videoUrl, isShown };
 }
 
-/** Shows the card as it is now; it had several edits just before, so one more may have to wait. */
+/** Redraws the card. It may have to wait, since the card was often edited just before. */
 async function showSoon(deps: JobDeps, id: JobId): Promise<boolean> {
   const card = (await deps.jobs.load(id))?.job;
-  // An open batch alone writes its card: its next edit brings the link.
+  // Only an open batch itself writes its card. Its next edit adds the link.
   if (card?.parts && isOpen(card)) {
     deps.wake(id);
     return true;
@@ -79,13 +79,13 @@ const REFUSED: Readonly<Record<PollRefusal["kind"], "bad_key" | "no_credits" | "
   unavailable: "no_answer",
 };
 
-/** A larger film is not held in memory, in bytes. */
+/** Larger films are not loaded into memory, in bytes. */
 const BROUGHT_MAX_BYTES = 100_000_000;
 const BROUGHT_WITHIN_MS = 120_000;
 
 /**
- * Puts a kept film into the card of a job that has ended, as its file. A part's film goes into its batch's card. "kept": it
- * could not be put there; "gone": the store does not have it any more. Rejects where the job store does.
+ * Puts a stored film into the card of an ended job as a file. A part's film goes into its batch's card. "kept": that was not
+ * possible; "gone": the store no longer has it. Rejects if the job store fails.
  */
 async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_card" | "kept" | "gone"> {
   const { chatOf, jobs, keptFilms, log, traffic } = deps;
@@ -123,7 +123,7 @@ async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Result<Ui
   return ok(Buffer.concat(chunks));
 }
 
-/** Asks the service once more for the link. The final message is delivered afterwards in any case. */
+/** Asks the service again for the link. The final message follows in any case. */
 export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskId): Promise<null> {
   const videoUrl = linkIn(await pollOnce(deps, stored.job, taskId));
   deps.log.info("link asked again", { job: stored.job.id, isThere: videoUrl !== null });
@@ -131,12 +131,12 @@ export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskI
   return null;
 }
 
-/** Polls a task once, again with its payer's present key where the one that began it is refused; null: there is no key. */
+/** Polls a task once, and again with its payer's current key if the original one is refused. Null: there is no key. */
 async function pollOnce(deps: JobDeps, job: Job, taskId: TaskId): Promise<Result<Task, PollRefusal> | null> {
   let answer: Result<Task, PollRefusal> | null = null;
   for await (const { key } of keysOf(deps, job)) {
     const next = await pollWith(deps, job, { key, taskId });
-    // Another account does not know this task: that says nothing about the link.
+    // Another account does not know this task, which says nothing about the link.
     if (answer !== null && !next.ok && next.refusal.kind === "unknown_task") break;
     answer = next;
     if (answer.ok || !isKeyRefused(answer.refusal)) break;

@@ -213,8 +213,8 @@ export function stepNotices(deps: NoticeDeps): Step {
 }
 
 /**
- * Removes the buttons if a direct message names no team, since it also shows no manager. Managers then decide in the list of
- * approvals.
+ * Removes the buttons on platforms where a press in a direct message names no team, so that managers cannot be recognized.
+ * They decide in the list of approvals instead.
  */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
   if (TRAITS[reply.platform].directNamesTeam) return message;
