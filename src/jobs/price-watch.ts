@@ -6,21 +6,21 @@ import type { Job } from "../core/job/job.ts";
 import type { Log, Meter } from "../core/ports.ts";
 import { type Credits, kindName, priceOf } from "../core/request/price.ts";
 
-/** Notices where the video service charges something else than the price that people were shown. */
+/** Detects charges by the video service that differ from the price shown to people. */
 export interface PriceWatch {
-  /** Reports the charge for a job that has just started; null: the service did not name it. Never rejects. */
+  /** Reports the charge for a job that just started; null: the service did not report it. Never rejects. */
   charged(job: Pick<Job, "id" | "request">, credits: Credits | null): Promise<void>;
 }
 
-/** Where the doctor finds the last other charge for each kind of video, under the kind's name. */
+/** Where the doctor finds the last differing charge of each kind of video, under the kind's name. */
 export const OTHER_CHARGES = "other-charges";
-/** An other charge that is not repeated is forgotten after this. */
+/** A differing charge is forgotten after this, unless it happens again. */
 const KEPT_MS = 7 * 86_400_000;
 const WARNED = "warned";
 
 export const otherCharge = z.object({ v: z.literal(1), at: z.number(), price: z.number(), charged: z.number() });
 
-/** `keyv` rejects when it fails. */
+/** `keyv` rejects if it fails. */
 export function priceWatch({
   keyv,
   meter,
@@ -34,7 +34,7 @@ export function priceWatch({
 }): PriceWatch {
   let warnedOn = "";
 
-  /** Returns whether this is the first warning of that day. A store that fails does not prevent a warning. */
+  /** Returns whether this is the first warning of that day. If the store fails, the warning is still logged. */
   async function isFirstOn(day: string, job: JobId): Promise<boolean> {
     if (warnedOn === day) return false;
     warnedOn = day;

@@ -18,7 +18,7 @@ export const DEFAULT_PRICES: Prices = {
   "720p": { 10: 205, 15: 308 },
 };
 
-/** Set once at startup: a bot uses one video service. */
+/** Set before the first command: a bot uses one video service. */
 let prices = DEFAULT_PRICES;
 
 /** Sets the prices of all videos until the returned function is called. */

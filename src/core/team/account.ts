@@ -61,9 +61,9 @@ export function leftUnder(rules: Caps, taken: TakenIn): LeftUnderCaps {
 }
 
 /**
- * Returns the cap that another video at this price would exceed; null: none. The team's caps are checked first, since an
- * approval does not lift them: with one requested or given, only they count. The month is checked before the day, because it
- * lasts longer.
+ * Returns the cap that another video at this price would exceed; null: none. The team's caps are checked first, since no
+ * approval lifts them. Once an approval is requested or given, only they count. The month is checked before the day, because
+ * it lasts longer.
  */
 export function capPassed(
   rules: Caps & Pick<TeamRules, "askAbove">,
