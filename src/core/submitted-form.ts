@@ -17,7 +17,6 @@ export function packForm({ id, edits, continues, animates, declines, rulesVersio
   return [id, ...carried.filter((each) => each !== undefined)].join(":");
 }
 
-/** The contents of a submitted form. */
 export interface FilledForm {
   /** The form's id: see `packForm`. */
   readonly packed: string;
@@ -29,7 +28,6 @@ export interface FilledForm {
    * Returns whether the platform says that the bot may not write in that channel. Not set: the platform does not say.
    */
   readonly isClosed?: ((channelId: string) => boolean) | undefined;
-  /** The uploaded file. */
   readonly image: Attachment | null;
 }
 

@@ -54,7 +54,6 @@ export interface JobDeps {
    * other process.
    */
   readonly othersPayWithinMs: number;
-  /** Limits on simultaneous jobs. */
   readonly room: Room;
   /** Returns why current access lists and rules no longer let the job start; null: they do. May reject. */
   mayStart(job: Job): Promise<TakenOff | null>;

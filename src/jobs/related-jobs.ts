@@ -81,8 +81,8 @@ async function continuation(jobs: Load, job: Job): Promise<Job | null> {
 }
 
 /**
- * Returns the videos that *Join* on a card combines, in order; none if there is nothing to join. Parts that no longer exist
- * are missing from the start.
+ * Returns the videos that *Join* on a card combines, in order; none if there is nothing to join. Earlier parts that no
+ * longer exist are left out.
  */
 export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]> {
   const stored = await partsOf(jobs, card);

@@ -6,7 +6,6 @@ import type { KeptFilm } from "./kept-film.ts";
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
-  /** When it was stored. */
   readonly at: EpochMs;
 }
 

@@ -33,7 +33,6 @@ export function hasCost(job: Job): boolean {
   return charged !== 0 || refunded !== 0 || unknown !== 0;
 }
 
-/** A stored job that may be deleted. */
 export interface Forgettable {
   /** Null: it cannot be read. */
   readonly job: Job | null;

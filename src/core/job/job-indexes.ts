@@ -43,7 +43,6 @@ export const index = {
   /** Sums of months and of days, by when the period began. */
   monthSums: "month-sums",
   daySums: "day-sums",
-  /** The sums of one day or month. */
   sumsOf: (team: string, period: string) => `sums-of/${team}/${period}`,
   /** Keys of deleted people's names, by when their month began. */
   monthKeys: "month-keys",

@@ -40,7 +40,6 @@ export interface ReadText {
   readonly noticed: readonly NoticedFlag[];
   /** The same text, with the noticed flags left in the prompt. */
   readonly literal: { readonly prompt: string; readonly values: Values };
-  /** Why no video can be made. */
   readonly problem: FlagProblem | null;
 }
 

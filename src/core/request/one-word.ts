@@ -50,8 +50,8 @@ export function isGreeting(text: string): boolean {
 }
 
 /**
- * Returns the text in lowercase and without accents. Runs of punctuation become one space; leading and trailing ones are
- * removed.
+ * Returns the text in lowercase and without accents. Runs of spaces and punctuation become one space; leading and trailing
+ * ones are removed.
  */
 function bare(text: string): string {
   return text

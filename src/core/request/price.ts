@@ -66,7 +66,6 @@ export function costingMore(threshold: Credits): "all" | "none" | Credits {
   return within.length === everyPrice().length ? "none" : highest;
 }
 
-/** Every kind of video that has a price. */
 export const KINDS: readonly Priced[] = RESOLUTIONS.flatMap((resolution) =>
   DURATIONS.map((duration) => ({ resolution, duration })),
 );
@@ -81,7 +80,6 @@ export function pricesText(of: Prices): string {
   return KINDS.map((kind) => `${kindName(kind)}=${of[kind.resolution][kind.duration]}`).join();
 }
 
-/** Returns the current prices as text. */
 export function pricesNow(): string {
   return pricesText(prices);
 }

@@ -47,7 +47,6 @@ export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
   return now === ALWAYS ? "always" : now === NEVER ? "never" : "above";
 }
 
-/** Returns whether a video of this price needs the person's confirmation. */
 export function isAskedBefore(price: Credits, confirmAbove: Credits): boolean {
   return confirmAbove !== NEVER && price > confirmAbove;
 }

@@ -27,7 +27,6 @@ export interface TeamRules {
   readonly savedBy: ReplyHandle | null;
   /** The language of messages to managers. */
   readonly locale: Locale;
-  /** Whether managers may approve their own requests. */
   readonly mayApproveOwn: boolean;
   /** People who approve and see the reports, besides the platform's own admins. */
   readonly managers: readonly UserId[];
@@ -46,7 +45,6 @@ export interface TeamRules {
  * same limit.
  */
 export const NAMED_MAX = 25;
-/** The rule behind each cap. */
 export const CAPS = {
   team: { day: "teamDay", month: "teamMonth" },
   person: { day: "personDay", month: "personMonth" },
@@ -161,7 +159,6 @@ export function readWords(typed: string): readonly string[] | "unknown" {
 /** The job's price would exceed this cap. */
 export type CapRefusal = `${keyof typeof CAPS}_${Period}`;
 
-/** Returns whose cap it is, and for which period. */
 export function capOf(refusal: CapRefusal): { readonly whose: keyof typeof CAPS; readonly period: Period } {
   return {
     whose: refusal === "team_day" || refusal === "team_month" ? "team" : "person",

@@ -58,7 +58,6 @@ export const AUDIT_MOST = 100;
 /** Maximum number of a person's own entries in their data file; the newest are kept. */
 export const OWN_AUDIT_MOST = 1_000;
 
-/** The manager actions that are recorded. */
 export const AUDITED = [
   "key_set",
   "key_removed",

@@ -230,10 +230,7 @@ export function startJudge({
   };
 }
 
-/**
- * Returns false for people who pay themselves, unless roles are required: they do not wait for a platform that does not
- * report members.
- */
+/** Returns whether the check needs its person's membership: a team pays, or the operator requires roles. */
 function needsMember({ team, owner, workspace }: Job, { allowedRoles }: AccessRules): boolean {
   return team !== undefined || (TRAITS[owner.platform].hasRoles && workspace !== null && allowedRoles.size > 0);
 }
