@@ -18,7 +18,7 @@ export interface Screen {
   edit(id: string, message: ChatMessage, how: { readonly handle: ReplyHandle; readonly isLate: boolean }): void;
   /** The message that the handle means, where it is still there. */
   cardOf(handle: ReplyHandle, job?: JobId): string | null;
-  /** The newest card of that job besides that one, where it is still there. */
+  /** The newest visible card of that job, or notice with that id, other than `besides`. */
   find(job: JobId, besides: string | null): string | null;
   /** The message that was posted under that name, where it is still there. */
   findPosted(name: string): string | null;
@@ -161,9 +161,9 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
     edit,
     cardOf,
     find(job, besides) {
-      const isCard = ({ id, kind, message }: Shown) =>
-        (kind === "card" || kind === "moved card") && message.job === job && id !== besides;
-      return [...messages.values()].findLast(isCard)?.id ?? null;
+      const isWanted = ({ id, kind, message }: Shown) =>
+        (kind === "card" || kind === "moved card" || kind === "notice") && message.job === job && id !== besides;
+      return [...messages.values()].findLast(isWanted)?.id ?? null;
     },
     findPosted(name) {
       const id = named.get(name);
