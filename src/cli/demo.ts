@@ -214,9 +214,9 @@ export function withoutLinks(line: string): string {
   return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
 }
 
-/** Returns the video at that address; throws if it is not an MP4. */
+/** Downloads a video, which the sandbox draws at the first request. Throws if it is not an MP4. */
 async function download(url: string): Promise<Uint8Array> {
-  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(20_000) });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isMp4 = new TextDecoder("latin1").decode(bytes.subarray(4, 8)) === "ftyp";
   if (!response.ok || !isMp4) throw new Error("The video could not be downloaded.");
