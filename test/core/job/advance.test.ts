@@ -16,7 +16,7 @@ import {
 } from "../../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
 import { ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
-import { frameOf } from "../../../src/core/request/video-request.ts";
+import { frameOf, type VideoRequest } from "../../../src/core/request/video-request.ts";
 import { accountOf } from "../../../src/core/team/account.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
@@ -29,6 +29,7 @@ import {
   anAccepted,
   anAnnouncing,
   anApproval,
+  anIdempotency,
   anOwner,
   aPosting,
   aRequest,
@@ -435,6 +436,29 @@ test.for<[string, JobState, Outcome]>([
   expect(contents(job)).toEqual(none);
 });
 
+test("when its workspace leaves, a refused job forgets the service's words, and any other refusal stays", () => {
+  const refusal = { kind: "bad_request", detail: "http 400" } as const;
+  const worded = { kind: "refused", refusal: { ...refusal, serviceWords: "No faces" } } as const;
+  expect(left(anAnnouncing(worded)).state).toEqual(untold({ kind: "refused", refusal }));
+  const wordless = { kind: "refused", refusal: { kind: "no_credits" } } as const;
+  expect(outcomeOf(left(anAnnouncing(wordless)))).toBe(wordless);
+});
+
+test("when its workspace leaves, a paid call that waits for its repetition ends as unknown without a notification", () => {
+  const idempotency = anIdempotency({ lost: 1, againAt: NOW });
+  const { state } = left(aSubmitting({ idempotency }));
+  expect(state).toEqual(untold({ kind: "unknown", taskId: null, atMost: 95 }));
+});
+
+test("a paid call is not repeated at the very end of the time for repetitions", () => {
+  const refusal = { kind: "rate_limited", retryAfterMs: 60_000 } as const;
+  const status = (until: number) => {
+    const idempotency = anIdempotency({ lost: 1, until });
+    return advance(inState(aSubmitting({ idempotency })), startRefused(refusal), NOW).state.status;
+  };
+  expect([status(NOW + 60_000), status(NOW + 60_001)]).toEqual(["announcing", "submitting"]);
+});
+
 test("a job that runs goes on without its contents, keeps its key for the polls, and ends untold", () => {
   const job = left(aRunning());
   expect(contents(job)).toEqual(none);
@@ -510,7 +534,44 @@ describe("an event that only notes something", () => {
   });
 });
 
+describe("a picture that the service does not accept as it is", () => {
+  const picture = { source: "address", url: "https://e.com/a.heic", isChecked: false, decidesRatio: true } as const;
+  const accepted = (over: Partial<VideoRequest>) => aJob({ request: aRequest(over), state: anAccepted() });
+  const copy = { url: "https://bot.test/copy.jpg", width: 360, height: 640 };
+  const brought: JobEvent = { kind: "picture_brought", ...copy };
+
+  test("needs a copy that fits, unless there is no picture or the bot makes it anyway", () => {
+    const job = accepted({ picture });
+    const due = advance(job, { kind: "picture_must_fit" }, NOW);
+    expect(due).toEqual({ ...job, request: aRequest({ picture: { ...picture, fit: "due" } }) });
+    for (const other of [null, frameOf({ job: aJobId(8), nth: 2 }), { ...picture, fit: copy }]) {
+      const unchanged = accepted({ picture: other });
+      expect(advance(unchanged, { kind: "picture_must_fit" }, NOW)).toBe(unchanged);
+    }
+  });
+
+  test.for([
+    ["decides the ratio if nobody chose one", true, copy, "9:16"],
+    ["does not decide the ratio if somebody chose one", false, copy, "16:9"],
+    ["does not decide the ratio if its size is unknown", true, { ...copy, width: 0 }, "16:9"],
+  ] as const)("is checked once its copy is there, which %s", ([, decidesRatio, fit, aspectRatio]) => {
+    const job = accepted({ picture: { ...picture, decidesRatio, fit: "due" } });
+    const after = advance(job, { ...brought, ...fit }, NOW);
+    const fitted = { ...picture, decidesRatio, fit, isChecked: true };
+    expect(after).toEqual({ ...job, request: aRequest({ aspectRatio, picture: fitted }) });
+  });
+});
+
 describe("the first card", () => {
+  test("that is posted again leaves a record of when the first lost one was posted, if that is known", () => {
+    const retried: JobEvent = { kind: "answer_retried" };
+    const lost = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
+    const again = advance(lost, retried, NOW);
+    expect(again).toMatchObject({ lostCardAt: TEST_START, state: { answer: "retried", triedAt: NOW } });
+    expect(advance(again, retried, NOW + 1)).toMatchObject({ lostCardAt: TEST_START, state: { triedAt: NOW + 1 } });
+    expect(advance(inState(anAccepted({ answer: "unclear" })), retried, NOW)).not.toHaveProperty("lostCardAt");
+  });
+
   const given = inState(anAccepted());
   const unclear = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
   const refused = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 0 });

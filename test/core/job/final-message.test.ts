@@ -9,6 +9,7 @@ import {
   mayBeCharged,
   mayPass,
   settle,
+  withKnownCard,
 } from "../../../src/core/job/final-message.ts";
 import type { Attaching, Job, Keeping, Outcome } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
@@ -19,10 +20,12 @@ import {
   aDiscordReply,
   aJob,
   aKeeping,
+  anAccepted,
   anAnnouncing,
   anAttaching,
   aPosting,
   aRunning,
+  aSubmitting,
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
@@ -410,6 +413,61 @@ describe("a new message that notified the owner", () => {
   });
 });
 
+describe("a first card that was lost", () => {
+  const unclear = anAccepted({ answer: "unclear" });
+  const accepted = { acceptedAt: TEST_START - 9_000 };
+
+  test.for<readonly [string, Partial<Job>, number | undefined]>([
+    ["the first loss is known", { lostCardAt: 5, state: { ...unclear, triedAt: 7 } }, 5],
+    ["the last attempt is known", { state: { ...unclear, triedAt: 7 } }, 7],
+    ["no attempt is known", { state: unclear }, accepted.acceptedAt],
+    ["the card is there", { state: anAccepted() }, undefined],
+    ["the card may show an end from before a restore", { restored: "unread", state: unclear }, undefined],
+    ["the paid call is in progress", { state: aSubmitting() }, undefined],
+    ["the job runs", { state: aRunning() }, undefined],
+  ])("is dated as well as possible when its job ends: %s", ([, over, at]) => {
+    const job = settle(aJob({ ...accepted, ...over }), tooOld, NOW);
+    expect(job.lostCardAt).toBe(at);
+    expect("lostCardAt" in job).toBe(at !== undefined);
+  });
+
+  test("is searched for after the final message, and the job closes once that is settled", () => {
+    const told = stepped({ lostCardAt: 5, state: anAnnouncing(tooOld) }, announced);
+    expect(told.state).toEqual(anAnnouncing(tooOld, { newMessage: "done", isLinkAsked: true, notBefore: NOW }));
+    const settled = advance(told, { kind: "lost_card_settled" }, NOW);
+    expect(settled).not.toHaveProperty("lostCardAt");
+    expect(advance(settled, announced, NOW).state.status).toBe("closed");
+  });
+
+  test("is no longer lost once a search has found it, or no way leads to the card", () => {
+    const state = anAnnouncing(tooOld, { newMessage: "done" });
+    const found = stepped({ lostCardAt: 5, state }, { kind: "shown", reply: withFile });
+    expect(found).not.toHaveProperty("lostCardAt");
+    const closed = stepped({ lostCardAt: 5, state }, { kind: "undeliverable" });
+    expect(closed).not.toHaveProperty("lostCardAt");
+    expect(closed.state.status).toBe("closed");
+  });
+});
+
+test("a job whose final message was sent in private is closed, and its card stays as it was", () => {
+  const job = aJob({ state: anAnnouncing(failed) });
+  const closed = { ...job, sealedKey: null, state: aClosed(failed, { closedAt: NOW }) };
+  expect(advance(job, { kind: "sent_privately", nonce: "w" }, NOW)).toEqual(closed);
+  expect(advance({ ...job, notify: ["ada"] }, { kind: "notified" }, NOW)).toEqual(closed);
+});
+
+test("a card that was not restored is known, and one that was becomes so", () => {
+  const job = aJob();
+  expect(withKnownCard(job)).toBe(job);
+  expect(withKnownCard({ ...job, restored: "unread" })).toEqual(job);
+});
+
+test("a batch brings its videos' files after its final message", () => {
+  const several = { kind: "several" } as const;
+  const { state } = stepped({ video: "due", state: anAnnouncing(several) }, announced);
+  expect(state).toEqual(anAttaching({ outcome: several, since: NOW, notBefore: NOW }));
+});
+
 describe("a final message that no way takes", () => {
   const never: JobEvent = { kind: "undeliverable" };
 
@@ -512,6 +570,12 @@ test.for([
     { state: aPosting(failed, { isCardDue: true }) },
     true,
     false,
+  ],
+  [
+    "to be shown after its notification, before a file",
+    { state: aPosting(succeeded, { isCardDue: true }), video: "due" },
+    true,
+    true,
   ],
   [
     "to be shown after its notification",
