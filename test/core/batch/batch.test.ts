@@ -71,6 +71,7 @@ describe("a payer", () => {
     expect(paymentOf(open, [waits(1), waits(2)])).toBe("will");
     expect(paymentOf(open, [ended(1, succeeded), waits(2)])).toBe("paid");
     expect(paymentOf(over, [ended(1, unknown), ended(2, withdrawn)])).toBe("perhaps");
+    expect(paymentOf(over, [ended(1, unclear), ended(2, withdrawn)])).toBe("perhaps");
     expect(paymentOf(over, [ended(1, withdrawn), ended(2, withdrawn)])).toBe("never");
   });
 });
@@ -125,6 +126,7 @@ describe("what is tried again", () => {
     ["a picture that could not be used", { kind: "refused", refusal: badPicture }, false],
     ["what managers declined", { kind: "not_started", why: "declined" }, false],
     ["what may have been made", { kind: "not_started", why: "restored" }, false],
+    ["what was answered elsewhere", { kind: "not_started", why: "answered_elsewhere" }, false],
     ["what waited in vain", { kind: "not_started", why: "no_turn" }, true],
     ["several", { kind: "several" }, false],
     ["what was made", succeeded, false],

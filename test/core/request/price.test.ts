@@ -8,6 +8,7 @@ import {
   type Prices,
   priceOf,
   priceOfEach,
+  pricesNow,
   pricesText,
   readPrices,
   setPrices,
@@ -31,16 +32,22 @@ test("several videos cost what each of them costs", () => {
 
 test("prices that are set hold until they are taken back", () => {
   const short = { resolution: "480p", duration: 10 } as const;
-  const unset = setPrices(aPriceList(1, 2, 3, 4));
-  expect([priceOf(short), everyPrice()]).toEqual([1, [1, 2, 3, 4]]);
-  const unsetOthers = setPrices(aPriceList(5, 6, 7, 8));
-  // An older owner ends after a newer one has begun.
-  unset();
-  expect(priceOf(short)).toBe(5);
-  unsetOthers();
-  expect(priceOf(short)).toBe(1);
-  unset();
-  expect(priceOf(short)).toBe(95);
+  try {
+    const unset = setPrices(aPriceList(1, 2, 3, 4));
+    expect([priceOf(short), everyPrice()]).toEqual([1, [1, 2, 3, 4]]);
+    expect(pricesNow()).toBe("480p-10s=1,480p-15s=2,720p-10s=3,720p-15s=4");
+    const unsetOthers = setPrices(aPriceList(5, 6, 7, 8));
+    // An older owner ends after a newer one has begun.
+    unset();
+    expect(priceOf(short)).toBe(5);
+    unsetOthers();
+    expect(priceOf(short)).toBe(1);
+    unset();
+    expect(priceOf(short)).toBe(95);
+  } finally {
+    // Where taking back fails, the test can still be run again.
+    setPrices(DEFAULT_PRICES);
+  }
 });
 
 test("different prices are listed once each, the lowest first, and people can be asked above all but the highest", () => {
@@ -84,6 +91,11 @@ test("prices may stand in any order, and a comma may end them", () => {
   expect(ok).toBe(true);
 });
 
+test("the lowest price is 1 credit and the highest a million", () => {
+  const prices = aPriceList(1, 1_000_000, 1, 1_000_000);
+  expect(readPrices(pricesText(prices))).toEqual({ ok: true, value: prices });
+});
+
 const rest = "480p-15s=143,720p-10s=205,720p-15s=308";
 
 test.for<readonly [string, readonly string[]]>([
@@ -93,6 +105,8 @@ test.for<readonly [string, readonly string[]]>([
     `480p-10s 95,${rest}`,
     ['has "480p-10s 95", which is no price. Write each as 480p-10s=95, with commas between them'],
   ],
+  [`x=480p-10s=95,${rest}`, [expect.stringMatching(/^has "x=480p-10s=95", which is no price\./)]],
+  [`480p-10s=95 credits,${rest}`, [expect.stringMatching(/^has "480p-10s=95 credits", which is no price\./)]],
   [`=95,${rest}`, [expect.stringMatching(/^has "=95", which is no price\./)]],
   [
     `480p-10s=95,1080p-10s=400,${rest}`,

@@ -169,6 +169,82 @@ describe("the edit with the final message", () => {
   });
 });
 
+describe("a lost first card", () => {
+  const elsewhere = aSlackReply();
+  const lost = { lostCardAt: 7 };
+  const found = ok(elsewhere);
+
+  test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, ChatRefusal | null, readonly object[], number?]>([
+    ["is deleted where it is found", found, null, [elsewhere]],
+    ["is forgotten where it is not there", ok("not_there"), null, []],
+    ["is forgotten where the search is blind", ok("blind"), null, []],
+    ["is searched for later", refuse(limited), null, [], 5_000],
+    ["is deleted later", found, limited, [elsewhere], 5_000],
+  ])("beside a card with the final message %s", async ([, search, refusal, removed, laterMs]) => {
+    const { go, chat, job, jobOf, waitsMs } = await aDueWord(anAnnouncing(notStarted, { newMessage: "done" }), lost);
+    const searches: unknown[] = [];
+    const deleted: unknown[] = [];
+    chat.find = async (...asked) => {
+      searches.push(asked);
+      return search;
+    };
+    chat.remove = async (reply) => {
+      deleted.push(reply);
+      return refusal ? refuse(refusal) : ok(null);
+    };
+    expect([await go(), chat.calls]).toEqual([null, []]);
+    expect(searches).toEqual([[job.reply, { job: aJobId(), mark: A_MARK, triedAt: 7, besides: job.reply }]]);
+    expect(deleted).toEqual(removed);
+    expect((await jobOf()).lostCardAt).toBe(laterMs === undefined ? undefined : 7);
+    expect(await waitsMs()).toBe(laterMs ?? 0);
+  });
+
+  test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, number, object, number]>([
+    ["gets the final message where it is found", found, 0, { reply: elsewhere, state: { newMessage: "due" } }, 0],
+    ["is replaced where it is not there", ok("not_there"), 1, {}, 0],
+    ["is replaced where the search is blind", ok("blind"), 1, {}, 0],
+    ["is searched for later", refuse(limited), 0, { state: { newMessage: "due" } }, 5_000],
+  ])("of a card that is gone %s", async ([, search, messages, saved, waitMs]) => {
+    const { go, chat, jobOf, waitsMs } = await aDueWord(word, lost);
+    const searches: unknown[] = [];
+    chat.loseCards();
+    chat.find = async (_reply, how) => {
+      searches.push(how);
+      return search;
+    };
+    expect([await go(), chat.seen.length]).toEqual([null, messages]);
+    expect(searches).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: 7 }]);
+    expect(await jobOf()).toMatchObject(saved);
+    if (messages === 0) expect(await waitsMs()).toBe(waitMs);
+  });
+});
+
+describe("the final message of a restored job whose card is hidden", () => {
+  async function aHiddenWord(state: Announcing) {
+    const hidden = await aDueWord(state, { restored: "hidden" });
+    const places: unknown[] = [];
+    const { show } = hidden.chat;
+    hidden.chat.show = async (reply, message, where, calls) => {
+      places.push(where);
+      return show(reply, message, where, calls);
+    };
+    return { ...hidden, places };
+  }
+
+  test("is a new message beside the old card", async () => {
+    const { go, places, asked, chat } = await aHiddenWord(word);
+    await go();
+    expect([places, asked, chat.seen.length]).toEqual([["anew"], ["new_message"], 2]);
+  });
+
+  test("is searched for where it may have arrived, and not sent again", async () => {
+    const { go, places, chat, jobOf } = await aHiddenWord(begun);
+    chat.find = async () => ok("elsewhere");
+    await go();
+    expect([places, (await jobOf()).state]).toMatchObject([[], reached]);
+  });
+});
+
 const expired: Outcome = { ...aVideo, expiresAt: TEST_START };
 test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
   ["its link has expired", expired, {}, 1],
