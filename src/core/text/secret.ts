@@ -15,7 +15,7 @@ export class Secret {
 
   /**
    * Returns its last four characters, by which a person recognizes it. Empty if it is shorter than 12, since four would
-   * reveal too much.
+   * show too much.
    */
   lastFour(): string {
     return this.#text.length >= 12 ? this.#text.slice(-4) : "";
