@@ -58,6 +58,8 @@ async function aBeginning(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   };
 }
 
+const { continues: _, ...withoutFilm } = aFramePicture(before);
+
 const tooOld = { kind: "not_started", why: "too_old" } as const;
 
 test("the frame is on the card and its address is saved before anything is paid", async () => {
@@ -123,6 +125,7 @@ test("where no card shows a frame and the bot has no address, there is none", as
 test.for<readonly [string, Partial<Job>, object | null]>([
   ["is running", { state: aRunning() }, null],
   ["goes on from none", { request: aRequest() }, null],
+  ["names no video before it", { request: aRequest({ picture: withoutFilm }) }, noFrame.outcome],
   ["was tried six times", { state: anAccepted({ pictureTries: 6 }) }, noFrame.outcome],
 ])("of a job that %s no frame is taken", async ([, over, outcome]) => {
   const begun = await aBeginning(over);

@@ -16,6 +16,7 @@ import {
   aJob,
   aJobId,
   anAccepted,
+  anIdempotency,
   anOwner,
   aRequest,
   aRunning,
@@ -150,6 +151,21 @@ describe("a step of an accepted job", () => {
     expect([calls(), bad.calls()]).toEqual([0, 0]);
   });
 
+  test.for([
+    [true, null, { fit: "due" }],
+    [false, { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } }, {}],
+  ] as const)("whose picture is of another kind is to have it fitted where that is possible: %s", async (row) => {
+    const [canFit, outcome, fit] = row;
+    const picture = { url: "https://e.com/a.heic", isChecked: false, source: "address", decidesRatio: true } as const;
+    const { step, jobOf, calls } = await aStart({ request: aRequest({ picture }) });
+    const inspectPicture = async () => refuse({ kind: "picture_of_other_kind" } as const);
+    await step({ inspectPicture, canFit: () => canFit });
+    const ended = outcomeOf(await jobOf());
+    if (outcome === null) expect(ended).toBeNull();
+    else expect(ended).toMatchObject(outcome);
+    expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
+  });
+
   test("that is a part leaves its frame to its batch", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
@@ -271,6 +287,58 @@ describe("the paid call", () => {
     expect([events, calls()]).toEqual([expect.arrayContaining([["not saved yet", "task_fake_1"]]), 1]);
   });
 
+  const place = "Idempotency-Key https://video.test";
+  const promise = { place, forMs: 60_000 };
+
+  test("has an idempotency key of its own where the service promises to know it", async () => {
+    const { step, video, onSave } = await aStart();
+    video.idempotency = promise;
+    const saved: unknown[] = [];
+    onSave(({ state }) => state.status === "submitting" && saved.push(state.idempotency));
+    await step();
+    const key = expect.stringMatching(new RegExp(`^${aJobId()}-.`));
+    expect(video.calls).toMatchObject([{ kind: "submit", idempotencyKey: key }]);
+    expect(saved[0]).toMatchObject({ key, place, until: TEST_START + 60_000 });
+  });
+
+  const repeated = [{ kind: "submit", idempotencyKey: "key-1" }];
+  test.for<readonly [string, number, string | null, boolean, readonly object[]]>([
+    ["is repeated with its idempotency key", 59_999, place, true, repeated],
+    ["is not repeated after the key's time", 60_000, place, true, []],
+    ["is not repeated where another service would get it", 30_000, "another place", true, []],
+    ["is not repeated where the service promises nothing", 30_000, null, true, []],
+    ["is not repeated without the key that paid", 30_000, place, false, []],
+  ])("whose answer was lost %s", async ([, afterMs, placeNow, hasKey, calls]) => {
+    const state = aSubmitting({ idempotency: anIdempotency({ place, until: TEST_START + 60_000 }) });
+    const { step, video, clock, jobOf } = await aStart({ state, ...(!hasKey && { sealedKey: null }) });
+    if (placeNow !== null) video.idempotency = { ...promise, place: placeNow };
+    await clock.advance(afterMs);
+    expect(await step()).toBeNull();
+    expect(video.calls).toMatchObject(calls);
+    const status = (await jobOf()).state.status;
+    expect(status === "running").toBe(calls.length > 0);
+  });
+
+  test("whose answer was lost is left to the next process by one that stops, and to another one that saved first", async () => {
+    const state = aSubmitting({ idempotency: anIdempotency({ place, until: TEST_START + 60_000 }) });
+    const { step, video, clock, overtaken } = await aStart({ state });
+    video.idempotency = promise;
+    await clock.advance(30_000);
+    expect(await step({ stopping: AbortSignal.abort() })).toBe(60_000);
+    expect(await step(overtaken)).toBeNull();
+    expect(video.calls).toEqual([]);
+  });
+
+  test("goes on where the card of the video before cannot be changed, and that is logged", async () => {
+    const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
+    const { step, jobs, chat, warnings, jobOf } = await aStart({ request: aRequest({ picture }) });
+    await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard() }));
+    chat.show = () => Promise.reject(new Error("away"));
+    await step();
+    expect(warnings()).toEqual([["earlier card not changed", { job: aJobId(), error: "Error: away" }]]);
+    expect((await jobOf()).state.status).toBe("running");
+  });
+
   test("that another process made is waited for as long as that may take", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
@@ -303,6 +371,7 @@ describe("the paid call", () => {
     ["closed", {}, 1],
     ["open", { state: aRunning() }, 0],
     ["a part", { partOf: { job: aJobId(8), nth: 1 } }, 0],
+    ["brought back by a backup", { restored: "unread" }, 0],
     ["past editing", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }, 0],
   ] satisfies [string, Partial<Job>, number][])(
     "shows the next video on the card of the one before, which is %s",
