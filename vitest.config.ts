@@ -108,7 +108,7 @@ export default defineConfig({
       },
       shared("discord", discords, alone),
       shared("sandbox", emulators, [discords]),
-      { extends: true, test: { name: "alone", include: alone, execArgv: [] } },
+      { extends: true, test: { name: "alone", include: alone, execArgv: ["--expose-gc"] } },
     ],
   },
 });

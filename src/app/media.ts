@@ -179,6 +179,7 @@ export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOut
 
 /** Returns whether the program is built and its packages are installed beside it. */
 function isInstalled(program: string, packages: readonly string[]): boolean {
+  // Resolve from the program's folder; `import.meta.resolve` would resolve from this file.
   const { resolve } = createRequire(program);
   try {
     for (const name of packages) resolve(name);

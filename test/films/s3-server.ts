@@ -3,15 +3,14 @@ import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request as requestHttp } from "node:http";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import type { FilmBucket } from "../../src/core/film/kept-film.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 
-const require = createRequire(import.meta.url);
-const program = require.resolve("s3rver/bin/s3rver.js");
+const program = fileURLToPath(import.meta.resolve("s3rver/bin/s3rver.js"));
 const LOGIN = "S3RVER";
 
 /** Each bucket is used by one test. */

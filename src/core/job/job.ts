@@ -402,8 +402,8 @@ export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
 const SILENT_AFTER_MS = 60_000;
 
 /**
- * Returns what the service has not delivered for a while: any usable answer, or the link of a finished video. null: its
- * answers are usable, or the key or the credits are the reason.
+ * Returns what the service has not delivered for a while: any usable answer, or the link of a finished video. Returns null if
+ * its answers are usable, or if the key or the credits are the reason.
  */
 export function silenceOf(
   { missing, waitingFor, lastRunningAt }: Running,

@@ -199,7 +199,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/jobs/step.ts",
     search: "const { isTurn, place } = await deps.queues.placeOf(stored.job);",
     replacement:
-      'const { isTurn, place } = await deps.queues.placeOf(stored.job);\n    if (place.nth === 1) return void (await apply(deps, stored, { kind: "turn_came" } as never)), null;',
+      'const { isTurn, place } = await deps.queues.placeOf(stored.job);\n    if (place.nth === 1) return void (await apply(deps, stored, { kind: "turn_came" })), null;',
     tryFirst: 20,
   },
   {

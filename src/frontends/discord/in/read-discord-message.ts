@@ -105,8 +105,8 @@ const written = message.extend({
 const WRITTEN: readonly number[] = [0, 19];
 
 /**
- * Reads a person's message to the bot: a direct message, or one in a server that mentions the bot in its text. null: any
- * other message, such as one by a bot or webhook, or a reply that only notifies the bot.
+ * Reads a person's message to the bot: a direct message, or one in a server that mentions the bot in its text. Returns null
+ * for other messages, such as one by a bot or webhook, or a reply that only notifies the bot.
  */
 export function readSaid(payload: unknown, selfId: string) {
   const { data } = written.safeParse(payload);
