@@ -10,6 +10,7 @@ import {
   type JobState,
   needsApproval,
   outcomeOf,
+  silenceOf,
   TRACE_MAX,
   type Trace,
   takesPlace,
@@ -75,6 +76,17 @@ test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([
   const job = aJob({ state });
   const names = Object.entries(claims).flatMap(([name, claim]) => (claim(job) ? [name] : []));
   expect(names.sort()).toEqual(holding.sort());
+});
+
+test.for([
+  ["answers are usable", {}, null],
+  ["answers have been unusable for less than a minute", { missing: "no_answer", lastRunningAt: 1 }, null],
+  ["answers have been unusable for a minute", { missing: "no_answer", lastRunningAt: 0 }, "no_answer"],
+  ["the task has been unknown for a minute", { missing: "unknown_task", lastRunningAt: 0 }, "no_answer"],
+  ["a finished video has had no link for a minute", { missing: "no_link", lastRunningAt: 0 }, "no_link"],
+  ["the key is refused", { missing: "bad_key", waitingFor: "key", lastRunningAt: 0 }, null],
+] as const)("when %s, a running video's card says what the service has not delivered", ([, state, expected]) => {
+  expect(silenceOf(aRunning(state), 60_000)).toBe(expected);
 });
 
 test("a job that was taken off the queue, or cannot be read, says so", () => {
