@@ -99,6 +99,14 @@ test("a picture of exactly 5 MB passes, and only its head is fetched; one with a
   expect(await over.result).toEqual(refused({ kind: "picture_too_large", sizeBytes: 5_000_001 }));
 });
 
+test("a picture that declares more than 100 megapixels is refused, and one with exactly as many passes", async () => {
+  const inspected = (width: number, height: number) =>
+    inspectFrom((_request, response) => void response.end(png(width, height))).then(({ result }) => result);
+  expect(await inspected(10_000, 10_000)).toEqual(passed("16:9"));
+  const tooMany = { kind: "picture_too_many_pixels", width: 10_000, height: 10_001 };
+  expect(await inspected(10_000, 10_001)).toEqual(refused(tooMany));
+});
+
 test("a picture without a length is counted: 5 MB pass, a byte more does not, and an endless one is left soon", async () => {
   const exact = await inspectFrom(streamed(png(200, 300), 5_000_000));
   expect(await exact.result).toEqual(passed("9:16"));

@@ -22,7 +22,6 @@ const MISS_MAX_MS = 30_000;
 /** Sets what follows from the job's state: when its next step is due, and when its task should end. */
 export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
   const { state } = job;
-  if (state.status === "closed") return { ...job, dueAt: null };
   const timed = { ...job, dueAt: dueAt(job, now, pace, fraction) };
   if (state.status !== "running" || state.trace === undefined) return timed;
   return { ...timed, state: { ...state, endsAt: foreseenEnd(state, now) } };

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import {
+  eventIdFrom,
+  isMark,
   isNoticeId,
   jobIdFrom,
   memberOf,
+  newMark,
   noticeIdFrom,
   ownerFromName,
   ownerName,
@@ -35,6 +38,19 @@ test.for([
 
 test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("%j is the name of no team", (name) => {
   expect(teamFromName(name)).toBeNull();
+});
+
+test("a platform's event has one id, and the same event on another platform another one", () => {
+  const [discord, slack] = [anOwner("1"), aSlackOwner("U1", "T1")].map((owner) => eventIdFrom(owner, "event"));
+  expect(eventIdFrom(anOwner("2"), "event")).toBe(discord);
+  expect(discord).toMatch(/^[0-9a-f]{20}$/);
+  expect(slack).not.toBe(discord);
+});
+
+test("a mark is a positive 32-bit integer above the numbers that Discord gives to parts of a message", () => {
+  const marks = [0, 0.5, 0.999_999_999_9].map(newMark);
+  expect(marks).toEqual([2 ** 20, 2 ** 30 + 2 ** 19, 2 ** 31 - 1]);
+  expect([2 ** 20 - 1, ...marks].map(isMark)).toEqual([false, true, true, true]);
 });
 
 test("an event that comes twice makes one job, and each part of a batch is another", () => {

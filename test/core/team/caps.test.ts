@@ -53,6 +53,56 @@ test.for([
 });
 
 test.for([
+  ...[
+    "day",
+    "days",
+    "daily",
+    "d",
+    "Tag",
+    "Tage",
+    "täglich",
+    "jour",
+    "jours",
+    "día",
+    "días",
+    "dia",
+    "dias",
+    "diario",
+  ].map((word) => [word, "day"] as const),
+  ...["month", "months", "monthly", "m", "Monat", "Monate", "monatlich", "mois", "mes", "meses", "mês"].map(
+    (word) => [word, "month"] as const,
+  ),
+  ...["mensual", "mensal", "mensuel"].map((word) => [word, "month"] as const),
+] as const)("%j names a period: %s", ([word, period]) => {
+  expect(readCaps(`200 ${word}`)).toEqual({ day: null, month: null, [period]: 200 });
+});
+
+test.for([
+  ...[
+    "a",
+    "an",
+    "per",
+    "each",
+    "every",
+    "the",
+    "and",
+    "in",
+    "credits",
+    "credit",
+    "UTC",
+    "pro",
+    "am",
+    "im",
+    "je",
+    "jeden",
+  ],
+  ...["und", "par", "le", "les", "et", "chaque", "crédits", "crédit", "al", "por", "cada", "y", "e", "o", "créditos"],
+  "crédito",
+])("the word %j may stand beside a cap", (word) => {
+  expect(readCaps(`200 ${word} day`)).toEqual({ day: 200, month: null });
+});
+
+test.for([
   ["200 a day", { day: 200, month: null }],
   ["1日200", { day: 200, month: null }],
   ["1,000 a month", { day: null, month: 1_000 }],

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  askAboveNow,
   askAboves,
+  capOf,
   houseRefusal,
   noRules,
   readAskAbove,
@@ -49,6 +51,19 @@ test("an approval can be asked for each video, above each price but the highest,
   expect(askAboves()).toEqual(["0", "95", "143", "205", "never"]);
   expect(askAboves().map(readAskAbove)).toEqual([0, 95, 143, 205, null]);
   expect(readAskAbove("308")).toBe("unknown");
+});
+
+test("a price limit for approvals is shown as the choice that asks about the same videos, also after prices change", () => {
+  expect([null, 0, 95, 100, 205, 308].map(askAboveNow)).toEqual(["never", "0", "95", "95", "205", "never"]);
+});
+
+test("each refusal by a cap names whose cap it is, and its period", () => {
+  expect((["team_day", "team_month", "person_day", "person_month"] as const).map(capOf)).toEqual([
+    { whose: "team", period: "day" },
+    { whose: "team", period: "month" },
+    { whose: "person", period: "day" },
+    { whose: "person", period: "month" },
+  ]);
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => `word ${n}`);
