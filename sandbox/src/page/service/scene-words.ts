@@ -27,7 +27,7 @@ const paying: Scenes = {
   "bad-request": ["The request is refused", "The service calls the request invalid. Nothing is charged."],
   "lost-answer": [
     "The service’s answer is lost",
-    "The video is charged and made, but the answer never reaches Reelay. It must say that it cannot know, and not pay twice.",
+    "The video is charged and made, but the answer never reaches Reelay. It must say that it cannot know, and not pay twice. With an idempotency key, it may send the same start again.",
   ],
   "server-error": [
     "The service has an error",

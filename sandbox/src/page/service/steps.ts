@@ -96,7 +96,9 @@ function readAct(start: Start, { earlier, later, claims }: Around) {
   const card = soon ?? (call && claims.take((entry) => isMessage(entry) && isCard(entry, start)));
   const parts = card && call ? partsIn(card, call) : [];
   const others = parts.flatMap((part) => claims.take((entry) => isCall(entry) && beginsWith(entry, part)) ?? []);
-  const calls = call ? [call, ...others] : [];
+  const first = call ? [call, ...others] : [];
+  // A lost start that was sent again with its idempotency key got the same task.
+  const calls = first.map((each) => (isLost(each) && claims.take((entry) => isRepetition(entry, each))) || each);
   const wanted = parts.length + 1;
 
   const taskIds: readonly string[] = calls.map(({ payload }) => text(payload.taskId)).filter((id) => id !== "");
@@ -130,7 +132,7 @@ function readAct(start: Start, { earlier, later, claims }: Around) {
     { label: "Received", detail: `from ${titleOf(start.place)}`, state: "done" },
     answered(answer),
     call && submitted(calls, wanted),
-    calls.some(isLost) ? { label: "Answer lost", detail: "charged, or not?", state: "trouble" } : undefined,
+    answerLost(first, calls),
     isPolled ? counted("Polled", polls, outcome !== undefined) : undefined,
     isPolled && card ? counted("Edited", edits.length, final !== undefined) : undefined,
     refused.length > 0
@@ -207,6 +209,10 @@ function isLost({ kind, payload }: Entry): boolean {
   return kind === "submitted" && payload.response === null;
 }
 
+function isRepetition(entry: Entry, lost: Entry): boolean {
+  return entry.seq > lost.seq && isCall(entry) && !isLost(entry) && entry.payload.taskId === lost.payload.taskId;
+}
+
 function isCall({ place, kind, payload }: Entry): boolean {
   return place === "video" && (kind === "submitted" || (kind === "refused" && payload.path === "/api/generate-video"));
 }
@@ -275,6 +281,12 @@ function submitted(calls: readonly Entry[], wanted: number): Step {
   const isAll = calls.length === wanted;
   const count = paid.length === wanted ? `${wanted} videos` : `${paid.length} of ${wanted} videos`;
   return { label: "Submitted", detail: `${count}, ${credits} credits`, state: isAll ? "done" : "wait" };
+}
+
+function answerLost(first: readonly Entry[], calls: readonly Entry[]): Step | undefined {
+  if (!first.some(isLost)) return undefined;
+  if (calls.some(isLost)) return { label: "Answer lost", detail: "charged, or not?", state: "trouble" };
+  return { label: "Answer lost", detail: "sent again, charged once", state: "done" };
 }
 
 function counted(label: string, count: number, isOver: boolean): Step {

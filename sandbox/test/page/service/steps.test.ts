@@ -181,6 +181,18 @@ test("a call whose answer was lost ends when its person was told so, whatever th
   expect(stepsOf(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
 });
 
+test("a lost start that was sent again with its idempotency key was charged once, and its video ends as usual", () => {
+  const start = submitted("a boat");
+  const lost = { ...start, payload: { ...start.payload, response: null } };
+  const way = [used("a boat"), answered(), shown(), lost, edited(), start, settled("succeeded"), edited(), pinged()];
+  const steps = stepsOf(...way, used("a kite", "i2"), answered("i2"));
+  expect(steps[0]?.slice(3)).toEqual([
+    ...["Submitted 95 credits", "Answer lost sent again, charged once", "Polled"],
+    ...["Edited 2 times", "Final message video ready, after 7.0 s", "Notification after 8.0 s"],
+  ]);
+  expect(steps[1]).toEqual(["/video a kite", "Received from Discord", "Answered in 12 ms"]);
+});
+
 test("a call that the service answered with an error ends with the same doubt", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
