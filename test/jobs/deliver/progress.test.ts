@@ -57,6 +57,7 @@ test.for([
   ["is forgotten", { isForgotten: true }, 0],
   ["is a part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, 0],
   ["nobody may see yet", { state: anAccepted({ answer: "due" }) }, 0],
+  ["is accepted, and its first card is seen", { state: anAccepted({ answer: "given" }) }, 1],
   ["can be edited for 20 s", { reply: aDiscordReply({ editableUntil: TEST_START + 20_000 }) }, 0],
   ["can be edited for long", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }, 1],
   ["is about to be paid for", { state: aSubmitting() }, 1],
@@ -114,6 +115,35 @@ test("an edit that the platform shows elsewhere is where the card is from then o
   await change({ state: aRunning({ percent: 40 }) });
   await show();
   expect((await jobOf()).reply).toEqual(moved);
+});
+
+test("a card asks for its turn by when it was last changed, and is edited in place when its turn comes", async () => {
+  const { show, change, chat, clock, asked, turns, jobOf } = await aShownJob();
+  const places: string[] = [];
+  const shown = chat.show.bind(chat);
+  chat.show = (reply, message, where) => {
+    places.push(where);
+    return shown(reply, message, where);
+  };
+  turns.push(4_000);
+  expect([await show(), places]).toEqual([TEST_START + 4_000, []]);
+  await clock.advance(4_000);
+  await show();
+  await clock.advance(3_000);
+  await change({ state: aRunning({ percent: 40 }) });
+  await show();
+  const { acceptedAt } = await jobOf();
+  expect(asked).toEqual([acceptedAt, acceptedAt, TEST_START + 4_000]);
+  expect(places).toEqual(["in_place", "in_place"]);
+});
+
+test.for([
+  ["unread", [TEST_START, 0, undefined]],
+  ["ended", [null, 0, "ended"]],
+] as const)("the card of a restored job that is %s is not edited before it was read", async ([restored, expected]) => {
+  const { show, shows, chat, jobOf } = await aShownJob({ restored });
+  chat.readButtons = async () => ok(["notify_me:0"]);
+  expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
 });
 
 test("a job that is forgotten here is shown anew", async () => {

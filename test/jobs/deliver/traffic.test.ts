@@ -6,7 +6,7 @@ import type { Figures } from "../../../src/core/ports.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { isUnclear, openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
-import { aJob, aJobId, anAnnouncing, aPosting } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, aPosting } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
 
@@ -252,13 +252,28 @@ test("of two cards the one that was not changed for longer goes first, and a fil
   expect(traffic.extraMs(card(3))).toBe(1_000);
 });
 
-test("a repeated final message goes after those that are to be shown for the first time", async () => {
+/** Six edits are sent, and then this job asks first and one that was settled as the 7th asks second. */
+async function waitsBeside(job: Job) {
   const { traffic } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
-  const { state, ...job } = settled(1);
-  const repeated: Job = { ...job, state: { ...(state as Announcing), newMessage: "done", notBefore: 50 } };
-  expect(traffic.waitMs(repeated, "edit")).toBe(1_000);
-  expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(repeated, "edit")]).toEqual([1_000, 2_000]);
+  traffic.waitMs(job, "edit");
+  return [traffic.waitMs(settled(7), "edit"), traffic.waitMs(job, "edit")];
+}
+
+test.for([
+  ["that failed and is due later", { newMessage: "due", notBefore: 50 }, [2_000, 1_000]],
+  ["whose notification went first", { newMessage: "done", isCardDue: true, notBefore: 50 }, [2_000, 1_000]],
+  ["that is repeated", { newMessage: "done", notBefore: 50 }, [1_000, 2_000]],
+] as const)(
+  "a final message %s has its place by when it was settled, or if repeated by when it is due",
+  async ([, over, expected]) => {
+    const { state, ...job } = settled(1);
+    expect(await waitsBeside({ ...job, state: { ...(state as Announcing), ...over } })).toEqual(expected);
+  },
+);
+
+test("an edit of a closed card goes after all final messages that wait", async () => {
+  expect(await waitsBeside(aClosedJob({ id: aJobId(1) }))).toEqual([1_000, 2_000]);
 });
 
 test("an edit that was promised goes among the final messages, by its time", async () => {
