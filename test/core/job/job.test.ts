@@ -79,7 +79,7 @@ test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([
 });
 
 test.for([
-  ["answers are usable", {}, null],
+  ["answers are usable, though the last one is old", { lastRunningAt: 0 }, null],
   ["answers have been unusable for less than a minute", { missing: "no_answer", lastRunningAt: 1 }, null],
   ["answers have been unusable for a minute", { missing: "no_answer", lastRunningAt: 0 }, "no_answer"],
   ["the task has been unknown for a minute", { missing: "unknown_task", lastRunningAt: 0 }, "no_answer"],
