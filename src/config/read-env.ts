@@ -63,7 +63,11 @@ export function readEnvLine(written: string): Result<Line, string> | null {
   const rest = line.slice(head.length);
   const remark = rest.search(/[ \t]#/);
   const value = (remark < 0 ? rest : rest.slice(0, remark)).trim();
-  if (value === "") return ok({ name, value, from: head.length, until: head.length });
+  if (value === "") {
+    // Node 24 takes "export NAME" for the name of such a line.
+    if (/^\s*export\s/.test(line)) return refuse('has "export" but no value. Remove "export".');
+    return ok({ name, value, from: head.length, until: head.length });
+  }
   if (CURLY.test(value)) return refuse("has curly quotation marks. Use straight ones (\" or '), or none.");
   if (value.includes("#"))
     return refuse("has a # inside its value. Put the value in quotation marks, or a space before a remark.");
