@@ -1,51 +1,34 @@
 import type { DiscordReply, MessagePlace, ReplyHandle, SlackReply } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 
-/**
- * Where a job's card is, as its reply handle knows it. Everything that differs between the platforms' handles is here.
- */
+/** Where a card is. Everything that differs between the platforms' handles is here. */
 export interface CardPlace {
-  /** Returns whether the card is known. An unknown one cannot be edited. */
+  /** An unknown card cannot be edited. */
   isKnown(): boolean;
-  /** Returns whether this is the job's own card; null: the card's place is unknown. */
+  /** Null: the card's place is unknown. */
   isAt(place: MessagePlace): boolean | null;
-  /** Returns whether this message is the card that is edited now; otherwise it is a copy. */
+  /** The message is edited now; otherwise it is a copy. */
   isLiveAt(place: MessagePlace): boolean;
-  /** Returns whether nobody can edit the card any more. */
   isPastEditing(now: EpochMs): boolean;
-  /** Returns when a card starts to say that it can soon no longer be edited; null: never. */
+  /** When a card starts to say that it can soon no longer be edited; null: never. */
   lastSightAt(): EpochMs | null;
-  /**
-   * Returns until when people besides the owner can be notified: `Infinity` for always, 0 for never, as in a direct
-   * message or on a private card.
-   */
+  /** How long people besides the owner can be notified: `Infinity` for always, 0 for never, as on a private card. */
   tellsOthersUntil(): EpochMs;
-  /** Returns whether only the owner sees the card. */
   isPrivate(): boolean;
-  /** Returns the address of the card for others; null: they have no access, or it is unknown. */
+  /** Null: others have no access, or the address is unknown. */
   address(): string | null;
-  /** Returns whether the message itself has films or frames, which move with it. */
+  /** The message itself has films or frames, which move with it. */
   holdsFiles(): boolean;
 
-  /** Returns the handle of another message of the bot. */
   at(place: MessagePlace): ReplyHandle;
-  /** Returns the place of a new card that only its owner sees. */
   privately(): ReplyHandle;
-  /**
-   * Returns a new place in another channel of the same server or workspace, without a card and without a command's reply.
-   */
+  /** A place without a card and without a command's reply. */
   inChannel(channelId: string): ReplyHandle;
-  /**
-   * Returns the handle of a card that replaces `before`. It also reaches the films there, which are deleted with it.
-   */
   inPlaceOf(before: ReplyHandle): ReplyHandle;
-  /** Keeps the files that a step has put beside the first card, which the platform's answer does not mention. */
+  /** Keeps files put beside the first card, which the platform's answer does not mention. */
   withFilesOf(before: ReplyHandle): ReplyHandle;
-  /**
-   * Records a joined film's file if the card's *Delete* removes it. Elsewhere it is a message with its own *Delete*.
-   */
+  /** Records the file only if the card's *Delete* removes it. Elsewhere the film's message has its own *Delete*. */
   withJoinedFilm(fileId: string): ReplyHandle;
-  /** Removes an address to which anybody who has it may post. */
   withoutOpenAddress(): ReplyHandle;
 }
 
@@ -58,7 +41,7 @@ export function cardPlace(reply: ReplyHandle): CardPlace {
   }
 }
 
-/** How long before the end a card says that it can soon no longer be edited: twice the slowest poll of that time. */
+/** Twice the slowest poll of that time. */
 const LAST_SIGHT_MS = 120_000;
 
 function discordPlace(reply: DiscordReply): CardPlace {
@@ -79,8 +62,8 @@ function discordPlace(reply: DiscordReply): CardPlace {
     lastSightAt,
     tellsOthersUntil() {
       if (reply.isPrivate) return 0;
-      // If the bot itself is not in the place, the promise ends with the card's token. Without a server, a place the bot
-      // can reach is its own direct message.
+      // Without membership, the card can only be reached while its token works. Without a server, the bot can only reach
+      // its own direct message.
       return lastSightAt() ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);
     },
     isPrivate: () => reply.isPrivate,
@@ -115,8 +98,8 @@ function slackPlace(reply: SlackReply): CardPlace {
   const channelId = reply.cardChannelId ?? reply.channelId;
   const isIt = (place: MessagePlace) => ts === place.messageId && channelId === place.channelId;
   /**
-   * The id of a direct message begins with D. Before its first message, the person's id is used instead. Source: Slack
-   * docs, conversations (read 2026-11-21).
+   * A direct message's id begins with D. Before its first message, the person's id is used. Source: Slack docs,
+   * conversations (read 2026-11-21).
    */
   const isDirect = channelId.startsWith("D") || channelId === userId;
   return {
@@ -170,7 +153,6 @@ function withFiles<Reply extends ReplyHandle>(reply: Reply, before: ReplyHandle)
   return { ...reply, files: before.files };
 }
 
-/** A job's card stays on its platform. */
 function isAlike<Reply extends ReplyHandle>(reply: Reply, before: ReplyHandle): before is Reply {
   return before.platform === reply.platform;
 }

@@ -20,32 +20,29 @@ import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
 
-/** What a person did on a platform. It is parsed once and trusted afterwards. */
+/** What a person did on a platform. */
 export interface Command {
-  /** The platform's id of the event. A redelivery has the same id. */
+  /** A redelivery has the same id. */
   readonly eventId: string;
   readonly owner: Owner;
   /** Discord guild or Slack team; null in a Discord direct message. */
   readonly workspace: string | null;
-  /** The person's Discord roles in that guild. None on Slack. */
+  /** Discord roles in that guild. */
   readonly roles: readonly string[];
-  /** The person's standing in the team, if the platform sent it with the command. */
   readonly standing?: Standing;
   readonly receivedAt: EpochMs;
   readonly reply: ReplyHandle;
-  /** A form will ask where the card goes, so the channel is not known yet. */
+  /** A form will ask for the channel. */
   readonly isPlaceOpen?: true;
-  /** The channel or forum of a Discord thread. Slack's threads are in their channel. */
+  /** The parent of a Discord thread. Slack's threads are in their channel. */
   readonly threadOf?: string;
   readonly ageRestriction: AgeRestriction;
-  /** The person's language. Not set: unknown, so English. */
+  /** Default: English. */
   readonly locale?: Locale;
   readonly act: Act;
-  /**
-   * A message to the bot. Everybody can read its answer, which stays, so there is none past the person's rate limit.
-   */
+  /** A message to the bot. Everybody can read its answer, so there is none past the person's rate limit. */
   readonly isMessage?: true;
-  /** The permissions that the bot lacks there, if the platform says. */
+  /** Permissions that the bot lacks there, if the platform says. */
   readonly missing?: readonly Permission[];
 }
 
@@ -62,16 +59,13 @@ export function askedIn({ reply, threadOf, isPlaceOpen }: Command): AskedIn {
   return { channelId: reply.channelId, ...(threadOf !== undefined && { threadOf }) };
 }
 
-/**
- * Whether the channel is age-restricted. "ask": the platform does not say, for example in a thread, which inherits it from
- * its channel. "none": the platform has no such channels.
- */
+/** "ask": unknown; a thread inherits it from its channel. "none": the platform has no such channels. */
 export type AgeRestriction = "yes" | "no" | "ask" | "none";
 
 export interface Standing {
   /** Manage Server on Discord; an admin or owner of the workspace or organization on Slack. */
   readonly isAdmin: boolean;
-  /** A guest, or somebody from another workspace, who never spends a team's credits. */
+  /** Or somebody from another workspace. Guests never spend a team's credits. */
   readonly isGuest: boolean;
 }
 
@@ -83,15 +77,14 @@ export type Permission =
   | "attach_files"
   | "read_history";
 
-/** Texts that somebody typed. A form shows a problem at `field`. */
 export type Typed = readonly (readonly [field: string, text: string | null])[];
 
 interface ActSpec<Does> {
-  /** What the operator's lists must allow first; null: nothing. */
+  /** What the operator's lists must allow. */
   readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
-  /** Returns the typed texts that may contain a key; null: there are none, or the act checks them itself. */
+  /** Typed texts that may contain a key. Null: none, or the act checks them itself. */
   readonly typed: ((act: Does) => Typed) | null;
-  /** The field of a submitted form that shows problems with the whole form; null: not a form. */
+  /** The field that shows problems with the whole form; null: not a form. */
   readonly formField: string | null | ((act: Does) => string | null);
 }
 
@@ -103,15 +96,14 @@ function act<Does = unknown>(
   return { needs, typed, formField };
 }
 
-/** A submitted form of a team's rules. `version`: the rules' version when it was opened, or null if unknown. */
 interface FilledIn<Given> {
   readonly given: Given;
   readonly version: number | null;
 }
 
 /**
- * Everything a person can do, by kind. Acts that start, pay for or store something need the operator's lists. Everybody can
- * read the help, and see and delete what is theirs or their team's.
+ * Everything a person can do. Acts that start, pay for or store something need the operator's lists. Everybody can read the
+ * help, and see and delete what is theirs or their team's.
  */
 const ACTS = {
   make_video: act<{
@@ -121,18 +113,16 @@ const ACTS = {
     readonly continues?: EditedFrom;
     readonly animates?: ChosenPicture;
   }>("video", typedIn, ({ from }) => (from === "form" ? "prompt" : null)),
-  /** A form for several videos: one scene per line, or one prompt for all versions. */
+  /** One scene per line, or one prompt for all versions. */
   make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind }>("video", typedIn, "prompt"),
   animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
-  /** A message to the bot that is not a command, with its files. */
+  /** A message that is not a command. */
   free_text: act<{ readonly draft: VideoDraft; readonly files?: FoundFiles }>("video", typedIn),
   open_video_form: act("video"),
   open_batch_form: act("video"),
-  /** Somebody types into an option with suggestions. It checks access itself. */
   suggest: act<{ readonly option: Suggested; readonly typed: string }>(null),
   press: act<{ readonly action: ButtonAction; readonly on: PressedOn }>(({ action }) => BUTTONS[action.kind].needs),
   help: act(null),
-  /** The person's own videos. `show`: the id of one whose card is wanted here, or the start of that id. */
   jobs: act<{ readonly show: string | null }>(
     ({ show }) => (show === null ? null : "video"),
     ({ show }) => [["show", show]],
@@ -174,11 +164,11 @@ const ACTS = {
     "managers",
   ),
   set_team_house: act<FilledIn<HouseDraft>>("team", ({ given: { words } }) => [["words", words]], "words"),
-  /** A manager declines a video that waits for approval. `note`: the reason, or "". */
+  /** `note`: the reason, or "". */
   decline: act<{ readonly jobId: JobId; readonly note: string }>("team", ({ note }) => [["note", note]], "note"),
   /** An unknown subcommand. The word may be a pasted key, so it is not kept. */
   unknown_word: act<{ readonly of: string }>(null),
-  /** Something this version does not know, such as a newer version's button. */
+  /** Something of a newer version, such as its button. */
   unknown: act<{ readonly what: string }>(null),
 };
 
@@ -191,9 +181,7 @@ export type ActOf<Kind extends ActKind> = {
 }[Kind];
 export type Act = ActOf<ActKind>;
 
-/**
- * Returns the typed text of every option. A file's address comes from the platform, and a stored picture was checked before.
- */
+/** Addresses of files come from the platform, and stored pictures were checked before. */
 function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
   return [["prompt", draft.prompt], ...VIDEO_OPTIONS.map((name) => [name, draft[name]] as const)];
 }
@@ -207,7 +195,6 @@ export function typedWith(act: Act): Typed {
   return specOf(act).typed?.(act) ?? [];
 }
 
-/** Returns the field that shows problems with the whole form; null: not a form. */
 export function formFieldOf(act: Act): string | null {
   const { formField } = specOf(act);
   return typeof formField === "function" ? formField(act) : formField;
@@ -218,10 +205,10 @@ function specOf({ kind }: Act): ActSpec<Act> {
   return ACTS[kind] as ActSpec<Act>;
 }
 
-/** The message that says what people are waiting for appears after this time, within the platforms' three seconds. */
+/** Well within the platforms' three seconds. */
 const MEANWHILE_MS = 2_000;
 
-/** Shows the result, and before it what people are waiting for if that takes longer than `MEANWHILE_MS`. */
+/** Shows `meanwhile` first if the result takes longer than `MEANWHILE_MS`. */
 export async function replaceLater(
   clock: Clock,
   { meanwhile, finish }: Extract<Answer, { readonly kind: "replace_later" }>,
@@ -232,44 +219,40 @@ export async function replaceLater(
   await show(await done);
 }
 
-/** The answer to a command, due within the platform's three seconds. */
+/** Due within the platform's three seconds. */
 export type Answer =
-  /** `isDiscreet`: where everybody could read the answer, it is sent directly to the person if possible. */
+  /** `isDiscreet`: sent directly to the person if everybody could read the answer here. */
   | { readonly kind: "private"; readonly message: ChatMessage; readonly isDiscreet?: true }
-  /** Replaces the private message whose button was pressed; without one, it is a new private message. */
+  /** Replaces the message whose button was pressed; without one, a new private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
-  /** The first card of a saved job. `instead` replaces the private question that this answered. */
+  /** The first card of a saved job. `instead` replaces the private question before it. */
   | { readonly kind: "card"; readonly card: Card; readonly instead?: ChatMessage }
-  /** An earlier job's card in a new message. `isLive`: this one is edited from now on, so its place is reported. */
+  /** An earlier job's card in a new message. `isLive`: this one is edited from now on. */
   | { readonly kind: "card_again"; readonly card: Card; readonly isLive: boolean }
   | { readonly kind: "form"; readonly form: Form }
-  /** Keeps the form open and shows `text` at that field. Platforms that cannot do that show `message` privately. */
+  /** Keeps the form open. Platforms that cannot do that show `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
-  /**
-   * Replaces the private message whose button was pressed by the result of `finish`, which must not reject. If that takes
-   * longer than `MEANWHILE_MS`, `meanwhile` is shown first.
-   */
+  /** Like `replace_message`, see `replaceLater`. `finish` must not reject. */
   | { readonly kind: "replace_later"; readonly meanwhile: ChatMessage; readonly finish: () => Promise<ChatMessage> }
   /** Shows `message` privately at once, and replaces it by the result of `finish`. */
   | {
       readonly kind: "working";
       readonly message: ChatMessage;
-      /** Show the message even if the platform has its own sign of waiting, provided that it can be replaced. */
+      /** Show the message even if the platform has its own waiting indicator. */
       readonly isSaid?: true;
       readonly finish: () => Promise<Finish>;
     }
-  /** Suggestions for an option, best first. */
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
-  /** Removes the message whose button was pressed; if that fails, `otherwise` is shown privately. */
+  /** Removes the message whose button was pressed, or shows `otherwise` privately. */
   | { readonly kind: "remove_message"; readonly otherwise: ChatMessage }
-  /** The same event was already answered. */
+  /** The event was already answered. */
   | { readonly kind: "nothing" };
 
 export interface Finish {
   readonly message: ChatMessage;
-  /** A stored request that now starts. Its new card goes to the channel it came from. */
+  /** A stored request that now starts. Its card goes to the channel it came from. */
   readonly card?: Card;
-  /** A file for the person only, with its own message. `message` is shown if no file can be sent. */
+  /** For the person only. `message` is shown if no file can be sent. */
   readonly file?: OwnFile;
 }
 
@@ -289,15 +272,15 @@ export interface Card {
   readonly message: ChatMessage;
 }
 
-/** How the platform took an answer that was a job's first card. */
+/** How the platform took a job's first card. */
 export type AnswerFate =
   | { readonly kind: "given"; readonly reply: ReplyHandle }
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing from us. */
   | { readonly kind: "refused" }
-  /** The person sees the answer of another process with the same credentials. It must not be changed. */
+  /** The person sees another process's answer, which must not be changed. */
   | { readonly kind: "elsewhere" }
-  /** The platform did not take it now. It is certainly not there, and may be posted after this many milliseconds. */
+  /** Certainly not there; may be posted after `waitMs`. */
   | { readonly kind: "put_off"; readonly waitMs: number }
-  /** The platform did not answer. An edit will tell. */
+  /** No answer from the platform. An edit will tell. */
   | { readonly kind: "unclear" };

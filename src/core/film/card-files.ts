@@ -1,18 +1,15 @@
 import { looksLikeKey } from "../text/secret.ts";
 
-/** A film that a message has a place for. `nth`: its number among several videos, from 1. */
 export interface Film {
-  /** The whole prompt. */
   readonly description: string;
   readonly nth?: number;
 }
 
-/** The file of a film in a card. `nth` as for the film. */
 export interface CardFile {
   readonly id: string;
   readonly name: string;
   readonly nth?: number;
-  /** It is the film's first frame, shown until the film is there. */
+  /** Shown until the film is there. */
   readonly isFrame?: true;
 }
 
@@ -21,31 +18,28 @@ interface WithFilms {
   readonly videos?: readonly Film[];
 }
 
-/** Returns all films that a message has a place for, in order. */
 export function filmsOf({ video, videos = [] }: WithFilms): readonly Film[] {
   return video === null ? videos : [video, ...videos];
 }
 
-/** Returns the film with that number. Null: the message has no place for it. */
 export function filmOf(message: WithFilms, nth: number | undefined): Film | null {
   return filmsOf(message).find((film) => film.nth === nth) ?? null;
 }
 
-/** Returns the name of the film's file: see `fileName`. Names are unique within a card. */
+/** Names are unique within a card. */
 export function nameOf({ nth, description }: Film, extension: string, letters: "ascii" | "any"): string {
   const name = fileName(description, extension, letters);
   return nth === undefined ? name : `${nth}-${name}`;
 }
 
-/** A file in a card's thread: a film, or its first frame, which stays. `nth` as for the film. */
 export interface ThreadFile extends Pick<CardFile, "id" | "nth" | "isFrame"> {
-  /** It is the film joined from all parts, and no video continues it. */
+  /** Joined from all parts; no video continues it. */
   readonly isJoined?: true;
 }
 
-/** Maximum length of a name with its extension, in characters. */
+/** In characters, with the extension. */
 const MOST = 60;
-/** How much of a prompt is considered for a name. */
+/** Characters of a prompt that are read. */
 const READ = 300;
 const FALLBACK = "video";
 
@@ -62,17 +56,14 @@ const LATIN: ReadonlyMap<string, string> = new Map([
   ["ı", "i"],
 ]);
 
-/**
- * Returns the name of a video's file, made from its prompt: "a-paper-boat-in-the-rain.mp4", at most 60 characters. Non-Latin
- * letters stay if the platform accepts "any" `letters`. If not, a prompt that mostly consists of them gives "video.mp4".
- */
+/** For example "a-paper-boat-in-the-rain.mp4". With "ascii", a prompt of mostly other letters gives "video.mp4". */
 export function fileName(prompt: string, extension: string, letters: "ascii" | "any"): string {
   const text = looksLikeKey(prompt) ? "" : prompt.slice(0, READ).toWellFormed().toLowerCase();
   const stem = asciiStem(text) || (letters === "any" ? anyStem(text) : "");
   return `${cut(stem, MOST - extension.length - 1) || FALLBACK}.${extension}`;
 }
 
-/** Returns the text in ASCII letters. Empty if that would lose half of the letters or more. */
+/** Empty if half of the letters or more would be lost. */
 function asciiStem(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
   const latin = bare.replace(/[ßæœøłđðþı]/g, (letter) => LATIN.get(letter) ?? letter).toLowerCase();
@@ -90,7 +81,7 @@ function anyStem(text: string): string {
   ).join("-");
 }
 
-/** Shortens at a word boundary, unless the first word is too long. */
+/** At a word boundary, unless the first word is too long. */
 function cut(stem: string, most: number): string {
   const characters = [...stem];
   if (characters.length <= most) return stem;

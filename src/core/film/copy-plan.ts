@@ -1,31 +1,27 @@
-/** The film to make a smaller copy of. */
 export interface CopiedFilm {
   readonly seconds: number;
-  /** The size of its sound, which is copied unchanged. */
+  /** Sound is copied unchanged. */
   readonly soundBytes: number;
 }
 
-/** An attempt that became too large. The size is estimated if the attempt was stopped early. */
+/** The size is estimated if the attempt was stopped early. */
 export interface CopyTooLarge {
   readonly bitsPerSecond: number;
   readonly bytes: number;
 }
 
-/** Maximum number of attempts. One takes about 5 s of CPU time for 15 s of 720p. */
+/** One attempt takes about 5 s of CPU time for 15 s of 720p. */
 const ATTEMPTS = 4;
 
 /**
- * Share of the limit to aim for. An encoder exceeds its bitrate by up to a fifteenth in films this short, and the index
- * needs the rest.
+ * Share of the limit to aim for: encoders exceed the bitrate by up to a fifteenth in films this short, and the index needs
+ * the rest.
  */
 const AIM = 0.9;
 
-/** Below this, even a film of plain shapes is not worth watching. */
+/** Below this, no film is worth watching. */
 const BITS_PER_SECOND_MIN = 40_000;
 
-/**
- * Returns the bits per second for the next copy of at most `maxBytes`. Null: no attempts are left, or the limit is too low.
- */
 export function nextCopy(film: CopiedFilm, maxBytes: number, earlier: readonly CopyTooLarge[]): number | null {
   if (earlier.length >= ATTEMPTS) return null;
   const last = earlier.at(-1);

@@ -2,26 +2,25 @@ import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 import type { KeptFilm } from "./kept-film.ts";
 
-/** A file listed by the film store. Remains of a crash have names that no job refers to. */
+/** A crash leaves files that no job refers to. */
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
   readonly at: EpochMs;
 }
 
-/** A film that a job refers to. */
 export interface NamedFilm extends Pick<KeptFilm, "name" | "keptAt" | "until"> {
   readonly job: JobId;
 }
 
-/** A file that no job refers to may still be in the process of being stored, but not after this. */
+/** A file without a job may still be in the process of being stored, but not for longer than this. */
 const NAMED_WITHIN_MS = 3_600_000;
-/** A film is never deleted for lack of room before this, so that it outlasts the service's own link. */
+/** Minimum time a film is kept, even if there is no room: it must outlast the service's own link. */
 const SURELY_KEPT_MS = 7_200_000;
 
 /**
- * Returns what to delete now. `films`: those that expired, and then the oldest until the rest fit into `maxBytes`; their
- * jobs forget them first. `files`: those that no job refers to.
+ * `films`: expired ones, and then the oldest until the rest fit into `maxBytes`; their jobs forget them first. `files`:
+ * those without a job.
  */
 export function sweepOf(
   files: readonly StoredFile[],

@@ -4,24 +4,23 @@ import type { JobId } from "../job/ids.ts";
 import type { ImageType } from "../request/video-request.ts";
 import type { Result } from "../result.ts";
 
-/** Reads and writes film files. Its functions end soon after `signal` aborts and never reject. */
+/** These functions end soon after `signal` aborts and never reject. */
 export interface Films {
   readonly takeFrame: TakeFrame;
   readonly joinFilms: JoinFilms;
   readonly copyFilm: CopyFilm;
 }
 
-/** Makes an MP4 copy of at most `maxBytes`, see `nextCopy`. "too_large": no copy is that small. */
+/** "too_large": no copy is that small, see `nextCopy`. */
 export type CopyFilm = (
   film: FilmSource,
   maxBytes: number,
   signal: AbortSignal,
 ) => Promise<Result<Uint8Array, FrameProblem>>;
 
-/** Takes the last frame of the film, from the first place that has it. */
+/** Takes the last frame. */
 export type TakeFrame = (film: FilmSource, signal: AbortSignal) => Promise<Result<Frame, FrameProblem>>;
 
-/** A picture that the bot delivers to the video service. */
 export interface BroughtPicture {
   /** At most `IMAGE_MAX_BYTES`. */
   readonly bytes: Uint8Array;
@@ -31,21 +30,19 @@ export interface BroughtPicture {
   readonly height: number;
 }
 
-/** The last picture of a film, upright as it is played. */
+/** Upright, as the film is played. */
 export interface Frame extends BroughtPicture {
-  /** Taken from a smaller copy of the film. */
   readonly isOfCopy?: true;
 }
 
 /**
- * Why there is no frame. "gone": no place has the film. "unreachable" and "too_slow" may pass. "unreadable": not a film, or
- * it cannot be decoded.
+ * "gone": no place has the film. "unreachable" and "too_slow" may pass. "unreadable": not a film, or it cannot be decoded.
  */
 export interface FrameProblem {
   readonly kind: "gone" | "unreachable" | "too_large" | "unreadable" | "too_slow";
 }
 
-/** Joins films into one of at most `maxBytes`. Nothing is decoded, so no quality is lost. */
+/** Joins films without decoding them, so no quality is lost. */
 export type JoinFilms = (
   films: readonly FilmSource[],
   maxBytes: number,
@@ -53,23 +50,22 @@ export type JoinFilms = (
 ) => Promise<Result<JoinedFilm, JoinProblem>>;
 
 export interface JoinedFilm {
-  /** An MP4. */
   readonly bytes: Uint8Array;
   readonly durationMs: number;
-  /** The films of which only smaller copies were left, by number from 0. */
+  /** The films (from 0) of which only smaller copies were left. */
   readonly copies?: readonly number[];
 }
 
 /**
- * Why the films cannot be joined. "unequal": their sizes or codecs differ. "copy_unequal": the same, and only a smaller copy
- * of that film is left. `nth`: which film, from 0, if it is a single one.
+ * "unequal": different sizes or codecs. "copy_unequal": the same, because only a smaller copy is left. `nth`: which film,
+ * from 0.
  */
 export interface JoinProblem {
   readonly kind: FrameProblem["kind"] | "unequal" | "copy_unequal";
   readonly nth?: number;
 }
 
-/** The places of a film, best first. The next is tried if one no longer has it or cannot be reached. */
+/** Best first. The next is tried if one is gone or unreachable. */
 export type FilmSource = readonly FilmPlace[];
 
 export type FilmPlace = (
@@ -78,67 +74,56 @@ export type FilmPlace = (
    * that a refusal may pass.
    */
   { readonly kind: "address"; readonly url: string; readonly isNew?: boolean }
-  /** Only the bot can open this film: a Slack file, or one that the bot keeps. */
   | { readonly kind: "platform"; readonly open: OpenFilm }
 ) & {
-  /** The place has a smaller copy. */
   readonly isCopy?: true;
 };
 
-/**
- * Opens the film's bytes in order. Reading throws if the film is cut short. Never rejects; `signal` also ends reading.
- */
+/** Never rejects, but reading throws if the film is cut short. `signal` also ends reading. */
 export type OpenFilm = (signal: AbortSignal) => Promise<Result<AsyncIterable<Uint8Array>, FilmMissing>>;
 
-/** Why a place has no film. "gone": it no longer has it. "unreachable" may pass. */
+/** "unreachable" may pass. */
 export interface FilmMissing {
   readonly kind: "gone" | "unreachable" | "too_large";
 }
 
-/** Pictures that the video service fetches from the bot while their job is in progress. Rejects if the store does. */
+/** Pictures that the video service fetches from the bot while their job is in progress. */
 export interface KeptFrames {
-  /** Stores the job's picture, replacing an earlier one. Returns its address for the service. */
   keep(id: JobId, picture: StoredPicture): Promise<string>;
   forget(id: JobId): Promise<void>;
 }
 
 export type StoredPicture = Pick<BroughtPicture, "bytes" | "type">;
 
-/** Opens the file behind a video's link without reading it. Never rejects; `signal` also ends reading. */
 export type OpenVideo = (url: string, signal: AbortSignal) => Promise<Result<OpenedVideo, VideoProblem>>;
 
 export interface OpenedVideo {
-  /** The size reported by the host; null: none. */
   readonly bytes: number | null;
-  /** Determined by its content, such as "video/mp4". */
+  /** From the content, such as "video/mp4". */
   readonly type: string;
   /** Without a dot, such as "mp4". */
   readonly extension: string;
-  /** The file's bytes in order, with backpressure. Throws if the file is cut short. */
   readonly content: AsyncIterable<Uint8Array>;
-  /** Stops reading. May be called at any time. */
   close(): void;
 }
 
 /**
- * Why there is no file. "unreachable" may pass. "refused": the host answered 401, 403, 404 or 410, which also happens for
- * some seconds before it has a new file, see `mayPass`. The others are final.
+ * "unreachable" may pass. "refused" (401, 403, 404 or 410) also happens while the host does not have a new file yet, see
+ * `mayPass`. The others are final.
  */
 export interface VideoProblem {
   readonly kind: "not_public" | "not_a_video" | "unreachable" | "refused";
 }
 
 /**
- * Puts the file into the card, which then shows `message`. `nth`: which of several films, whose other files stay. `triedAt`:
- * an earlier attempt may have arrived; platforms that cannot repeat it return "skipped". Ends soon after `signal` aborts.
- * Later edits with the new handle keep the file.
+ * Puts the file into the card, which then shows `message`. `nth`: which of several films. `triedAt`: an earlier attempt may
+ * have arrived; platforms that cannot repeat it return "skipped".
  */
 export type AttachVideo = (
   reply: ReplyHandle,
   message: ChatMessage,
   video: {
     readonly url: string;
-    /** An MP4 to send instead of the file at `url`: a smaller copy, or the kept film. */
     readonly copy?: Uint8Array | undefined;
     readonly nth?: number | undefined;
     readonly triedAt: EpochMs | null;
@@ -147,9 +132,9 @@ export type AttachVideo = (
 ) => Promise<Result<{ readonly reply: ReplyHandle }, AttachRefusal>>;
 
 export type AttachRefusal =
-  /** The file is too large for this chat. `maxBytes`: what may fit, if the platform says. */
+  /** `maxBytes`: what may fit, if the platform says. */
   | { readonly kind: "too_large"; readonly maxBytes?: number }
-  /** The platform will never accept it here. `detail` is for the log. */
+  /** The platform will never accept it here. */
   | { readonly kind: "not_taken"; readonly detail: string }
   /** Nothing was sent to the platform. */
   | { readonly kind: "no_file"; readonly problem: VideoProblem }
@@ -157,40 +142,30 @@ export type AttachRefusal =
   | ChatRefusal
   | CardGone;
 
-/** What a chat can do with films, besides keeping their files. */
 export interface ChatFilms {
-  /** Returns where the file of a card's film is, `nth` for one of several; null: the card has none. */
   filmIn(reply: ReplyHandle, nth: number | undefined): FilmPlace | null;
-  /** null: nobody else can fetch what is in a card here. */
+  /** Null: nobody else can fetch the card's files. */
   readonly showFrame: ShowFrame | null;
-  /** null: nothing is shown beside a card here. */
+  /** Null: nothing is shown beside a card. */
   readonly shareFrame: ShareFrame | null;
-  /** null: the bot cannot send its own films here. */
+  /** Null: the bot cannot send its own films. */
   readonly filmSender: FilmSender | null;
 }
 
-/** Where to send a film that was asked for by a card's button. */
 export interface FilmBeside {
-  /** The handle of the press. */
   readonly reply: ReplyHandle;
-  /** The message with the button; null: unknown. */
   readonly card: MessagePlace | null;
-  /** Only the presser sees that message. */
   readonly isPrivate: boolean;
 }
 
-/** Sends a film as one new message beside the pressed card, or in its thread. */
+/** Sends a film as a new message beside the pressed card, or in its thread. */
 export interface FilmSender {
-  /** The largest film that fits there, in bytes. */
   maxBytes(to: FilmBeside): number;
-  /**
-   * Returns the card that shows the progress because a private answer could not be deleted; null: the private answer shows
-   * it.
-   */
+  /** The card that shows the progress because a private answer could not be deleted. */
   cardBeside?(to: FilmBeside): ReplyHandle | null;
   /**
-   * Sends the film once: a second attempt could be a duplicate. Ends soon after `signal` aborts. If the message has no
-   * *Delete* of its own, `save` gets the file's id before anybody sees it. Rejects only if `save` does.
+   * Never retried: a second attempt could be a duplicate. `save` gets the file's id before anybody sees it, unless the
+   * message has its own *Delete*.
    */
   send(
     to: FilmBeside,
@@ -199,11 +174,7 @@ export interface FilmSender {
   ): Promise<Result<null, AttachRefusal>>;
 }
 
-/**
- * Puts the picture that a video begins with into its card, which then shows `message`. Its address works for some hours, for
- * the service. A repeated picture replaces the earlier one. Later edits with the new handle keep it while the message has a
- * place for it.
- */
+/** Puts the first frame of a video into its card, at an address that the service can fetch for some hours. */
 export type ShowFrame = (
   reply: ReplyHandle,
   message: ChatMessage,
@@ -211,9 +182,8 @@ export type ShowFrame = (
 ) => Promise<Result<{ readonly reply: ReplyHandle; readonly url: string }, AttachRefusal>>;
 
 /**
- * Shows people the frame that a video begins with beside its card, once. The service does not need it. `save` gets the
- * handle with the file before anybody sees it; if it returns false, nothing is shown. Ends soon after `signal` aborts;
- * rejects only if `save` does.
+ * Shows people the first frame beside the card, once. `save` gets the handle before anybody sees it; if it returns false,
+ * nothing is shown.
  */
 export type ShareFrame = (
   reply: ReplyHandle,
@@ -225,7 +195,6 @@ export type ShareFrame = (
   },
 ) => Promise<Result<null, AttachRefusal>>;
 
-/** Returns an MP4 in memory in the form of an opened link. */
 export function openedBytes(bytes: Uint8Array): OpenedVideo {
   async function* content() {
     yield bytes;
@@ -233,15 +202,11 @@ export function openedBytes(bytes: Uint8Array): OpenedVideo {
   return { bytes: bytes.length, type: "video/mp4", extension: "mp4", content: content(), close() {} };
 }
 
-/** Returns the card, and the earlier ones where films stayed, newest first. */
+/** The card and the earlier ones where films stayed, newest first. */
 export function cardsOf(reply: DiscordReply): readonly DiscordReply[] {
   return [reply, ...(reply.earlier ? cardsOf(reply.earlier) : [])];
 }
 
-/**
- * Passes on at most `maxBytes`. `fault` says afterwards what was wrong with the content. An error of the reader is not a
- * fault of the content.
- */
 export function watched(
   content: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
