@@ -15,16 +15,15 @@ import { namelessFile } from "./nameless-file.ts";
 const PREFIX = "films/";
 const NAME = /^[0-9a-f]{64}$/;
 
-/** The time limit for an answer to begin. The caller limits the whole film. */
+/** The caller limits the whole film. */
 const BEGINS_WITHIN_MS = 15_000;
-/** How long a person's signed address works: enough for a browser to begin. */
+/** Enough for a browser to begin. */
 const ADDRESS_SECONDS = 600;
 /** A page of a list has at most 1,000 files of some 400 bytes each. */
 const PAGE_MAX_BYTES = 2_000_000;
 
 interface Call {
   readonly method: "GET" | "HEAD" | "PUT" | "DELETE";
-  /** The path below the bucket; empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -33,8 +32,8 @@ interface Call {
 }
 
 /**
- * Stores films as objects of a bucket through the S3 API (path-style addresses, signature version 4). A PUT stores an object
- * whole or not at all. Uses Node's own client, for the same reason as `guardedFetch`.
+ * Uses path-style addresses and signature version 4. A PUT stores an object whole or not at all. Uses Node's own client, for
+ * the same reason as `guardedFetch`.
  */
 export function bucketStore({
   bucket,
@@ -53,7 +52,7 @@ export function bucketStore({
     return `${PREFIX}${name}`;
   };
 
-  /** Signs a request. With `signQuery`, the address alone carries the signature. */
+  /** With `signQuery`, the address alone carries the signature. */
   async function sign(method: string, url: URL, how: { readonly headers?: Record<string, string>; signQuery?: true }) {
     const { AwsV4Signer } = await import("aws4fetch");
     const signer = new AwsV4Signer({
@@ -86,7 +85,6 @@ export function bucketStore({
     }
   }
 
-  /** Discards an unusable answer and logs why. */
   async function giveUp(act: string, answer: IncomingMessage): Promise<number> {
     const { statusCode: status = 0 } = answer;
     if (status !== 404) log.warn("the bucket of films refuses a call", { act, status, code: await codeIn(answer) });
@@ -117,7 +115,7 @@ export function bucketStore({
     return answer.statusCode === 200 && answer.headers["content-length"] === String(bytes);
   }
 
-  /** Spools the film first, because the store must know its size before the first byte. */
+  /** The store must know the film's size before the first byte. */
   async function putSpooled(name: string, film: IncomingFilm, signal: AbortSignal) {
     const file = await namelessFile();
     try {
@@ -178,7 +176,7 @@ export function bucketStore({
   };
 }
 
-/** Sends one request and resolves with the head of the answer. A failing body ends the request. */
+/** Resolves with the head of the answer. A failing body ends the request. */
 function exchange(url: URL, options: RequestOptions, body: Readable | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -194,12 +192,12 @@ function exchange(url: URL, options: RequestOptions, body: Readable | undefined)
   });
 }
 
-/** Encodes an address as its signature does, because services differ on `+` and on what is left unencoded. */
+/** Encodes an address as its signature does: services differ on `+` and on what is left unencoded. */
 function asSigned(url: URL): URL {
   return new URL(url.href.replaceAll("+", "%20").replaceAll("*", "%2A"));
 }
 
-/** Returns the time as "20261126T150000Z". */
+/** "20261126T150000Z" */
 function dateText(at: EpochMs): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
@@ -215,13 +213,13 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Returns the service's code for a refusal, such as AccessDenied, or null. */
+/** The service's code for a refusal, such as AccessDenied. */
 async function codeIn(answer: IncomingMessage): Promise<string | null> {
   const text = await textOf(answer).catch(() => "");
   return /^\w{1,60}$/.exec(between(text, "Code") ?? "")?.[0] ?? null;
 }
 
-/** Reads one page of a list. Our keys contain no character that XML escapes. */
+/** Our keys contain no character that XML escapes. */
 function pageIn(xml: string) {
   const objects = xml.split("<Contents>").slice(1);
   const keys = objects.map((object) => between(object, "Key") ?? "");
@@ -234,7 +232,6 @@ function pageIn(xml: string) {
   return { files, lastKey: keys.at(-1) ?? null, isTruncated: between(xml, "IsTruncated") === "true" };
 }
 
-/** Returns the text of the first element with that name. */
 function between(xml: string, name: string): string | null {
   const from = xml.indexOf(`<${name}>`);
   const to = xml.indexOf(`</${name}>`, from);

@@ -17,19 +17,18 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { namelessFile } from "./nameless-file.ts";
 import { whyNot } from "./run-child.ts";
 
-/** The most films being fetched, or waiting for a child after that. */
+/** Includes those that wait for a child. */
 const FETCHED_AT_ONCE = 4;
 
-/** The largest film that is fetched, in bytes: 15 s of 720p have at most a fifth. Some may be on the disk at once. */
+/** 15 s of 720p have at most a fifth of it. */
 const FILM_MAX_BYTES = 100_000_000;
 
-/** The most children that read films at once. */
 const READ_AT_ONCE = 2;
 
-/** The most additional children that encode copies. Separate, so that slow copies take no reader's place. */
+/** Separate, so that slow copies take no reader's place. */
 const ENCODED_AT_ONCE = 1;
 
-/** The most bytes of a film other than the content that joining copies. */
+/** The part of a film that joining does not copy. */
 const OVERHEAD_BYTES = 200_000;
 
 const frameHead = z.object({ kind: z.literal("frame"), width: z.int().positive(), height: z.int().positive() });
@@ -42,16 +41,13 @@ const joinHead = z.discriminatedUnion("kind", [
 
 const copyHead = z.object({ kind: z.enum(["copied", "too_large", "unreadable"]) });
 
-/**
- * Fetches films and reads them in separate processes, because a film from outside may crash its reader or keep it busy.
- */
+/** Reads films in separate processes, because a film from outside may crash its reader or keep it busy. */
 export function filmReader({
   run,
   runCopy,
   openVideo,
 }: {
   readonly run: RunChild;
-  /** Like `run`, with the bounds of a copy. */
   readonly runCopy: RunChild;
   /** Guards every address, see `openVideos`. */
   readonly openVideo: OpenVideo;
@@ -60,7 +56,6 @@ export function filmReader({
   const readInTurn = limitedRun(run, READ_AT_ONCE);
   const encodeInTurn = limitedRun(runCopy, ENCODED_AT_ONCE);
 
-  /** Fetches one film and reads it in a child. */
   async function readOne<Head>(
     film: FilmSource,
     how: {
@@ -104,9 +99,7 @@ export function filmReader({
     return kind === "copied" ? ok(read.value.bytes) : refuse({ kind });
   };
 
-  /**
-   * Fetches the films one after another and joins them in a child. The limit applies to their total and to the result.
-   */
+  /** The limit applies to the total of the films and to the result. */
   const joinFilms: JoinFilms = async (films, mostBytes, signal) => {
     const maxBytes = Math.min(mostBytes, FILM_MAX_BYTES);
     const files: FileHandle[] = [];
@@ -153,10 +146,6 @@ interface FetchHow {
   readonly signal: AbortSignal;
 }
 
-/**
- * Fetches a film from the first place that has it into a nameless file. If all fail, returns the refusal most worth
- * retrying. `isCopy`: it is a smaller copy of the film.
- */
 async function fetchFilm(film: FilmSource, how: FetchHow) {
   const rank = ["gone", "unreadable", "too_large", "unreachable"] as const;
   let worst: (typeof rank)[number] = "gone";

@@ -7,7 +7,7 @@ import type { Result } from "../core/result.ts";
 
 export type IncomingFilm = Pick<OpenedVideo, "bytes" | "type" | "content">;
 
-/** Bytes of a film, numbered from 0; both ends are included. */
+/** Both ends are included. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -21,23 +21,20 @@ export interface DirectRequest {
   readonly disposition: string;
 }
 
-/**
- * Keeps whole films under names of 64 hex digits, in a folder or bucket. `delete` and `list` reject if it gives no answer.
- */
+/** Keeps films under names of 64 hex digits. `delete` and `list` reject if the store does not answer. */
 export interface FilmStore {
   /**
    * The film becomes visible only when complete. Never rejects. Nothing is left if the film throws or `signal` aborts.
    */
   write(name: string, film: IncomingFilm, signal: AbortSignal): Promise<Result<null, StoreProblem>>;
-  /** Reads a film or part of it. The caller must read the stream to its end or destroy it. Never rejects. */
+  /** The caller must read the stream to its end or destroy it. Never rejects. */
   read(name: string, signal: AbortSignal, range?: ByteRange): Promise<Result<Readable, FilmMissing>>;
   delete(name: string): Promise<void>;
   list(): Promise<readonly StoredFile[]>;
-  /** Returns the store's own address for a film, valid for ten minutes; null if people get films from the bot. */
+  /** The store's own address for a film, valid for ten minutes; null if the bot serves films itself. */
   readonly addressFor: ((name: string, request: DirectRequest) => Promise<string>) | null;
 }
 
-/** Returns the problem of a store that threw this error. */
 export function storeProblem(error: unknown): StoreProblem {
   // An error's message may quote what was sent.
   const code = errorCode(error) ?? (error instanceof Error ? error.name : typeof error);

@@ -5,7 +5,7 @@ import type { StoredFile } from "../core/film/film-sweep.ts";
 import { ok, refuse } from "../core/result.ts";
 import { type FilmStore, storeProblem } from "./film-store.ts";
 
-/** Films beside the database leave this much disk space free for new videos, in bytes. */
+/** Films beside the database leave this much disk space free for new videos. */
 export const FLOOR_BYTES = 200_000_000;
 
 /** The suffix of a film's name until it is complete. */
@@ -15,7 +15,7 @@ const OWN_FILE = /^[0-9a-f]{64}(?:\.part)?$/;
 /** Free space is checked again after this many bytes of a film. */
 const LOOK_EVERY_BYTES = 8_000_000;
 
-/** Stores films as files of a folder, which several machines may share. Leaves that many bytes of the disk free. */
+/** Several machines may share the folder. */
 export function folderStore({
   dir,
   leaveFreeBytes,
@@ -23,7 +23,6 @@ export function folderStore({
 }: {
   readonly dir: string;
   readonly leaveFreeBytes: number;
-  /** Replaces the call that asks for the disk's free space. */
   readonly freeBytes?: (dir: string) => Promise<number>;
 }): FilmStore {
   const pathOf = (name: string) => {
@@ -98,7 +97,6 @@ export function folderStore({
   };
 }
 
-/** The disk's remaining space is reserved for the database. */
 class NoRoom extends Error {}
 
 export async function freeBytesAt(dir: string): Promise<number> {

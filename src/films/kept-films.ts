@@ -6,16 +6,15 @@ import type { Log } from "../core/ports.ts";
 import { ok, refuse } from "../core/result.ts";
 import type { FilmStore } from "./film-store.ts";
 
-/** The largest film that is kept, in bytes: 50 times the size of 15 s in 720p. */
+/** 50 times the size of 15 s in 720p. */
 const FILM_MAX_BYTES = 1_000_000_000;
 
-/** A kept film's address ends with its id. */
 export const FILMS_PATH = "/films/";
 
 /** 128 bits in base64url. */
 const ID = /^[\w-]{22}$/;
 
-/** Returns the stored name of the film whose address ends with that id; null if it is not an id. */
+/** The store knows only this hash, from which nobody can derive a film's address. Returns null if it is not an id. */
 export function nameOfId(id: string): string | null {
   return ID.test(id) ? createHash("sha256").update(id).digest("hex") : null;
 }
@@ -27,23 +26,20 @@ export interface SealedIds {
   open(name: string, sealed: string): string | null;
 }
 
-/** The space that all kept films may take. */
 export interface FilmRoom {
   hasRoom(): Promise<boolean>;
   /** Reports how much was stored. */
   took(bytes: number): void;
 }
 
-/** Keeps films in that store, under names from which nobody can derive their addresses. */
 export function keptFilms(deps: {
   readonly store: FilmStore;
   readonly ids: SealedIds;
   readonly room: FilmRoom;
-  /** How long a film is kept; 0 keeps no new ones. */
+  /** 0 keeps no new films. */
   readonly keepMs: number;
-  /** Returns a new id: 128 random bits in base64url. */
+  /** 128 random bits in base64url. */
   newId(): string;
-  /** The bot's public address, without a trailing slash; null if it has none. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly log: Log;
@@ -90,7 +86,6 @@ export function keptFilms(deps: {
   };
 }
 
-/** Counts and hashes a film while it is stored. `content` throws if the film is empty, cut short or too large. */
 function measure(film: OpenedVideo) {
   const hash = createHash("sha256");
   const source = watched(film.content, FILM_MAX_BYTES);

@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Opens a new file that nobody else can open and that does not survive a crash. */
+/** Nobody else can open this file, and it does not survive a crash. */
 export async function namelessFile(): Promise<FileHandle> {
   const dir = await mkdtemp(join(tmpdir(), "reelay-film-"));
   try {

@@ -5,13 +5,13 @@ import type { Clock } from "../core/clock.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 
 export interface ChildBounds {
-  /** The time from the start until the child is killed. */
+  /** From the start until the child is killed. */
   readonly limitMs: number;
-  /** Its own memory, in kilobytes, as the kernel counts it. */
+  /** As the kernel counts it. */
   readonly memoryKb: number;
-  /** Limits the processor time of a child whose parent is gone. */
+  /** Ends a child whose parent is gone. */
   readonly cpuSeconds: number;
-  /** How far it yields the processor to the bot; 19 is the most. */
+  /** 19 yields the processor most. */
   readonly niceness: number;
 }
 
@@ -23,7 +23,7 @@ export const CHILD_BOUNDS: ChildBounds = {
   niceness: 0,
 };
 
-/** The bounds of a copy: each attempt at 15 s of 720p takes about 6 s of one processor. */
+/** Each attempt at 15 s of 720p takes about 6 s of one processor. */
 export const COPY_BOUNDS: ChildBounds = {
   limitMs: 45_000,
   memoryKb: 1_000_000,
@@ -33,8 +33,8 @@ export const COPY_BOUNDS: ChildBounds = {
 };
 
 /**
- * The bounds of making a picture fit. A phone's 12 megapixels take 1 to 3 s of a processor and up to 360 MB, 100 megapixels
- * of most kinds 3 to 10 s and 720 MB (measured on 2026-11-29).
+ * A phone's 12 megapixels take 1 to 3 s of a processor and up to 360 MB, 100 megapixels of most kinds 3 to 10 s and 720 MB
+ * (measured on 2026-11-29).
  */
 export const FIT_BOUNDS: ChildBounds = {
   limitMs: 40_000,
@@ -43,10 +43,9 @@ export const FIT_BOUNDS: ChildBounds = {
   niceness: 5,
 };
 
-/** The longest first line of a child's answer, in bytes. */
 const HEAD_MAX_BYTES = 1_000;
 
-/** V8's part of the memory, in megabytes. Pictures and films are outside it. */
+/** V8's part of the memory. Pictures and films are outside it. */
 const HEAP_MB = 192;
 
 /** When memory is short, the kernel kills processes with a high value first; 1000 is the maximum. Source: proc(5). */
@@ -65,7 +64,6 @@ export function childRunner(options: {
 
   return async ({ task, files = [], input, maxBytes, signal }) => {
     const child = spawn("/bin/sh", ["-c", limits, ...node, program, ...task], {
-      // Pass nothing of the bot's environment, which may hold keys.
       env: {},
       cwd: "/",
       stdio: [input ? "pipe" : "ignore", "pipe", "ignore", ...files],
@@ -123,7 +121,6 @@ const headShape = z.union([
   z.object({ kind: z.literal("broken"), detail: z.string() }),
 ]);
 
-/** Whether the decoder's package is installed and works with this machine and this Node. */
 export type DecoderSeen = Readonly<z.infer<typeof headShape>>;
 
 /** Loads only the decoder, in a child. Never rejects. */

@@ -9,11 +9,10 @@ import { pathBelow } from "../core/text/parse-url.ts";
 import type { ByteRange, FilmStore } from "./film-store.ts";
 import { FILMS_PATH, nameOfId } from "./kept-films.ts";
 
-/** The most films sent at once. Further requests are asked to retry later. */
 const SENT_AT_ONCE = 64;
-/** The most times that one film is sent at once, so that one link cannot take all places. */
+/** One link cannot take all places. */
 const SENT_OF_ONE_FILM = 16;
-/** The longest time for sending one film. A browser requests the rest by itself. */
+/** A browser requests the rest by itself. */
 const SENT_WITHIN_MS = 600_000;
 
 /** Anybody with its address may see a film, so caches must check on every use that it still exists. */
@@ -25,20 +24,18 @@ const HEADERS = {
 
 type KeptJob = Job & Required<Pick<Job, "film">>;
 
-/** Serves kept films at the bot's own address. Anybody who knows a film's id can fetch it. */
+/** Anybody who knows a film's id can fetch it. */
 export function filmServer(deps: {
   readonly store: Pick<FilmStore, "read" | "addressFor">;
   readonly jobs: Pick<JobStore, "jobWithFilm">;
-  /** The bot's public address, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly log: Log;
 }) {
   const { store, jobs, publicUrl, clock, log } = deps;
-  /** How many times each film is being sent, by name. */
   const underWay = new Map<string, number>();
 
-  /** Reserves a place for sending that film, and returns a function that frees it; null if none is free. */
   function placeFor(name: string): (() => void) | null {
     const ofThis = underWay.get(name) ?? 0;
     const all = [...underWay.values()].reduce((sum, count) => sum + count, 0);
@@ -51,7 +48,7 @@ export function filmServer(deps: {
     };
   }
 
-  /** Returns null if nobody may see it, whether it never existed or is gone. */
+  /** Does not show whether the film never existed or is gone. */
   async function filmAt(id: string): Promise<KeptJob | null> {
     const name = nameOfId(id);
     const job = name === null ? null : await jobs.jobWithFilm(name).catch(() => null);
@@ -100,7 +97,7 @@ export function filmServer(deps: {
   }
 
   return {
-    /** Serves a film; false if the path is not a film's. */
+    /** Returns false if the path is not a film's. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const id = pathBelow(request, publicUrl, FILMS_PATH);
       if (id === null) return false;
@@ -140,7 +137,7 @@ function dispositionOf({ request, film }: KeptJob): string {
   return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Returns whether the client already has this film. Source: RFC 9110, section 13.1.2 (read 2026-11-26). */
+/** Source: RFC 9110, section 13.1.2 (read 2026-11-26). */
 function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
   const given = headers["if-none-match"];
   if (given === undefined) return false;
@@ -148,8 +145,8 @@ function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
 }
 
 /**
- * Returns the requested part; null means the whole film, also for several parts or an invalid range. Source: RFC 9110,
- * sections 13.1.5 and 14.2 (read 2026-11-26).
+ * null: the whole film, also for several parts or an invalid range. Source: RFC 9110, sections 13.1.5 and 14.2 (read
+ * 2026-11-26).
  */
 function rangeOf(
   { headers }: IncomingMessage,

@@ -5,7 +5,7 @@ import type { FilmStore } from "./film-store.ts";
 import type { FilmRoom } from "./kept-films.ts";
 
 const EVERY_MS = 3_600_000;
-/** The first sweep is soon after a start, so that leftovers of a crash do not wait another hour. */
+/** Leftovers of a crash do not wait an hour. */
 const FIRST_AFTER_MS = 10_000;
 /** While space is full, it is checked again at most this often. */
 const LOOK_AGAIN_MS = 60_000;
@@ -82,7 +82,6 @@ export function filmSweep(deps: {
       log.info("kept films were swept", { count: films.length + nameless.length, remaining: figures?.count });
   }
 
-  /** Redraws one card after another: nobody waits for them. */
   async function drawAgain(cards: readonly (() => Promise<void>)[]): Promise<void> {
     for (const draw of cards) {
       if (isStopped) return;

@@ -1,11 +1,10 @@
 import type { ImageType } from "../core/request/video-request.ts";
 
-/** The default orientation. */
 const UPRIGHT = 1;
 
 /**
- * Returns the EXIF orientation of a PNG or WebP from the bytes available; `image-size` reads only a JPEG's. Source: EXIF
- * 2.32, section 4.6.4; PNG, third edition, section 11.3.4; WebP container specification (read 2026-11-28).
+ * Reads PNG and WebP; `image-size` reads only a JPEG's orientation. Source: EXIF 2.32, section 4.6.4; PNG, third edition,
+ * section 11.3.4; WebP container specification (read 2026-11-28).
  */
 export function orientationIn(picture: Uint8Array, type: ImageType): number {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
@@ -15,13 +14,12 @@ export function orientationIn(picture: Uint8Array, type: ImageType): number {
 
 const EXIF_FLAG = 0x08;
 
-/** Returns whether the picture is a WebP with EXIF data, which are stored after its pixels. */
+/** A WebP stores EXIF data after its pixels. */
 export function hasExifBehind(head: Uint8Array): boolean {
   const isExtended = Buffer.from(head.subarray(0, 16)).toString("latin1").endsWith("WEBPVP8X");
   return isExtended && ((head[20] ?? 0) & EXIF_FLAG) !== 0;
 }
 
-/** How a file's chunks are laid out, each with a length, a type and data. */
 interface Chunks {
   readonly exif: string;
   readonly firstAt: number;
@@ -62,7 +60,7 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** Reads the orientation from EXIF data, which are a TIFF file. Some programs put JPEG's own mark before it. */
+/** EXIF data are a TIFF file. Some programs put JPEG's own mark before it. */
 function orientationOf(exif: Buffer): number | null {
   const tiff = exif.toString("latin1", 0, 6) === "Exif\0\0" ? exif.subarray(6) : exif;
   const order = tiff.toString("latin1", 0, 2);

@@ -9,12 +9,11 @@ import { guardedFetch, type Network } from "./guarded-fetch.ts";
 import { AWAY, UNREACHABLE, unavailable } from "./inspect-picture.ts";
 import { fileProblem } from "./relay.ts";
 
-/** The most pictures being fetched or waiting for a child; each may take `FIT_MAX_BYTES` of memory. */
+/** Includes pictures that wait for a child; each may take `FIT_MAX_BYTES` of memory. */
 const FETCHED_AT_ONCE = 4;
-/** The most children that make pictures fit at once. */
 const FITTED_AT_ONCE = 2;
 
-/** Prefers types that need no decoder in WebAssembly, for servers that offer several. */
+/** Prefers types that need no decoder in WebAssembly. */
 const ACCEPT = "image/jpeg, image/png, image/webp, image/*;q=0.5, */*;q=0.1";
 
 const fitHead = z.discriminatedUnion("kind", [
@@ -31,8 +30,8 @@ const fitHead = z.discriminatedUnion("kind", [
 const NOT_FITTED = { kind: "picture_not_fitted" } as const;
 
 /**
- * Fetches a picture and has a separate process make a fitting copy, because a picture from outside may crash its decoder or
- * keep it busy. Addresses are guarded, see `guardedFetch`.
+ * Uses a separate process, because a picture from outside may crash its decoder or keep it busy. Addresses are guarded, see
+ * `guardedFetch`.
  */
 export function pictureFitter({
   run,

@@ -10,7 +10,7 @@ import type { JudgeAddress, PictureProblem } from "../core/request/video-request
 import { ok, type Result, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 
-/** The most redirects that are followed. Each is checked like the first address. */
+/** Each redirect is checked like the first address. */
 const REDIRECTS_MAX = 3;
 
 /** Source: RFC 9110, section 15.4 (read 2026-11-21). 300 and 304 name no single place to go. */
@@ -24,17 +24,14 @@ const AWAY: ReadonlySet<string> = new Set(
   "ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EAI_AGAIN EHOSTUNREACH ENETUNREACH ABORT_ERR".split(" "),
 );
 
-/**
- * Fetches an address up to the answer's head, whatever its status, following redirects. The body streams as it is read.
- */
+/** Resolves with the answer's head, whatever its status, after redirects. The body streams as it is read. */
 export type GuardedFetch = (
   address: string,
   how: { readonly accept: string; readonly signal: AbortSignal },
 ) => Promise<Result<IncomingMessage, FetchProblem>>;
 
 /**
- * Sends nothing to an address that is not public, unless its origin is in `trustedOrigins`. `signal` ends a fetch at any
- * time, including its body. `network` is for tests.
+ * Sends nothing to an address that is not public, unless its origin is in `trustedOrigins`. `signal` also ends the body.
  */
 export function guardedFetch({
   trustedOrigins,
@@ -64,12 +61,11 @@ export function guardedFetch({
   };
 }
 
-/** The host resolves to an address that is not public. */
 class AddressRefused extends Error {}
 
 /**
- * Requests an address once, on a separate connection. Uses Node's own client: undici 7.30.2 ends the process by a failed
- * assertion if the server closes while a reader lags behind.
+ * Uses Node's own client: undici 7.30.2 ends the process by a failed assertion if the server closes while a reader lags
+ * behind.
  */
 async function askOnce(
   url: URL,
@@ -105,7 +101,6 @@ async function askOnce(
   }
 }
 
-/** The calls that touch the network; a test passes its own. */
 export interface Network {
   /** Returns every address of a name; rejects if there is none. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
@@ -117,10 +112,7 @@ export const machineNetwork: Network = {
   connect,
 };
 
-/**
- * Connects to a host whose written form was checked, for one request. Unless it `isTrusted`, a name's addresses are checked
- * before connecting, and the address reached before any byte is sent, TLS included.
- */
+/** Checks a name's addresses before connecting, and the address reached before any byte is sent, TLS included. */
 async function guardedSocket(
   { hostname, protocol, port }: URL,
   {
@@ -165,7 +157,7 @@ function allowedLookup(network: Network, isAllowed: (address: string) => boolean
   };
 }
 
-/** The longest address of a picture, in characters. We chose the same limit for a video's. */
+/** We chose the same limit for a video's address. */
 const ADDRESS_MAX = 2_048;
 
 const NOT_PUBLIC = { kind: "bad_address", why: "not_public" } as const;
@@ -174,8 +166,8 @@ const NOT_PUBLIC = { kind: "bad_address", why: "not_public" } as const;
 const LOCAL_NAMES = ["localhost", "local", "internal"];
 
 /**
- * Checks the form of a picture's address without using the network; its name is resolved only at the fetch. Refuses an
- * address that is not https, has a login, or names a private host. An origin in `trustedOrigins` may be http and private.
+ * Checks only the form, without using the network: a name is resolved at the fetch. An origin in `trustedOrigins` may be
+ * http and private.
  */
 export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress {
   return (address): PictureProblem | null => {
@@ -192,10 +184,7 @@ export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress 
   };
 }
 
-/**
- * Returns whether a host is public. It must be as URL gives it: lower case, any number as a dotted address, IPv6 in
- * brackets.
- */
+/** The host must be as URL gives it: lower case, any number as a dotted address, IPv6 in brackets. */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (ipaddr.isValid(host)) return isPublicIp(host);
@@ -207,9 +196,7 @@ function isPublicHost(hostname: string): boolean {
 /** The only range of IPv6 allocated as public. Source: IANA, ipv6-address-space (read 2026-11-21). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/**
- * Returns whether this is a public IP address: not private, loopback, link-local, reserved, or one of these wrapped in IPv6.
- */
+/** Not private, loopback, link-local, reserved, or one of these wrapped in IPv6. */
 function isPublicIp(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);

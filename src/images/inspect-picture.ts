@@ -10,10 +10,9 @@ import { judgePicture } from "./judge-picture.ts";
 /** A person waits for this before the video is submitted. */
 const LIMIT_MS = 10_000;
 
-/** The bytes read of most pictures: enough for their type and, after long metadata, for their size. */
+/** Enough for the type and, after long metadata, for the size. */
 const HEAD_BYTES = 512_000;
 
-/** Requests one of these types from servers that offer several. */
 const ACCEPT = IMAGE_TYPES.join(", ");
 
 export const UNREACHABLE = { kind: "picture_unreachable" } as const;
@@ -21,9 +20,7 @@ export const AWAY = { kind: "picture_away" } as const;
 /** Request timeout, too early, too many requests: the same address may work later. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/**
- * Fetches the head of a picture, within 10 s in all, and checks its content. Addresses are guarded, see `guardedFetch`.
- */
+/** Fetches only as much of a picture as its check needs. Addresses are guarded, see `guardedFetch`. */
 export function pictureInspector({
   clock,
   ...guard
@@ -54,8 +51,8 @@ export function pictureInspector({
 }
 
 /**
- * Reads only the head if the length is announced. Reads to the end if not, to count the bytes, or if the size or orientation
- * comes after the head, because the number of pixels must be known.
+ * Reads to the end if the length is not announced, or if the size or orientation comes after the head: the numbers of bytes
+ * and pixels must be known.
  */
 async function judgeBody(answer: IncomingMessage): ReturnType<typeof judgePicture> {
   const { statusCode = 0, headers } = answer;
@@ -82,7 +79,6 @@ async function judgeBody(answer: IncomingMessage): ReturnType<typeof judgePictur
   return judged ?? judgePicture(Buffer.concat(parts), true);
 }
 
-/** Returns why a server's answer with that status has no picture. */
 export function unavailable(status: number): PictureProblem {
   return status >= 500 || BUSY.has(status) ? AWAY : UNREACHABLE;
 }

@@ -14,16 +14,15 @@ import { orientationIn } from "./exif.ts";
  */
 const FIRST_TURNED_ORIENTATION = 5;
 
-/** Other types that can be made to fit, as file-type names them. Only a sequence's first picture is used. */
+/** Can be made to fit. Names are those of file-type. Only a sequence's first picture is used. */
 const OTHER_TYPES: ReadonlySet<string> = new Set([
   ...["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
   ...["image/avif", "image/tiff", "image/bmp"],
 ]);
 
 /**
- * Checks a picture by its content, or the beginning of it. It must be PNG, JPEG, WebP or GIF, must not declare too many
- * pixels, and must not also be a document, script or archive. The ratio is null if the size comes after the beginning. If
- * `isWhole`, a picture whose size cannot be read is refused.
+ * Checks a picture by its content, or the beginning of it. It must not also be a document, script or archive. The ratio is
+ * null if the size comes after the beginning. If `isWhole`, a picture whose size cannot be read is refused.
  */
 export async function judgePicture(
   bytes: Uint8Array,
@@ -54,7 +53,7 @@ async function kindOf(bytes: Uint8Array): Promise<string | null> {
   }
 }
 
-/** Returns the size as people see it, after any rotation that a camera recorded. */
+/** As people see it, after any rotation that a camera recorded. */
 async function sizeOf(bytes: Uint8Array, type: ImageType): Promise<{ width: number; height: number } | null> {
   const { imageSize } = await import("image-size");
   try {
@@ -87,8 +86,8 @@ const PDF_PART = /\d \d{1,5} obj\b/;
 const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
 
 /**
- * Returns whether programs also recognize the picture as another type of file. Markup in it is harmless: pictures carry
- * prompts and descriptions, and the relay serves a picture only as a picture.
+ * Programs also recognize the picture as another type of file. Markup in it is harmless: the relay serves a picture only as
+ * a picture.
  */
 function isPolyglot(picture: Uint8Array): boolean {
   const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");

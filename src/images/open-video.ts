@@ -4,11 +4,10 @@ import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/film/film.ts"
 import { ok, type Result, refuse } from "../core/result.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";
 
-/** From the first connection to the first 4 kB, redirects included. */
+/** Until the first 4 kB, redirects included. */
 const BEGIN_WITHIN_MS = 15_000;
-/** How long a server may send nothing while we wait for it. */
 const SILENCE_MS = 15_000;
-/** For the whole video, including its reader. */
+/** Includes the video's reader. */
 const WHOLE_WITHIN_MS = 120_000;
 /** The bytes that file-type reads. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;
@@ -17,8 +16,7 @@ const HEAD_BYTES = 4_100;
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /**
- * Opens a finished video, checked by its first bytes, as a stream that flows no faster than it is read. Addresses are
- * guarded, see `guardedFetch`.
+ * Checks a finished video by its first bytes. It flows no faster than it is read. Addresses are guarded, see `guardedFetch`.
  */
 export function openVideos({
   clock,
@@ -56,7 +54,6 @@ export function openVideos({
     return answer.ok ? read(answer.value, close) : answer;
   }
 
-  /** Reads and checks the head, and puts it back before the rest. */
   async function read(answer: IncomingMessage, close: () => void): Promise<Result<OpenedVideo, VideoProblem>> {
     const rest: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]();
     const head: Uint8Array[] = [];
@@ -104,7 +101,7 @@ function judgeStatus(answer: IncomingMessage): Result<IncomingMessage, VideoProb
   return encoding.toLowerCase() === "identity" ? ok(answer) : refuse({ kind: "not_a_video" });
 }
 
-/** Videos that a chat plays, by detected type: the usual type and the file extension. */
+/** Videos that a chat plays, by detected type. */
 const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: string }> = new Map([
   ["video/mp4", { type: "video/mp4", extension: "mp4" }],
   ["video/x-m4v", { type: "video/mp4", extension: "mp4" }],

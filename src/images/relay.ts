@@ -27,7 +27,7 @@ const PICTURES = "/pictures/";
  * Serves private pictures, which only a platform's own people can see, each at a separate address while its job is running.
  */
 export function pictureRelay(deps: {
-  /** The bot's public address, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly tokens: ReturnType<typeof relayTokens>;
   readonly loadJob: (id: JobId) => Promise<Job | null>;
@@ -40,7 +40,7 @@ export function pictureRelay(deps: {
   const beginning = `${publicUrl}${PICTURES}`;
   const pictures = pictureCache(deps);
 
-  /** Returns that job's picture, reloading the job each time; null once the job has ended. */
+  /** Reloads the job each time; null once the job has ended. */
   async function pictureOf(id: JobId | null): Promise<Picture | null> {
     const job = id === null ? null : await loadJob(id);
     return job === null || isSettled(job) ? null : job.request.picture;
@@ -75,7 +75,7 @@ export function pictureRelay(deps: {
     inspect(address: string): ReturnType<InspectPicture> | null {
       return address.startsWith(beginning) ? look(tokens.read(address.slice(beginning.length))) : null;
     },
-    /** Serves a picture; false if the path is not its own. */
+    /** Returns false if the path is not its own. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const token = pathBelow(request, publicUrl, PICTURES);
       if (token === null) return false;
@@ -115,8 +115,8 @@ function answer(response: ServerResponse, status: number, more: Readonly<Record<
 }
 
 /**
- * Signs job ids, so that they cannot be forged and nothing is stored. The first key signs, and all are accepted. Only keys
- * derived from them are used.
+ * Signed job ids cannot be forged, and nothing is stored. The first key signs, and all are accepted. Only keys derived from
+ * them are used.
  */
 export function relayTokens(keys: readonly KeyObject[]) {
   const signing = keys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "reelay picture relay", 32)));
@@ -126,7 +126,6 @@ export function relayTokens(keys: readonly KeyObject[]) {
 
   return {
     sign: (id: JobId) => `${id}.${mark(first, id)}`,
-    /** Returns null if none of the keys signed it. */
     read(token: string): JobId | null {
       const [, id, signature] = /^([0-9a-f]{20})\.([\w-]{43})$/.exec(token) ?? [];
       if (id === undefined || signature === undefined) return null;
@@ -137,14 +136,12 @@ export function relayTokens(keys: readonly KeyObject[]) {
   };
 }
 
-/** A picture is deleted after a day in any case: by then its job was paid for, or never will be. */
+/** By then its job was paid for, or never will be. */
 const FRAME_KEPT_MS = 86_400_000;
 
 const shape = z.object({ v: z.literal(1), type: z.enum(IMAGE_TYPES), base64: z.base64() });
 
-/**
- * Stores pictures that the bot has made and serves itself, under their jobs' ids. The keyv must reject when it fails.
- */
+/** Pictures that the bot has made and serves itself. The keyv must reject when it fails. */
 export function frameStore(keyv: Keyv) {
   return {
     async keep(id: JobId, { bytes, type }: StoredPicture): Promise<void> {
@@ -167,14 +164,14 @@ type Fetched = Result<
   PictureProblem
 >;
 
-/** How long a picture is cached, in milliseconds: a service may request its head first, or fetch it again. */
+/** A service may request a picture's head first, or fetch it again. */
 const KEPT_MS = 60_000;
-/** The most bytes of all cached pictures. The least recently used is dropped first. */
+/** The least recently used is dropped first. */
 const KEPT_BYTES = 20_000_000;
-/** The most pictures fetched at once. Each may have 5 MB. */
+/** Each may have 5 MB. */
 const AT_ONCE = 4;
 
-/** Caches private pictures that were just fetched, each checked by its content. The caller decides who may see one. */
+/** The caller decides who may see a picture. */
 function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readonly clock: Clock }) {
   const underWay = new Map<string, Promise<Fetched>>();
   const cached = new LRUCache<string, Extract<Fetched, { ok: true }>>({
@@ -197,14 +194,14 @@ function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readon
   }
 
   return {
-    /** Fetches a picture unless it is cached. Concurrent callers share one fetch. */
+    /** Concurrent callers share one fetch. */
     async get(file: PrivateFile): Promise<Fetched> {
       const name = nameOf(file);
       const fetching = cached.get(name) ?? underWay.get(name) ?? fetchNow(name, file);
       if (fetching instanceof Promise) underWay.set(name, fetching);
       return fetching;
     },
-    /** Returns whether this picture needs a fetch that would exceed the limit. */
+    /** It would need a fetch that exceeds the limit. */
     isBusyFor(file: PrivateFile): boolean {
       const name = nameOf(file);
       return underWay.size >= AT_ONCE && !cached.has(name) && !underWay.has(name);
@@ -228,7 +225,7 @@ async function judged(opened: Awaited<ReturnType<OpenFile>>): Promise<Fetched> {
   return judged.ok ? ok({ bytes, ...judged.value }) : judged;
 }
 
-/** Returns what a person is shown if a platform gives no file. */
+/** What a person is shown if a platform gives no file. */
 export function fileProblem(problem: FileProblem): PictureProblem {
   switch (problem.kind) {
     case "gone":

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { fileErrorCode } from "../core/error-code.ts";
 import type { Log } from "../core/ports.ts";
 
-/** Returns whether the file exists; rejects if that cannot be determined. */
+/** Rejects if it cannot be determined. */
 export async function exists(file: string): Promise<boolean> {
   try {
     await stat(file);
@@ -15,7 +15,7 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Writes a new file that only its owner can read. Resolves once it is on disk. */
+/** Only the owner can read it. Resolves once it is on disk. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, "wx", 0o600);
   try {
@@ -26,12 +26,12 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Returns the temporary path where a file is written before it gets its name. */
+/** Returns a temporary path for a file that is renamed when complete. */
 export function draftOf(file: string): string {
   return `${file}.${randomBytes(4).toString("hex")}`;
 }
 
-/** Removes drafts of the file left behind by a crash, because they may contain keys. Never rejects. */
+/** Removes drafts left behind by a crash, because they may contain keys. Never rejects. */
 export async function removeDrafts(file: string, log: Log): Promise<void> {
   try {
     const target = await realpath(file).catch(() => file);
@@ -46,7 +46,7 @@ export async function removeDrafts(file: string, log: Log): Promise<void> {
   }
 }
 
-/** Syncs the folder: a new file name is on disk only once its folder is. */
+/** A new file name is on disk only once its folder is synced. */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(dir, "r");

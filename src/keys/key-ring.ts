@@ -10,8 +10,7 @@ const KEY_BYTES = 32;
 const MAKE_ONE = "openssl rand -base64 32";
 
 /**
- * Parses comma-separated `id:base64 of 32 bytes` entries: the first key seals, all of them open. Ids have 1 to 32 characters
- * of `A-Z a-z 0-9 _ -` and must be unique. A refusal is one sentence that names the entry and the fix, and never repeats
+ * Parses comma-separated `id:base64 of 32 bytes` entries: the first key seals, all of them open. A refusal never repeats
  * what could be a key.
  */
 export function parseKeyRing(text: string): Result<KeyRing, string> {
@@ -36,10 +35,7 @@ export function parseKeyRing(text: string): Result<KeyRing, string> {
   return ok({ sealingId, keys });
 }
 
-/**
- * Returns the key ring in the folder's `secret.keys`, creating it if it is missing (`isNew`). Refuses a file that others can
- * read, that is broken or that cannot be created, with a sentence that says how to fix it.
- */
+/** Reads the folder's `secret.keys`, creating it if it is missing (`isNew`). */
 export async function keyRingFile(
   dir: string,
 ): Promise<Result<{ readonly ring: KeyRing; readonly isNew: boolean }, string>> {
@@ -55,12 +51,11 @@ export async function keyRingFile(
   }
 }
 
-/** Returns the file's key ring and text. Refuses like `keyRingFile`; rejects if the file does not exist. */
 export async function readKeyFile(
   file: string,
 ): Promise<Result<{ readonly ring: KeyRing; readonly text: string }, string>> {
   const { mode } = await stat(file);
-  // Windows has no such permission bits: it always reports all of them as set.
+  // Windows reports all permission bits as set.
   if (process.platform !== "win32" && (mode & 0o077) !== 0) {
     return refuse(`${file} can be read by others on this machine. Run: chmod 600 ${file}`);
   }
@@ -77,8 +72,7 @@ export function newEntry(): string {
 }
 
 /**
- * Creates the file and returns whether it did. A crash leaves a complete file or none, and two concurrent processes end up
- * with the same one.
+ * Returns whether it created the file. A crash leaves a complete file or none; concurrent processes get the same one.
  */
 async function makeOnce(dir: string, file: string): Promise<boolean> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -98,10 +92,7 @@ async function makeOnce(dir: string, file: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Adds a new key as the first in the file; the others still open what they sealed. A crash leaves the old file or the new
- * one.
- */
+/** Puts a new key first; the others still open what they sealed. A crash leaves the old file or the new one. */
 export async function renewKeyFile(file: string): Promise<Result<KeyRing, string>> {
   const read = await readKeyFile(file);
   if (!read.ok) return read;

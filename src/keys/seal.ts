@@ -5,30 +5,29 @@ import { unreachable } from "../core/result.ts";
 import { type DeletedNames, deletedName } from "../core/team/spending.ts";
 import { Secret } from "../core/text/secret.ts";
 
-/** The operator's keys, which seal people's keys. Printing a ring shows no key. */
+/** The operator's keys, which seal people's keys. */
 export interface KeyRing {
-  /** The id of the key that seals; one of `keys`. */
   readonly sealingId: string;
   readonly keys: ReadonlyMap<string, KeyObject>;
 }
 
-/** What a sealed text is bound to. It does not open for another owner, film or purpose. */
+/** A sealed text opens only for the same owner, film or purpose. */
 export type SealedFor =
   | {
       readonly owner: Owner;
-      /** "stored" is the vault's record, "job" is the copy that a job keeps. */
+      /** "stored": the vault's record; "job": the copy that a job keeps. */
       readonly purpose: "stored" | "job";
     }
-  /** The id of the kept film with that name in its store. */
+  /** The film's id, sealed for its name in the store. */
   | { readonly purpose: "film"; readonly name: string }
-  /** The key for the names of people deleted in that month. */
+  /** The key that hashes the names of people deleted in that month. */
   | { readonly purpose: "month"; readonly month: string };
 
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns the secret as `v1.<keyId>.<base64url of IV, ciphertext and tag>`, different each time. */
+/** Returns `v1.<keyId>.<base64url of IV, ciphertext and tag>`, different each time. */
 export function seal(ring: KeyRing, bound: SealedFor, secret: Secret): string {
   const keyId = ring.sealingId;
   const key = ring.keys.get(keyId);
@@ -40,16 +39,13 @@ export function seal(ring: KeyRing, bound: SealedFor, secret: Secret): string {
   return `v1.${keyId}.${Buffer.concat(bytes).toString("base64url")}`;
 }
 
-/**
- * Opens a sealed text. null: it is truncated or changed, belongs to another owner, film or purpose, or was sealed with a key
- * that is not on the ring.
- */
+/** Returns null if the text was changed, belongs to another owner, film or purpose, or no key opens it. */
 export function open(ring: KeyRing, bound: SealedFor, sealed: string): Secret | null {
   const [version, keyId, body, ...rest] = sealed.split(".");
   if (version !== "v1" || keyId === undefined || body === undefined || rest.length > 0) return null;
   const key = ring.keys.get(keyId);
   const bytes = Buffer.from(body, "base64url");
-  // The decoder ignores invalid characters and spare bits, but each sealed text must have only one valid form.
+  // The decoder ignores invalid characters and spare bits; accept only the canonical form.
   if (!key || bytes.toString("base64url") !== body || bytes.length < IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(associatedData(bound, keyId));
@@ -83,7 +79,6 @@ function boundTo(bound: SealedFor): readonly string[] {
 export type Resealed =
   | { readonly kind: "current" }
   | { readonly kind: "anew"; readonly sealed: string }
-  /** No key of the ring opens it. */
   | { readonly kind: "shut" };
 
 export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Resealed {
@@ -93,10 +88,7 @@ export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Reseale
   return { kind: "anew", sealed: seal(ring, bound, secret) };
 }
 
-/**
- * Returns identifiers of a ring's keys, the sealing key first: each id with a fingerprint that only the key itself can
- * produce.
- */
+/** Identifies a ring's keys, the sealing key first: each id with a fingerprint that only the key can produce. */
 export function ringMarks(ring: KeyRing): readonly string[] {
   const others = [...ring.keys.keys()].filter((id) => id !== ring.sealingId);
   return [ring.sealingId, ...others].flatMap((id) => {
@@ -107,10 +99,7 @@ export function ringMarks(ring: KeyRing): readonly string[] {
 
 const LETTERS = 8;
 
-/**
- * Returns a function that hashes a text to 8 hex digits. All processes with these keys get the same result. It cannot be
- * reversed: it is short and keyed.
- */
+/** Hashes to 8 hex digits, equally in all processes with these keys. Short and keyed, so it cannot be reversed. */
 export function digests({ sealingId, keys }: KeyRing): (text: string) => string {
   const key = keys.get(sealingId);
   if (!key) throw new Error(`the key ring has no key ${sealingId}`);

@@ -6,7 +6,7 @@ import type { RefusedKeys } from "../core/team/team.ts";
 import { holderOf } from "../core/team/team.ts";
 import { type KeyRing, open, seal } from "./seal.ts";
 
-/** Stores people's keys, sealed, in a keyv that rejects when it fails (`throwOnErrors`). */
+/** The keyv must reject when it fails (`throwOnErrors`). */
 export function vault(keyv: Keyv, ring: KeyRing): Vault {
   return {
     async put(owner, key) {
@@ -25,10 +25,10 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
 }
 
 const keptText = z.string().optional();
-/** Replaces a refused key once a key was entered, even if it is the same one. */
+/** Replaces a refused key once a key was entered, even the same one. */
 const ENTERED = /^entered (\d+)$/;
 
-/** Stores refused keys as sealed copies. A copy of another key says nothing about the current one. */
+/** Stored as sealed copies, because the refusal of another key says nothing about the current one. */
 export function refusedKeys(keyv: Keyv, vault: Pick<Vault, "seal" | "open">): RefusedKeys {
   const storedText = async (team: Team) => keptText.parse(await keyv.get(teamName(team)));
   return {

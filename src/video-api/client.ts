@@ -12,15 +12,13 @@ import { readTask, startBody } from "./wire.ts";
 const SUBMIT_LIMIT_MS = 60_000;
 const POLL_LIMIT_MS = 10_000;
 const CHECK_KEY_LIMIT_MS = 8_000;
-/** The time limit for connecting, TLS included. */
+/** Includes TLS. */
 const CONNECT_LIMIT_MS = 10_000;
-/**
- * The most connections for polls. One is opened only if the others are busy; eight are cheapest if answers are quick.
- */
+/** One is opened only if the others are busy. */
 const POLL_CONNECTIONS = 32;
-/** The longest answer that is read, in bytes. The rest is cut off. */
+/** The rest of a longer answer is cut off. */
 const BODY_MAX_BYTES = 1_000_000;
-/** The task id for testing a key. No task has it. */
+/** A task id that no task has, for testing a key. */
 export const KEY_TEST_TASK = "reelay-key-check";
 
 const SUBMIT_PATH = "/api/generate-video";
@@ -32,17 +30,14 @@ const utf8 = new TextDecoder();
 const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /**
- * Calls the video service over HTTP/1.1, without retries or redirects. Each paid call has its own connection. `baseUrl` may
- * have a path and end in a slash. `close` ends polls early and lets a paid call finish.
+ * Without retries or redirects. Each paid call has its own connection. `close` ends polls early and lets a paid call finish.
  */
 export function videoApi(options: {
   readonly baseUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
   readonly clock: Clock;
   readonly log: Log;
-  /**
-   * The service promises to start only one task per key in this header within `forMs`. Not set: it promises nothing.
-   */
+  /** The service promises to start only one task per key in this header within `forMs`. */
   readonly idempotency?: { readonly header: string; readonly forMs: number };
 }): VideoApi {
   const { clock, log, idempotency } = options;
@@ -146,19 +141,13 @@ export function videoApi(options: {
 
 const BEARER = "Bearer ";
 
-/**
- * Returns the Authorization header for a key; null for one that no header can carry (control characters, beyond Latin-1,
- * blank).
- */
+/** Returns null for a key that no header can carry. */
 function bearer(key: Secret): string | null {
   const text = key.reveal();
   return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;
 }
 
-/**
- * Connects only once. Undici reconnects by itself for a request that was not sent yet, but the job decides about a second
- * attempt.
- */
+/** Undici reconnects by itself for a request that was not sent yet, but the job decides about a second attempt. */
 function connectOnce(): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_LIMIT_MS });
   let isUsed = false;
@@ -169,11 +158,10 @@ function connectOnce(): buildConnector.connector {
   };
 }
 
-/** A status in the usual form of an interface; any other text could be part of the request. */
+/** Any other text could be part of the request. */
 const STATUS_WORD = /^[a-z]+(?:[ _-][a-z]+){0,4}$/i;
 const STATUS_WORD_MAX = 40;
 
-/** Logs the first status that is not in the service's interface; text that is not in the usual form is not repeated. */
 function unknownStatusLog(log: Log): (status: string) => void {
   let isLogged = false;
   return (status) => {

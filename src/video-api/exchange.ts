@@ -3,22 +3,19 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
 import { errorCode } from "../core/error-code.ts";
 
-/** By their lowercase names. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface Exchanged {
   /** null: no answer has begun. */
   readonly head: { readonly status: number; readonly headers: Headers } | null;
-  /** The part of the answer's body that arrived. */
   readonly body: Buffer;
-  /** Why the answer is incomplete, with a `code`; null if it is complete. */
+  /** Why the answer is incomplete; null if it is complete. */
   readonly error: unknown;
 }
 
 /**
- * Sends a request exactly once and follows no redirect. Dispatches before returning. The whole exchange, including the wait
- * for a connection, is limited to `limitMs`. Never rejects. Undici's own body reading has no limits, and 7.30.2 ends the
- * process by a failed assertion if the server closes while a reader lags behind; here no reader lags.
+ * Sends a request exactly once; never rejects. `limitMs` includes the wait for a connection. Undici's own body reading has
+ * no limits, and 7.30.2 ends the process by a failed assertion if the server closes while a reader lags behind.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -26,7 +23,6 @@ export function exchange(
   how: {
     readonly clock: Clock;
     readonly limitMs: number;
-    /** The longest answer that is read, in bytes. */
     readonly mostBytes: number;
     readonly signal?: AbortSignal | null;
   },
@@ -76,10 +72,7 @@ export function exchange(
   });
 }
 
-/**
- * Returns a short description of a failed request for the log. Never includes the error's own text, which may quote what was
- * sent.
- */
+/** For the log. Never includes the error's own text, which may quote what was sent. */
 export function failureWords(error: unknown): string {
   if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
   const code = errorCode(error) ?? "";
@@ -90,9 +83,7 @@ export function failureWords(error: unknown): string {
 
 const TLS = "tls failure";
 
-/**
- * Descriptions of Node's and undici's codes. Source: undici 7.30.2 lib/core/errors.js, node errors (read 2026-11-21).
- */
+/** Source: undici 7.30.2 lib/core/errors.js, node errors (read 2026-11-21). */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, "connection refused"],
   [/^(ECONNRESET|EPIPE|ECONNABORTED)$/, "connection reset"],
@@ -110,10 +101,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Runs `dispatch`, which passes exactly one request to undici before it returns, and watches whether it is being sent.
- * `hasLeft` becomes true before the first byte is written; error codes cannot show this. A request that could not be
- * identified counts as sent, so that it is never sent twice. `stop` ends the watch. Source: undici 7.30.2
- * lib/core/request.js and lib/dispatcher/client-h1.js (read 2026-11-21).
+ * `dispatch` must pass exactly one request to undici before it returns. `hasLeft` becomes true before the first byte is
+ * written; error codes cannot show this. A request that could not be identified counts as sent, so that it is never sent
+ * twice. Source: undici 7.30.2 lib/core/request.js and lib/dispatcher/client-h1.js (read 2026-11-21).
  */
 export function watchSending<Value>(dispatch: () => Value): {
   readonly value: Value;

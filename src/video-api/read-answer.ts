@@ -6,9 +6,9 @@ import { ownWords, saysBusy } from "./service-words.ts";
 import { codeWords, readStart } from "./wire.ts";
 
 /**
- * Reads an answer to the paid call whose status is no clear refusal. The body refuses only with status 200. With any other
- * status, the answer is a task if its body holds one clear task id, else unclear. `failure` is why the answer is incomplete,
- * in short for the log; `keyText`: see `ownWords`.
+ * Reads an answer to the paid call whose status is no clear refusal. Only with status 200 can its body refuse. With any
+ * other status it is a task if it holds one clear task id, else unclear. `failure`: why the answer is incomplete, for the
+ * log.
  */
 export function readStartAnswer(
   { text, isWhole, status = 200 }: RawAnswer,
@@ -25,8 +25,7 @@ export function readStartAnswer(
 }
 
 /**
- * Returns the refusal for the status of an answer to the paid call. Only a clear refusal means that nothing was charged; any
- * other status, including 200 and 5xx, may have cost credits. `serviceWords`: see `ownWords`.
+ * Only a clear refusal means that nothing was charged; any other status, including 200 and 5xx, may have cost credits.
  */
 export function startRefusal({
   status,
@@ -64,12 +63,12 @@ function badRequest(detail: string, serviceWords: string | null): ApiRefusal {
   return { kind: "bad_request", detail, ...(serviceWords !== null && { serviceWords }) };
 }
 
-/** Returns the refusal for a status that does not show whether a video was started. */
+/** Whether a video was started is unknown. */
 function unclear(status: number): ApiRefusal {
   return { kind: "unavailable", sent: true, detail: `http ${status}` };
 }
 
-/** Returns the refusal for the status of an answer to a poll, except 2xx. */
+/** For any status except 2xx. */
 export function pollRefusal(status: number, retryAfterMs: number | null): PollRefusal {
   switch (status) {
     case 401:
@@ -90,7 +89,7 @@ export function pollRefusal(status: number, retryAfterMs: number | null): PollRe
   }
 }
 
-/** Returns what the status of a poll for a nonexistent task shows about the key. */
+/** For the status of a poll for a nonexistent task. */
 export function keyVerdict(status: number): KeyVerdict {
   if (status >= 200 && status <= 299) return "good";
   const { kind } = pollRefusal(status, null);
@@ -106,10 +105,7 @@ export function keyVerdict(status: number): KeyVerdict {
   }
 }
 
-/**
- * Returns how long a Retry-After header asks to wait, in milliseconds (0 or more); null if missing or unreadable. It has
- * whole seconds or an HTTP date. Source: RFC 9110, sections 10.2.3 and 5.6.7 (read 2026-11-21).
- */
+/** In milliseconds; null if missing or unreadable. Source: RFC 9110, sections 10.2.3 and 5.6.7 (read 2026-11-21). */
 export function readRetryAfter(header: string | readonly string[] | undefined, now: EpochMs): number | null {
   const text = [header].flat()[0]?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

@@ -3,23 +3,16 @@ import type { TaskId } from "../core/job/ids.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 import { looksLikeKey } from "../core/text/secret.ts";
 
-/** The most characters (code points) of the service's words that a person is shown. */
+/** In code points. */
 const WORDS_MAX = 300;
-/** Only the beginning of a longer text is read. */
 const LOOKED_AT_MAX = 2_000;
 
-/**
- * The fields of an answer that may give the reason, the service's own first. Source: its interface, section 2 (read
- * 2026-11-21), which does not specify the shape of an error.
- */
+/** The service's own field first; its interface does not specify the shape of an error (section 2, read 2026-11-21). */
 const ReasonFields = z
   .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
   .partial();
 
-/**
- * Returns the service's own words about a refused start, cleaned by `plainWords`; null if there are none. `key` is the one
- * that was sent.
- */
+/** Returns the service's reason for a refused start, cleaned by `plainWords`. `key` is the one that was sent. */
 export function ownWords(body: string, key: string | null): string | null {
   const reason = reasonIn(body);
   return reason === null ? null : plainWords(reason, { key });
@@ -35,10 +28,7 @@ function reasonIn(body: string): string | null {
   return all.find((each): each is string => typeof each === "string" && each.trim() !== "") ?? null;
 }
 
-/**
- * The fields of a failed task that may give the reason, in any spelling, the most precise first. The interface shows no such
- * field (sections 2 and 7, read 2026-11-28).
- */
+/** In any spelling, the most precise first. The interface shows no such field (sections 2 and 7, read 2026-11-28). */
 const FAILURE_FIELDS = [
   ...["failreason", "failurereason", "failmessage", "failmsg", "reason"],
   ...["errormessage", "errormsg", "error", "message"],
@@ -46,10 +36,7 @@ const FAILURE_FIELDS = [
 
 const Fields = z.record(z.string(), z.unknown()).catch({});
 
-/**
- * Returns the service's reason for a task's failure, cleaned by `plainWords`: from the task's record, else the envelope's
- * `msg`; null if neither gives one.
- */
+/** Returns the reason from the task's record, else the envelope's `msg`, cleaned by `plainWords`. */
 export function failureReason(
   { data, msg }: { readonly data?: unknown; readonly msg?: unknown },
   sent: { readonly key: string | null; readonly taskId: TaskId },
@@ -67,7 +54,7 @@ export function failureReason(
   return null;
 }
 
-/** Returns the fields by lowercase name without underscores. */
+/** By lowercase name without underscores. */
 function namedFields(value: unknown): ReadonlyMap<string, unknown> {
   const fields = Object.entries(Fields.parse(value));
   return new Map(fields.map(([name, each]) => [name.toLowerCase().replaceAll("_", ""), each]));
@@ -89,17 +76,17 @@ function saysWhy(reason: string): boolean {
   return !SUCCESS.test(reason) || FAILURE.test(reason);
 }
 
-/** Control characters, line ends, joiners, and characters that change the direction of the text after them. */
+/** Includes characters that change the direction of the text after them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const TAG = /<[^<>]*>/g;
-/** Matches a word that contains an address, an invitation or an email link. */
+/** A word with an address, an invitation or an email link. */
 const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
 /** Characters that a platform may take for formatting, a link or a mention. */
 const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
 
 /**
- * Cleans the service's words for a person: one line of at most 300 characters, without markup, links, ids, and anything like
- * a key. Returns null if nothing is left, or if they contain the key that was sent.
+ * Makes one line without markup, links, ids and anything like a key. Returns null if nothing is left, or if the text
+ * contains the key that was sent.
  */
 function plainWords(
   words: string,
@@ -124,7 +111,6 @@ function plainWords(
         .trimEnd()}…`;
 }
 
-/** A run of letters, digits, `_` and `-` that may be an id. */
 const RUN = /[\w-]+/g;
 const ID_LENGTH_MIN = 12;
 const ID_DIGITS_MIN = 4;
@@ -135,12 +121,12 @@ function plainWord(word: string, taskId: TaskId | null): string {
   return word.replace(RUN, (run) => (run === taskId || looksLikeId(run) ? "…" : run));
 }
 
-/** Returns true for a UUID, a platform's number of 17 digits, or `task_4f9a8b7c6d5e`; false for a normal word. */
+/** A UUID, a platform's number of 17 digits, or `task_4f9a8b7c6d5e`. */
 function looksLikeId(run: string): boolean {
   return run.length >= ID_LENGTH_MIN && run.replace(/\D/g, "").length >= ID_DIGITS_MIN;
 }
 
-/** Returns whether the service is too busy, so that another attempt in a few minutes may succeed. */
+/** The service is too busy: another attempt in a few minutes may succeed. */
 export function saysBusy(words: string | null): boolean {
   return words !== null && BUSY.test(words);
 }

@@ -6,9 +6,9 @@ import { parseJson } from "../core/text/parse-json.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 import { failureReason } from "./service-words.ts";
 
-// These shapes are from the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are dropped.
+// From the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are dropped.
 
-/** Returns the body of the paid call. It sets every field and leaves none to the service's defaults. */
+/** Sets every field and leaves none to the service's defaults. */
 export function startBody(request: VideoRequest) {
   const { prompt, aspectRatio, duration, resolution, picture } = request;
   const body: Sent = { prompt, aspectRatio, duration, resolution };
@@ -34,19 +34,14 @@ const TaskData = z.object({
 });
 const CreditsUsed = z.number().nonnegative();
 
-/** The meaning of an answer to the paid call. */
 type StartReading =
   /** `isWhole` is false if only the id could be read. */
   | { readonly kind: "started"; readonly started: Started; readonly isWhole: boolean }
-  /** A clear refusal; nothing was charged. */
   | { readonly kind: "refused"; readonly code: number }
   /** It may have been charged. */
   | { readonly kind: "unclear" };
 
-/**
- * Reads the text of an answer to the paid call; never throws. A truncated text (`isCut`) can only yield an id, never a
- * refusal.
- */
+/** Never throws. A truncated text (`isCut`) can only yield an id, never a refusal. */
 export function readStart(text: string, isCut: boolean): StartReading {
   const json = isCut ? null : parseJson(text);
   const envelope = Envelope.safeParse(json);
@@ -67,16 +62,14 @@ export function readStart(text: string, isCut: boolean): StartReading {
   return { kind: "unclear" };
 }
 
-/** The meaning of a 2xx answer to a poll. */
 type TaskReading =
-  /** `unknownStatus` is the service's status if it is none of the three; such a task counts as running. */
+  /** A task with an unknown status counts as running. */
   | { readonly kind: "task"; readonly task: Task; readonly unknownStatus: string | null }
-  /** `why` is a short description for the log. */
   | { readonly kind: "unclear"; readonly why: string };
 
 /**
- * Reads the text of a 2xx answer to a poll for `taskId`; never throws. An address is passed on if it is https, or http at
- * one of `httpOrigins`. `key` is the one that was sent; no text that contains it is passed on.
+ * For a 2xx answer; never throws. An address must be https, or http at one of `httpOrigins`. No text that contains the sent
+ * `key` is passed on.
  */
 export function readTask(
   text: string,
@@ -105,13 +98,12 @@ export function readTask(
   }
 }
 
-/** An answer need not name its task. A number is compared as it is written. */
+/** An answer need not name its task. */
 function isSameId(id: unknown, taskId: TaskId): boolean {
   if (id === undefined || id === null) return true;
   return (typeof id === "number" ? String(id) : id) === taskId;
 }
 
-/** Returns the envelope's code as text for the log. */
 export function codeWords(code: number): string {
   return Number.isSafeInteger(code) ? `code ${code}` : "code not 0";
 }
@@ -124,13 +116,9 @@ function percentOf(progress: unknown): number | null {
   return typeof progress === "number" && Number.isFinite(progress) ? Math.min(100, Math.max(0, progress)) : null;
 }
 
-/** The longest address that is passed on, in characters. */
 const VIDEO_URL_MAX = 2_048;
 
-/**
- * Returns a video's address in normal form; null if it is missing or not allowed: neither https nor http at one of
- * `httpOrigins`, longer than 2,048 characters, with a login or control characters.
- */
+/** Returns the address in normal form; null if it is missing or not allowed. */
 export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): string | null {
   if (typeof given !== "string" || given.length > VIDEO_URL_MAX || /\p{Cc}/u.test(given)) return null;
   const url = parseUrl(given);
@@ -139,13 +127,9 @@ export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): 
   return isAllowed && url.href.length <= VIDEO_URL_MAX ? url.href : null;
 }
 
-/**
- * The longest task id that is accepted, in characters. This is our choice: the service's interface specifies no limit (read
- * 2026-11-21).
- */
+/** Our choice: the service's interface specifies no limit (read 2026-11-21). */
 const TASK_ID_MAX = 256;
 
-/** Returns whether a value can be a task id: text of 1 to 256 characters, not blank, no control characters. */
 function isTaskId(value: unknown): value is TaskId {
   return typeof value === "string" && value.length <= TASK_ID_MAX && value.trim() !== "" && !/\p{Cc}/u.test(value);
 }
@@ -156,7 +140,7 @@ type FoundTaskId =
   | { readonly kind: "none" }
   | { readonly kind: "unclear" };
 
-/** Searches an answer of unexpected shape for its only task id: anywhere in its JSON, or in text that is not JSON. */
+/** Searches an answer of unexpected shape for its only task id. */
 export function findTaskId(answer: { readonly json: unknown } | { readonly text: string }): FoundTaskId {
   const given = "json" in answer ? namedInJson(answer.json) : namedInText(answer.text);
   if (given.every((value) => value === null)) return { kind: "none" };
@@ -164,10 +148,7 @@ export function findTaskId(answer: { readonly json: unknown } | { readonly text:
   return others.length === 0 && isTaskId(first) ? { kind: "one", taskId: first } : { kind: "unclear" };
 }
 
-/**
- * Returns every value called taskId, at any depth. Uses a loop instead of recursion, because foreign JSON may be nested very
- * deeply.
- */
+/** A loop instead of recursion, because foreign JSON may be nested very deeply. */
 function namedInJson(json: unknown): unknown[] {
   const taskIds: unknown[] = [];
   const open: unknown[] = [json];

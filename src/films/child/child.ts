@@ -6,24 +6,22 @@ import { lastFrame } from "./last-frame.ts";
 import { png } from "./raster.ts";
 
 /**
- * A child ends itself after this time if its parent is gone, in milliseconds; a living parent ends it sooner. Without this
- * timer Node would end at once, because the decoder's work does not keep it alive.
+ * Ends a child whose parent is gone; a living parent ends it sooner. Without this timer Node would end at once, because the
+ * decoder's work does not keep it alive.
  */
 const OWN_LIMIT_MS = 60_000;
 
 /** The first file descriptor passed by the parent. */
 const FIRST_FILE = 3;
 
-/** The longest error of a decoder that cannot be loaded, in characters. */
 const DETAIL_MAX_LENGTH = 300;
 
-/** The parent reads one line of JSON with everything but the bytes, and then the bytes. */
+/** The parent reads one line of JSON, and then the bytes. */
 interface ChildResult {
   readonly kind: string;
   readonly bytes?: Uint8Array;
 }
 
-/** Reports whether the decoder works with this machine and this Node. */
 async function check() {
   try {
     await import("@napi-rs/webcodecs");

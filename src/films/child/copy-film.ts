@@ -11,24 +11,21 @@ export type Copying =
   | { readonly kind: "copied"; readonly bytes: Uint8Array }
   | { readonly kind: "too_large" | "unreadable" };
 
-/** The most frames of a copied film, which is a minute. The service makes at most 15 s. */
+/** A minute. The service makes at most 15 s. */
 const FRAMES_MAX = 3_600;
 
 /** H.264, high profile, level 4.0, which players have supported for years. */
 const CODEC = "avc1.640028";
 
-/** A key frame comes after this many frames, so that people can seek to any second. */
+/** People can seek to any second. */
 const KEY_EVERY = 48;
 
-/** The most frames given to the encoder ahead of its output: each waiting frame is held in memory. */
+/** Each frame waiting for the encoder is held in memory. */
 const AHEAD = 4;
 
 const MICROSECONDS = 1_000_000;
 
-/**
- * Copies the film in that open file within `maxBytes`. Its pictures are re-encoded at the same size with the bitrate of
- * `nextCopy`; its sound is unchanged. Throws if it cannot be decoded.
- */
+/** Re-encodes the pictures at the same size and leaves the sound unchanged. Throws if the film cannot be decoded. */
 export async function copied(file: number, maxBytes: number): Promise<Copying> {
   const original = await originalIn(file, maxBytes);
   if (original === null) return { kind: "unreadable" };
@@ -48,7 +45,7 @@ export async function copied(file: number, maxBytes: number): Promise<Copying> {
   }
 }
 
-/** A frame's time and length in seconds; the copy leaves out frames that are not `isShown`. */
+/** In seconds; the copy leaves out frames that are not `isShown`. */
 interface Shown {
   readonly at: number;
   readonly seconds: number;
@@ -83,7 +80,7 @@ async function originalIn(file: number, maxBytes: number) {
   return { track, config, width, height, frames, seconds, soundBytes, sound: sound && { ...sound, packets } };
 }
 
-/** Returns the frames in display order; null if there are too many. */
+/** In display order; null if there are too many. */
 async function framesOf(track: InputVideoTrack): Promise<readonly Shown[] | null> {
   const frames: Shown[] = [];
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
@@ -106,8 +103,8 @@ interface Pictures {
 }
 
 /**
- * Re-encodes the pictures. Stops once they exceed `maxBytes`, and then estimates the whole size. null: the file lacks frames
- * that it declares.
+ * Stops once the pictures exceed `maxBytes`, and then estimates the whole size. null: the file lacks frames that it
+ * declares.
  */
 async function encoded(
   original: Original,
@@ -186,7 +183,6 @@ async function encoded(
   return decodedFrames === frames.length && chunks.length === encodedFrames.length ? { chunks, isLimited } : null;
 }
 
-/** Writes one MP4 of the new pictures and the unchanged sound. */
 async function filmOf({ track, config, sound }: Original, { chunks, isLimited }: Pictures): Promise<Uint8Array> {
   const codecs = { video: "avc", ...(sound && { audio: sound.codec }) } as const;
   const { video, audio, finish } = await newFilm(codecs, await track.getRotation());

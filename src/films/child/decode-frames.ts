@@ -1,13 +1,10 @@
 import type { VideoFrame } from "@napi-rs/webcodecs";
 import type { EncodedPacket } from "mediabunny";
 
-/** The most packets given to the decoder ahead of its output: each waiting frame is held in memory. */
+/** Each frame waiting for the decoder is held in memory. */
 const AHEAD = 8;
 
-/**
- * Memory is cleared after this many frames, because 1.3.1 frees a frame's memory when its object is collected, not when it
- * is closed.
- */
+/** 1.3.1 frees a frame's memory when its object is collected, not when it is closed. */
 const CLEARED_EVERY = 16;
 
 /**
@@ -17,9 +14,8 @@ const CLEARED_EVERY = 16;
 const MORE_COLORS = /^avc1\.(?:7a|f4)/i;
 
 /**
- * Decodes the packets, the first of which is a key packet, and passes on each frame in display order; the receiver closes
- * it. Ignore the frames' timestamps: 1.3.1 gives them in decoding order. Returns the number of packets. Throws if one cannot
- * be decoded.
+ * Passes on each frame in display order; the receiver closes it and must ignore its timestamp, which 1.3.1 gives in decoding
+ * order. Returns the number of packets. Throws if one cannot be decoded.
  */
 export async function decodeFrames(
   config: VideoDecoderConfig,

@@ -8,16 +8,13 @@ import {
 } from "mediabunny";
 import { newFilm, openFilm } from "./open-film.ts";
 
-/** The result of joining. `nth` is the number of a film, from 0. */
+/** `nth` counts films from 0. */
 export type Joining =
   | { readonly kind: "joined"; readonly durationMs: number; readonly bytes: Uint8Array }
   | { readonly kind: "too_large" }
   | { readonly kind: "unreadable" | "unequal"; readonly nth: number };
 
-/**
- * Joins the films in those open files into one MP4, in order. Contents are copied unchanged, so all must share one size and
- * coding.
- */
+/** Copies the contents unchanged, so all films must share one size and coding. */
 export async function joined(files: readonly number[], maxBytes: number): Promise<Joining> {
   const parts: Part[] = [];
   for (const [nth, file] of files.entries()) {
@@ -72,7 +69,7 @@ export interface Part {
   readonly lastAt: number;
   readonly video: Copied<VideoCodec, VideoDecoderConfig> & { readonly rotation: Rotation };
   readonly audio: Copied<AudioCodec, AudioDecoderConfig> | null;
-  /** True if everything in it is shown. */
+  /** Everything in it is shown. */
   readonly isWhole: boolean;
 }
 
@@ -82,10 +79,10 @@ interface Copied<Codec, Config> {
   readonly config: Config;
 }
 
-/** A film's first frame may come this long before its beginning, in seconds. */
+/** A film's first frame may come this long before its beginning. */
 const SLACK_SECONDS = 0.001;
 
-/** Returns the film in that open file; null if it has no moving pictures. Throws if it cannot be read. */
+/** Returns null if it has no moving pictures. Throws if it cannot be read. */
 async function partIn(file: number): Promise<Part | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
@@ -105,7 +102,6 @@ async function partIn(file: number): Promise<Part | null> {
   };
 }
 
-/** Returns the sound in a form that can be copied; null if there is none. */
 export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFilm>["getPrimaryAudioTrack"]>>) {
   const codec = await track?.getCodec();
   const config = await track?.getDecoderConfig();
@@ -113,8 +109,7 @@ export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFi
 }
 
 /**
- * Returns whether a film cannot share a file with those before it: its size or coding differs, or it hides some of its
- * content. Films with and without sound can share a file.
+ * The film's size or coding differs, or it hides some of its content. Films with and without sound can share a file.
  */
 function unequalTo(before: readonly Part[], part: Part): boolean {
   const seen = before[0]?.video;
@@ -127,7 +122,6 @@ function unequalTo(before: readonly Part[], part: Part): boolean {
   );
 }
 
-/** Returns a decoder's whole configuration as text. */
 function nameOf({ description, ...config }: VideoDecoderConfig | AudioDecoderConfig): string {
   const view = description && (ArrayBuffer.isView(description) ? description : new Uint8Array(description));
   const bytes = view ? Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString("hex") : null;

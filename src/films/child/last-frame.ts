@@ -4,15 +4,10 @@ import { decodeFrames } from "./decode-frames.ts";
 import { openFilm } from "./open-film.ts";
 import { enlarged, type Raster, toRgb } from "./raster.ts";
 
-/**
- * The most pixels of a frame, so that its picture stays within `IMAGE_MAX_BYTES`. The service makes at most 1280 x 720.
- */
+/** Keeps the picture within `IMAGE_MAX_BYTES`. The service makes at most 1280 x 720. */
 export const PIXELS_MAX = 1_600_000;
 
-/**
- * Returns the last frame that a player shows; null if there is none, or it is too large or shown rotated. Throws if it
- * cannot be decoded.
- */
+/** Returns null if there is no frame, or it is too large or shown rotated. Throws if it cannot be decoded. */
 export async function lastFrame(file: number): Promise<Raster | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();

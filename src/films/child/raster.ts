@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { VideoFrame } from "@napi-rs/webcodecs";
 
-/** A picture as red, green and blue, one byte each, row by row. */
+/** One byte each, row by row. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8ClampedArray;
 }
 
-/** A film's color space; null if the film does not specify it. */
+/** null: the film does not specify it. */
 export interface ColorSpaceSaid {
   readonly matrix: string | null;
   readonly isFullRange: boolean | null;
@@ -23,12 +23,12 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
 ]);
 
 /**
- * The weights for a film that specifies none. FFmpeg assumes them for such films and, by default, for pictures. So the next
- * film, made from this frame, continues in the same colors, whatever a player assumes.
+ * FFmpeg assumes these for such films and, by default, for pictures. So the next film, made from this frame, continues in
+ * the same colors, whatever a player assumes.
  */
 const UNSAID = [0.299, 0.114] as const;
 
-/** Where a chroma plane's samples are: it has half as many rows and columns as the picture. */
+/** A chroma plane has half as many rows and columns as the picture. */
 interface Plane {
   readonly offset: number;
   readonly stride: number;
@@ -36,10 +36,7 @@ interface Plane {
   readonly step: number;
 }
 
-/**
- * Converts a decoded frame to red, green and blue, by the film's own matrix and range. Returns null unless it has 8-bit
- * 4:2:0 samples, as the service's films do.
- */
+/** Returns null unless the frame has 8-bit 4:2:0 samples, as the service's films do. */
 export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Promise<Raster | null> {
   const { codedWidth: width, codedHeight: height } = frame;
   if (!["I420", "NV12"].includes(frame.format ?? "") || width === 0 || height === 0) return null;
@@ -74,7 +71,7 @@ export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Prom
   return { width, height, rgb };
 }
 
-/** Upsamples a row of chroma to full width: a sample lies at the left of its two columns and between its two rows. */
+/** Upsamples a row of chroma: a sample lies at the left of its two columns and between its two rows. */
 function spread(
   samples: Uint8Array,
   { offset, stride, step }: Plane,
@@ -94,7 +91,7 @@ function spread(
   }
 }
 
-/** Enlarges the picture; each new pixel is mixed from the four around it. */
+/** Mixes each new pixel from the four around it. */
 export function enlarged({ width, height, rgb }: Raster, to: Pick<Raster, "width" | "height">): Raster {
   if (to.width === width && to.height === height) return { width, height, rgb };
   const larger = new Uint8ClampedArray(to.width * to.height * 3);
@@ -139,7 +136,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Eight bits per sample, RGB, not interlaced. Source: PNG, third edition, 11.2.1 (read 2026-11-22). */
 const RGB_8 = [8, 2, 0, 0, 0];
 
-/** Writes a picture as a PNG. Rows are stored as differences from the row above, which suits camera-like pictures. */
+/** Stores rows as differences from the row above, which suits camera-like pictures. */
 export function png({ width, height, rgb }: Raster): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -14,7 +14,7 @@ export interface Pixels {
 interface Bmp {
   readonly width: number;
   readonly height: number;
-  /** Decodes the pixels; throws if the file ends before them. */
+  /** Throws if the file ends before the pixels. */
   pixels(): Pixels;
 }
 
@@ -28,7 +28,7 @@ const ALPHA_WITHIN_BYTES = 56;
 const RGB = 0;
 const BITFIELDS = 3;
 
-/** The masks of red, green and blue if the file has none. */
+/** For a file without masks: red, green and blue. */
 const USUAL_MASKS: ReadonlyMap<number, readonly [number, number, number]> = new Map([
   [16, [0x7c00, 0x03e0, 0x001f]],
   [24, [0xff0000, 0x00ff00, 0x0000ff]],
@@ -39,7 +39,7 @@ export function isBmp(file: Buffer): boolean {
   return file.toString("latin1", 0, 2) === "BM";
 }
 
-/** Reads the header; null if it is not supported. */
+/** Returns null if it is not supported. */
 export function readBmp(file: Buffer): Bmp | null {
   if (file.length < FILE_HEADER_BYTES + INFO_BYTES) return null;
   const at = (offset: number) => FILE_HEADER_BYTES + offset;
@@ -105,7 +105,6 @@ function indexed(file: Buffer, layout: Layout, colors: Buffer): Pixels {
   return { data, width, height, channels: 3 };
 }
 
-/** Each pixel is a number of `bits`, from which each mask selects a channel. */
 function masked(file: Buffer, layout: Layout, masks: readonly number[]): Pixels {
   const { width, height, bits } = layout;
   const samples = masks.map((mask) => {

@@ -3,13 +3,11 @@ import { readFileSync } from "node:fs";
 import { machineClock } from "../../core/clock.ts";
 import { errorCode } from "../../core/error-code.ts";
 
-/** A child ends itself after this time if its parent is gone, in milliseconds; a living parent ends it sooner. */
+/** Ends a child whose parent is gone; a living parent ends it sooner. */
 const OWN_LIMIT_MS = 60_000;
 
-/** The longest error of a package that cannot be loaded, in characters. */
 const DETAIL_MAX_LENGTH = 300;
 
-/** Reports whether both packages work with this machine and this Node. */
 async function check() {
   try {
     await Promise.all([import("sharp"), import("heic-decode")]);
@@ -22,8 +20,7 @@ async function check() {
 }
 
 async function makeFit() {
-  // Move the console to stderr before loading the HEIC decoder: it keeps the console that it finds then for its warnings, and
-  // the parent reads stdout.
+  // Before loading the HEIC decoder, which keeps the console that it finds then for its warnings: the parent reads stdout.
   globalThis.console = new Console(process.stderr);
   const { fitted } = await import("./fitted.ts");
   return fitted(readFileSync(0));

@@ -4,7 +4,6 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { IMAGE_MAX_BYTES, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../core/request/video-request.ts";
 import { isBmp, type Pixels, readBmp } from "./bmp.ts";
 
-/** A picture that the video service accepts, or why there is none. */
 export type Fitted =
   | {
       readonly kind: "fitted";
@@ -16,7 +15,7 @@ export type Fitted =
   | { readonly kind: "too_many_pixels"; readonly width: number; readonly height: number }
   | { readonly kind: "not_a_picture" | "unreadable" };
 
-/** The formats that are decoded, as sharp names them; SVG and PDF, for example, are not. */
+/** As sharp names them; SVG and PDF, for example, are not decoded. */
 const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "tiff", "heif"]);
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Tiff", "Heif"].map((name) => `VipsForeignLoad${name}Buffer`);
 
@@ -30,7 +29,7 @@ sharp.cache(false);
 /** Refuse a file that is cut short, but not lesser faults, which cameras make. */
 const READING = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: "truncated" } as const;
 
-/** Makes a copy that the video service accepts: upright, in sRGB, without metadata. */
+/** The copy is upright, in sRGB and without metadata. */
 export async function fitted(picture: Buffer): Promise<Fitted> {
   try {
     return isBmp(picture) ? await fittedBmp(picture) : await fittedBySharp(picture);
@@ -46,7 +45,7 @@ async function fittedBmp(picture: Buffer): Promise<Fitted> {
 }
 
 async function fittedBySharp(picture: Buffer): Promise<Fitted> {
-  // This reads only the header.
+  // Reads only the header.
   const header = await sharp(picture, { ...READING, limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -81,7 +80,7 @@ const TRIES = [
   { side: PICTURE_MAX_SIDE / 2, quality: 75 },
 ] as const;
 
-/** Writes a WebP if the picture has transparency, else a JPEG. */
+/** WebP if the picture has transparency, else JPEG. */
 async function encoded(picture: Sharp): Promise<Fitted> {
   const { data, info } = await inside(picture, PICTURE_MAX_SIDE)
     .toColourspace("srgb")
@@ -112,10 +111,10 @@ function hasTransparency(rgba: Uint8Array): boolean {
   return false;
 }
 
-/** The end of a PNG's first chunk, which has a fixed length. Source: PNG, third edition, 11.2.1 (read 2026-11-28). */
+/** The first chunk has a fixed length. Source: PNG, third edition, 11.2.1 (read 2026-11-28). */
 const FIRST_CHUNK_END = 33;
 
-/** Adds a color profile to a PNG that has none. Source: PNG, third edition, 11.3.2.3 (read 2026-11-28). */
+/** The PNG must have no color profile yet. Source: PNG, third edition, 11.3.2.3 (read 2026-11-28). */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from("iCCPicc\0\0", "latin1"), deflateSync(profile)]);
   const framed = Buffer.alloc(typed.length + 8);
