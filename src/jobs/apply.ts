@@ -15,7 +15,7 @@ import type { JobDeps } from "./deps.ts";
 export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
   Partial<Pick<JobDeps, "queues" | "wake" | "frames" | "keptFilms" | "prices">>;
 
-/** Advances the job and saves it. Returns null if another save came first, so that what was read is outdated. */
+/** Advances the job and saves it. Null: another save came first. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
   const { jobs } = deps;
   const job = advanced(deps, before.job, event);
@@ -29,10 +29,7 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   return { job, version: version + 1 };
 }
 
-/**
- * Admits a waiting job, with the parts of a batch, and saves them. Refuses if the team's cap or the job limits do not allow
- * it.
- */
+/** Admits a waiting job together with the parts of a batch, unless the team's cap or the job limits refuse it. */
 export async function admit(
   deps: ApplyDeps & Pick<JobDeps, "room">,
   before: StoredJob,
@@ -59,14 +56,12 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
   return isSame ? moved : paced(moved, now, pace, chance.fraction());
 }
 
-/** A saved change of a job. */
 interface Change {
   readonly before: Job;
   readonly job: Job;
   readonly event: JobEvent | Admission;
 }
 
-/** Writes the change to the log and the metrics. */
 function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): void {
   if (event.kind === "started") {
     const { taskId, problem } = event.started;
@@ -85,9 +80,6 @@ function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): voi
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }
 
-/**
- * Compares the charge with the price, deletes files that the job no longer needs, and wakes the jobs that can continue.
- */
 function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, { before, job, event }: Change): void {
   if (event.kind === "started") void prices?.charged(job, event.started.credits);
   if (before.film && !job.film) void keptFilms?.forget(before.film);
@@ -100,13 +92,12 @@ function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, {
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
 }
 
-/** Nobody needs the picture once the outcome is known, or the workspace has left. */
 function needsBrought(job: Job): boolean {
   const { picture } = job.request;
   return outcomeOf(job) === null && picture !== null && isBrought(picture);
 }
 
-/** Deletes the picture that the video service no longer needs. If that fails, it expires without being served. */
+/** If this fails, the picture expires without being served. */
 async function forgetPicture(frames: KeptFrames, log: JobDeps["log"], job: JobId): Promise<void> {
   try {
     await frames.forget(job);
@@ -115,7 +106,7 @@ async function forgetPicture(frames: KeptFrames, log: JobDeps["log"], job: JobId
   }
 }
 
-/** Applies an event from outside a step: reads the job first, and again if a step was faster. */
+/** Like `apply`, for an event from outside a step: reads the job, and retries if a step was faster. */
 export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Promise<StoredJob | null> {
   for (;;) {
     const stored = await deps.jobs.load(id);
@@ -125,14 +116,13 @@ export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Prom
   }
 }
 
-/** If the store cannot save what only this process knows, it is tried again after this. */
 const SAVE_AGAIN_MS = 1_000;
 
-/** Applies an event that only this process knows of, as soon as the store can save it. */
+/** Retries until the store can save: only this process knows the event. */
 export async function applySurely(deps: JobDeps, stored: StoredJob, event: JobEvent): Promise<StoredJob | null> {
   for (;;) {
     try {
-      // If another save came first, apply the event to the job as it is now, unless it has it already.
+      // If another save came first, the job may have the event already.
       return (await apply(deps, stored, event)) ?? (await applyTo(deps, stored.job.id, event));
     } catch (error) {
       const taskId = event.kind === "started" ? event.started.taskId : null;
@@ -143,10 +133,7 @@ export async function applySurely(deps: JobDeps, stored: StoredJob, event: JobEv
   }
 }
 
-/**
- * Returns whether only times of a running job have changed, as after a poll without news. Losing that is harmless: the task
- * is polled sooner, and its link is considered older.
- */
+/** Losing such a save is harmless: the task is polled sooner, and its link is considered older. */
 export function onlyTimesChanged(before: Job, after: Job): boolean {
   if (before.state.status !== "running" || after.state.status !== "running") return false;
   return (

@@ -15,13 +15,10 @@ import { noneIfUnreadable, partsOf } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
 import { bringPicture } from "./start/bring-picture.ts";
 
-/** A change of a part wakes its batch. The batch also checks its parts this often, in case a wake was lost. */
+/** How often a batch checks its parts, in case a wake was lost. */
 const CHECK_MS = 30_000;
 
-/**
- * Advances a batch: its first card, its progress, and each file as its video ends. Only the batch edits its card; each part
- * makes its own video.
- */
+/** Advances a batch. Only the batch edits its card; each part makes its own video. */
 export async function gather(
   deps: JobDeps,
   stored: StoredJob,
@@ -40,14 +37,14 @@ export async function gather(
   }
   if (await nextPicture(deps, stored, storedParts)) return null;
   const showAgainAt = await progress.show(stored, since);
-  // Until the card has been read, it may already have these files.
+  // Until the restored card has been read, it may already have these files.
   if (stored.job.restored) return Math.min(showAgainAt ?? Number.POSITIVE_INFINITY, deps.clock.now() + CHECK_MS);
   const withFiles = storedParts.filter((part) => !isCopyDue(part));
   const filmAt = await nextFilm(deps, stored.job.id, withFiles, attach);
   return filmAt && Math.min(showAgainAt ?? filmAt, filmAt, deps.clock.now() + CHECK_MS);
 }
 
-/** Adds the remaining files of a batch after its final message. */
+/** Adds the remaining files after the final message. */
 export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach): Promise<HeldUntil> {
   const storedParts = await partsOf(deps.jobs, stored.job);
   const parts = storedParts.map((part) => part.job);
@@ -61,7 +58,6 @@ export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach
   return filmAt && Math.min(filmAt, deps.clock.now() + CHECK_MS);
 }
 
-/** Once all videos have ended, the batch's card explains these states of their files. */
 const SAID_AT_THE_END: ReadonlySet<string> = new Set(["copy", "too_large", "not_taken"]);
 
 /** A film kept before the batch's final message is linked in that message. */
@@ -71,14 +67,12 @@ function isSaidAtTheEnd({ keptFilms }: JobDeps, { video, film }: Job, { state }:
   return isKeptSince && keptFilms?.addressOf(film) != null;
 }
 
-/** A smaller copy takes a while. The progress of other parts and the final message do not wait for it. */
+/** The progress of other parts and the final message do not wait for a smaller copy. */
 function isCopyDue({ job: { state } }: StoredJob): boolean {
   return state.status === "attaching" && state.copyBytes !== undefined;
 }
 
-/**
- * Posts the next file of the batch. Returns when to come back: `Infinity` if no file waits, null if something changed.
- */
+/** Returns when to come back: `Infinity` if no file waits, null if something changed. */
 async function nextFilm(
   { clock, jobs }: JobDeps,
   batch: JobId,
@@ -93,14 +87,13 @@ async function nextFilm(
     const dueAt = dueNow(part.job, now);
     nextAt = Math.min(nextAt, dueAt);
     if (dueAt > now) continue;
-    // The card may have moved since the batch was read.
     const card = await jobs.load(batch);
     return card && attach(part, state, card);
   }
   return nextAt;
 }
 
-/** Delivers the next picture that a part begins with, in the batch's card. Returns false if none is due. */
+/** Returns false if no picture is due. */
 async function nextPicture(deps: JobDeps, batch: StoredJob, parts: readonly StoredJob[]): Promise<boolean> {
   const part = parts.find(({ job }) => lacksPicture(job) && isBeginning(deps, job));
   if (!part || deps.stopping.aborted || parts.some(({ job }) => mayLandLate(deps, job))) return false;
@@ -111,10 +104,7 @@ async function nextPicture(deps: JobDeps, batch: StoredJob, parts: readonly Stor
   return true;
 }
 
-/**
- * Returns whether an edit with a file may still arrive. A late edit keeps only the files it knew of, so the picture would be
- * lost.
- */
+/** An edit that arrives late keeps only the files it knew of, so it would remove the picture. */
 function mayLandLate({ clock }: JobDeps, { state }: Job): boolean {
   return state.status === "attaching" && state.triedAt !== null && state.notBefore > clock.now();
 }
@@ -123,14 +113,12 @@ function isBeginning({ clock }: JobDeps, { state }: Job): boolean {
   return state.status === "accepted" && state.answer === "given" && state.notBefore <= clock.now();
 }
 
-/** A batch wakes its parts. A part also checks its batch this often, in case a wake was lost. */
+/** How often a part checks its batch, in case a wake was lost. */
 const PART_CHECK_MS = 2_000;
-/** While managers are asked for approval, a part checks its batch this often. */
 const ASKED_CHECK_MS = 60_000;
-/** A part whose file is being posted, or that waits for the previous part, checks this often. */
 const FILM_CHECK_MS = 60_000;
 
-/** Moves a waiting part along with its batch: it begins once the person sees the card, and ends if the batch did. */
+/** A part begins once the person sees the batch's card, and ends if the batch did. */
 export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const event = eventOf(batch?.job ?? null);
@@ -139,10 +127,7 @@ export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<Hel
   return null;
 }
 
-/**
- * Lets a part of a chain wait for the previous part's film, and then for its turn. If there will be no film, the part ends
- * unpaid.
- */
+/** A part of a chain waits for the previous part's film. If there will be none, it ends unpaid. */
 export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const earlier = earlierPart(stored.job);
   const storedJob = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfUnreadable);
@@ -152,10 +137,7 @@ export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldU
   return null;
 }
 
-/**
- * Leaves the file to the batch, which posts it and wakes the part. Ends the part if the batch has ended or the file's time
- * is over.
- */
+/** The batch posts the part's file and wakes the part. */
 export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Attaching): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const now = deps.clock.now();
@@ -168,7 +150,6 @@ export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Atta
   return null;
 }
 
-/** Returns null while the batch is undecided. */
 function eventOf(batch: Job | null): JobEvent | null {
   if (batch === null) return { kind: "not_started", why: "answer_lost" };
   const outcome = outcomeOf(batch);

@@ -13,7 +13,6 @@ import type { PriceWatch } from "./price-watch.ts";
 import type { WatchedHealth } from "./service-health.ts";
 import type { JobQueues } from "./start/queue.ts";
 
-/** Everything external that a job needs until its final message. */
 export interface JobDeps {
   readonly jobs: JobStore;
   readonly vault: Vault;
@@ -21,23 +20,22 @@ export interface JobDeps {
   readonly inspectPicture: InspectPicture;
   /** Null or not set: the packages that convert pictures are not installed. */
   readonly fitPicture?: FitPicture | null;
-  /** Where pictures can be converted. Not set: nowhere. */
+  /** Where pictures can be converted. */
   readonly canFit?: CanBring;
-  /** Null or not set: nobody outside could fetch a picture from the bot. */
+  /** Null or not set: the bot has no public address to serve pictures. */
   readonly frames?: KeptFrames | null;
-  /** Where the last frame of a video can be used. Not set: no video can continue another. */
+  /** Where a video can continue another. */
   readonly canContinue?: CanBring;
   /** Null or not set: the package that decodes films is not installed. */
   readonly films?: Films | null;
   /** Null or not set: finished films are not stored. */
   readonly keptFilms?: KeptFilms | null;
-  /** Opens a finished video by its link, to store it. Not set: none are stored. */
+  /** Opens a finished video by its link, to store it. */
   readonly openVideo?: OpenVideo;
   chatOf(job: Pick<Job, "reply">): Chat;
-  /** Returns whether that person's notifications are also shown in the channel. Not set: never. May reject. */
+  /** Returns whether that person's notifications are also shown in the channel. */
   isBroadcast?(owner: Owner): Promise<boolean>;
   readonly pace: Pace;
-  /** A job that takes longer is shown as unfinished. */
   readonly deadlineMs: number;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -45,43 +43,39 @@ export interface JobDeps {
   readonly meter: Meter;
   readonly traffic: Traffic;
   /**
-   * When this process started. An older job's card may have an edit in progress that no process waits for. 0 if other
-   * processes share the jobs: then each step learns this from its hold.
+   * An older job's card may have an edit in flight that no process waits for. 0 if processes share the jobs: then each
+   * step learns it from its hold.
    */
   readonly startedAt: EpochMs;
   /**
-   * How long after a paid call began another process may still receive its response, in milliseconds. 0 if there is no
-   * other process.
+   * How long after a paid call began another process may still receive its response. 0 if there is no other process.
    */
   readonly othersPayWithinMs: number;
   readonly room: Room;
-  /** Returns why current access lists and rules no longer let the job start; null: they do. May reject. */
+  /** Returns why current access lists and rules no longer let the job start. May reject. */
   mayStart(job: Job): Promise<TakenOff | null>;
   readonly managers: Managers;
   readonly queues: JobQueues;
   readonly health: WatchedHealth;
-  /** Not set: nobody is warned if a charge differs from the price. */
+  /** Warns if a charge differs from the price. */
   readonly prices?: PriceWatch;
   readonly scheduler: Scheduler;
-  /** Makes the job's next step due now. */
   wake(id: JobId): void;
-  /** Aborts when the process is about to end. After that, no step that costs money starts. */
+  /** Aborts before the process ends. After that, no step that costs money starts. */
   readonly stopping: AbortSignal;
 }
 
-/** When to run the step again. Null: the job's own due time applies. */
+/** When to run the step again. Null: at the job's own due time. */
 export type HeldUntil = EpochMs | null;
 
 /** A step that lost its job or notice checks again after this, in case nobody took it over. */
 export const LOST_MS = 1_000;
-/** An alarm set before a save rings after this, in case the process dies before it wakes the job. Our own choice. */
+/** An alarm set before a save rings after this, in case the process dies before it wakes the job. */
 export const SAVED_WITHIN_MS = 10_000;
-/** How far in the future a process that is about to end schedules its jobs, so as not to run them itself. */
+/** A stopping process schedules its jobs this far ahead, so as not to run them itself. */
 export const NEXT_PROCESS_MS = 60_000;
 
-/**
- * Aborts after `withinMs`, on `abort`, and when the process is about to end. `end` releases the timer and the listener.
- */
+/** `end` releases the timer and the listener. */
 export function limited(
   { clock, stopping }: Pick<JobDeps, "clock" | "stopping">,
   withinMs: number,

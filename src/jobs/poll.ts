@@ -9,7 +9,7 @@ import type { Secret } from "../core/text/secret.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 
-/** Polls the service once for the task. Returns the job afterwards. Null: another save was first. */
+/** Returns the job afterwards. Null: another save was first. */
 export type Poll = (stored: StoredJob, state: Running) => Promise<StoredJob | null>;
 
 /** Maximum gap between probes while the service is down. */
@@ -25,7 +25,7 @@ export function poller(deps: JobDeps): Poll {
     const lateMs = Math.max(0, clock.now() - (job.dueAt ?? clock.now()));
     const asked = await ask(deps, service, job, state.taskId);
     if (typeof asked === "number") {
-      // Spread out: all waiting jobs would otherwise return for a single probe.
+      // Spread the jobs out: all of them would otherwise return for a single probe.
       const spreadMs = chance.fraction() * usualGapMs(state, clock.now(), deps.pace);
       return apply(deps, stored, { kind: "poll_held", waitMs: Math.ceil(asked + spreadMs) });
     }
@@ -46,10 +46,7 @@ export function poller(deps: JobDeps): Poll {
 
 type Polled = Result<Task, PollRefusal>;
 
-/**
- * Polls with each key of the job in turn. Returns a number if the service is down and was not asked: milliseconds until the
- * next probe.
- */
+/** Returns a number if the service is down: milliseconds until the next probe. */
 async function ask(deps: JobDeps, service: Breaker, job: Job, taskId: TaskId): Promise<Polled | number> {
   const { clock } = deps;
   let asked: Polled = refuse({ kind: "no_key" });
@@ -61,7 +58,7 @@ async function ask(deps: JobDeps, service: Breaker, job: Job, taskId: TaskId): P
     const answer = await pollWith(deps, job, { key, taskId });
     const kind = answer.ok ? null : answer.refusal.kind;
     service.note(kind === "unavailable", clock.now());
-    // Another account does not know this task, which says nothing about the task itself.
+    // Another account does not know this task.
     if (!isOwn && kind === "unknown_task") continue;
     asked = answer;
     if (answer.ok || !isKeyRefused(answer.refusal)) break;
@@ -69,7 +66,7 @@ async function ask(deps: JobDeps, service: Breaker, job: Job, taskId: TaskId): P
   return asked;
 }
 
-/** Polls the task once with that key. If a team pays, its managers are notified when its key or account is refused. */
+/** If a team pays, its managers are notified when its key or account is refused. */
 export async function pollWith(
   { clock, video, managers }: Pick<JobDeps, "clock" | "video" | "managers">,
   { team }: Job,
@@ -81,15 +78,12 @@ export async function pollWith(
   return answer;
 }
 
-/** Returns whether the key was refused. That says nothing about the task, so another key of its payer may be tried. */
+/** A refused key says nothing about the task, so another key of its payer may be tried. */
 export function isKeyRefused({ kind }: PollRefusal): boolean {
   return kind === "bad_key" || kind === "no_key";
 }
 
-/**
- * Yields the keys for a task: first the one that started it, because the task belongs to that account; then its payer's
- * current key.
- */
+/** First the key that started the task, because the task belongs to that account; then the payer's current key. */
 export async function* keysOf(
   { vault }: Pick<JobDeps, "vault">,
   job: Job,

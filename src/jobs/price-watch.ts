@@ -6,13 +6,13 @@ import type { Job } from "../core/job/job.ts";
 import type { Log, Meter } from "../core/ports.ts";
 import { type Credits, kindName, priceOf } from "../core/request/price.ts";
 
-/** Detects charges by the video service that differ from the price shown to people. */
+/** Detects charges that differ from the price shown to people. */
 export interface PriceWatch {
-  /** Reports the charge for a job that just started; null: the service did not report it. Never rejects. */
+  /** `credits` is null if the service did not report the charge. Never rejects. */
   charged(job: Pick<Job, "id" | "request">, credits: Credits | null): Promise<void>;
 }
 
-/** Where the doctor finds the last differing charge of each kind of video, under the kind's name. */
+/** The doctor reads the last differing charge of each kind of video here. */
 export const OTHER_CHARGES = "other-charges";
 /** A differing charge is forgotten after this, unless it happens again. */
 const KEPT_MS = 7 * 86_400_000;
@@ -20,7 +20,6 @@ const WARNED = "warned";
 
 export const otherCharge = z.object({ v: z.literal(1), at: z.number(), price: z.number(), charged: z.number() });
 
-/** `keyv` rejects if it fails. */
 export function priceWatch({
   keyv,
   meter,
@@ -34,7 +33,7 @@ export function priceWatch({
 }): PriceWatch {
   let warnedOn = "";
 
-  /** Returns whether this is the first warning of that day. If the store fails, the warning is still logged. */
+  /** If the store fails, the warning is still logged. */
   async function isFirstOn(day: string, job: JobId): Promise<boolean> {
     if (warnedOn === day) return false;
     warnedOn = day;

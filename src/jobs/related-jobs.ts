@@ -9,16 +9,12 @@ import type { JobDeps } from "./deps.ts";
 
 type Load = Pick<JobStore, "load">;
 
-/**
- * Returns the current parts of a batch, without missing or unreadable ones; none for other jobs. Like all functions here, it
- * rejects if the store fails.
- */
+/** Without missing or unreadable parts. Like all functions here, it rejects if the store fails. */
 export async function partsOf(jobs: Load, { parts = [] }: Job): Promise<readonly StoredJob[]> {
   const storedParts = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfUnreadable)));
   return storedParts.filter((one) => one !== null);
 }
 
-/** Treats an unreadable record as missing. Rethrows other errors. */
 export function noneIfUnreadable(error: unknown): null {
   if (error instanceof UnreadableJob) return null;
   throw error;
@@ -34,17 +30,13 @@ export async function wholeJob(jobs: Load, job: Job): Promise<Whole> {
   return { ...asOne(job, videos), videos };
 }
 
-/** Returns the job with its parts and the job that it continues. */
 export async function askedJob(jobs: Load, job: Job): Promise<Asked> {
   const whole = await wholeJob(jobs, job);
   const from = continuesOf(job);
   return from === null ? whole : { ...whole, before: await readable(jobs, from.job) };
 }
 
-/**
- * Returns the owner's newest jobs for a list, at most `count`. A batch counts as one and contains its parts. Deleted jobs
- * are left out.
- */
+/** The owner's newest jobs, at most `count`. A batch counts as one and contains its parts. */
 export async function listedJobs(jobs: Load & Pick<JobStore, "jobsOf">, owner: Owner, count: number): Promise<Whole[]> {
   for (let among = count; ; among *= 2) {
     const newest = await jobs.jobsOf(owner, among);
@@ -53,7 +45,6 @@ export async function listedJobs(jobs: Load & Pick<JobStore, "jobsOf">, owner: O
   }
 }
 
-/** Maximum number of parts followed in a chain. */
 const PARTS_MAX = 100;
 
 export async function chainOf(
@@ -68,7 +59,7 @@ export async function chainOf(
   return { canContinue: canContinue(job), before, after, parts };
 }
 
-/** Returns the latest video that continues this one and has not failed. Only a finished video can be continued. */
+/** The latest video that continues this one and has not failed. */
 async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   if (outcomeOf(job)?.kind !== "succeeded") return null;
   let latest: Job | null = null;
@@ -80,10 +71,7 @@ async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   }
 }
 
-/**
- * Returns the videos that *Join* on a card combines, in order; none if there is nothing to join. Earlier parts that no
- * longer exist are left out.
- */
+/** The videos that *Join* combines, in order. Earlier parts that no longer exist are left out. */
 export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]> {
   const stored = await partsOf(jobs, card);
   const end = joinEnd(
@@ -101,7 +89,6 @@ export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]
   return parts;
 }
 
-/** Returns where the video's film can be fetched, including the file in its current card. */
 export async function filmOf(
   { jobs, clock, chatOf, keptFilms }: Pick<JobDeps, "jobs" | "clock" | "chatOf" | "keptFilms">,
   id: JobId,

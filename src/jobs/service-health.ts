@@ -12,19 +12,19 @@ import type { ApiRefusal } from "../core/video-service.ts";
 
 /** The service's health, derived from what jobs report. The service itself is never asked for it. */
 export interface WatchedHealth extends ServiceHealth {
-  /** Reports the result of a job's paid call; null: it got a task. */
+  /** `refusal` is null if the call got a task. */
   called(job: Job, refusal: ApiRefusal | null): void;
   ended(job: Job, task: { readonly tookMs: number; readonly isGood: boolean }): void;
-  /** Reports that polls are being held back from the service. */
+  /** Polls are being held back from the service. */
   away(): void;
 }
 
-/** Delay before signs are saved together, counted from the first unsaved one. */
+/** Signs are saved together, this long after the first unsaved one. */
 const SAVE_AFTER_MS = 5_000;
 /** A saved state older than this is ignored. */
 const SAVED_MS = 1_800_000;
 const SAVED_AS = "seen";
-/** Minimum gap between reports by one process that polls are held back. */
+/** Minimum gap between two reports of `away` by one process. */
 const AWAY_EVERY_MS = 10_000;
 
 const time = z.int().min(0);
@@ -69,7 +69,7 @@ export function serviceHealth({
     compare();
   }
 
-  /** Logs when trouble starts or ends. Schedules itself for when the trouble expires. */
+  /** Schedules itself for when the trouble expires. */
   function compare(): void {
     cancelOver?.();
     const at = overAt(seen);
@@ -124,7 +124,6 @@ export function serviceHealth({
 
   return {
     health,
-    /** Loads the saved signs, and starts to receive those of other processes. */
     async begin(): Promise<void> {
       try {
         seen = seenShape.safeParse(await keyv.get(SAVED_AS)).data ?? seen;
@@ -137,7 +136,6 @@ export function serviceHealth({
         if (sign) hear(sign);
       });
     },
-    /** Saves any unsaved signs. */
     async stop(): Promise<void> {
       cancelOver?.();
       if (cancelSave) await save();
@@ -145,7 +143,7 @@ export function serviceHealth({
   };
 }
 
-/** Parses a sign from another process. Null: it is unknown here, since that process runs another version. */
+/** Null: another version of the bot sent a sign that is unknown here. */
 function signFrom(text: string): Sign | null {
   return signShape.safeParse(parseJson(text)).data ?? null;
 }

@@ -18,7 +18,7 @@ import { noneIfUnreadable } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
 import { interrupted, start } from "./start/start.ts";
 
-/** Advances one job as far as possible. Returns when it is due again, or null once it is closed. */
+/** Advances one job as far as possible. Returns when it is due again; null: it is closed. */
 export function stepJobs(deps: JobDeps): Step {
   const { clock, jobs } = deps;
   const progress = cardProgress(deps);
@@ -29,7 +29,7 @@ export function stepJobs(deps: JobDeps): Step {
     let latest: StoredJob | null = null;
     let wasOpen = false;
     for (;;) {
-      // An unreadable job is treated like a missing one: it is not woken again.
+      // An unreadable job is not woken again.
       const stored: StoredJob | null = latest ?? (await jobs.load(id).catch(noneIfUnreadable));
       latest = null;
       if (!stored || !isOpen(stored.job)) {
@@ -42,7 +42,7 @@ export function stepJobs(deps: JobDeps): Step {
       const now = clock.now();
       // The process that now has the job shows everything from here on.
       if (!hold.isHeld()) return now + LOST_MS;
-      // Check jobs that are not due, too: their last process may have stalled in the middle of an edit.
+      // Check jobs that are not due, too: their last process may have stalled during an edit.
       if (isCutOff(deps, job, hold)) {
         latest = await apply(deps, stored, { kind: "edit_unclear" });
         continue;
@@ -63,10 +63,7 @@ interface Acts {
   readonly poll: Poll;
 }
 
-/**
- * Performs one action for the job's state and saves its effect, unless another process was faster. Returns when to come
- * back, or the job as it is now; null: read it again, or use its own due time.
- */
+/** Returns when to come back, or the job as it is now. Null: read it again. */
 async function act(deps: JobDeps, stored: StoredJob, acts: Acts): Promise<HeldUntil | StoredJob> {
   const { job } = stored;
   const { state } = job;
@@ -78,7 +75,7 @@ async function act(deps: JobDeps, stored: StoredJob, acts: Acts): Promise<HeldUn
     case "gathering":
       return gather(deps, stored, state, acts);
     case "submitting":
-      // A step that makes the paid call only returns here with its answer, so this one was cut off.
+      // A step that makes the paid call only returns with its answer, so this one was cut off.
       return interrupted(deps, stored, state);
     case "running":
       return acts.poll(stored, state);
@@ -98,10 +95,10 @@ async function act(deps: JobDeps, stored: StoredJob, acts: Acts): Promise<HeldUn
   }
 }
 
-/** Returns whether a crashed process may have an edit in flight that would overwrite the final message or the file. */
+/** A crashed process may have an edit in flight that would overwrite the final message or the file. */
 function isCutOff({ startedAt, clock }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
   const { acceptedAt, isCardInDoubt, state } = job;
-  // A job accepted "in the future" is older than this process, too.
+  // A job accepted "in the future" is older, too: the clock was set back.
   const isOlder = startedAt > 0 && (acceptedAt < startedAt || acceptedAt > clock.now());
   if (job.partOf || isCardInDoubt || !(isTakenOver || isOlder)) return false;
   const isBegun = isBeforePaid(job) || state.status === "gathering";
@@ -109,17 +106,16 @@ function isCutOff({ startedAt, clock }: JobDeps, job: Job, { isTakenOver }: Hold
   return isProgress || isFirstWord(job) || isBeforeFile(job, clock.now());
 }
 
-/** The first job in a queue checks its turn after this, in case a wake was lost. Jobs further back check less often. */
+/** The first job in a queue checks its turn this often, in case a wake was lost. Jobs further back check less often. */
 const CHECK_MS = 2_000;
 const CHECK_MAX_MS = 20_000;
-/** A card that cannot be edited now delays an approved video by at most this long. */
+/** How long a card that cannot be edited delays an approved video. */
 const SHOW_WITHIN_MS = 10_000;
 
-/** A time that differs by less than this, or by less than a quarter, is not changed: cards must not flicker. */
+/** Smaller changes of a time are not shown: cards must not flicker. */
 const STEADY_MS = 60_000;
 const STEADY_SHARE = 0.25;
 
-/** Advances a job that has not begun: its first card, the question to the managers, its turn, its end. */
 async function wait(deps: JobDeps, stored: StoredJob, state: Waiting, progress: CardProgress): Promise<HeldUntil> {
   const { job } = stored;
   if (job.partOf && (state.answer !== "given" || state.for === "approval")) return followBatch(deps, stored);
@@ -134,7 +130,7 @@ async function wait(deps: JobDeps, stored: StoredJob, state: Waiting, progress: 
   return null;
 }
 
-/** Shows on the card who approved the job before anything is paid. Returns when to check again if no place is free. */
+/** The card shows who approved the job before anything is paid. Returns when to check again if no place is free. */
 async function takeTurn(deps: JobDeps, stored: StoredJob, state: Waiting, progress: CardProgress): Promise<HeldUntil> {
   const { clock } = deps;
   const { approval, id } = stored.job;
@@ -148,7 +144,6 @@ async function takeTurn(deps: JobDeps, stored: StoredJob, state: Waiting, progre
   const showAgainAt = approval ? await progress.show(stored) : null;
   const showUntil = (approval?.decision?.at ?? clock.now()) + SHOW_WITHIN_MS;
   if (showAgainAt !== null && clock.now() < showUntil) return Math.min(showAgainAt, showUntil);
-  // If the card has moved meanwhile, read the job again.
   const latest = await deps.jobs.load(id);
   if (latest?.job.state.status !== "waiting") return null;
   const admitted = await admit(deps, latest, { kind: "turn_came" });

@@ -14,14 +14,14 @@ import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.
 import { drawCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
-/** This process uploads at most this many files at once. */
+/** Simultaneous uploads in this process. */
 const AT_ONCE = 3;
-/** In addition, this many smaller copies may be downloaded, encoded one after another, or uploaded. */
+/** Smaller copies that may be in progress in addition to the uploads. */
 const COPIES_AT_ONCE = 4;
-/** A job whose file must wait is woken when another is done. If that wake is lost, it returns after this. */
+/** Retry interval, in case the wake of a waiting job was lost. */
 const AGAIN_MS = 30_000;
 
-/** Posts the video's file after the final message, into the card of its `batch` if the job is a part. */
+/** Posts the video's file after the final message. A part's file goes into the card of its `batch`. */
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
 export function attacher(deps: JobDeps): Attach {
@@ -52,7 +52,7 @@ export function attacher(deps: JobDeps): Attach {
   };
 }
 
-/** Does the work of at most `count` jobs at once. Steps are not blocked: a waiting job is woken later, in order. */
+/** At most `count` jobs work at once. Others are woken later, in order, so that no step is blocked. */
 export function lane({ clock, wake }: JobDeps, count: number) {
   const waiting = new Set<JobId>();
   let underWay = 0;
@@ -77,7 +77,6 @@ export function lane({ clock, wake }: JobDeps, count: number) {
   };
 }
 
-/** Tries one file, or its copy. `batch`: the batch whose card shows the job; null: the job has its own card. */
 async function attachOne(
   deps: JobDeps,
   stored: StoredJob,
@@ -96,7 +95,7 @@ async function attachOne(
   const { films, meter, log } = deps;
   const { triedAt, copyBytes } = state;
   const shown = { ...stored.job, video: videoOf(state) };
-  // Save first, so that a crash does not make it look untried, and a file that crashes the process is not tried for ever.
+  // Save first: a file that crashes the process must not be tried for ever.
   const begun = await apply(deps, stored, { kind: "attaching" });
   if (begun?.job.state.status !== "attaching") return null;
   const { job } = begun;
@@ -127,7 +126,6 @@ async function attachOne(
   }
 }
 
-/** Makes the smaller copy, then waits for the card's turn again. */
 async function makeCopy(
   deps: JobDeps,
   job: Job,
@@ -148,7 +146,7 @@ async function makeCopy(
   return copy;
 }
 
-/** A film that cannot be reached may be there later; all other reasons stay. An interrupted attempt says nothing. */
+/** A film that cannot be reached now may be reachable later. All other reasons are final. */
 function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, triedAt: EpochMs | null): JobEvent {
   const isClear = triedAt === null;
   if (kind !== "unreachable") return { kind: "attach_refused", why: "too_large", isClear };
@@ -156,16 +154,13 @@ function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, trie
   return { kind: "attach_failed", waitMs: 0, fraction, isCounted: !stopping.aborted, isClear };
 }
 
-/**
- * Records a film in its batch's card, before the part is saved, so that later edits keep the file. An edit that may arrive
- * late hides what they say.
- */
+/** Save the film in its batch's card before the part, so that later edits keep the file. */
 export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
   if (put.ok) await saveInBatch(deps, batch, put.value.reply);
   else if (isUnclear(put.refusal)) await applyTo(deps, batch.id, { kind: "edit_unclear" });
 }
 
-/** Saves the files of a batch's card. Returns false if another card has replaced it and shows only the link. */
+/** Returns false if another card has replaced this one. */
 export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle): Promise<boolean> {
   for (;;) {
     const stored = await deps.jobs.load(batch.id);
@@ -177,7 +172,7 @@ export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle)
 function eventOf({ chance, clock, films, stopping }: JobDeps, refusal: AttachRefusal, state: Attaching): JobEvent {
   const { outcome, triedAt, copyBytes = Number.POSITIVE_INFINITY } = state;
   const fraction = chance.fraction();
-  // A clear refusal says nothing about an earlier attempt, and an interrupted one says nothing about the file.
+  // A clear refusal says nothing about an earlier attempt that may have arrived.
   const isSure = triedAt === null;
   const failed = (waitMs: number, isCounted: boolean, isClear: boolean): JobEvent => ({
     kind: "attach_failed",
@@ -210,14 +205,14 @@ function eventOf({ chance, clock, films, stopping }: JobDeps, refusal: AttachRef
   }
 }
 
-/** Returns what the attempt says about the platform. If nothing was sent there, nothing bad. */
+/** What the attempt says about the platform. Null if nothing was sent there. */
 export function heardOf(refusal: AttachRefusal): ChatRefusal | CardGone | null {
   switch (refusal.kind) {
     case "too_large":
     case "no_file":
     case "skipped":
       return null;
-    // This counts as a refusal, and the platform limits their number.
+    // The platform limits the number of such refusals.
     case "not_taken":
       return { kind: "card_gone" };
     default:

@@ -26,13 +26,11 @@ import { chainOf, noneIfUnreadable, partsOf } from "../related-jobs.ts";
 
 type DrawDeps = Pick<JobDeps, "jobs" | "clock" | "canContinue" | "keptFilms">;
 
-/** Draws the job's current card: of one video, or of all parts of a batch. */
 export async function drawCard(deps: DrawDeps, job: Job): Promise<ChatMessage> {
   const now = deps.clock.now();
   return cardOf(shownJob(job, deps.keptFilms, now), now, await videosOf(deps, job), await chainOf(deps, job));
 }
 
-/** Draws the new message that announces the end. */
 export async function drawNotification(deps: DrawDeps, job: Job): Promise<ChatMessage> {
   return notificationOf(job, deps.clock.now(), await videosOf(deps, job));
 }
@@ -41,12 +39,10 @@ async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise
   return (await partsOf(jobs, job)).map((part) => shownJob(part.job, keptFilms, clock.now()));
 }
 
-/** A restored job's card that cannot be read now is read again after this. */
 const READ_AGAIN_MS = 10_000;
 
 /**
- * Reads what a restored job's card shows, before anything may replace it. Returns when to read it again; null: it is known
- * and saved.
+ * Reads what a restored job's card shows, before anything replaces it. Returns when to try again; null: it is saved.
  */
 export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
@@ -62,7 +58,7 @@ export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUn
   return null;
 }
 
-/** If a platform cannot be read for that long, a new message is tried. */
+/** After this, a new message is tried instead. */
 function isPastReading({ state }: Job, now: EpochMs): boolean {
   return "settledAt" in state && now - state.settledAt > DELIVER_WITHIN_MS;
 }
@@ -71,19 +67,16 @@ async function whatShows({ jobs }: JobDeps, job: Job, buttons: readonly string[]
   if (buttons === "gone") return "gone";
   if (buttons === "blind") return "unreadable";
   if (showsEnd(buttons)) return "end";
-  // A batch's card may have films that are no longer known.
+  // The card may have films that the restored data does not know.
   const parts = await partsOf(jobs, job);
   return parts.some((part) => isLostByRestore(part.job)) ? "unreadable" : "no_end";
 }
 
-/** How often a job with a paid call in progress is checked before it is changed. */
+/** A job with a paid call in progress is checked this often before its card moves. */
 const TRIES = 120;
 const AGAIN_MS = 1_000;
 
-/**
- * Moves the job to this card. The old card is deleted unless it holds films. If the job has ended meanwhile, its end is
- * shown here.
- */
+/** Moves the job to a new card, and deletes the old one unless it holds films. */
 export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Promise<void> {
   const { clock, jobs, log, stopping } = deps;
   for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {
@@ -93,7 +86,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
     if (isSettled(job)) {
       const show = async () => {
         const latest = (await jobs.load(id))?.job;
-        // Its workspace has left, or its owner deleted it.
+        // Its workspace removed the bot, or its owner deleted the job.
         if (!latest || latest.isForgotten) return ok(null);
         return deps.chatOf({ reply }).show(reply, await drawCard(deps, latest), "in_place");
       };
@@ -106,7 +99,6 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
       continue;
     }
     if (!(await apply(deps, stored, { kind: "card_moved", reply: cardPlace(reply).inPlaceOf(job.reply) }))) continue;
-    // The old card may show the end.
     if (job.restored) return;
     const left = await patiently(clock, () => leave(deps, job), { signal: stopping });
     if (!left.ok) log.warn("the card's old place still shows it", { job: id, why: left.refusal.kind });
@@ -115,7 +107,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
   log.warn("the card was not moved", { job: id });
 }
 
-/** Deletes the card that a job has moved away from, unless it holds films, or a frame that a paid call may name. */
+/** The old card stays if it holds films, or a frame that a paid call may name. */
 async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefusal | CardGone>> {
   const chat = deps.chatOf(job);
   if (!cardPlace(job.reply).holdsFiles()) return chat.remove(job.reply);
@@ -123,8 +115,8 @@ async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefus
 }
 
 /**
- * Deletes a running job's lost first card when a button on it is pressed. If the bot cannot read the channel, only a press
- * shows where it is. Never rejects.
+ * Deletes a lost first card when a button on it is pressed. If the bot cannot read the channel, only a press shows where it
+ * is. Never rejects.
  */
 export async function removePressedCard(deps: JobDeps, id: JobId, place: MessagePlace): Promise<void> {
   const { clock, jobs, log, stopping } = deps;
@@ -141,18 +133,13 @@ export async function removePressedCard(deps: JobDeps, id: JobId, place: Message
   }
 }
 
-/**
- * After the final message the job may still post the file. A deletion waits for that this long, and checks this often.
- */
+/** How long a deletion waits for a job that may still post its file. */
 const CLOSED_WITHIN_MS = 30_000;
 const CHECK_MS = 250;
-/** A deletion waits at most this long for its turn. */
+/** How long a deletion waits for its turn. */
 const TURN_WITHIN_MS = 10_000;
 
-/**
- * Deletes a finished job's saved videos (not with "card_only"), its notification, its file, and its card last, so that
- * another press completes an interrupted deletion. Rejects if the store does.
- */
+/** Deletes the card last, so that another press completes an interrupted deletion. Rejects if the store does. */
 export async function deleteCard(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Deletion> {
   const { clock, log, stopping, traffic } = deps;
   const job = await closedJob(deps, id, what);
@@ -178,10 +165,7 @@ function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {
   return { kind: "not_now" };
 }
 
-/**
- * Waits until the job is closed, because a notification or a file could otherwise arrive after the deletion. If everything
- * is to be deleted, its kept films are forgotten, too.
- */
+/** Waits until the job is closed: a notification or a file could otherwise arrive after the deletion. */
 async function closedJob(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Job | null> {
   const { jobs, clock, stopping } = deps;
   const until = clock.now() + CLOSED_WITHIN_MS;
@@ -196,7 +180,6 @@ async function closedJob(deps: JobDeps, id: JobId, what: "everything" | "card_on
   }
 }
 
-/** Returns whether its turn has come among the card's edits, which share its limits. */
 async function isTurn({ traffic, clock, stopping }: JobDeps, job: Job): Promise<boolean> {
   const since = clock.now();
   for (;;) {
@@ -207,25 +190,18 @@ async function isTurn({ traffic, clock, stopping }: JobDeps, job: Job): Promise<
   }
 }
 
-/**
- * Adds somebody whom the notification mentions. Does nothing if the job has ended or the list is full. Returns null if the
- * job is forgotten.
- */
+/** Null if the job is forgotten. */
 export async function addListener(deps: JobDeps, id: JobId, userId: UserId): Promise<Job | null> {
   return (await applyTo(deps, id, { kind: "notify_me", userId }))?.job ?? null;
 }
 
-/** Edits the card in place, and counts the edit. */
+/** Counts the edit in the card's limits. */
 export async function editCard({ chatOf, traffic }: JobDeps, card: Job, message: ChatMessage) {
   const edited = await chatOf(card).show(card.reply, message, "in_place");
   traffic.note(card, "edit", edited.ok ? null : edited.refusal);
   return edited;
 }
 
-/**
- * Shows the job's current card in its turn, given by `turnMs`. Returns false if the turn is too late, or the card cannot be
- * edited.
- */
 export async function showInTurn(
   deps: JobDeps,
   id: JobId,
@@ -235,9 +211,9 @@ export async function showInTurn(
   const until = clock.now() + withinMs;
   for (;;) {
     const card = (await jobs.load(id))?.job;
-    // Discord counts each attempt on a card that can no longer be edited as a refusal.
+    // Discord counts each edit of a card past editing as a refusal.
     if (!card || card.isForgotten || cardPlace(card.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS)) return false;
-    // The card shows an end that is newer than what is known here.
+    // The card shows an end that is newer than the restored data.
     if (card.restored) return false;
     let waitMs = await turnMs(card);
     if (waitMs === 0) {
@@ -250,23 +226,19 @@ export async function showInTurn(
   }
 }
 
-/** A card with an outdated film or link waits at most this long for its turn. */
 const DRAWN_WITHIN_MS = 60_000;
 
-/** Draws a closed job's card again in its turn. An open job's card is drawn by its own step. */
+/** An open job's card is drawn by its own step. */
 export async function drawAgain(deps: JobDeps, { id, partOf }: Pick<Job, "id" | "partOf">): Promise<void> {
   const stored = await deps.jobs.load(partOf?.job ?? id).catch(noneIfUnreadable);
   if (!stored || isOpen(stored.job)) return;
   await showInTurn(deps, stored.job.id, { turnMs: deps.traffic.extraMs, withinMs: DRAWN_WITHIN_MS });
 }
 
-/** At most this many closed cards wait to be redrawn. For other jobs, `/video-jobs` shows the button. */
+/** Maximum number of closed cards that wait to be redrawn. For other jobs, `/video-jobs` shows the button. */
 const CARDS_MAX = 10_000;
 
-/**
- * Puts *Fresh link* on each closed card when its link is about to end, in the order in which they closed, while this process
- * runs.
- */
+/** Puts *Fresh link* on each closed card when its link is about to end, while this process runs. */
 export function linkAlarm(deps: JobDeps): (closed: Job) => void {
   const { clock, log, stopping } = deps;
   let last = Promise.resolve();
@@ -282,7 +254,7 @@ export function linkAlarm(deps: JobDeps): (closed: Job) => void {
     const { id, partOf, film } = closed;
     const outcome = outcomeOf(closed);
     const at = outcome && freshLinkFrom(outcome);
-    // The card shows the bot's own link, and is drawn again when that ends.
+    // The card shows the bot's own link, and is redrawn when that ends.
     if (film && deps.keptFilms?.addressOf(film)) return;
     if (at === null || at <= clock.now() || partOf || waiting >= CARDS_MAX) return;
     waiting += 1;

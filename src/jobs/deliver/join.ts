@@ -11,23 +11,18 @@ import { filmOf } from "../related-jobs.ts";
 import { drawCard, editCard } from "./job-card.ts";
 import { isUnclear } from "./traffic.ts";
 
-/** Maximum number of simultaneous joins in this process. Each film is held in its memory and in a child process's. */
+/** Simultaneous joins in this process. Each film is in its memory and in a child process's. */
 const AT_ONCE = 2;
 
-/** Maximum size of a joined film in bytes, whatever the platform allows: see `AT_ONCE`. */
+/** Whatever the platform allows: see `AT_ONCE`. */
 const JOINED_MAX_BYTES = 100_000_000;
 
-/**
- * How long an edit that shows the join may be delayed before it is skipped, and how long the edit that removes it again may
- * take.
- */
 const SHOWN_WITHIN_MS = 2_000;
 const TAKEN_BACK_WITHIN_MS = 120_000;
 const AGAIN_MS = 5_000;
 
 /**
- * Joins films and sends the result. Nothing is paid, and only what the card's *Delete* must remove is saved. A join
- * interrupted by a shutdown is not resumed; the person was shown how long to wait for the film.
+ * Nothing is paid or saved, except what the card's *Delete* must remove. A join interrupted by a shutdown is not resumed.
  */
 export function filmJoiner(deps: JobDeps): JoinParts {
   const { chatOf, clock, log, stopping, traffic } = deps;
@@ -63,7 +58,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
     }
   }
 
-  /** Edits the pressed card when it is its turn. Returns false if the card certainly shows nothing new. */
+  /** Returns false if the card certainly shows nothing new. */
   async function edit(card: Job, draw: () => Promise<ChatMessage>, until: EpochMs): Promise<boolean> {
     const since = clock.now();
     let isTried = false;
@@ -88,8 +83,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
   }
 
   /**
-   * Shows on the pressed card that its parts are being joined. The returned function removes that. Used if no private
-   * response can be edited later.
+   * Shows the progress on the pressed card if no private response can be edited later. The returned function removes it.
    */
   function sayOnCard({ card, parts, to }: Joining): () => Promise<void> {
     const reply = chatOf(to).filmSender?.cardBeside?.(to) ?? null;

@@ -15,11 +15,11 @@ import { noneIfUnreadable } from "../related-jobs.ts";
 import { lane } from "./attach.ts";
 import { drawAgain } from "./job-card.ts";
 
-/** This process keeps at most this many films at once. A slow download holds its place for up to `WITHIN_MS`. */
+/** Simultaneous downloads to the store. */
 const AT_ONCE = 4;
 const WITHIN_MS = 120_000;
 
-/** Keeps the film of a video after its final message was delivered. The message is then repeated with the kept film's link. */
+/** Stores the film after the final message. That message is then repeated with the stored film's link. */
 export type Keep = (stored: StoredJob, state: Keeping) => Promise<HeldUntil>;
 
 export function filmKeeper(deps: JobDeps): Keep {
@@ -44,7 +44,7 @@ interface Keeper {
 
 async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promise<null> {
   const { clock, log } = deps;
-  // Save first, so that a film that crashes the process is not tried for ever.
+  // Save first: a film that crashes the process must not be tried for ever.
   const begun = await apply(deps, stored, { kind: "keep_begun" });
   if (begun?.job.state.status !== "keeping") return null;
   const { id, state } = begun.job;
@@ -61,7 +61,7 @@ async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promis
   const film = keeping.value;
   const isEditable = !cardPlace(begun.job.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS);
   const isLinkDue = isEditable && keptFilms.addressOf(film) !== null;
-  // If the job ended meanwhile, or another process was faster, no job names this film.
+  // If the job ended meanwhile, no job names this film.
   const after = await applyTo(deps, id, { kind: "film_kept", film, isLinkDue });
   if (after?.job.film?.name === film.name) log.info("film kept", { job: id });
   else await keptFilms.forget(film);
@@ -84,7 +84,7 @@ async function keepFrom(
   }
 }
 
-/** Only the operator can fix the store, so its faults are warnings. A film's own fault concerns that film alone. */
+/** Only the operator can fix the store, so its faults are warnings. */
 function noteNotKept({ log, stopping }: JobDeps, job: JobId, problem: NotKept): void {
   const { kind: why } = problem;
   if ("detail" in problem && !stopping.aborted) log.warn("film not kept", { job, why, detail: problem.detail });
@@ -93,7 +93,6 @@ function noteNotKept({ log, stopping }: JobDeps, job: JobId, problem: NotKept): 
 
 function notKept({ chance, clock, stopping }: JobDeps, problem: NotKept, outcome: Outcome): JobEvent {
   if (!mayGoBetter(problem, outcome, clock.now())) return { kind: "keep_ended" };
-  // An interrupted attempt says nothing about the film.
   return { kind: "keep_failed", waitMs: 0, fraction: chance.fraction(), isCounted: !stopping.aborted };
 }
 
@@ -111,8 +110,7 @@ function mayGoBetter(problem: NotKept, outcome: Outcome, now: EpochMs): boolean 
 }
 
 /**
- * Forgets a kept film that has expired or for which there is no more room, so that it is no longer served. Returns a function that
- * redraws the card if it shows the link; that may wait for the card's turn. Both reject if the store does.
+ * Forgets a stored film. The returned function redraws the card if it shows the link, which may wait for the card's turn.
  */
 export async function endKeeping(deps: JobDeps, id: JobId): Promise<() => Promise<void>> {
   const film = (await deps.jobs.load(id).catch(noneIfUnreadable))?.job.film;

@@ -12,13 +12,10 @@ import { isKeyRefused, keysOf, pollWith } from "../poll.ts";
 import { heardOf } from "./attach.ts";
 import { drawCard, showInTurn } from "./job-card.ts";
 
-/** Somebody waits for the response, so a closed card must show the new link within this time, or not at all. */
+/** Somebody waits for the response, so the card must show the new link within this time. */
 const SHOWN_WITHIN_MS = 5_000;
 
-/**
- * Asks the service once for a video's link and puts a new one on the card. If there is none but the bot stores the film,
- * puts the film into the card. Rejects if the store fails.
- */
+/** Puts a new link on the card. If the service has none but the bot stores the film, puts the film into the card. */
 export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
   const { clock, jobs, keptFilms } = deps;
   const stored = await jobs.load(id);
@@ -55,10 +52,9 @@ async function askService(
   return { kind: "new", videoUrl, isShown };
 }
 
-/** Redraws the card. It may have to wait, since the card was often edited just before. */
 async function showSoon(deps: JobDeps, id: JobId): Promise<boolean> {
   const card = (await deps.jobs.load(id))?.job;
-  // Only an open batch itself writes its card. Its next edit adds the link.
+  // Only an open batch itself edits its card.
   if (card?.parts && isOpen(card)) {
     deps.wake(id);
     return true;
@@ -79,14 +75,10 @@ const REFUSED: Readonly<Record<PollRefusal["kind"], "bad_key" | "no_credits" | "
   unavailable: "no_answer",
 };
 
-/** Larger films are not loaded into memory, in bytes. */
 const BROUGHT_MAX_BYTES = 100_000_000;
 const BROUGHT_WITHIN_MS = 120_000;
 
-/**
- * Puts a stored film into the card of an ended job as a file. A part's film goes into its batch's card. "kept": that was not
- * possible; "gone": the store no longer has it. Rejects if the job store fails.
- */
+/** Puts a stored film into the card of an ended job. "kept": not possible; "gone": no longer stored. */
 async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_card" | "kept" | "gone"> {
   const { chatOf, jobs, keptFilms, log, traffic } = deps;
   if (job.video === "here") return "in_card";
@@ -123,7 +115,7 @@ async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Result<Ui
   return ok(Buffer.concat(chunks));
 }
 
-/** Asks the service again for the link. The final message follows in any case. */
+/** The final message follows in any case. */
 export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskId): Promise<null> {
   const videoUrl = linkIn(await pollOnce(deps, stored.job, taskId));
   deps.log.info("link asked again", { job: stored.job.id, isThere: videoUrl !== null });
@@ -131,12 +123,12 @@ export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskI
   return null;
 }
 
-/** Polls a task once, and again with its payer's current key if the original one is refused. Null: there is no key. */
+/** Polls again with the payer's current key if the original one is refused. Null: there is no key. */
 async function pollOnce(deps: JobDeps, job: Job, taskId: TaskId): Promise<Result<Task, PollRefusal> | null> {
   let answer: Result<Task, PollRefusal> | null = null;
   for await (const { key } of keysOf(deps, job)) {
     const next = await pollWith(deps, job, { key, taskId });
-    // Another account does not know this task, which says nothing about the link.
+    // Another account does not know this task.
     if (answer !== null && !next.ok && next.refusal.kind === "unknown_task") break;
     answer = next;
     if (answer.ok || !isKeyRefused(answer.refusal)) break;

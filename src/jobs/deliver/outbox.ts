@@ -16,21 +16,18 @@ import { drawCard, drawNotification, readCard } from "./job-card.ts";
 import { askForLink } from "./links.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
-/** The notification is sent first if the card cannot be edited within this many milliseconds. */
+/** If the card cannot be edited within this time, the notification is sent first. */
 const NOTIFY_FIRST_AFTER_MS = 2_000;
 
-/** A workspace that refuses the bot's token is tried again after this many milliseconds. */
+/** Retry interval if a workspace refuses the bot's token. */
 const REFUSED_WORKSPACE_MS = 60_000;
 
-/**
- * Puts the final message on the card. A refusal is sent privately instead, and the card is deleted. If the card's turn is
- * far away, the notification is sent first.
- */
+/** Puts the final message on the card. A refusal is sent privately instead, and the card is deleted. */
 export async function announce(deps: JobDeps, stored: StoredJob, state: Announcing): Promise<HeldUntil> {
   const { clock, traffic } = deps;
   const { job } = stored;
   const { outcome } = state;
-  // The final message is so late that its link has probably expired.
+  // The link has probably expired by now.
   if (!state.isLinkAsked && outcome.kind === "succeeded" && outcome.videoUrl && !liveLink(outcome, clock.now()))
     return askForLink(deps, stored, outcome.taskId);
   const { lostCardAt } = job;
@@ -43,7 +40,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
     return called === "nobody" ? move(deps, stored, await drawCard(deps, job)) : findNew(deps, stored, state);
 
   const { isOfEditsAlone } = deps.chatOf(job).bucketOf(job.reply, "edit");
-  // The notification may be sent first only if it has a limit of its own.
+  // If they share a limit, the notification would only delay the final message.
   const withinMs = isOfEditsAlone && !mustRead && mayNotifyFirst(job, state) ? NOTIFY_FIRST_AFTER_MS : undefined;
   const waitMs = await traffic.waitMs(job, "edit", withinMs);
   if (waitMs === Number.POSITIVE_INFINITY) {
@@ -54,7 +51,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   if (mustRead) return readCard(deps, stored);
   const since = clock.now();
   const card = await drawCard(deps, job);
-  // Another process may have shown something newer, so read the job again.
+  // Another process may have shown something newer.
   if (wasStalled(clock, since)) return clock.now();
   const edited = await deps.chatOf(job).show(job.reply, card, "in_place");
   note(deps, job, "edit", edited.ok ? null : edited.refusal);
@@ -70,13 +67,12 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   }
   if (called === "nobody") return (await takeLostCard(deps, stored, lostCardAt)) ? null : move(deps, stored, card);
   if (refusal.kind === "card_gone") return findNew(deps, stored, state);
-  // The card may be reachable again when the channel is.
   const fraction = deps.chance.fraction();
   await apply(deps, stored, { kind: "delivery_failed", isClear: true, waitMs: WAIT_MAX_MS, fraction });
   return null;
 }
 
-/** Returns when the job's new message may be sent; null: now. */
+/** Null: now. */
 async function turnOf({ traffic, clock }: JobDeps, job: Job): Promise<HeldUntil> {
   const waitMs = await traffic.waitMs(job, "new_message");
   return waitMs === 0 ? null : clock.now() + waitMs;
@@ -98,10 +94,7 @@ async function announced(deps: JobDeps, stored: StoredJob, reply: ReplyHandle, c
   return null;
 }
 
-/**
- * Searches for a new message that may have arrived. If found, it becomes the card. If it is certainly missing, it is sent
- * again.
- */
+/** Searches for a new message that may have arrived. It is sent again only if it is certainly missing. */
 async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Promise<null> {
   const { job } = stored;
   const { begunAt } = state;
@@ -115,14 +108,14 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
     event = { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() };
   // Never repeat a message that may have arrived. If the search finds the old card, it could not be edited.
   else if (search.value === "blind" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
-    // Assume the owner was notified. Others were notified only if the message was not private.
+    // Assume the owner was notified. Others were only if the message was not private.
     event = calledBy(state) === "owner" ? { kind: "sent_privately", nonce: deps.chance.token() } : { kind: "notified" };
   else event = { kind: "shown", reply: search.value };
   await apply(deps, stored, event);
   return null;
 }
 
-/** Searches for the lost first card before a new message takes its place: where it is found, it gets the final message. */
+/** If the lost first card is found, it gets the final message. */
 async function takeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochMs | undefined): Promise<boolean> {
   if (lostCardAt === undefined) return false;
   const { job } = stored;
@@ -133,7 +126,7 @@ async function takeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochM
   return true;
 }
 
-/** Deletes the lost first card where it stands beside the card that has the final message. */
+/** Deletes the lost first card next to the one with the final message. */
 async function removeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochMs): Promise<null> {
   const { job } = stored;
   const chat = deps.chatOf(job);
@@ -144,7 +137,7 @@ async function removeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: Epoc
   return null;
 }
 
-/** Sends a new message in place of a missing card. Draw it before saving, because drawing reads the store. */
+/** Sends a new message in place of a missing card. `card` is drawn before the save, because drawing reads the store. */
 async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promise<HeldUntil> {
   const heldUntil = await turnOf(deps, stored.job);
   if (heldUntil !== null) return heldUntil;
@@ -164,7 +157,7 @@ async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promis
   return callListeners(deps, job);
 }
 
-/** Notifies the others if the owner cannot be reached. It is saved first, so that daily attempts do not repeat it. */
+/** If the owner cannot be reached, notify the others. Save first, so that daily attempts do not repeat it. */
 async function callListeners(deps: JobDeps, { id, notify }: Job): Promise<null> {
   const stored = notify.length === 0 ? null : await applyTo(deps, id, { kind: "listeners_called" });
   if (!stored) return null;
@@ -175,7 +168,7 @@ async function callListeners(deps: JobDeps, { id, notify }: Job): Promise<null> 
   return null;
 }
 
-/** Sends the only notification. The card shows the final message already, or waits for its turn. */
+/** Sends the only notification. */
 export async function post(
   deps: JobDeps,
   stored: StoredJob,
@@ -185,7 +178,7 @@ export async function post(
   if (heldUntil !== null) return heldUntil;
   const message = await drawNotification(deps, stored.job);
   const isOwnerCalled = !stored.job.isSilent && !isOwnerTold;
-  // If the owner's setting cannot be read, send the notification anyway.
+  // If the setting cannot be read, send it anyway.
   const isBroadcast = isOwnerCalled && ((await deps.isBroadcast?.(stored.job.owner).catch(() => false)) ?? false);
   const since = deps.clock.now();
   const begun = await apply(deps, stored, { kind: "notifying" });
@@ -212,7 +205,7 @@ export async function post(
   return null;
 }
 
-/** Returns the people whom a new message has mentioned, or may have. A private one mentions only the owner. */
+/** People whom a new message has mentioned, or may have. */
 function calledBy({ newMessage, begunAt }: Announcing): Called {
   switch (newMessage) {
     case "begun":
@@ -235,7 +228,7 @@ function failed(deps: JobDeps, job: Job, refusal: ChatRefusal): Failed {
       return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, isToldWhen: true };
     case "unavailable": {
       deps.log.warn("platform unavailable", { job: job.id, detail: refusal.detail });
-      // A workspace's own refusal lasts, so do not ask every few seconds.
+      // A workspace's own refusal lasts for a while.
       const waitMs = refusal.isElsewhere ? REFUSED_WORKSPACE_MS : 0;
       return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };
     }
@@ -250,7 +243,6 @@ function noWay({ log }: JobDeps, job: Job, refusal: ChatRefusal | CardGone): Fai
   return { kind: "undeliverable" };
 }
 
-/** Sends a refusal privately and deletes the card. */
 async function sendRefusalPrivately(deps: JobDeps, stored: StoredJob): Promise<null> {
   // Save first: a crash after sending must not send it twice.
   const since = deps.clock.now();
@@ -265,21 +257,19 @@ async function sendRefusalPrivately(deps: JobDeps, stored: StoredJob): Promise<n
     deps.meter.delivered(job.owner.platform, "whisper", sent.ok ? "ok" : sent.refusal.kind);
   if (!sent.ok) return refusedForNow(deps, begun, sent.refusal);
   const removed = await chat.remove(job.reply);
-  // A card that cannot be deleted must not look as if the video were still starting.
+  // If the card cannot be deleted, it must not stay on "starting": the final message replaces it.
   if (removed.ok) await apply(deps, begun, { kind: "sent_privately", nonce: deps.chance.token() });
   return null;
 }
 
-/**
- * Saves that a new message certainly did not arrive, so that it can be sent again. One that may have arrived stays `begun`.
- */
+/** Saves that a message certainly did not arrive, so that it is sent again. One that may have arrived stays `begun`. */
 async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefusal): Promise<null> {
   if (isUnclear(refusal)) return null;
   const isToldWhen = refusal.kind === "rate_limited";
   // An unreachable person gets no other message.
   const waitMs = refusal.kind === "unreachable" ? null : isToldWhen ? refusal.retryAfterMs : 0;
   const event = { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen } as const;
-  // If another save came first and this one were lost, the message would count as delivered and nobody would send it.
+  // If this save were lost, the message would count as delivered.
   for (let latest: StoredJob | null = begun; latest && isSameTry(begun.job, latest.job); ) {
     if (await apply(deps, latest, event)) break;
     latest = await deps.jobs.load(begun.job.id);
@@ -287,13 +277,12 @@ async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefus
   return null;
 }
 
-/** Returns whether this is still the same attempt: no process started another one or found the message. */
 function isSameTry({ state: begun }: Job, { state }: Job): boolean {
   if (begun.status !== "announcing" || state.status !== "announcing") return false;
   return state.newMessage === "begun" && state.begunAt === begun.begunAt && state.attempts === begun.attempts;
 }
 
-/** Delivers a person's undelivered final messages through the reply that their newest command opened. */
+/** Delivers undelivered final messages through the reply that the person's newest command opened. */
 export async function notifyUnreached(deps: JobDeps, owner: Owner, reply: ReplyHandle): Promise<void> {
   const isUnreached = ({ state }: Job) =>
     state.status === "announcing" && state.noWaySince !== null && state.newMessage !== "begun";

@@ -10,34 +10,29 @@ import type { JobDeps } from "../deps.ts";
 import { drawCard, readCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
-/** Keeps cards up to date while their videos are in progress. */
 export interface CardProgress {
-  /**
-   * Edits the card if its text has changed. Returns when to retry an edit that is not possible now. `since`: when the job
-   * was read.
-   */
+  /** Edits the card if its text has changed. Returns when to retry if that is not possible now. */
   show(stored: StoredJob, since?: EpochMs): Promise<EpochMs | null>;
   forget(id: JobId): void;
 }
 
-/** A card as this process last knew it. It stores hashes, because a hundred thousand cards may be in memory. */
+/** A card as this process last knew it. It stores hashes: a hundred thousand cards may be in memory. */
 interface Shown {
-  /** Identifies the card: a job may get another one. */
   readonly card: number;
-  /** Covers everything the card shows; null if it can show nothing more. */
+  /** Null if the card can show nothing more. */
   readonly text: number | null;
   readonly at: EpochMs;
 }
 
-/** A failed edit is retried after this, with the card's newest text. */
+/** Retry interval of a failed edit. */
 const AGAIN_MS = 10_000;
-/** At most this many cards are remembered. A forgotten card is edited once more than necessary. */
+/** A forgotten card is edited once more than necessary. */
 const CARDS_MOST = 200_000;
 
 export function cardProgress(deps: JobDeps): CardProgress {
   const { clock, meter, traffic } = deps;
   const shownCards = new Map<JobId, Shown>();
-  /** A card whose edit failed is left alone until this time. */
+  /** When an edit failed: until when the card is left alone. */
   const restsUntil = new Map<JobId, EpochMs>();
 
   function remember<Value>(values: Map<JobId, Value>, id: JobId, value: Value): void {
@@ -57,20 +52,20 @@ export function cardProgress(deps: JobDeps): CardProgress {
       const now = clock.now();
       const mustRead = isUnread(job);
       if (job.restored && !mustRead) return null;
-      // Discord counts each attempt as a refusal. The card already says where the result will appear.
+      // Discord counts each attempt as a refusal.
       if (cardPlace(job.reply).isPastEditing(now + TOKEN_MARGIN_MS)) return null;
       const message = await drawCard(deps, job);
       const last = shownCards.get(id);
       const card = placeHash(job.reply);
       const text = hashOf(message);
       if (last?.card === card && (last.text === text || last.text === null)) return null;
-      // If the clock was set back, do not wait longer.
+      // The clock may have been set back.
       const restMs = Math.min((restsUntil.get(id) ?? now) - now, AGAIN_MS);
       if (restMs > 0) return now + restMs;
       const waitMs = await traffic.progressMs(job, last?.at ?? job.acceptedAt);
       if (waitMs > 0) return clock.now() + waitMs;
       if (mustRead) return (await readCard(deps, stored)) ?? clock.now();
-      // Another process may have shown something newer, so read the job again.
+      // Another process may have shown something newer.
       if (wasStalled(clock, since)) return clock.now();
 
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
@@ -101,12 +96,12 @@ export function cardProgress(deps: JobDeps): CardProgress {
   };
 }
 
-/** Hashes where the card is. An added film does not change it. */
+/** An added film does not change the place. */
 function placeHash(reply: ReplyHandle): number {
   return hashOf({ ...reply, files: undefined });
 }
 
-/** 32-bit FNV-1a. The chance that a changed text has the same hash is one in four billion. */
+/** 32-bit FNV-1a. A changed text has the same hash once in four billion times. */
 function hashOf(value: unknown): number {
   const text = JSON.stringify(value);
   let hash = 0x811c9dc5;

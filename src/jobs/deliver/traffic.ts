@@ -11,7 +11,7 @@ type What = "edit" | "new_message";
 
 /** An unavailable platform is tried at least every 5 s. Attempts start slightly late, so this is less. */
 const PROBE_MAX_MS = 4_000;
-/** Jobs waiting for an unavailable platform return one by one at this interval, so that each probe has a job to try. */
+/** Interval at which jobs that wait for a platform return, so that each probe has a job to try. */
 const PROBER_EVERY_MS = 250;
 const PROBER_LATEST_MS = 60_000;
 
@@ -35,7 +35,7 @@ export function openTraffic({
   readonly chance: Chance;
   chatOf(job: Pick<Job, "reply">): Chat;
   readonly meter: Meter;
-  /** Counts what other processes send. Not set if there are none. */
+  /** Counts what other processes send. */
   readonly limits?: SharedLimits;
   wake(id: JobId): void;
 }) {
@@ -52,7 +52,6 @@ export function openTraffic({
     return platform;
   }
 
-  /** Returns the budget's answer, if the platform is up and other processes left room. */
   function turn(job: Job, ask: Ask): number | Promise<number> {
     const { breaker: guard, waiting } = platformOf(job);
     const now = clock.now();
@@ -90,13 +89,13 @@ export function openTraffic({
   ): Promise<number> {
     const askedAt = clock.now();
     const bucket = bucketOf(job, ask.what);
-    // Ask the parent first: it is usually the one that is used up, and its token can be returned.
+    // Ask the parent first: it is usually the exhausted one, and its token can be returned.
     const limitsOf = bucket.parent ? [bucket.parent, bucket] : [bucket];
     for (const full of limitsOf) {
       const reserved = ask.word ? 0 : reservedOf(full);
       const takenMs = await shared.take(full, reserved);
       const now = clock.now();
-      // Redis took more than 0.3 s, so this process was stalled and another one may have its job.
+      // If Redis was slow, this process may have stalled and another one may have its job.
       const forMs = now - askedAt < HOLD_DOUBTED_AFTER_MS ? takenMs : Math.max(1, takenMs);
       if (forMs === 0) continue;
       if (bucket.parent && full === bucket) shared.giveBack(bucket.parent);
@@ -107,26 +106,22 @@ export function openTraffic({
     return 0;
   }
 
-  /** Returns the milliseconds until a card that was last changed at `shownAt` may be edited. */
+  /** Milliseconds until a card last changed at `shownAt` may be edited. */
   function progressMs(job: Job, shownAt: EpochMs): number | Promise<number> {
     return turn(job, { what: "edit", word: null, shownAt });
   }
 
   return {
     /**
-     * Returns the milliseconds until a settled job's next message may be sent. 0: send it now, and note its result
-     * afterwards. Infinity: it would take longer than `withinMs`; its place is kept until its turn. A message that was
-     * not sent keeps its place.
+     * Milliseconds until a settled job's next message may be sent. 0: send it now, and note its result. Infinity: it
+     * would take longer than `withinMs`. A message that was not sent keeps its place.
      */
     waitMs: (job: Job, what: What, withinMs = Number.POSITIVE_INFINITY) =>
       turn(job, { what, word: finalMessageOf(job, clock.now()), withinMs }),
     progressMs,
-    /** Returns the milliseconds until a file or a link to another video may go: after all final messages, before all progress. */
+    /** For a file or a link to another video: after all final messages, before all progress. */
     extraMs: (job: Job) => progressMs(job, 0),
-    /**
-     * Returns the milliseconds until an edit promised for `since` may be sent. It is ordered among the final messages by
-     * that time.
-     */
+    /** For an edit promised at `since`: ordered among the final messages by that time. */
     promisedMs: (job: Job, since: EpochMs) =>
       turn(job, { what: "edit", word: { id: job.id, since }, withinMs: Number.POSITIVE_INFINITY }),
     note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void {
@@ -136,7 +131,7 @@ export function openTraffic({
       const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
       const forMs = unsentMs(refusal);
       if (forMs !== null) {
-        // A message that our own code or the library held back waits in the queue like any other.
+        // A message held back by our own code or the library waits in the queue like any other.
         guard.withdrew(now);
         budget.taken(bucket, { full: limited, reserved: 0, forMs }, now);
         if (job.state.status !== "announcing" && job.state.status !== "posting") return;
@@ -148,7 +143,7 @@ export function openTraffic({
         return;
       }
       guard.note(false, now);
-      // The platform is up again: all jobs that waited for it continue.
+      // The platform is up again.
       const ids = [...waiting];
       waiting.clear();
       for (const id of ids) wake(id);
@@ -162,22 +157,19 @@ export function openTraffic({
 }
 
 type Ask =
-  /** A final message. It keeps its place in the queue if its turn comes within this time. */
+  /** A final message keeps its place in the queue if its turn comes within this time. */
   | { readonly what: What; readonly word: FinalMessage; readonly withinMs: number }
-  /** Progress, which leaves room for final messages. */
+  /** Progress leaves room for final messages. */
   | { readonly what: "edit"; readonly word: null; readonly shownAt: EpochMs };
 
-/** A repeated final message is sent after those that are sent for the first time. */
+/** A repeated final message is sent after first attempts. */
 function finalMessageOf({ id, state }: Job, now: EpochMs): FinalMessage {
   if (!("settledAt" in state)) return { id, since: now };
   const isRepeated = state.status === "announcing" && state.newMessage === "done" && !state.isCardDue;
   return { id, since: isRepeated ? state.notBefore : state.settledAt };
 }
 
-/**
- * Returns the milliseconds until the turn of a message that was held back, which is not a failed attempt; null if it was
- * sent.
- */
+/** Milliseconds until the turn of a message that was held back, which is not a failed attempt. Null: it was sent. */
 export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
   return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
 }

@@ -23,9 +23,7 @@ import { pagesOf } from "../start/recover.ts";
 
 /** How often a managers' message is compared with its job, in case a change was not reported. */
 const LOOK_MS = 600_000;
-/** Maximum backoff when a platform fails. */
 const RETRY_MAX_MS = 300_000;
-/** Retry interval if the managers cannot be reached. */
 const UNREACHED_MS = 3_600_000;
 /** News not delivered in this time is dropped. A question stays until it is decided. */
 const NEWS_WITHIN_MS = 72 * 3_600_000;
@@ -37,8 +35,8 @@ export interface NoticeDeps extends JobDeps {
 }
 
 /**
- * Delivers a notice and keeps it up to date until it is over. Each attempt is saved first, so a message that may have
- * arrived is not sent again.
+ * Delivers a notice and keeps it up to date. Each attempt is saved first, so a message that may have arrived is not sent
+ * again.
  */
 export function stepNotices(deps: NoticeDeps): Step {
   const { clock, chance, notices, jobs } = deps;
@@ -50,7 +48,6 @@ export function stepNotices(deps: NoticeDeps): Step {
 
   const end = (stored: StoredNotice) => save(stored, { status: "over", dueAt: null });
 
-  /** Draws the notice. `job`: the job that needs the approval. */
   async function messageOf({ id, team, about }: Notice, job: Job | null): Promise<ChatMessage> {
     const rules = (await deps.teams.rules(team))?.rules ?? noRules;
     const words = wordsIn(rules.locale);
@@ -104,7 +101,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   /** Shows on the requester's card whether the managers can be reached. */
   async function noteReached({ id, approval }: Job, isReached: boolean): Promise<void> {
     if (isReached === !approval?.isUnreached) return;
-    // Set before the save too: a process that dies between the two would leave an outdated card.
+    // Set the alarm before the save, in case the process dies between the two.
     deps.scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
     await applyTo(deps, id, { kind: "managers_reached", isReached });
     deps.scheduler.schedule(id, clock.now());
@@ -129,8 +126,8 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   /**
-   * Searches for a message that may have arrived. If no search is possible, it is not sent again, except while its nonce
-   * prevents a duplicate.
+   * A message that may have arrived is sent again only if a search says it is missing, or while its nonce prevents a
+   * duplicate.
    */
   async function find(stored: StoredNotice, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;
@@ -143,10 +140,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     else await shown(stored, search.value, job);
   }
 
-  /**
-   * Shows the outcome in the managers' message. After a restore it may show a decision that is unknown here; then it stays
-   * as it is.
-   */
+  /** After a restore the message may show a decision that is unknown here. Then it stays. */
   async function showEnd(stored: StoredNotice, job: Job): Promise<void> {
     const { notice } = stored;
     const chat = deps.chatOf(notice);
@@ -160,7 +154,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     else await failed(stored, edited.refusal, { status: "shown", job });
   }
 
-  /** Returns when to check again. That time is not saved, because every notice is checked at startup. */
+  /** The time is not saved, because every notice is checked at startup. */
   async function keepTrue(stored: StoredNotice, job: Job): Promise<EpochMs | null> {
     // This check may run before the job's own step ends an expired wait.
     if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
@@ -173,7 +167,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     return state.status === "waiting" ? Math.min(state.until, now + LOOK_MS) : now;
   }
 
-  /** Returns when to run again. Null: use the saved time. */
+  /** Null: run at the saved time. */
   async function act(stored: StoredNotice): Promise<EpochMs | null> {
     const { about, status } = stored.notice;
     const job = about.kind === "approval" ? ((await jobs.load(about.job))?.job ?? null) : null;
@@ -183,7 +177,6 @@ export function stepNotices(deps: NoticeDeps): Step {
     }
     switch (status) {
       case "due":
-        // The job ended before anybody was asked.
         if (job && !needsApproval(job)) await end(stored);
         else await post(stored, job);
         return null;
@@ -212,10 +205,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   };
 }
 
-/**
- * Removes the buttons on platforms where a press in a direct message names no team, so that managers cannot be recognized.
- * They decide in the list of approvals instead.
- */
+/** Without buttons where a press in a direct message names no team, because managers could not be recognized. */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
   if (TRAITS[reply.platform].directNamesTeam) return message;
   const { readAll: _, ...shown } = message;
@@ -227,7 +217,7 @@ function waitAfter(refusal: ChatRefusal, backoff: number): number {
   return refusal.kind === "rate_limited" ? Math.max(refusal.retryAfterMs, backoff) : backoff;
 }
 
-/** Returns the same nonce for every attempt. */
+/** The same for every attempt. */
 function nonceOf({ id }: Notice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
 }
@@ -236,10 +226,7 @@ function asksForApproval(buttons: readonly string[] | "gone" | "blind"): boolean
   return typeof buttons !== "string" && buttons.some((id) => readButtonId(id)?.kind === "approve");
 }
 
-/**
- * Updates the notices after a backup was restored. A notice that was due in the backup may have been sent since. It is
- * searched for, and sent only if it certainly does not exist.
- */
+/** After a restore, a notice due in the backup may have been sent since. It is searched for first. */
 export async function distrustNotices({
   notices,
   clock,
@@ -261,7 +248,7 @@ export async function distrustNotices({
 /** Gap between the starts of overdue notices. */
 const SPREAD_MS = 5;
 
-/** Sets an alarm for every open notice without one. Each step finds out what is left to do. */
+/** Sets an alarm for every open notice that has none. */
 export async function recoverNotices({
   notices,
   scheduler,

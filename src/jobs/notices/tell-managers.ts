@@ -13,12 +13,11 @@ import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 
-/** Managers are notified of an empty account at most once in this time. */
+/** Minimum gap between notices of an empty account. */
 const EMPTY_EVERY_MS = 3_600_000;
-/** Managers are warned when this share of a cap is used. */
+/** Share of a cap at which managers are warned. */
 const MOST = 0.8;
 
-/** When a call to the video service was made, and with which team key. */
 interface PaidWith {
   readonly key: Secret;
   readonly calledAt: EpochMs;
@@ -26,10 +25,7 @@ interface PaidWith {
 
 export type Managers = ReturnType<typeof teamManagers>;
 
-/**
- * Notifies a team's managers about its videos. Saves and wakes one notice per event, even if the event is reported
- * repeatedly.
- */
+/** Saves one notice per event, even if the event is reported repeatedly. */
 export function teamManagers(deps: {
   readonly notices: Pick<NoticeStore, "insert" | "load" | "save">;
   readonly teams: Pick<TeamStore, "rules" | "spent">;
@@ -42,13 +38,10 @@ export function teamManagers(deps: {
 }) {
   const { notices, teams, refused, vault, scheduler, clock, log, access } = deps;
 
-  /**
-   * Returns whether the operator or the team blocked that person. Blocked people get no direct messages for managers.
-   */
+  /** Blocked people get no direct messages for managers. */
   const isBlocked = (rules: TeamRules | undefined, userId: UserId): boolean =>
     access.blockedUsers.has(userId) || (rules?.blocked.includes(userId) ?? false);
 
-  /** Saves nothing if nobody can be notified. */
   async function tell(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
     const rules = (await teams.rules(team))?.rules;
     const reply = rules?.approvals ?? rules?.savedBy;
@@ -91,21 +84,18 @@ export function teamManagers(deps: {
 
   return {
     isBlocked,
-    /** Asks for an approval. Resolves when the question is saved; rejects if it cannot be. */
+    /** Resolves when the question is saved. */
     async ask({ id, team }: Job): Promise<void> {
       if (!team) throw new Error(`job ${id} waits for the managers of no team`);
       await tell(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
     },
-    /** Returns whether the key was refused and not entered again since. May reject. */
+    /** Whether the key was refused and not entered again since. May reject. */
     isRefused: (team: Team, key: Secret) => refused.has(team, key),
-    /**
-     * Reports that a call with the team's key was refused. The managers are notified if the reason is the key or the
-     * account. Like the methods below, it never rejects.
-     */
+    /** Reports that a call with the team's key was refused. Like the methods below, it never rejects. */
     refused: (team: Team, { kind }: Pick<PollRefusal, "kind">, call: PaidWith) =>
       quietly(team, async () => {
         if (kind !== "bad_key" && kind !== "no_credits") return;
-        // If the key was replaced meanwhile, the refusal says nothing about the current one or its account.
+        // If the key was replaced meanwhile, the refusal says nothing about the current one.
         const present = await vault.get(holderOf(team));
         if (present?.equals(call.key)) await (kind === "bad_key" ? keyRefused(team, call) : outOfCredits(team));
       }),
@@ -119,7 +109,7 @@ export function teamManagers(deps: {
         if (level === null) return;
         await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
       }),
-    /** Reports that a team's video failed. The managers' approval message then shows that, and why. */
+    /** The managers' approval message then shows the failure. */
     failed: ({ id, partOf }: Job, team: Team) =>
       quietly(team, async () => {
         const noticeId = noticeIdFrom("approval", partOf?.job ?? id);
@@ -133,7 +123,7 @@ export function teamManagers(deps: {
         );
         if (isSaved) scheduler.schedule(noticeId, now);
       }),
-    /** Reports that the service charged more than the held price. */
+    /** The service charged more than the held price. */
     chargedMore: ({ id, price, acceptedAt }: Job, team: Team, credits: Credits) =>
       quietly(team, async () => {
         await tell(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });

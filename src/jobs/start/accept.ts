@@ -27,23 +27,21 @@ import { drawCard, moveCard } from "../deliver/job-card.ts";
 import { isUnclear } from "../deliver/traffic.ts";
 import type { JobDeps } from "../deps.ts";
 
-/** What the job waits for: a running place, or first a manager's decision. */
 export type OrderWait =
   | { readonly for: "turn" }
   | ({ readonly for: "approval" } & Pick<Approval, "because" | "mayBeOwn">);
 
-/** An accepted request. It becomes a job when saved. */
 export interface Order {
   readonly id: JobId;
-  /** The event that requests it. An event makes at most one job. */
+  /** An event makes at most one job. */
   readonly event: JobId;
   readonly owner: Owner;
   readonly workspace: string | null;
   readonly reply: ReplyHandle;
-  /** Where its command was used, if not where its card is. */
+  /** Where the command was used, if not where the card is. */
   readonly askedIn?: AskedIn;
   readonly request: VideoRequest;
-  /** For a batch: the requests of its videos, at least two. `request` is the first of them. */
+  /** A batch: the requests of its videos, at least two. `request` is the first of them. */
   readonly each?: readonly VideoRequest[];
   readonly team?: Team;
   readonly wait?: OrderWait;
@@ -53,15 +51,12 @@ export interface Order {
   readonly locale?: Locale;
 }
 
-/**
- * Saves the job durably. If the store fails or takes longer than 1.5 s, returns "cannot_save" and nothing will be charged.
- */
+/** Saves the job durably. "cannot_save": the store failed or took longer than 1.5 s, and nothing will be charged. */
 export type Accept = (
   order: Order,
   room?: Room,
 ) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "repeated" | "full" | TeamRefusal }>>;
 
-/** How long the store may take before the person must get a response. */
 const SAVE_WITHIN_MS = 1_500;
 /** If the front end has not reported the fate of the answer by then, it never will. */
 const ANSWER_GRACE_MS = 30_000;
@@ -69,7 +64,7 @@ const ANSWER_GRACE_MS = 30_000;
 type AcceptDeps = ApplyDeps &
   Pick<JobDeps, "chatOf" | "chance" | "managers" | "scheduler" | "deadlineMs" | "keptFilms">;
 
-/** Turns an order into a durable job. The paid call waits until the platform has accepted the first card. */
+/** The paid call waits until the platform has accepted the first card. */
 export function acceptJobs(deps: AcceptDeps): Accept {
   const { jobs, scheduler, clock, log, meter, managers } = deps;
 
@@ -80,7 +75,7 @@ export function acceptJobs(deps: AcceptDeps): Accept {
       return "failed" as const;
     });
     const inserted = await within(clock, SAVE_WITHIN_MS, saving);
-    // If this process stalled, another one may have settled the job by now, so its card must not be shown.
+    // If this process stalled, another one may have settled the job by now, so do not show its card.
     const saved = inserted === "inserted" && wasStalled(clock, job.acceptedAt) ? "late" : inserted;
     switch (saved) {
       case "inserted":
@@ -110,8 +105,7 @@ export function acceptJobs(deps: AcceptDeps): Accept {
           .then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))
           .catch((error: unknown) => {
             log.error("unsaved job not closed", { job: job.id, error: String(error) });
-            // The first card is never shown, so the job's own step ends it and releases any held team credits. It may
-            // have ended without waking its parts, so they check for themselves.
+            // The job's own step ends it, because its first card is never shown.
             for (const { id } of [job, ...parts]) scheduler.schedule(id, job.dueAt ?? clock.now());
           });
         return refuse({ kind: "cannot_save" });
@@ -121,11 +115,10 @@ export function acceptJobs(deps: AcceptDeps): Accept {
   };
 }
 
-/** Makes the job of one video, or a batch and the jobs of its videos. */
 function newJobs(deps: AcceptDeps, order: Omit<Order, "event">): { readonly job: Job; readonly parts: readonly Job[] } {
   const { each = [], ...one } = order;
   if (each.length === 0) return { job: newJob(deps, one), parts: [] };
-  // The videos join the queue with the batch, so that the limits apply to each.
+  // The videos queue even if there is room, so that the limits apply to each.
   const wait = one.wait ?? { for: "turn" as const };
   const first = newJob(deps, { ...one, wait });
   const now = first.acceptedAt;
@@ -143,7 +136,7 @@ function newJobs(deps: AcceptDeps, order: Omit<Order, "event">): { readonly job:
   return { job: { ...batch, state: { status: "gathering", ...card } }, parts };
 }
 
-/** Makes one job. A job that waits uses the key that its payer has when it starts. */
+/** A job that waits uses the key that its payer has when it starts. */
 function newJob(
   { clock, chance, deadlineMs, chatOf, keptFilms }: AcceptDeps,
   { isVideoWanted, locale, wait, sealedKey, ...order }: Omit<Order, "each" | "event">,
@@ -176,15 +169,14 @@ function newJob(
 
 const WAIT_MS = { approval: APPROVAL_MS, turn: TURN_MS } as const;
 
-/** Records what the platform did with the first card, and lets the job start if the person sees it. */
+/** Lets the job start if the person sees the card. */
 export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Promise<void> {
   switch (fate.kind) {
     case "given": {
       const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
       if (!stored) return;
       const { job } = stored;
-      // The job was given up meanwhile, so its card must not stay on "starting". While the final message is due, the job's
-      // step edits this card.
+      // The job was given up meanwhile, so its card must not stay on "starting".
       const isOver = outcomeOf(job)?.kind === "not_started" && job.state.status !== "announcing";
       if (isOver) return moveCard(deps, id, fate.reply);
       deps.scheduler.schedule(id, job.dueAt ?? deps.clock.now());
@@ -212,10 +204,7 @@ function eventOf(fate: Extract<AnswerFate, { kind: "put_off" | "unclear" }>, fra
   return { kind: "delivery_failed", isClear: true, isToldWhen: fate.waitMs > 0, waitMs: fate.waitMs, fraction };
 }
 
-/**
- * Finds out whether the person sees the first card, and shows it if possible. If neither can be done in time, the job ends
- * unpaid.
- */
+/** If the first card cannot be found or shown in time, the job ends unpaid. */
 export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer, triedAt }: FirstCard): Promise<null> {
   if (deps.clock.now() > startsUntil(stored.job)) {
     await apply(deps, stored, { kind: "not_started", why: "too_old" });
@@ -224,14 +213,13 @@ export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer
   const isDue = answer === "due";
   const seen = await lookForCard(deps, stored, isDue ? stored.job.acceptedAt : triedAt);
   if (seen === "done") return null;
-  // Due: a crash happened between the save and the answer. An edit would only prove that some message of ours exists, which may
-  // be the one saying that nothing was charged.
+  // "due": a crash came before the answer. An edit would only prove that some message of ours exists, perhaps "nothing was
+  // charged".
   if (!isDue && (answer === "unclear" || seen === "not_there")) await showFirst(deps, stored);
   else await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
   return null;
 }
 
-/** Searches for the first card. Returns "done" if that settled the matter or the search must be repeated. */
 async function lookForCard(
   deps: JobDeps,
   stored: StoredJob,
@@ -251,10 +239,9 @@ function waitOf(refusal: LookRefusal): number {
   return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
 }
 
-/** Edits a card that the person may or may not see. The edit shows whether it exists. */
+/** Edits a card that the person may not see. The edit shows whether it exists. */
 async function showFirst(deps: JobDeps, stored: StoredJob): Promise<void> {
-  // A card that cannot be located is posted once more. That is saved first, since this post may be lost as well. It is posted
-  // again only if a search shows that it does not exist.
+  // A card that cannot be located is posted once more. Save that first: this post may be lost as well.
   const since = deps.clock.now();
   const asked = cardPlace(stored.job.reply).isKnown() ? stored : await apply(deps, stored, { kind: "answer_retried" });
   if (!asked) return;

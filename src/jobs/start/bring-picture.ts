@@ -16,15 +16,11 @@ import { drawCard } from "../deliver/job-card.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
 
-/**
- * Maximum time of one attempt, from the first byte to the picture's address, because its person waits. An attempt that
- * exceeds it is the last.
- */
+/** Maximum time of one attempt, because its person waits. An attempt that exceeds it is the last. */
 const WITHIN_MS = 20_000;
-/** The same for a large picture that is fetched and resized. */
 const FIT_WITHIN_MS = 60_000;
 
-/** An attempt that brought no picture. `ends` closes the job. Null: retry after `waitMs`. */
+/** `ends` closes the job. Null: retry after `waitMs`. */
 interface NoPicture {
   readonly ends: JobEvent | null;
   readonly waitMs?: number;
@@ -33,15 +29,14 @@ interface NoPicture {
 
 interface Brought {
   readonly event: Extract<JobEvent, { kind: "picture_brought" }>;
-  /** A frame that the bot serves itself, so no card shows it. */
+  /** Set if the bot serves the frame itself, so that no card shows it. */
   readonly unseen?: Frame;
 }
 
 /**
- * Makes a video's first picture and puts it where the video service can fetch it. It is the last frame of another video, or
- * a copy of a picture that the service does not accept. Nothing is paid before that. Each attempt is saved before it starts,
- * so that a file that crashes the process is not retried forever. `batch` is the job whose card shows this part. Only the
- * batch's own step calls this, because nothing else may write that card.
+ * Puts a video's first picture where the service can fetch it: another video's last frame, or a fitting copy. Nothing is
+ * paid before that. Save each attempt first: a file that crashes the process must not be retried forever. Only the step of
+ * the `batch` calls this for its parts, because nothing else may edit its card.
  */
 export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<null> {
   const { picture } = stored.job.request;
@@ -74,7 +69,6 @@ export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job 
   return null;
 }
 
-/** Ends a job whose picture could not be made or brought to the service. */
 function gaveUp({ fit }: Picture): JobEvent {
   return fit ? cannotUse({ kind: "picture_not_fitted" }) : { kind: "not_started", why: "no_frame" };
 }
@@ -83,7 +77,7 @@ function cannotUse(problem: PictureProblem): JobEvent {
   return { kind: "refused", refusal: { kind: "picture", problem } };
 }
 
-/** How often to check whether the video was withdrawn, which any process may do. That ends the attempt. */
+/** How often to check whether another process withdrew the video. */
 const CHECK_MS = 1_000;
 
 async function abortOnceSettled(
@@ -98,7 +92,7 @@ async function abortOnceSettled(
   }
 }
 
-/** Deletes the frame if another save was first and ended the job. Nothing else would delete it. */
+/** If the job ended meanwhile, nothing else would delete the frame. */
 async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void> {
   const stored = await jobs.load(id);
   if (!stored || isSettled(stored.job)) await frames?.forget(id);
@@ -106,7 +100,7 @@ async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void>
 
 interface Beginning {
   readonly job: Job;
-  /** The batch whose card shows the job. Null: the job has its own card. */
+  /** Null: the job has its own card. */
   readonly batch: Job | null;
   readonly picture: Picture;
 }
@@ -152,7 +146,6 @@ const NOT_TAKEN: Readonly<Record<FrameProblem["kind"], JobEvent | null>> = {
   too_slow: null,
 };
 
-/** Puts the picture into the card if others can fetch it from there. If not, the bot serves it itself. */
 async function carry(
   deps: JobDeps,
   { job, batch, picture }: Beginning,
@@ -164,7 +157,7 @@ async function carry(
   const { width, height, isOfCopy } = made;
   const brought = { kind: "picture_brought", width, height, ...(isOfCopy && { isOfCopy }) } as const;
   if (showFrame !== null) {
-    // Another process may have continued the job meanwhile and updated its card.
+    // Another process may have continued the job meanwhile.
     const since = deps.clock.now();
     const latest = await deps.jobs.load(job.id);
     const message = await drawCard(deps, card);
@@ -184,22 +177,21 @@ async function carry(
   }
   if (!deps.frames) return refuse({ ends: gaveUp(picture), detail: "no address" });
   const url = await deps.frames.keep(job.id, made);
-  // Nobody needs to be shown a picture that they provided.
+  // People need not be shown a picture that they provided.
   return ok({ event: { ...brought, url }, ...(!picture.fit && { unseen: made }) });
 }
 
-/** Returns whether no process started another attempt or got further. */
+/** No process started another attempt or got further. */
 function isSameTry({ state: latest }: Job, { state }: Job): boolean {
   return latest.status === "accepted" && state.status === "accepted" && latest.pictureTries === state.pictureTries;
 }
 
-/** How long a video waits for its frame to be shown. A message in progress may take one more call. */
+/** A message in progress may take one more call. */
 const SHARE_WITHIN_MS = 10_000;
 
 /**
- * Shows a frame next to a card that does not contain it. The video continues even if this fails. It is saved before anybody
- * sees it, so a restart never shows it twice. `batch` is the job that owns the card, if this job is a part. Returns the
- * saved job. Null: another save was first.
+ * Shows a frame next to a card that does not contain it. Save that first, so that a restart never shows it twice. The video
+ * continues even if this fails. Null: another save was first.
  */
 async function shareFrame(
   deps: JobDeps,
@@ -224,7 +216,7 @@ async function shareFrame(
   return latest;
 }
 
-/** Returns whether an earlier attempt showed it, or may have. */
+/** An earlier attempt showed it, or may have. */
 function isShared(reply: ReplyHandle, nth: number | undefined): boolean {
   return (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
 }

@@ -14,9 +14,7 @@ type Ending = Extract<Admission | JobEvent, { kind: "approved" | "declined" | "w
 
 export type ApprovalService = ReturnType<typeof approvalService>;
 
-/**
- * Saves decisions on waiting jobs and wakes the jobs that depend on them. Of simultaneous decisions, the first one counts.
- */
+/** Of simultaneous decisions, the first one counts. */
 export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "managers" | "scheduler">) {
   const { jobs, clock, scheduler, managers } = deps;
 
@@ -24,19 +22,18 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
     for (;;) {
       const stored = await jobs.load(id);
       if (!stored) return refuse({ kind: "gone" });
-      // Set before the save: if this process dies after it, a persistent alarm would otherwise ring only at the end of the
-      // job's wait, which can be a day.
+      // Set the alarm before the save: if this process dies between the two, the next alarm may be a day away.
       if (stored.job.state.status === "waiting") scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
       const saved =
         event.kind === "approved"
           ? await admit(deps, stored, event, await partsOf(jobs, stored.job))
           : ok(await apply(deps, stored, event));
       if (!saved.ok || saved.value?.job === stored.job) {
-        // The decision was not saved, and the alarm set above may have replaced an earlier one.
+        // The alarm set above may have replaced an earlier one.
         scheduler.schedule(id, clock.now());
         if (saved.ok) return refuse({ kind: "decided", job: stored.job });
         const { kind } = saved.refusal;
-        // The job does not take a running place yet.
+        // An approved job does not take a running place yet.
         if (kind === "full") throw new Error(`job ${id} was refused a place that it did not ask for`);
         return refuse({ kind });
       }
@@ -49,12 +46,11 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
   }
 
   return {
-    /** Lets the team pay. Its credits are held from now on. */
+    /** The team's credits are held from now on. */
     approve: (id: JobId, by: UserId) => decide(id, { kind: "approved", by }),
     decline: (id: JobId, by: UserId, note: string | null) => decide(id, { kind: "declined", by, note }),
-    /** Withdraws the video for its person, whatever it waits for. */
     withdraw: (id: JobId) => decide(id, { kind: "withdrawn" }),
-    /** Cancels the parts of a batch that were not sent yet. Returns how many. */
+    /** Returns how many parts it cancelled. Parts already sent are not. */
     async cancelRest(id: JobId): Promise<number> {
       const batch = await jobs.load(id);
       const parts = batch ? await partsOf(jobs, batch.job) : [];
@@ -68,7 +64,6 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
   };
 }
 
-/** Why a decision is refused: the job was deleted, it no longer waits for such a decision, or its team may not pay. */
 export type Undecided =
   | { readonly kind: "gone" }
   | { readonly kind: "decided"; readonly job: Job }

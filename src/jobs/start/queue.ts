@@ -7,14 +7,12 @@ import { queueNameOf } from "../../core/job/job-indexes.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 
-/** Rows of a queue are cached this long, unless something changes. */
+/** How long a queue is cached, unless something changes. */
 const READ_HOLDS_MS = 500;
-/** Maximum number of cached queues. */
 const QUEUES_MOST = 1_000;
 /** How many of a person's newest jobs are searched for the one that started last. */
 const AMONG = 20;
 
-/** Briefly caches what was read from the store, by name. */
 function readCache<Value>(clock: Clock) {
   const cached = new Map<string, { readonly at: EpochMs; readonly value: Promise<Value> }>();
   return {
@@ -39,7 +37,7 @@ const nobody: QueueNow = { waiting: [], places: new Map(), ofOwner: 0, free: 0 }
 
 export type JobQueues = ReturnType<typeof jobQueues>;
 
-/** Computes the queues of all workspaces, and of each person's direct messages, from the stored jobs. */
+/** The queues of all workspaces, and of each person's direct messages. */
 export function jobQueues(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
@@ -90,13 +88,13 @@ export function jobQueues(deps: {
   const queueOf = (job: Job) => cache.get(queueNameOf(job), () => read(job));
 
   return {
-    /** Returns whether it is the job's turn, and its place in its owner's queue. May reject. */
+    /** Its place is among its owner's waiting jobs. May reject. */
     async placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }> {
       const queue = await queueOf(job);
       const place = placeInQueue(queue, job.id, clock.now()) ?? { nth: 1, startsAt: null };
       return { isTurn: turnsOf(queue).includes(job.id), place };
     },
-    /** Wakes jobs whose turn it is after this job left its running place or the queue. Never rejects. */
+    /** Wakes the jobs whose turn it is now. Never rejects. */
     async left(job: Job): Promise<void> {
       cache.drop(queueNameOf(job));
       try {
@@ -108,15 +106,12 @@ export function jobQueues(deps: {
   };
 }
 
-/** A withdrawn video never started: it used up nobody's turn. */
+/** A withdrawn video used up nobody's turn. */
 function hasBegun(job: Job): boolean {
   return job.state.status !== "waiting" && outcomeOf(job)?.kind !== "not_started";
 }
 
-/**
- * Returns when the job joined its queue. An approved job joined at its approval. The parts of a batch join one after
- * another.
- */
+/** An approved job joined at its approval. The parts of a batch join one after another. */
 function joinedAt({ state, acceptedAt, partOf }: Job): EpochMs {
   return (state.status === "waiting" ? state.until - TURN_MS : acceptedAt) + (partOf?.nth ?? 0);
 }

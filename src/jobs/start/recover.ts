@@ -11,12 +11,12 @@ import { noneIfUnreadable } from "../related-jobs.ts";
 const PAGE = 500;
 /** If the clock is set back by more than this, every job is woken. */
 const SET_BACK_MS = 5_000;
-/** Gap between the starts of overdue jobs. Their polls are spread separately. */
+/** Gap between the starts of overdue jobs. */
 const SPREAD_MS = 1;
 
 type RecoverDeps = Pick<JobDeps, "jobs" | "clock" | "scheduler">;
 
-/** Sets an alarm for every open job without one, as after a restart. Returns how many it set. */
+/** Sets an alarm for every open job without one. Returns how many. */
 export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
   let alarmsSet = 0;
   for await (const page of openPages({ jobs, clock })) {
@@ -33,8 +33,7 @@ export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Prom
 }
 
 /**
- * Wakes all open jobs if the clock was set back since the last call, because persistent alarms follow the clock. Returns how
- * many it woke.
+ * Persistent alarms follow the clock. The returned function wakes all open jobs if it was set back, and returns how many.
  */
 export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Promise<number> {
   let seen = clock.now();
@@ -53,12 +52,12 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
   };
 }
 
-/** Yields the open jobs in pages. A job whose due time changes meanwhile may appear twice. */
+/** A job whose due time changes meanwhile may appear twice. */
 function openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">) {
   return pagesOf(clock, (after: DueJob | null, count) => jobs.openJobs(after, count));
 }
 
-/** Yields everything that `read` returns, in pages. Other work runs between pages. */
+/** Other work runs between pages. */
 export async function* pagesOf<Row>(
   clock: Clock,
   read: (after: Row | null, count: number) => Promise<readonly Row[]>,
@@ -75,8 +74,8 @@ export async function* pagesOf<Row>(
 }
 
 /**
- * Closes every job that could still pay, after the store was restored from a backup. Returns how many it closed. Call it
- * before anything else starts. If interrupted, another call closes the rest.
+ * After a restore, closes every job that could still pay. Call it before anything else starts. It can be repeated if
+ * interrupted.
  */
 export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promise<number> {
   const open: JobId[] = [];
@@ -91,12 +90,11 @@ export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promis
   return closed;
 }
 
-/** Makes a payer's jobs whose key was refused due now, with the payer's current key. Returns how many. */
+/** Makes jobs whose key was refused due now, with the payer's current key. Returns how many. */
 export async function wakeWaitingJobs(
   deps: JobDeps & { readonly teams: Pick<TeamStore, "openJobs"> },
   payer: Owner | Team,
 ): Promise<number> {
-  // A job that a team pays for waits for the team's key.
   const open =
     "userId" in payer
       ? (await deps.jobs.openJobsOf(payer)).filter(({ team }) => !team)

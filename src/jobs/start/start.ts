@@ -30,14 +30,11 @@ import { bringPicture } from "./bring-picture.ts";
 
 /** A job this new is not checked again: its command just was. */
 const JUDGED_FOR_MS = 2_000;
-/** How long to wait before asking again when a platform does not return a member. */
+/** Retry interval if a platform does not return a member. */
 const MEMBER_CHECK_MS = 5_000;
 /** How often a part checks for the picture that its batch brings, in case a wake was lost. */
 const PICTURE_CHECK_MS = 5_000;
 
-/**
- * Takes a job from accepted to running: settles its first card, checks or brings its picture, then makes the paid call.
- */
 export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
   const { job } = stored;
   const now = deps.clock.now();
@@ -46,7 +43,7 @@ export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): 
   const { picture } = job.request;
   if (lacksPicture(job)) {
     if (!job.partOf) return bringPicture(deps, stored);
-    // Only the batch's step writes its card. It brings the picture and wakes this part.
+    // Only the batch's step edits its card. It brings the picture and wakes this part.
     deps.wake(job.partOf.job);
     return now + PICTURE_CHECK_MS;
   }
@@ -57,7 +54,7 @@ export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): 
 async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
   const now = deps.clock.now();
-  // Check a job again if it waited: its person may have lost access since.
+  // A job that waited is checked again: its person may have lost access since.
   const why = Math.abs(now - job.acceptedAt) < JUDGED_FOR_MS ? null : await deps.mayStart(job);
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
   const checkAt = deps.clock.now() + MEMBER_CHECK_MS;
@@ -66,7 +63,7 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
     await apply(deps, stored, { kind: "not_started", why });
     return null;
   }
-  // The key that the job started with, or its payer's current key if that one can no longer be decrypted.
+  // The payer's current key, if the one that the job started with can no longer be decrypted.
   const { sealedKey } = job;
   const payer = payerOf(job);
   const key = (sealedKey === null ? null : deps.vault.open(payer, sealedKey)) ?? (await deps.vault.get(payer));
@@ -95,7 +92,7 @@ function eventOf(verdict: Awaited<ReturnType<InspectPicture>>, canFit: boolean):
 /** Longer responses are truncated to this many characters. */
 const KEPT_MAX = 16_000;
 
-/** Makes the paid call. The intent is saved before it, and its response is saved before it is parsed. */
+/** The intent is saved before the paid call, and the response before it is parsed. */
 async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void> {
   const { job } = stored;
   // A job that waited has no copy of its key yet. It needs one to poll its task even after the key is removed.
@@ -107,7 +104,6 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
   if (intent?.job.state.status === "submitting") await call(deps, intent, key);
 }
 
-/** Makes the paid call whose intent was saved. */
 async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void> {
   const { job } = intent;
   const idempotencyKey = job.state.status === "submitting" ? job.state.idempotency?.key : undefined;
@@ -138,19 +134,18 @@ async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void
   await applySurely(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }
 
-/** Notifies the team's managers if the service charged more than the held price. */
+/** The managers are notified if the service charged more than the held price. */
 async function noteCharge({ managers }: JobDeps, job: Job, { credits }: Started): Promise<void> {
   if (job.team && credits !== null && credits > job.price) await managers.chargedMore(job, job.team, credits);
 }
 
-/** Logs why there is no task, if known. */
 function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
   log.warn("submit refused", { job, refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null });
 }
 
 /**
- * Settles a paid call whose process is gone. A saved response shows the outcome. Without one, the call is repeated only if
- * the service starts a single task per idempotency key. Returns until when the process may only be slow.
+ * Settles a paid call whose process is gone. Without a saved response, the call is repeated only if the service starts a
+ * single task per idempotency key. Returns until when that process may only be slow.
  */
 export async function interrupted(
   deps: JobDeps,
@@ -175,7 +170,7 @@ export async function interrupted(
   return null;
 }
 
-/** Repeats the same paid call if the service still knows its idempotency key. If not, the outcome stays unknown. */
+/** If the service may have forgotten the idempotency key, the outcome stays unknown. */
 async function repeat(deps: JobDeps, stored: StoredJob, idempotency: Idempotency | undefined): Promise<EpochMs | null> {
   const { job } = stored;
   const now = deps.clock.now();
@@ -192,7 +187,7 @@ async function repeat(deps: JobDeps, stored: StoredJob, idempotency: Idempotency
   return null;
 }
 
-/** Links the continued video's card to its next part. Not retried, because the next redraw adds the link too. */
+/** Links the continued video's card to its next part. Not retried: the next redraw adds the link too. */
 async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   const continues = continuesOf(job);
   if (continues === null || deps.stopping.aborted) return;
@@ -208,7 +203,6 @@ async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   }
 }
 
-/** Collects what `startRefusal` needs from the store and the platform. */
 export function startJudge({
   teams,
   people,
@@ -230,7 +224,7 @@ export function startJudge({
   };
 }
 
-/** Returns whether the check needs its person's membership: a team pays, or the operator requires roles. */
+/** A team pays, or the operator requires roles. */
 function needsMember({ team, owner, workspace }: Job, { allowedRoles }: AccessRules): boolean {
   return team !== undefined || (TRAITS[owner.platform].hasRoles && workspace !== null && allowedRoles.size > 0);
 }
