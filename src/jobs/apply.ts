@@ -15,7 +15,7 @@ import type { JobDeps } from "./deps.ts";
 export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
   Partial<Pick<JobDeps, "queues" | "wake" | "frames" | "keptFilms" | "prices">>;
 
-/** Advances the job and saves it. Null: another save came first. */
+/** Returns null if another save came first. So does `admit`. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
   const { jobs } = deps;
   const job = advanced(deps, before.job, event);
@@ -29,7 +29,6 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   return { job, version: version + 1 };
 }
 
-/** Admits a waiting job together with the parts of a batch, unless the team's cap or the job limits refuse it. */
 export async function admit(
   deps: ApplyDeps & Pick<JobDeps, "room">,
   before: StoredJob,
@@ -97,7 +96,6 @@ function needsBrought(job: Job): boolean {
   return outcomeOf(job) === null && picture !== null && isBrought(picture);
 }
 
-/** If this fails, the picture expires without being served. */
 async function forgetPicture(frames: KeptFrames, log: JobDeps["log"], job: JobId): Promise<void> {
   try {
     await frames.forget(job);
@@ -106,7 +104,7 @@ async function forgetPicture(frames: KeptFrames, log: JobDeps["log"], job: JobId
   }
 }
 
-/** Like `apply`, for an event from outside a step: reads the job, and retries if a step was faster. */
+/** Retries if a step saved first. */
 export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Promise<StoredJob | null> {
   for (;;) {
     const stored = await deps.jobs.load(id);
@@ -142,7 +140,7 @@ export function onlyTimesChanged(before: Job, after: Job): boolean {
   );
 }
 
-/** Compares fields by identity, so a rebuilt object counts as changed. */
+/** A rebuilt object counts as changed. */
 function isSameBut<Shape extends object>(fields: readonly (keyof Shape)[], one: Shape, other: Shape): boolean {
   for (const field in one) if (one[field] !== other[field] && !fields.includes(field)) return false;
   for (const field in other) if (!(field in one) && !fields.includes(field)) return false;

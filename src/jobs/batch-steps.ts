@@ -44,7 +44,6 @@ export async function gather(
   return filmAt && Math.min(showAgainAt ?? filmAt, filmAt, deps.clock.now() + CHECK_MS);
 }
 
-/** Adds the remaining files after the final message. */
 export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach): Promise<HeldUntil> {
   const storedParts = await partsOf(deps.jobs, stored.job);
   const parts = storedParts.map((part) => part.job);
@@ -60,7 +59,6 @@ export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach
 
 const SAID_AT_THE_END: ReadonlySet<string> = new Set(["copy", "too_large", "not_taken"]);
 
-/** A film kept before the batch's final message is linked in that message. */
 function isSaidAtTheEnd({ keptFilms }: JobDeps, { video, film }: Job, { state }: Job): boolean {
   if (video !== undefined && SAID_AT_THE_END.has(video)) return true;
   const isKeptSince = film !== undefined && "settledAt" in state && film.keptAt >= state.settledAt;
@@ -93,7 +91,6 @@ async function nextFilm(
   return nextAt;
 }
 
-/** Returns false if no picture is due. */
 async function nextPicture(deps: JobDeps, batch: StoredJob, parts: readonly StoredJob[]): Promise<boolean> {
   const part = parts.find(({ job }) => lacksPicture(job) && isBeginning(deps, job));
   if (!part || deps.stopping.aborted || parts.some(({ job }) => mayLandLate(deps, job))) return false;
@@ -113,7 +110,6 @@ function isBeginning({ clock }: JobDeps, { state }: Job): boolean {
   return state.status === "accepted" && state.answer === "given" && state.notBefore <= clock.now();
 }
 
-/** How often a part checks its batch, in case a wake was lost. */
 const PART_CHECK_MS = 2_000;
 const ASKED_CHECK_MS = 60_000;
 const FILM_CHECK_MS = 60_000;
@@ -137,7 +133,6 @@ export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldU
   return null;
 }
 
-/** The batch posts the part's file and wakes the part. */
 export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Attaching): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const now = deps.clock.now();

@@ -18,22 +18,18 @@ export interface JobDeps {
   readonly vault: Vault;
   readonly video: VideoApi;
   readonly inspectPicture: InspectPicture;
-  /** Null or not set: the packages that convert pictures are not installed. */
+  /** Null or not set: the package is not installed. */
   readonly fitPicture?: FitPicture | null;
-  /** Where pictures can be converted. */
   readonly canFit?: CanBring;
-  /** Null or not set: the bot has no public address to serve pictures. */
+  /** Null or not set: the bot has no public address. */
   readonly frames?: KeptFrames | null;
-  /** Where a video can continue another. */
   readonly canContinue?: CanBring;
-  /** Null or not set: the package that decodes films is not installed. */
+  /** Null or not set: the package is not installed. */
   readonly films?: Films | null;
   /** Null or not set: finished films are not stored. */
   readonly keptFilms?: KeptFilms | null;
-  /** Opens a finished video by its link, to store it. */
   readonly openVideo?: OpenVideo;
   chatOf(job: Pick<Job, "reply">): Chat;
-  /** Returns whether that person's notifications are also shown in the channel. */
   isBroadcast?(owner: Owner): Promise<boolean>;
   readonly pace: Pace;
   readonly deadlineMs: number;
@@ -43,8 +39,7 @@ export interface JobDeps {
   readonly meter: Meter;
   readonly traffic: Traffic;
   /**
-   * An older job's card may have an edit in flight that no process waits for. 0 if processes share the jobs: then each
-   * step learns it from its hold.
+   * An older job's card may have an edit in flight. 0 if processes share the jobs: then each step learns it from its hold.
    */
   readonly startedAt: EpochMs;
   /**
@@ -57,7 +52,6 @@ export interface JobDeps {
   readonly managers: Managers;
   readonly queues: JobQueues;
   readonly health: WatchedHealth;
-  /** Warns if a charge differs from the price. */
   readonly prices?: PriceWatch;
   readonly scheduler: Scheduler;
   wake(id: JobId): void;

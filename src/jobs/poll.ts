@@ -9,7 +9,6 @@ import type { Secret } from "../core/text/secret.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 
-/** Returns the job afterwards. Null: another save was first. */
 export type Poll = (stored: StoredJob, state: Running) => Promise<StoredJob | null>;
 
 /** Maximum gap between probes while the service is down. */
@@ -66,7 +65,7 @@ async function ask(deps: JobDeps, service: Breaker, job: Job, taskId: TaskId): P
   return asked;
 }
 
-/** If a team pays, its managers are notified when its key or account is refused. */
+/** A team's managers are notified if its key or account is refused. */
 export async function pollWith(
   { clock, video, managers }: Pick<JobDeps, "clock" | "video" | "managers">,
   { team }: Job,
@@ -83,7 +82,7 @@ export function isKeyRefused({ kind }: PollRefusal): boolean {
   return kind === "bad_key" || kind === "no_key";
 }
 
-/** First the key that started the task, because the task belongs to that account; then the payer's current key. */
+/** First the key that started the task, because the task belongs to that account. */
 export async function* keysOf(
   { vault }: Pick<JobDeps, "vault">,
   job: Job,

@@ -6,15 +6,14 @@ import type { Job } from "../core/job/job.ts";
 import type { Log, Meter } from "../core/ports.ts";
 import { type Credits, kindName, priceOf } from "../core/request/price.ts";
 
-/** Detects charges that differ from the price shown to people. */
 export interface PriceWatch {
   /** `credits` is null if the service did not report the charge. Never rejects. */
   charged(job: Pick<Job, "id" | "request">, credits: Credits | null): Promise<void>;
 }
 
-/** The doctor reads the last differing charge of each kind of video here. */
+/** The doctor reads the last differing charges here. */
 export const OTHER_CHARGES = "other-charges";
-/** A differing charge is forgotten after this, unless it happens again. */
+/** A differing charge is forgotten after this. */
 const KEPT_MS = 7 * 86_400_000;
 const WARNED = "warned";
 
@@ -33,7 +32,6 @@ export function priceWatch({
 }): PriceWatch {
   let warnedOn = "";
 
-  /** If the store fails, the warning is still logged. */
   async function isFirstOn(day: string, job: JobId): Promise<boolean> {
     if (warnedOn === day) return false;
     warnedOn = day;

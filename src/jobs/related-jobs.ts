@@ -36,7 +36,7 @@ export async function askedJob(jobs: Load, job: Job): Promise<Asked> {
   return from === null ? whole : { ...whole, before: await readable(jobs, from.job) };
 }
 
-/** The owner's newest jobs, at most `count`. A batch counts as one and contains its parts. */
+/** A batch counts as one and contains its parts. */
 export async function listedJobs(jobs: Load & Pick<JobStore, "jobsOf">, owner: Owner, count: number): Promise<Whole[]> {
   for (let among = count; ; among *= 2) {
     const newest = await jobs.jobsOf(owner, among);
@@ -59,7 +59,7 @@ export async function chainOf(
   return { canContinue: canContinue(job), before, after, parts };
 }
 
-/** The latest video that continues this one and has not failed. */
+/** The latest one that has not failed. */
 async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   if (outcomeOf(job)?.kind !== "succeeded") return null;
   let latest: Job | null = null;
@@ -71,7 +71,7 @@ async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   }
 }
 
-/** The videos that *Join* combines, in order. Earlier parts that no longer exist are left out. */
+/** In order, without parts that no longer exist. */
 export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]> {
   const stored = await partsOf(jobs, card);
   const end = joinEnd(

@@ -19,12 +19,10 @@ export interface WatchedHealth extends ServiceHealth {
   away(): void;
 }
 
-/** Signs are saved together, this long after the first unsaved one. */
+/** Counted from the first unsaved sign. */
 const SAVE_AFTER_MS = 5_000;
-/** A saved state older than this is ignored. */
 const SAVED_MS = 1_800_000;
 const SAVED_AS = "seen";
-/** Minimum gap between two reports of `away` by one process. */
 const AWAY_EVERY_MS = 10_000;
 
 const time = z.int().min(0);

@@ -18,7 +18,7 @@ import { noneIfUnreadable } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
 import { interrupted, start } from "./start/start.ts";
 
-/** Advances one job as far as possible. Returns when it is due again; null: it is closed. */
+/** Returns when the job is due again; null: it is closed. */
 export function stepJobs(deps: JobDeps): Step {
   const { clock, jobs } = deps;
   const progress = cardProgress(deps);
@@ -75,7 +75,6 @@ async function act(deps: JobDeps, stored: StoredJob, acts: Acts): Promise<HeldUn
     case "gathering":
       return gather(deps, stored, state, acts);
     case "submitting":
-      // A step that makes the paid call only returns with its answer, so this one was cut off.
       return interrupted(deps, stored, state);
     case "running":
       return acts.poll(stored, state);
@@ -106,10 +105,9 @@ function isCutOff({ startedAt, clock }: JobDeps, job: Job, { isTakenOver }: Hold
   return isProgress || isFirstWord(job) || isBeforeFile(job, clock.now());
 }
 
-/** The first job in a queue checks its turn this often, in case a wake was lost. Jobs further back check less often. */
+/** In case a wake was lost. Jobs further back in the queue check less often. */
 const CHECK_MS = 2_000;
 const CHECK_MAX_MS = 20_000;
-/** How long a card that cannot be edited delays an approved video. */
 const SHOW_WITHIN_MS = 10_000;
 
 /** Smaller changes of a time are not shown: cards must not flicker. */

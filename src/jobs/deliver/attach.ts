@@ -14,14 +14,13 @@ import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.
 import { drawCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
-/** Simultaneous uploads in this process. */
 const AT_ONCE = 3;
-/** Smaller copies that may be in progress in addition to the uploads. */
+/** In addition to the uploads. */
 const COPIES_AT_ONCE = 4;
 /** Retry interval, in case the wake of a waiting job was lost. */
 const AGAIN_MS = 30_000;
 
-/** Posts the video's file after the final message. A part's file goes into the card of its `batch`. */
+/** A part's file goes into the card of its `batch`. */
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
 export function attacher(deps: JobDeps): Attach {
@@ -118,7 +117,6 @@ async function attachOne(
     if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
     if (batch) await noteInBatch(deps, batch, put);
     const event: JobEvent = put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, state);
-    // A new link may have arrived meanwhile, so apply the event to the current job.
     await applyTo(deps, job.id, event);
     return null;
   } finally {
@@ -146,7 +144,7 @@ async function makeCopy(
   return copy;
 }
 
-/** A film that cannot be reached now may be reachable later. All other reasons are final. */
+/** Only a film that cannot be reached may be reachable later. */
 function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, triedAt: EpochMs | null): JobEvent {
   const isClear = triedAt === null;
   if (kind !== "unreachable") return { kind: "attach_refused", why: "too_large", isClear };
@@ -160,7 +158,6 @@ export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<Return
   else if (isUnclear(put.refusal)) await applyTo(deps, batch.id, { kind: "edit_unclear" });
 }
 
-/** Returns false if another card has replaced this one. */
 export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle): Promise<boolean> {
   for (;;) {
     const stored = await deps.jobs.load(batch.id);

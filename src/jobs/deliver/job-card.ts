@@ -41,9 +41,7 @@ async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise
 
 const READ_AGAIN_MS = 10_000;
 
-/**
- * Reads what a restored job's card shows, before anything replaces it. Returns when to try again; null: it is saved.
- */
+/** Nothing may replace the card before this. Returns when to try again; null: it is saved. */
 export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
   const read = await deps.chatOf(job).readButtons(job.reply);
@@ -58,7 +56,6 @@ export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUn
   return null;
 }
 
-/** After this, a new message is tried instead. */
 function isPastReading({ state }: Job, now: EpochMs): boolean {
   return "settledAt" in state && now - state.settledAt > DELIVER_WITHIN_MS;
 }
@@ -76,7 +73,6 @@ async function whatShows({ jobs }: JobDeps, job: Job, buttons: readonly string[]
 const TRIES = 120;
 const AGAIN_MS = 1_000;
 
-/** Moves the job to a new card, and deletes the old one unless it holds films. */
 export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Promise<void> {
   const { clock, jobs, log, stopping } = deps;
   for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {
@@ -133,10 +129,9 @@ export async function removePressedCard(deps: JobDeps, id: JobId, place: Message
   }
 }
 
-/** How long a deletion waits for a job that may still post its file. */
+/** After the final message a job may still post its file. */
 const CLOSED_WITHIN_MS = 30_000;
 const CHECK_MS = 250;
-/** How long a deletion waits for its turn. */
 const TURN_WITHIN_MS = 10_000;
 
 /** Deletes the card last, so that another press completes an interrupted deletion. Rejects if the store does. */
@@ -165,7 +160,7 @@ function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {
   return { kind: "not_now" };
 }
 
-/** Waits until the job is closed: a notification or a file could otherwise arrive after the deletion. */
+/** A notification or a file could otherwise arrive after the deletion. */
 async function closedJob(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Job | null> {
   const { jobs, clock, stopping } = deps;
   const until = clock.now() + CLOSED_WITHIN_MS;
@@ -190,12 +185,10 @@ async function isTurn({ traffic, clock, stopping }: JobDeps, job: Job): Promise<
   }
 }
 
-/** Null if the job is forgotten. */
 export async function addListener(deps: JobDeps, id: JobId, userId: UserId): Promise<Job | null> {
   return (await applyTo(deps, id, { kind: "notify_me", userId }))?.job ?? null;
 }
 
-/** Counts the edit in the card's limits. */
 export async function editCard({ chatOf, traffic }: JobDeps, card: Job, message: ChatMessage) {
   const edited = await chatOf(card).show(card.reply, message, "in_place");
   traffic.note(card, "edit", edited.ok ? null : edited.refusal);
@@ -235,7 +228,7 @@ export async function drawAgain(deps: JobDeps, { id, partOf }: Pick<Job, "id" | 
   await showInTurn(deps, stored.job.id, { turnMs: deps.traffic.extraMs, withinMs: DRAWN_WITHIN_MS });
 }
 
-/** Maximum number of closed cards that wait to be redrawn. For other jobs, `/video-jobs` shows the button. */
+/** Beyond these, `/video-jobs` shows the button. */
 const CARDS_MAX = 10_000;
 
 /** Puts *Fresh link* on each closed card when its link is about to end, while this process runs. */

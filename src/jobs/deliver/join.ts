@@ -11,7 +11,7 @@ import { filmOf } from "../related-jobs.ts";
 import { drawCard, editCard } from "./job-card.ts";
 import { isUnclear } from "./traffic.ts";
 
-/** Simultaneous joins in this process. Each film is in its memory and in a child process's. */
+/** Each film is in this process's memory and in a child process's. */
 const AT_ONCE = 2;
 
 /** Whatever the platform allows: see `AT_ONCE`. */
@@ -58,7 +58,6 @@ export function filmJoiner(deps: JobDeps): JoinParts {
     }
   }
 
-  /** Returns false if the card certainly shows nothing new. */
   async function edit(card: Job, draw: () => Promise<ChatMessage>, until: EpochMs): Promise<boolean> {
     const since = clock.now();
     let isTried = false;
@@ -82,9 +81,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
     }
   }
 
-  /**
-   * Shows the progress on the pressed card if no private response can be edited later. The returned function removes it.
-   */
+  /** Used if no private response can be edited later. The returned function removes it. */
   function sayOnCard({ card, parts, to }: Joining): () => Promise<void> {
     const reply = chatOf(to).filmSender?.cardBeside?.(to) ?? null;
     if (!reply) return async () => {};

@@ -15,11 +15,10 @@ import { noneIfUnreadable } from "../related-jobs.ts";
 import { lane } from "./attach.ts";
 import { drawAgain } from "./job-card.ts";
 
-/** Simultaneous downloads to the store. */
 const AT_ONCE = 4;
 const WITHIN_MS = 120_000;
 
-/** Stores the film after the final message. That message is then repeated with the stored film's link. */
+/** The final message is then repeated with the stored film's link. */
 export type Keep = (stored: StoredJob, state: Keeping) => Promise<HeldUntil>;
 
 export function filmKeeper(deps: JobDeps): Keep {
@@ -109,9 +108,7 @@ function mayGoBetter(problem: NotKept, outcome: Outcome, now: EpochMs): boolean 
   }
 }
 
-/**
- * Forgets a stored film. The returned function redraws the card if it shows the link, which may wait for the card's turn.
- */
+/** The returned function redraws the card if it shows the link, which may wait for the card's turn. */
 export async function endKeeping(deps: JobDeps, id: JobId): Promise<() => Promise<void>> {
   const film = (await deps.jobs.load(id).catch(noneIfUnreadable))?.job.film;
   const after = film && (await applyTo(deps, id, { kind: "film_gone" }));

@@ -15,14 +15,13 @@ import { drawCard, showInTurn } from "./job-card.ts";
 /** Somebody waits for the response, so the card must show the new link within this time. */
 const SHOWN_WITHIN_MS = 5_000;
 
-/** Puts a new link on the card. If the service has none but the bot stores the film, puts the film into the card. */
+/** If the service has no new link but the bot stores the film, puts the film into the card. */
 export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
   const { clock, jobs, keptFilms } = deps;
   const stored = await jobs.load(id);
   const outcome = stored && outcomeOf(stored.job);
   if (!stored || outcome?.kind !== "succeeded") return { kind: "no_link" };
   const film = keptFilmOf(stored.job, keptFilms, clock.now());
-  // The card has the bot's own link.
   if (film && keptFilms?.addressOf(film) != null) return { kind: "same", expiresAt: film.until };
   const news = await askService(deps, stored, outcome);
   if (!film || news.kind === "new" || isLinkNew(outcome, clock.now())) return news;
@@ -78,7 +77,7 @@ const REFUSED: Readonly<Record<PollRefusal["kind"], "bad_key" | "no_credits" | "
 const BROUGHT_MAX_BYTES = 100_000_000;
 const BROUGHT_WITHIN_MS = 120_000;
 
-/** Puts a stored film into the card of an ended job. "kept": not possible; "gone": no longer stored. */
+/** "kept": not possible; "gone": no longer stored. */
 async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_card" | "kept" | "gone"> {
   const { chatOf, jobs, keptFilms, log, traffic } = deps;
   if (job.video === "here") return "in_card";
@@ -115,7 +114,6 @@ async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Result<Ui
   return ok(Buffer.concat(chunks));
 }
 
-/** The final message follows in any case. */
 export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskId): Promise<null> {
   const videoUrl = linkIn(await pollOnce(deps, stored.job, taskId));
   deps.log.info("link asked again", { job: stored.job.id, isThere: videoUrl !== null });

@@ -51,7 +51,6 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   if (mustRead) return readCard(deps, stored);
   const since = clock.now();
   const card = await drawCard(deps, job);
-  // Another process may have shown something newer.
   if (wasStalled(clock, since)) return clock.now();
   const edited = await deps.chatOf(job).show(job.reply, card, "in_place");
   note(deps, job, "edit", edited.ok ? null : edited.refusal);
@@ -72,7 +71,6 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   return null;
 }
 
-/** Null: now. */
 async function turnOf({ traffic, clock }: JobDeps, job: Job): Promise<HeldUntil> {
   const waitMs = await traffic.waitMs(job, "new_message");
   return waitMs === 0 ? null : clock.now() + waitMs;
@@ -94,7 +92,7 @@ async function announced(deps: JobDeps, stored: StoredJob, reply: ReplyHandle, c
   return null;
 }
 
-/** Searches for a new message that may have arrived. It is sent again only if it is certainly missing. */
+/** A message that may have arrived is sent again only if it is certainly missing. */
 async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Promise<null> {
   const { job } = stored;
   const { begunAt } = state;
@@ -126,7 +124,6 @@ async function takeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochM
   return true;
 }
 
-/** Deletes the lost first card next to the one with the final message. */
 async function removeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochMs): Promise<null> {
   const { job } = stored;
   const chat = deps.chatOf(job);
@@ -137,7 +134,7 @@ async function removeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: Epoc
   return null;
 }
 
-/** Sends a new message in place of a missing card. `card` is drawn before the save, because drawing reads the store. */
+/** `card` is drawn before the save, because drawing reads the store. */
 async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promise<HeldUntil> {
   const heldUntil = await turnOf(deps, stored.job);
   if (heldUntil !== null) return heldUntil;
@@ -168,7 +165,6 @@ async function callListeners(deps: JobDeps, { id, notify }: Job): Promise<null> 
   return null;
 }
 
-/** Sends the only notification. */
 export async function post(
   deps: JobDeps,
   stored: StoredJob,
@@ -228,7 +224,6 @@ function failed(deps: JobDeps, job: Job, refusal: ChatRefusal): Failed {
       return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, isToldWhen: true };
     case "unavailable": {
       deps.log.warn("platform unavailable", { job: job.id, detail: refusal.detail });
-      // A workspace's own refusal lasts for a while.
       const waitMs = refusal.isElsewhere ? REFUSED_WORKSPACE_MS : 0;
       return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };
     }

@@ -11,12 +11,12 @@ import { drawCard, readCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
 export interface CardProgress {
-  /** Edits the card if its text has changed. Returns when to retry if that is not possible now. */
+  /** Returns when to retry if an edit is not possible now. */
   show(stored: StoredJob, since?: EpochMs): Promise<EpochMs | null>;
   forget(id: JobId): void;
 }
 
-/** A card as this process last knew it. It stores hashes: a hundred thousand cards may be in memory. */
+/** Hashes, because a hundred thousand cards may be in memory. */
 interface Shown {
   readonly card: number;
   /** Null if the card can show nothing more. */
@@ -24,7 +24,6 @@ interface Shown {
   readonly at: EpochMs;
 }
 
-/** Retry interval of a failed edit. */
 const AGAIN_MS = 10_000;
 /** A forgotten card is edited once more than necessary. */
 const CARDS_MOST = 200_000;
@@ -32,7 +31,6 @@ const CARDS_MOST = 200_000;
 export function cardProgress(deps: JobDeps): CardProgress {
   const { clock, meter, traffic } = deps;
   const shownCards = new Map<JobId, Shown>();
-  /** When an edit failed: until when the card is left alone. */
   const restsUntil = new Map<JobId, EpochMs>();
 
   function remember<Value>(values: Map<JobId, Value>, id: JobId, value: Value): void {
@@ -96,7 +94,6 @@ export function cardProgress(deps: JobDeps): CardProgress {
   };
 }
 
-/** An added film does not change the place. */
 function placeHash(reply: ReplyHandle): number {
   return hashOf({ ...reply, files: undefined });
 }

@@ -35,7 +35,6 @@ export function openTraffic({
   readonly chance: Chance;
   chatOf(job: Pick<Job, "reply">): Chat;
   readonly meter: Meter;
-  /** Counts what other processes send. */
   readonly limits?: SharedLimits;
   wake(id: JobId): void;
 }) {
@@ -106,7 +105,6 @@ export function openTraffic({
     return 0;
   }
 
-  /** Milliseconds until a card last changed at `shownAt` may be edited. */
   function progressMs(job: Job, shownAt: EpochMs): number | Promise<number> {
     return turn(job, { what: "edit", word: null, shownAt });
   }
@@ -131,7 +129,7 @@ export function openTraffic({
       const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
       const forMs = unsentMs(refusal);
       if (forMs !== null) {
-        // A message held back by our own code or the library waits in the queue like any other.
+        // A message held back by our own code or the library waits like any other.
         guard.withdrew(now);
         budget.taken(bucket, { full: limited, reserved: 0, forMs }, now);
         if (job.state.status !== "announcing" && job.state.status !== "posting") return;
@@ -143,7 +141,6 @@ export function openTraffic({
         return;
       }
       guard.note(false, now);
-      // The platform is up again.
       const ids = [...waiting];
       waiting.clear();
       for (const id of ids) wake(id);
@@ -169,12 +166,12 @@ function finalMessageOf({ id, state }: Job, now: EpochMs): FinalMessage {
   return { id, since: isRepeated ? state.notBefore : state.settledAt };
 }
 
-/** Milliseconds until the turn of a message that was held back, which is not a failed attempt. Null: it was sent. */
+/** A message that was held back is not a failed attempt. Null: it was sent. */
 export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
   return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
 }
 
-/** Returns whether a refused message may have arrived, or may still arrive. */
+/** The message may have arrived, or may still arrive. */
 export function isUnclear(refusal: { readonly kind: string } | Unavailable): boolean {
   return "unclear" in refusal && refusal.unclear;
 }

@@ -34,10 +34,7 @@ export interface NoticeDeps extends JobDeps {
   readonly scheduler: Scheduler;
 }
 
-/**
- * Delivers a notice and keeps it up to date. Each attempt is saved first, so a message that may have arrived is not sent
- * again.
- */
+/** Each attempt is saved first, so a message that may have arrived is not sent again. */
 export function stepNotices(deps: NoticeDeps): Step {
   const { clock, chance, notices, jobs } = deps;
 
@@ -59,7 +56,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     return { ...approvalQuestion(whole, left, words), job: id };
   }
 
-  /** Posts to the approvals channel, else directly to the admin who last saved the rules. */
+  /** Posts directly to the admin who last saved the rules if there is no channel. */
   async function post(stored: StoredNotice, job: Job | null): Promise<void> {
     const message = await messageOf(stored.notice, job);
     const { status, begunAt } = stored.notice;
@@ -98,7 +95,6 @@ export function stepNotices(deps: NoticeDeps): Step {
     await save(stored, { ...there, dueAt: nextLook(job) });
   }
 
-  /** Shows on the requester's card whether the managers can be reached. */
   async function noteReached({ id, approval }: Job, isReached: boolean): Promise<void> {
     if (isReached === !approval?.isUnreached) return;
     // Set the alarm before the save, in case the process dies between the two.
@@ -167,7 +163,6 @@ export function stepNotices(deps: NoticeDeps): Step {
     return state.status === "waiting" ? Math.min(state.until, now + LOOK_MS) : now;
   }
 
-  /** Null: run at the saved time. */
   async function act(stored: StoredNotice): Promise<EpochMs | null> {
     const { about, status } = stored.notice;
     const job = about.kind === "approval" ? ((await jobs.load(about.job))?.job ?? null) : null;
@@ -217,7 +212,6 @@ function waitAfter(refusal: ChatRefusal, backoff: number): number {
   return refusal.kind === "rate_limited" ? Math.max(refusal.retryAfterMs, backoff) : backoff;
 }
 
-/** The same for every attempt. */
 function nonceOf({ id }: Notice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
 }
@@ -245,10 +239,8 @@ export async function distrustNotices({
   }
 }
 
-/** Gap between the starts of overdue notices. */
 const SPREAD_MS = 5;
 
-/** Sets an alarm for every open notice that has none. */
 export async function recoverNotices({
   notices,
   scheduler,

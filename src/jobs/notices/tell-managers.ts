@@ -13,7 +13,6 @@ import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 
-/** Minimum gap between notices of an empty account. */
 const EMPTY_EVERY_MS = 3_600_000;
 /** Share of a cap at which managers are warned. */
 const MOST = 0.8;
@@ -25,7 +24,7 @@ interface PaidWith {
 
 export type Managers = ReturnType<typeof teamManagers>;
 
-/** Saves one notice per event, even if the event is reported repeatedly. */
+/** One notice per event, even if the event is reported repeatedly. */
 export function teamManagers(deps: {
   readonly notices: Pick<NoticeStore, "insert" | "load" | "save">;
   readonly teams: Pick<TeamStore, "rules" | "spent">;
@@ -84,14 +83,13 @@ export function teamManagers(deps: {
 
   return {
     isBlocked,
-    /** Resolves when the question is saved. */
     async ask({ id, team }: Job): Promise<void> {
       if (!team) throw new Error(`job ${id} waits for the managers of no team`);
       await tell(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
     },
-    /** Whether the key was refused and not entered again since. May reject. */
+    /** Refused and not entered again since. */
     isRefused: (team: Team, key: Secret) => refused.has(team, key),
-    /** Reports that a call with the team's key was refused. Like the methods below, it never rejects. */
+    /** Like the methods below, it never rejects. */
     refused: (team: Team, { kind }: Pick<PollRefusal, "kind">, call: PaidWith) =>
       quietly(team, async () => {
         if (kind !== "bad_key" && kind !== "no_credits") return;
@@ -99,7 +97,6 @@ export function teamManagers(deps: {
         const present = await vault.get(holderOf(team));
         if (present?.equals(call.key)) await (kind === "bad_key" ? keyRefused(team, call) : outOfCredits(team));
       }),
-    /** Reports that more of that month's credits are used or held. */
     spent: (team: Team, month: string) =>
       quietly(team, async () => {
         const cap = (await teams.rules(team))?.rules.teamMonth ?? null;
@@ -109,7 +106,6 @@ export function teamManagers(deps: {
         if (level === null) return;
         await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
       }),
-    /** The managers' approval message then shows the failure. */
     failed: ({ id, partOf }: Job, team: Team) =>
       quietly(team, async () => {
         const noticeId = noticeIdFrom("approval", partOf?.job ?? id);
@@ -123,7 +119,6 @@ export function teamManagers(deps: {
         );
         if (isSaved) scheduler.schedule(noticeId, now);
       }),
-    /** The service charged more than the held price. */
     chargedMore: ({ id, price, acceptedAt }: Job, team: Team, credits: Credits) =>
       quietly(team, async () => {
         await tell(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });

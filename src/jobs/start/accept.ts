@@ -38,10 +38,9 @@ export interface Order {
   readonly owner: Owner;
   readonly workspace: string | null;
   readonly reply: ReplyHandle;
-  /** Where the command was used, if not where the card is. */
   readonly askedIn?: AskedIn;
   readonly request: VideoRequest;
-  /** A batch: the requests of its videos, at least two. `request` is the first of them. */
+  /** A batch: at least two, of which `request` is the first. */
   readonly each?: readonly VideoRequest[];
   readonly team?: Team;
   readonly wait?: OrderWait;
@@ -51,7 +50,7 @@ export interface Order {
   readonly locale?: Locale;
 }
 
-/** Saves the job durably. "cannot_save": the store failed or took longer than 1.5 s, and nothing will be charged. */
+/** "cannot_save": the store failed or took too long, and nothing will be charged. */
 export type Accept = (
   order: Order,
   room?: Room,
@@ -169,7 +168,6 @@ function newJob(
 
 const WAIT_MS = { approval: APPROVAL_MS, turn: TURN_MS } as const;
 
-/** Lets the job start if the person sees the card. */
 export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Promise<void> {
   switch (fate.kind) {
     case "given": {

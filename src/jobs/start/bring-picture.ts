@@ -34,9 +34,9 @@ interface Brought {
 }
 
 /**
- * Puts a video's first picture where the service can fetch it: another video's last frame, or a fitting copy. Nothing is
- * paid before that. Save each attempt first: a file that crashes the process must not be retried forever. Only the step of
- * the `batch` calls this for its parts, because nothing else may edit its card.
+ * Puts the first picture where the service can fetch it. Nothing is paid before that. Save each attempt first: a file that
+ * crashes the process must not be retried forever. For a part, only the step of its `batch` calls this, because nothing else
+ * may edit that card.
  */
 export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<null> {
   const { picture } = stored.job.request;
@@ -77,7 +77,7 @@ function cannotUse(problem: PictureProblem): JobEvent {
   return { kind: "refused", refusal: { kind: "picture", problem } };
 }
 
-/** How often to check whether another process withdrew the video. */
+/** Another process may withdraw the video. */
 const CHECK_MS = 1_000;
 
 async function abortOnceSettled(
@@ -181,7 +181,6 @@ async function carry(
   return ok({ event: { ...brought, url }, ...(!picture.fit && { unseen: made }) });
 }
 
-/** No process started another attempt or got further. */
 function isSameTry({ state: latest }: Job, { state }: Job): boolean {
   return latest.status === "accepted" && state.status === "accepted" && latest.pictureTries === state.pictureTries;
 }
@@ -189,10 +188,7 @@ function isSameTry({ state: latest }: Job, { state }: Job): boolean {
 /** A message in progress may take one more call. */
 const SHARE_WITHIN_MS = 10_000;
 
-/**
- * Shows a frame next to a card that does not contain it. Save that first, so that a restart never shows it twice. The video
- * continues even if this fails. Null: another save was first.
- */
+/** Save before showing, so that a restart never shows the frame twice. The video continues even if this fails. */
 async function shareFrame(
   deps: JobDeps,
   stored: StoredJob,
@@ -216,7 +212,6 @@ async function shareFrame(
   return latest;
 }
 
-/** An earlier attempt showed it, or may have. */
 function isShared(reply: ReplyHandle, nth: number | undefined): boolean {
   return (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
 }

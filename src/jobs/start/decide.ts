@@ -33,7 +33,6 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
         scheduler.schedule(id, clock.now());
         if (saved.ok) return refuse({ kind: "decided", job: stored.job });
         const { kind } = saved.refusal;
-        // An approved job does not take a running place yet.
         if (kind === "full") throw new Error(`job ${id} was refused a place that it did not ask for`);
         return refuse({ kind });
       }
@@ -46,7 +45,6 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
   }
 
   return {
-    /** The team's credits are held from now on. */
     approve: (id: JobId, by: UserId) => decide(id, { kind: "approved", by }),
     decline: (id: JobId, by: UserId, note: string | null) => decide(id, { kind: "declined", by, note }),
     withdraw: (id: JobId) => decide(id, { kind: "withdrawn" }),

@@ -7,7 +7,7 @@ import { queueNameOf } from "../../core/job/job-indexes.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 
-/** How long a queue is cached, unless something changes. */
+/** Cached this long, unless something changes. */
 const READ_HOLDS_MS = 500;
 const QUEUES_MOST = 1_000;
 /** How many of a person's newest jobs are searched for the one that started last. */
@@ -37,7 +37,6 @@ const nobody: QueueNow = { waiting: [], places: new Map(), ofOwner: 0, free: 0 }
 
 export type JobQueues = ReturnType<typeof jobQueues>;
 
-/** The queues of all workspaces, and of each person's direct messages. */
 export function jobQueues(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
@@ -88,7 +87,7 @@ export function jobQueues(deps: {
   const queueOf = (job: Job) => cache.get(queueNameOf(job), () => read(job));
 
   return {
-    /** Its place is among its owner's waiting jobs. May reject. */
+    /** The place is among its owner's waiting jobs. */
     async placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }> {
       const queue = await queueOf(job);
       const place = placeInQueue(queue, job.id, clock.now()) ?? { nth: 1, startsAt: null };

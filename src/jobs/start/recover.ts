@@ -11,12 +11,11 @@ import { noneIfUnreadable } from "../related-jobs.ts";
 const PAGE = 500;
 /** If the clock is set back by more than this, every job is woken. */
 const SET_BACK_MS = 5_000;
-/** Gap between the starts of overdue jobs. */
 const SPREAD_MS = 1;
 
 type RecoverDeps = Pick<JobDeps, "jobs" | "clock" | "scheduler">;
 
-/** Sets an alarm for every open job without one. Returns how many. */
+/** Returns how many alarms it set. */
 export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
   let alarmsSet = 0;
   for await (const page of openPages({ jobs, clock })) {
@@ -32,9 +31,7 @@ export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Prom
   return alarmsSet;
 }
 
-/**
- * Persistent alarms follow the clock. The returned function wakes all open jobs if it was set back, and returns how many.
- */
+/** Persistent alarms follow the clock. If it was set back, all open jobs are woken. */
 export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Promise<number> {
   let seen = clock.now();
   return async () => {
@@ -52,12 +49,10 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
   };
 }
 
-/** A job whose due time changes meanwhile may appear twice. */
 function openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">) {
   return pagesOf(clock, (after: DueJob | null, count) => jobs.openJobs(after, count));
 }
 
-/** Other work runs between pages. */
 export async function* pagesOf<Row>(
   clock: Clock,
   read: (after: Row | null, count: number) => Promise<readonly Row[]>,
@@ -73,10 +68,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/**
- * After a restore, closes every job that could still pay. Call it before anything else starts. It can be repeated if
- * interrupted.
- */
+/** Closes every job that could still pay. Call it before anything else starts. It can be repeated if interrupted. */
 export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promise<number> {
   const open: JobId[] = [];
   // Read all pages first: a job whose due time changes would appear again.
@@ -90,7 +82,7 @@ export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promis
   return closed;
 }
 
-/** Makes jobs whose key was refused due now, with the payer's current key. Returns how many. */
+/** Returns how many. They use the payer's current key. */
 export async function wakeWaitingJobs(
   deps: JobDeps & { readonly teams: Pick<TeamStore, "openJobs"> },
   payer: Owner | Team,

@@ -32,7 +32,7 @@ import { bringPicture } from "./bring-picture.ts";
 const JUDGED_FOR_MS = 2_000;
 /** Retry interval if a platform does not return a member. */
 const MEMBER_CHECK_MS = 5_000;
-/** How often a part checks for the picture that its batch brings, in case a wake was lost. */
+/** In case the wake of a part was lost. */
 const PICTURE_CHECK_MS = 5_000;
 
 export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
@@ -89,7 +89,6 @@ function eventOf(verdict: Awaited<ReturnType<InspectPicture>>, canFit: boolean):
   return { kind: "refused", refusal: { kind: "picture", problem: canFit ? inFull(refusal) : refusal } };
 }
 
-/** Longer responses are truncated to this many characters. */
 const KEPT_MAX = 16_000;
 
 /** The intent is saved before the paid call, and the response before it is parsed. */
@@ -134,7 +133,6 @@ async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void
   await applySurely(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }
 
-/** The managers are notified if the service charged more than the held price. */
 async function noteCharge({ managers }: JobDeps, job: Job, { credits }: Started): Promise<void> {
   if (job.team && credits !== null && credits > job.price) await managers.chargedMore(job, job.team, credits);
 }
@@ -144,8 +142,8 @@ function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
 }
 
 /**
- * Settles a paid call whose process is gone. Without a saved response, the call is repeated only if the service starts a
- * single task per idempotency key. Returns until when that process may only be slow.
+ * The paid call's process is gone. Without a saved response, it is repeated only if the service starts a single task per
+ * idempotency key. Returns until when that process may only be slow.
  */
 export async function interrupted(
   deps: JobDeps,
@@ -187,7 +185,7 @@ async function repeat(deps: JobDeps, stored: StoredJob, idempotency: Idempotency
   return null;
 }
 
-/** Links the continued video's card to its next part. Not retried: the next redraw adds the link too. */
+/** Not retried: the next redraw adds the link too. */
 async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   const continues = continuesOf(job);
   if (continues === null || deps.stopping.aborted) return;
@@ -224,7 +222,6 @@ export function startJudge({
   };
 }
 
-/** A team pays, or the operator requires roles. */
 function needsMember({ team, owner, workspace }: Job, { allowedRoles }: AccessRules): boolean {
   return team !== undefined || (TRAITS[owner.platform].hasRoles && workspace !== null && allowedRoles.size > 0);
 }
