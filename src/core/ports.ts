@@ -143,7 +143,6 @@ export interface VideoApi {
    */
   readonly idempotency?: { readonly place: string; readonly forMs: number };
   /** `keep` gets an answer that may contain a task before it is parsed, and must not reject. */
-  /** `keep` gets an answer that may contain a task before it is parsed, and must not reject. */
   submit(
     key: Secret,
     request: VideoRequest,

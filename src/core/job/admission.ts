@@ -7,30 +7,23 @@ import { type TeamSpending, teamRefusal } from "../team/spending.ts";
 import { ownerName } from "./ids.ts";
 import { type Job, takesPlace } from "./job.ts";
 
-/** How many places are occupied when a job needs one. */
 export interface Taken {
-  /** The owner's jobs in running places, anywhere. */
   readonly running: number;
-  /** The owner's waiting jobs, whatever they wait for. */
   readonly waiting: number;
-  /** The workspace's jobs in running places. 0 in direct messages, which have no shared limit. */
+  /** 0 in direct messages, which have no shared limit. */
   readonly runningInWorkspace: number;
 }
 
-/** What decides about a new job. */
 export interface InsertFacts {
-  /** Whether its event already made a job. */
   readonly isRepeated: boolean;
-  /** Whether a job with its id exists or existed. */
   readonly isKnown: boolean;
   readonly taken: Taken;
-  /** The jobs that wait in the queue that it would join. */
+  /** The queue that the job would join. */
   readonly queue: readonly Waiter[];
-  /** Returns the team's spending; null: the owner pays. Called only if it matters. */
   spending(): TeamSpending | null;
 }
 
-/** Checks a new job, together with the parts if it is a batch. Without `room`, its places are not checked. */
+/** Without `room`, places are not checked. */
 export function judgeInsert(
   job: Job,
   { room, parts }: { readonly room?: Room | undefined; readonly parts: readonly Job[] },
@@ -44,15 +37,12 @@ export function judgeInsert(
   return (spent && teamRefusal(spent, asOne(job, parts))) ?? "inserted";
 }
 
-/** What decides whether a waiting job continues. */
 export interface AdmitFacts {
   readonly before: Job;
   readonly taken: Taken;
-  /** Returns the team's spending; null: the owner pays. Called only if it matters. */
   spending(): TeamSpending | null;
 }
 
-/** Checks a waiting job that continues as `job`, together with the parts if it is a batch. */
 export function judgeAdmit(
   job: Job,
   { room, parts }: { readonly room: Room; readonly parts: readonly Job[] },
@@ -65,10 +55,7 @@ export function judgeAdmit(
   return takesPlace(job) && !takesPlace(before) && !hasRoom(job, room, taken) ? "full" : "saved";
 }
 
-/**
- * Returns whether the job fits. A batch fits if the owner's free running places plus free places in their queue hold all its
- * parts.
- */
+/** A batch fits if the owner's free running places and their free places in the queue hold all its parts. */
 function hasRoom({ state }: Job, room: Room, { running, waiting, runningInWorkspace }: Taken, parts = 0): boolean {
   if (parts > 0) return waiting + parts <= Math.max(0, room.ofOwner - running) + room.waitingOfOwner;
   if (state.status === "waiting") return waiting < room.waitingOfOwner;

@@ -45,8 +45,8 @@ import type { Admission, JobEvent } from "./job-event.ts";
 import { afterCardRead, afterRestore, seenRunning } from "./restored.ts";
 
 /**
- * Applies an event to a job; nothing else changes jobs. An event that does not fit the state changes nothing. A closed job
- * never reopens: only its link and its kept film may change.
+ * Nothing else changes jobs. An event that does not fit the state changes nothing. A closed job never reopens: only its link
+ * and its kept film may change.
  */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   return closedIfForgotten(advanced(job, event, now), now);
@@ -55,7 +55,7 @@ export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Jo
 function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   const { state } = job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";
-  // The platform's answer arrived after a step had found the card. The platform knows better where it is.
+  // A step had already found the card. The platform knows better where it is.
   if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored") return afterRestore(job, now);
@@ -97,20 +97,19 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   }
 }
 
-/** Moves the job to another card. Not while the paid call is in progress, because its answer will overwrite this. */
+/** Not while a paid call is in progress: its answer will overwrite this. */
 function moved(job: Job, reply: ReplyHandle): Job {
   return isSettled(job) || isCallUnderWay(job) ? job : { ...withKnownCard(job), reply };
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
 
-/** Advances a job that has not begun. The first event that ends its wait counts. */
+/** The first event that ends the wait counts. */
 function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "approved": {
       if (!isAsked(state) || now >= state.until) return job;
-      // The managers decided about the whole batch.
-      // The price is held from now on, so it counts in the sums of today.
+      // The managers decided about the whole batch. The price is reserved from now on, so today's sums count it.
       const counted = { ...job, countsAt: now };
       if (job.partOf && nextWait(job) === "film")
         return { ...counted, state: { ...state, for: "film", until: now + FILM_MS, notBefore: now } };
@@ -185,14 +184,14 @@ function withDecision(job: Job, decision: Decision): Job {
 function notBegun(job: Job, { answer, notBefore }: Waiting, why: NotBegun, now: EpochMs): Job {
   const ended = settle(job, { kind: "not_started", why }, now);
   if (answer !== "due" || ended.state.status !== "announcing") return ended;
-  // The first card is being posted. Edit it, instead of sending a second message beside a card that says it goes on.
+  // The first card is being posted. Edit it: a second message would stand beside a card that says it goes on.
   return { ...ended, state: { ...ended.state, notBefore: Math.max(now, notBefore) } };
 }
 
-/** After this, the platform is asked again whether the first answer arrived. */
+/** Wait before asking again whether the first answer arrived. */
 const ASK_AGAIN_MS = 3_000;
 
-/** Handles the events of a job's first card, before anything is paid for. */
+/** Nothing is paid for before the first card was shown. */
 function advanceFirstCard(
   job: Job,
   state: Extract<JobState, FirstCard>,
@@ -234,18 +233,17 @@ function advanceFirstCard(
   }
 }
 
-/** Returns whether the first card was posted and may not have arrived. */
 function isLost({ answer }: FirstCard): boolean {
   return answer === "unclear" || answer === "retried";
 }
 
-/** Records when the earlier card was posted, because it may have arrived. */
+/** An earlier card may have arrived, too. */
 function lostBefore({ lostCardAt }: Job, { triedAt }: FirstCard): Pick<Job, "lostCardAt"> {
   const at = lostCardAt ?? triedAt;
   return at === undefined ? {} : { lostCardAt: at };
 }
 
-/** Returns how long to wait. A time named by the platform overrides the backoff. */
+/** A time named by the platform overrides the backoff. */
 function askAgainMs({
   waitMs,
   isToldWhen = false,
@@ -256,19 +254,16 @@ function askAgainMs({
   return Math.max(Math.min(waitMs, WAIT_MAX_MS), isToldWhen ? 0 : ASK_AGAIN_MS);
 }
 
-/** A command that has not begun within this time is not started, because its owner has moved on. The figure is ours. */
+/** Later, the owner has moved on. The figure is ours. */
 export const START_WITHIN_MS = 600_000;
-/** Returns when it is too late to begin the job. */
 export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
   return beganAt + START_WITHIN_MS;
 }
 
-/** The longest wait after a 429, even if the service asks for more. */
+/** Applies even if the service asks for more. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
-/**
- * The number of attempts for a picture that is not available yet, over 11 to 23 s: a new link may work some seconds late.
- */
+/** Over 11 to 23 s: a new link may work some seconds late. */
 export const PICTURE_TRIES = 6;
 const PICTURE_RETRY_MAX_MS = 8_000;
 
@@ -293,7 +288,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
       if (!job.request.picture || !isBrought(job.request.picture)) return job;
       return { ...job, reply: event.reply ?? job.reply, request: withBrought(job.request, event) };
     case "withdrawn":
-      // Without its picture, it waits as before it began. The owner just asked for this, so the card is enough.
+      // Without its picture, the job has not really begun. The owner just asked for this, so the card is enough.
       if (state.answer !== "given" || !lacksPicture(job)) return job;
       return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":
@@ -338,7 +333,6 @@ function withBrought(
   return { ...request, aspectRatio, picture: { ...picture, fit: { url, width, height }, isChecked: true } };
 }
 
-/** Returns how long to wait before the picture is tried again. `waitMs`: what a platform asked for. */
 function waitForPicture(
   { pictureTries = 1 }: Accepted,
   { waitMs, fraction }: { readonly waitMs: number; readonly fraction: number },
@@ -346,16 +340,16 @@ function waitForPicture(
   return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(pictureTries, PICTURE_RETRY_MAX_MS, fraction));
 }
 
-/** A paid call that was certainly not sent is repeated this often. */
+/** For a paid call that was certainly not sent. */
 const UNSENT_RETRIES = 3;
-/** A call whose answer was lost is repeated after this at most. The figure is ours. */
+/** Longest backoff after a lost answer. The figure is ours. */
 const REPEAT_MAX_MS = 300_000;
 
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | Admission, now: EpochMs): Job {
   const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
   switch (event.kind) {
     case "started": {
-      // A task that an earlier call began may have ended since, and its link with it.
+      // A task that an earlier call began may have ended since.
       const repeated = isRepeating(job) ? state.idempotency : undefined;
       const deadlineMs = job.deadlineAt - (job.beganAt ?? job.acceptedAt);
       return {
@@ -380,7 +374,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
     case "submitting_again": {
       const { idempotency } = state;
       if (!idempotency) return job;
-      // A call that was under way has lost its answer with its process, and nobody has counted it.
+      // The process of that call ended before it could count the lost answer.
       const lost = idempotency.lost + (idempotency.againAt === null ? 1 : 0);
       const repeated = { ...idempotency, lost, againAt: null };
       return { ...job, state: { ...state, since: now, answer: null, idempotency: repeated } };
@@ -407,7 +401,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
   }
 }
 
-/** Makes a repetition of the paid call due; null: there is none, and nobody knows what became of it. */
+/** Null: the call cannot be repeated, so its result stays unknown. */
 function repeatLater(
   job: Job,
   state: In<"submitting">,
@@ -424,7 +418,7 @@ function repeatLater(
   return { ...job, state: { ...state, answer: null, idempotency: { ...idempotency, lost, againAt } } };
 }
 
-/** Returns how long to wait before the paid call is repeated; null: it is refused. */
+/** Null: the paid call is refused. */
 function waitBeforeRetry(
   job: Job,
   refusal: ApiRefusal,
@@ -440,7 +434,7 @@ function waitBeforeRetry(
   return now + waitMs < startsUntil(job) ? waitMs : null;
 }
 
-/** A task past its job's deadline is polled for another day, see `gapOf` in due.ts. */
+/** After the job's deadline, see `gapOf` in due.ts. */
 const GIVE_UP_AFTER_MS = 86_400_000;
 /** A service may need a moment before it knows a new task. */
 const UNKNOWN_PATIENCE_MS = 60_000;
@@ -450,7 +444,6 @@ const NO_LINK_POLLS = 5;
 
 const noMiss = { misses: 0, missing: null, missingSince: null } as const;
 
-/** Handles one poll of a running job. */
 function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "polled":
@@ -461,7 +454,7 @@ function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now:
       return held(job, { ...state, notBefore: now + event.waitMs }, event.waitMs);
     case "key_renewed":
       if (state.waitingFor !== "key") return job;
-      // The job is due now, whatever its pace.
+      // Due now, at any pace.
       return {
         ...job,
         dueAt: now,
@@ -537,13 +530,12 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
   }
 }
 
-/** Handles a poll of a finished task without a link. */
 function withoutLink(job: Job, state: Running, now: EpochMs): Job {
   const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;
   return isLastTry ? made(job, state, null, now) : missed(job, state, "no_link", now);
 }
 
-/** Handles a skipped poll: time while the service is down does not count against a job. */
+/** Time while the service is down does not count against a job. */
 function held(job: Job, state: Running, waitMs: number): Job {
   const { missing, missingSince, notBefore } = state;
   const missed = {
@@ -567,7 +559,7 @@ function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
   return giveUpOr(job, next, now);
 }
 
-/** Gives up a task long past its deadline. If the service called it finished, it was made, though without a link. */
+/** A task that the service called finished was made, though without a link. */
 function giveUpOr(job: Job, next: Running, now: EpochMs): Job {
   if (now <= job.deadlineAt + GIVE_UP_AFTER_MS) return { ...job, state: next };
   return next.missing === "no_link" ? made(job, next, null, now) : lost(job, next, now);
@@ -583,13 +575,13 @@ function lost(job: Job, state: Running, now: EpochMs): Job {
   return settle(job, { kind: "unknown", taskId: state.taskId, atMost: state.credits }, now);
 }
 
-/** Returns the percentage to show: it never decreases, and is at most 99 while the task is running. */
+/** Never decreases; at most 99 while the task is running. */
 function shownPercent(before: number | null, now: number | null): number | null {
   if (now === null || !Number.isFinite(now)) return before;
   return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
 }
 
-/** Shows the end on a first card that arrived after it. */
+/** The first card arrived after the end: show the end there. */
 function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   const { state } = job;
   const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
@@ -600,7 +592,6 @@ function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   };
 }
 
-/** Records the file in the card of a closed job. A batch's card has the files of its parts. */
 function withBroughtFilm(job: Job, { outcome }: In<"closed">, reply: ReplyHandle): Job {
   if (job.isForgotten || (outcome.kind !== "succeeded" && outcome.kind !== "several")) return job;
   return { ...job, reply, ...(!job.parts && { video: "here" }) };
@@ -612,9 +603,8 @@ function withJoinedFilm(job: Job, id: string): Job {
 }
 
 /**
- * Handles that the workspace removed Reelay: nobody is notified any more, and what people wrote is deleted. Waiting videos
- * do not begin; running ones continue, so that their outcome is known. Nothing changes while the paid call is in progress,
- * because its answer will overwrite this.
+ * Nobody is notified any more, and what people wrote is deleted. Waiting videos do not begin; running ones continue, so that
+ * their outcome is known.
  */
 function leave(job: Job, now: EpochMs): Job {
   if (isCallUnderWay(job)) return job;
@@ -626,7 +616,6 @@ function leave(job: Job, now: EpochMs): Job {
   return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
 }
 
-/** Closes a job without content as soon as it has ended, without a notification. */
 function closedIfForgotten(job: Job, now: EpochMs): Job {
   const outcome = outcomeOf(job);
   if (!job.isForgotten || outcome === null || job.state.status === "closed") return job;
@@ -639,7 +628,7 @@ function withoutContent({ film: _, ...job }: Job): Job {
   return { ...job, request, reply, notify: [], isForgotten: true, state: withoutServiceWords(job.state) };
 }
 
-/** The service's words about a video may repeat its prompt. */
+/** The service's words may repeat the prompt. */
 function withoutServiceWords(state: JobState): JobState {
   if (!("outcome" in state)) return state;
   const { outcome } = state;
@@ -652,10 +641,10 @@ function withoutServiceWords(state: JobState): JobState {
   return { ...state, outcome: { ...outcome, refusal } };
 }
 
-/** One notification mentions at most this many people besides the owner, because of Discord's 2,000 characters. */
+/** Besides the owner, because of Discord's 2,000 characters. */
 const NOTIFY_MAX = 39;
 
-/** Adds somebody who wants to be notified: once, and the owner only if they are not notified anyway. */
+/** The owner is only added if they are not notified anyway. */
 function withListener(job: Job, userId: UserId): Job {
   const isListed = (job.owner.userId === userId && !job.isSilent) || job.notify.includes(userId);
   return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };

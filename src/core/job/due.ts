@@ -3,7 +3,7 @@ import { foreseenEnd, pollGapMs } from "../pace/task-pace.ts";
 import type { Job, Running } from "./job.ts";
 
 export interface Pace {
-  /** Minimum gap between two polls of one task, in milliseconds. */
+  /** Minimum gap between two polls of one task. */
   readonly pollMinMs: number;
 }
 
@@ -11,15 +11,10 @@ export interface Pace {
 const POLL_OVERDUE_MS = 60_000;
 const OVERDUE_FOR_LONG_MS = 7_200_000;
 const POLL_OVERDUE_FOR_LONG_MS = 300_000;
-/** Poll interval of a task whose key is refused. */
 const POLL_WITHOUT_KEY_MS = 60_000;
-/**
- * Maximum backoff after polls without news: the next poll follows after this, or after the usual gap if that is longer. The
- * backoff starts at 1 s.
- */
+/** Maximum backoff after polls without news, unless the usual gap is longer. */
 const MISS_MAX_MS = 30_000;
 
-/** Sets what follows from the job's state: when its next step is due, and when its task should end. */
 export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
   const { state } = job;
   const timed = { ...job, dueAt: dueAt(job, now, pace, fraction) };
@@ -27,10 +22,7 @@ export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job
   return { ...timed, state: { ...state, endsAt: foreseenEnd(state, now) } };
 }
 
-/**
- * Returns when the job's next step is due, in whole milliseconds. Null: it is closed. `fraction` (0 to 1) spreads steps that
- * would otherwise coincide.
- */
+/** In whole milliseconds; null: closed. `fraction` (0 to 1) spreads steps that would otherwise coincide. */
 export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): EpochMs | null {
   const { state } = job;
   switch (state.status) {
@@ -45,7 +37,6 @@ export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): Epo
   }
 }
 
-/** Returns when a stored job is due by the current clock. */
 export function dueNow(job: Job, now: EpochMs): EpochMs {
   return job.dueAt === null ? now : clamped(job, job.dueAt, now);
 }
@@ -69,16 +60,13 @@ function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: num
   return Math.max(usualGapMs(state, now, pace), backedOffMs);
 }
 
-/** Returns the gap before the next poll of a task that was just found running. */
 export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs }: Pace): number {
   // If the clock was set back, the task counts as new.
   const ageMs = Math.max(0, Math.round(now - since));
   return pollGapMs(trace ?? [], ageMs, pollMinMs);
 }
 
-/**
- * Returns an exponential backoff: 1 s, doubling per failure (from 1) up to `mostMs`, randomized within its upper half.
- */
+/** From 1 s, doubling per failure (from 1) up to `mostMs`, randomized within its upper half. */
 export function backoffMs(failures: number, mostMs: number, fraction: number): number {
   const full = Math.min(mostMs, 1_000 * 2 ** Math.min(30, failures - 1));
   return full * (0.5 + 0.5 * fraction);

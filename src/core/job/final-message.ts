@@ -22,10 +22,7 @@ interface Settled {
   readonly settledAt: EpochMs;
 }
 
-/**
- * Sets the outcome, which is final. Only notifying the person remains. A part of a batch notifies nobody, because the
- * batch's card shows it.
- */
+/** A part of a batch notifies nobody, because the batch's card shows it. */
 export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   const settled = { outcome, settledAt: now };
   // The card already showed an end before the restore.
@@ -35,7 +32,7 @@ export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   return { ...job, ...lostCardOf(job), state: announcing(settled, first) };
 }
 
-/** Notes when the first card was posted, if the job ends before anybody knows whether it arrived. */
+/** The job ends before anybody knows whether the first card arrived. */
 function lostCardOf(job: Job): Pick<Job, "lostCardAt"> {
   const { state } = job;
   // The card of a restored job may show an end, and must stay.
@@ -49,14 +46,13 @@ export function withoutLostCard(job: Job): Job {
   return known;
 }
 
-/** While a platform fails, a final message is retried at the platform's own pace for this long, then once a day. */
+/** Then a final message is only tried once a day. */
 export const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 5_000;
-/** A final message that cannot be delivered is kept for this long. */
+/** A final message that cannot be delivered is given up after this. */
 const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;
 
-/** Advances a settled job whose final message is being delivered. */
 export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "new_message_begun":
@@ -103,7 +99,7 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
   }
 }
 
-/** Schedules the notification. It mentions everybody whom no new message has mentioned yet. */
+/** The notification mentions everybody whom no new message has mentioned yet. */
 function posting(
   job: Job,
   { outcome, settledAt, isCardDue }: Announcing,
@@ -114,7 +110,6 @@ function posting(
   return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...who, ...untried } };
 }
 
-/** Advances a job whose notification is being sent. Its card shows the outcome, or soon will. */
 export function advancePosting(job: Job, state: Posting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "notifying":
@@ -143,29 +138,24 @@ function afterNotification(job: Job, state: Posting, now: EpochMs): Job {
   return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalMessage(job, state, now);
 }
 
-/**
- * Records that there is no separate notification. An earlier one stays recorded, because an uncertain edit repeats the final
- * message.
- */
+/** An earlier notification stays recorded: an uncertain edit repeats the final message. */
 function withNotification(job: Job): Job {
   return job.notification === undefined ? { ...job, notification: [] } : job;
 }
 
-/**
- * Resets a new message that certainly did not arrive. Never notify twice: a stalled process may report an old failure late.
- */
+/** Never notify twice: a stalled process may report an old failure late. */
 function unbegun({ begunAt: _, ...state }: Announcing): Announcing {
   return { ...state, newMessage: state.newMessage === "done" ? "done" : "due" };
 }
 
-/** Keeps the final message for one attempt a day and for the person's next command, for a limited time. */
+/** Tries once a day, and with the person's next command. */
 function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
   if (state.newMessage === "done") return keepOrClose(withoutLostCard(job), state, now);
   if (now - state.settledAt >= KEEP_MS) return close(job, state.outcome, false, now);
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
 
-/** Schedules the next attempt. A wait that the platform asked for does not count as a failure. */
+/** A wait that the platform asked for does not count as a failure. */
 function again<State extends Announcing | Posting>(
   state: State,
   event: Again & { readonly waitMs: number },
@@ -178,25 +168,19 @@ function again<State extends Announcing | Posting>(
   return { ...state, attempts, notBefore };
 }
 
-/**
- * Returns whether a notification is due and may be sent before the card shows the outcome. Refusals are sent privately
- * instead.
- */
+/** Refusals are sent privately instead. */
 export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
   const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
 }
 
-/** Returns whether the card does not show the final message yet. */
+/** The card does not show the final message yet. */
 export function isFirstWord({ state }: Job): boolean {
   if (state.status === "posting") return state.isCardDue === true;
   return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
 }
 
-/**
- * Returns whether a final message is being sent that will be followed by a file. If that edit arrived late, it would hide
- * the file. A repeated message brings a file only if there is a link.
- */
+/** A final message is being sent that a file will follow. If that edit arrived late, it would hide the file. */
 export function isBeforeFile(job: Job, now: EpochMs): boolean {
   const { state, video } = job;
   if (!isFirstWord(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
@@ -204,7 +188,6 @@ export function isBeforeFile(job: Job, now: EpochMs): boolean {
   return video === "due" && (kind === "succeeded" || kind === "several");
 }
 
-/** Marks a restored job's card as known to show no end. */
 export function withKnownCard(job: Job): Job {
   if (job.restored === undefined) return job;
   const { restored: _, ...known } = job;
@@ -214,10 +197,7 @@ export function withKnownCard(job: Job): Job {
 /** An edit whose answer was lost arrives within this time, if at all. */
 const LATE_EDIT_MS = 25_000;
 
-/**
- * Continues after the final message: the file, a repeated final message if an older edit may still overwrite it, keeping the
- * film, and the end.
- */
+/** An older edit may still overwrite the final message, which is then repeated. */
 function afterFinalMessage(job: Job, settled: Settled, now: EpochMs): Job {
   if (job.restored === "ended") return close(job, settled.outcome, true, now);
   const filing = withFile(job, settled, now);
@@ -226,13 +206,13 @@ function afterFinalMessage(job: Job, settled: Settled, now: EpochMs): Job {
   return repeatFinalMessage({ ...job, isCardInDoubt: false }, settled, now + LATE_EDIT_MS);
 }
 
-/** Repeats the final message on the card, without a notification. A part has no card. */
+/** Notifies nobody. A part has no card. */
 function repeatFinalMessage(job: Job, settled: Settled, notBefore: EpochMs): Job {
   if (job.partOf) return keepOrClose(job, settled, notBefore);
   return { ...job, state: announcing(settled, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
 
-/** Waits for the card's turn after the notification was sent, or cannot be sent. */
+/** The notification was sent, or cannot be sent. */
 function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
   const due = { isLinkAsked: false, notBefore: now };
   const isFirst = isNotified
@@ -248,17 +228,14 @@ function announcing(
   return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...rest };
 }
 
-/** Schedules the video's file, or a batch's files, for the card. null: none is wanted or available. */
+/** Null: no file is wanted or available. */
 function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job | null {
   if (job.video !== "due" || (outcome.kind !== "several" && liveLink(outcome, now) === null)) return null;
   const untried = { triedAt: null, attempts: 0, notBefore: now };
   return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
 }
 
-/**
- * Goes on where the card shows all it will: to the search for a lost first card, then to keeping the film where that is
- * wanted and its link works, and then to the end.
- */
+/** The card is complete. Search for a lost first card, then keep the film, then close. */
 function keepOrClose(job: Job, settled: Settled, now: EpochMs): Job {
   if (job.lostCardAt !== undefined) return repeatFinalMessage(job, settled, now);
   const { outcome, settledAt } = settled;
@@ -268,16 +245,15 @@ function keepOrClose(job: Job, settled: Settled, now: EpochMs): Job {
   return { ...job, state: { status: "keeping", outcome, settledAt, since: now, attempts: 0, notBefore: now } };
 }
 
-/** One attempt to post a file may take this long. */
+/** For one attempt to post a file. */
 export const ATTACH_WITHIN_MS = 120_000;
-/** After this many attempts or this long, only the link is shown. */
+/** Then only the link is shown. */
 const TRIES = 3;
 const TRY_FOR_MS = 7_200_000;
-/** The second attempt comes after this, the third after six times as long. */
+/** The wait grows sixfold after the second attempt. */
 const RETRY_MS = 10_000;
 const RETRY_GROWTH = 6;
 
-/** Advances a job whose file is being posted. Its final message was delivered. */
 export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "shown":
@@ -322,12 +298,10 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
   }
 }
 
-/** Returns the milliseconds before the next attempt, after `attempts` have failed. */
 function retryAfterMs(attempts: number, fraction: number): number {
   return RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * fraction);
 }
 
-/** Advances a job whose film is being kept. */
 export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "keep_begun":
@@ -351,12 +325,11 @@ export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admis
   }
 }
 
-/** Marks keeping as over. A file that is still due has no card to go into. */
+/** A file that is still due has no card to go into. */
 function keepingOver(job: Job): Job {
   return { ...job, keep: "over", ...(job.video === "due" && { video: "skipped" }) };
 }
 
-/** Handles that a film is no longer kept, or will not be. */
 export function withoutFilm(job: Job, now: EpochMs): Job {
   const { film, ...rest } = job;
   if (rest.state.status === "keeping") return afterFinalMessage(keepingOver(rest), rest.state, now);
@@ -364,14 +337,11 @@ export function withoutFilm(job: Job, now: EpochMs): Job {
   return film ? rest : job;
 }
 
-/** Returns what the card has after a successful attempt. */
 export function videoOf({ copyBytes }: Attaching): "here" | "copy" {
   return copyBytes === undefined ? "here" : "copy";
 }
 
-/**
- * Gives up the file. The card says at once why there is only the link, and again later if an attempt may still arrive.
- */
+/** The card explains the missing file at once, and again later if an attempt may still arrive. */
 function withoutFile(
   job: Job,
   state: Attaching,
@@ -381,44 +351,40 @@ function withoutFile(
   return repeatFinalMessage({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
 }
 
-/** Returns whether another attempt is not worth making. */
 export function isPastTrying({ since, attempts, outcome }: Attaching | Keeping, at: EpochMs): boolean {
   return attempts >= TRIES || at - since >= TRY_FOR_MS || liveLink(outcome, at) === null;
 }
 
-/** Returns the link to the video; null if there is none or it has probably expired. */
+/** Null: none, or it has probably expired. */
 export function liveLink(outcome: Outcome, now: EpochMs): string | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
 }
 
-/**
- * A link to a finished video works for this long. Source: the video service's interface, section 8 (read 2026-11-21).
- */
+/** Source: the video service's interface, section 8 (read 2026-11-21). */
 export const LINK_LIFE_MS = 7_200_000;
 
-/** Returns whether the link is so new that its host may not have the film yet. */
+/** The host of a new link may not have the film yet. */
 export function isLinkNew(outcome: Outcome, now: EpochMs): boolean {
   if (outcome.kind !== "succeeded") return false;
   const { expiresAt, renewedAt = 0 } = outcome;
   return now < (expiresAt ?? renewedAt + LINK_LIFE_MS);
 }
 
-/** Returns whether another attempt may find the film. A refusal is final only for an old link. */
 export function mayPass({ kind }: VideoProblem, outcome: Outcome, now: EpochMs): boolean {
   return kind === "unreachable" || (kind === "refused" && isLinkNew(outcome, now));
 }
 
-/** A fresh link is offered this long before the current one expires. */
+/** How long before the end of a link to offer a fresh one. */
 const LINK_ENDING_MS = 1_800_000;
 
-/** Returns when to offer a fresh link: at once if there is none or its expiry is unknown. null: there is no video. */
+/** At once if the expiry is unknown. Null: there is no video. */
 export function freshLinkFrom(outcome: Outcome): EpochMs | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;
 }
 
-/** Replaces the link by a new one from the service, whose expiry is unknown. */
+/** The expiry of the new link is unknown. */
 export function withLink(job: Job, state: SettledState, videoUrl: string | null, now: EpochMs): Job {
   const { outcome } = state;
   // An attempt in progress still brings the old link, so the card is edited again.
@@ -429,14 +395,14 @@ export function withLink(job: Job, state: SettledState, videoUrl: string | null,
   return { ...after, state: { ...asked, outcome: { ...outcome, videoUrl, expiresAt: null, renewedAt: now } } };
 }
 
-/** Returns whether the video may have been charged, so that making it again could charge twice. */
+/** Making the video again could charge twice. */
 export function mayBeCharged(outcome: Outcome): boolean {
   if (outcome.kind === "unknown") return true;
   if (outcome.kind === "not_started") return mayBeMadeElsewhere(outcome.why);
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
 }
 
-/** Closes the job and forgets who else wanted a notification. `isNotified`: the person received the final message. */
+/** `isNotified`: the person received the final message. */
 export function close(job: Job, outcome: Outcome, isNotified: boolean, now: EpochMs): Job {
   return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, isNotified, closedAt: now } };
 }

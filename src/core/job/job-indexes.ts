@@ -6,54 +6,52 @@ import type { Taken } from "./admission.ts";
 import { homeOf, memberOf, ownerName, teamName } from "./ids.ts";
 import { isKeepDue, isSettled, type Job, takesPlace, waitsForTurn } from "./job.ts";
 
-/** The indexes of jobs. Owners and teams are given by name. */
+/** Owners and teams are given by name. */
 export const index = {
   /**
-   * Open jobs, by due time. Without an outcome, the due time is rounded down to the minute, so that saving a job again in
-   * that minute does not change its entry.
+   * By due time, rounded down to the minute before the outcome: saving a job again in that minute does not change its
+   * entry.
    */
   open: "jobs-open",
   closed: "jobs-closed",
-  /** Ids of deleted jobs, by when those closed. */
+  /** By when those jobs closed. */
   usedIds: "used-ids",
   // By acceptance time:
   of: (owner: string) => `jobs-of/${owner}`,
   openOf: (owner: string) => `jobs-open-of/${owner}`,
   openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
   ofInstallation: (id: string) => `jobs-of-installation/${id}`,
-  /** The job whose film is stored under that name. */
   film: (name: string) => `film/${name}`,
-  /** Jobs with a stored film, by when it was stored. */
+  /** By when the film was stored. */
   films: "films",
-  // Jobs whose film is stored or may still be, by acceptance time:
+  // Films stored or still to be stored, by acceptance time:
   filmsOf: (owner: string) => `films-of/${owner}`,
   filmsOfTeam: (team: string) => `films-of-team/${team}`,
-  /** Open jobs that neither wait nor occupy a running place. */
+  /** Jobs that neither wait nor occupy a running place. */
   otherOpenOf: (owner: string) => `jobs-other-open-of/${owner}`,
   runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
   waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
-  /** Jobs that wait for a running place: the whole queue, and one person's jobs in it. */
+  /** The whole queue for running places, and one person's jobs in it. */
   queue: (queue: string) => `jobs-queue/${queue}`,
   queueOf: (queue: string, owner: string) => `jobs-queue-of/${queue}/${owner}`,
-  /** Other people's open jobs that notify this person when they end. */
+  /** Other people's jobs that notify this person when they end. */
   notifying: (owner: string) => `jobs-notifying/${owner}`,
-  /** Costs of deleted jobs, by acceptance time. */
+  /** Of deleted jobs, by acceptance time. */
   costs: "costs",
   costsOf: (owner: string) => `costs-of/${owner}`,
-  /** Sums of months and of days, by when the period began. */
+  /** By when the period began. */
   monthSums: "month-sums",
   daySums: "day-sums",
   sumsOf: (team: string, period: string) => `sums-of/${team}/${period}`,
-  /** Keys of deleted people's names, by when their month began. */
+  /** For names of deleted people, by when their month began. */
   monthKeys: "month-keys",
 };
 
-/** Names the queue where a job waits for a running place: its workspace's, or that of its person's direct messages. */
+/** Direct messages have one queue per person. */
 export function queueNameOf({ workspace, owner }: Pick<Job, "workspace" | "owner">): string {
   return workspace ?? ownerName(owner);
 }
 
-/** Returns all current index entries of the job. Throws if its due time is not a whole millisecond. */
 export function indexesOf(job: Job): readonly IndexEntry[] {
   const { state, acceptedAt, workspace } = job;
   const owner = ownerName(job.owner);
@@ -98,28 +96,23 @@ function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
 
 const MINUTE_MS = 60_000;
 
-/**
- * Returns when an open job is due; with no time set, at once. Rounded down to the minute until it has an outcome; after
- * that, the exact time sets the order of final messages. Throws if the time is not a whole millisecond.
- */
+/** With an outcome, the exact time sets the order of final messages. */
 function openScoreOf(job: Job): EpochMs {
   const due = job.dueAt ?? job.acceptedAt;
   if (!Number.isInteger(due)) throw new Error(`job ${job.id} is due at a broken millisecond: ${due}`);
   return isSettled(job) ? due : due - (due % MINUTE_MS);
 }
 
-/** Names the indexes that `runningOf` counts. */
 function runningCounts(owner: string): readonly string[] {
   return [index.openOf(owner), index.waitingOf(owner), index.otherOpenOf(owner)];
 }
 
-/** Counts a person's jobs in running places. They have no own index, because that would slow down every new job. */
+/** Running jobs have no index, because that would slow down every new job. */
 function runningOf(owner: string, facts: Facts): number {
   const [open = 0, waiting = 0, others = 0] = runningCounts(owner).map((name) => facts.count(name));
   return open - waiting - others;
 }
 
-/** Names the indexes that `takenBy` counts. */
 export function placeCounts({ owner, workspace }: Job): readonly string[] {
   return [...runningCounts(ownerName(owner)), ...(workspace === null ? [] : [index.runningIn(workspace)])];
 }
@@ -133,12 +126,11 @@ export function takenBy({ owner, workspace }: Job, facts: Facts): Taken {
   };
 }
 
-/** Names the indexes that `waitersIn` counts. */
 export function waiterCounts(queue: string, people: readonly string[]): readonly string[] {
   return [index.queue(queue), ...people.flatMap((owner) => [index.queueOf(queue, owner), ...runningCounts(owner)])];
 }
 
-/** Returns which of these people wait in the queue. Null: others wait there too. */
+/** Null: others wait there, too. */
 export function waitersIn(queue: string, people: readonly string[], facts: Facts): readonly Waiter[] | null {
   const waiters = people.map((owner) => {
     return { owner, waiting: facts.count(index.queueOf(queue, owner)), running: runningOf(owner, facts) };
@@ -147,7 +139,6 @@ export function waitersIn(queue: string, people: readonly string[], facts: Facts
   return counted < facts.count(index.queue(queue)) ? null : waiters.filter(({ waiting }) => waiting > 0);
 }
 
-/** Returns the distinct names of the people whose jobs are in these rows of a queue. */
 export function peopleWaiting(queue: string, rows: readonly Row[]): readonly string[] {
   const prefix = index.queueOf(queue, "");
   const names = rows.flatMap(({ indexes }) => indexes.filter(({ name }) => name.startsWith(prefix)));

@@ -2,12 +2,11 @@ import type { Credits } from "../request/price.ts";
 import { unreachable } from "../result.ts";
 import type { Job, Outcome } from "./job.ts";
 
-/** The cost of jobs, in credits. */
 export interface Ledger {
   readonly charged: Credits;
   /** The refunded part of `charged`. */
   readonly refunded: Credits;
-  /** The maximum that may have been charged in addition. */
+  /** May have been charged in addition. */
   readonly unknown: Credits;
 }
 
@@ -18,7 +17,7 @@ export interface Spending {
 
 export const nothingSpent: Ledger = { charged: 0, refunded: 0, unknown: 0 };
 
-/** Returns the cost of a job so far. A paid call in progress counts once its response is known. */
+/** A paid call in progress counts once its response is known. */
 export function ledgerOf({ state }: Job): Ledger {
   switch (state.status) {
     case "waiting":

@@ -2,16 +2,12 @@ import type { EpochMs } from "../clock.ts";
 import { close, isFirstWord, settle, withKnownCard, withoutLostCard } from "./final-message.ts";
 import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 
-/**
- * Notifications are treated as this old if they may have been sent at any time since the backup. No nonce is valid that
- * long.
- */
+/** Age of notifications that may have been sent since the backup. No nonce is valid that long. */
 const LONG_AGO_MS = 600_000;
 
 /**
- * Updates a job after a backup was restored. The backup lacks everything later: the video may have been made, the person
- * notified and the card finished. So nothing is paid for again, nobody is notified again, and a card that shows an end is
- * never replaced by an older state.
+ * The backup lacks everything later: the video may have been paid for, and the card finished. So nothing is paid for again,
+ * nobody is notified again, and a card that shows an end is never replaced by an older state.
  */
 export function afterRestore(stored: Job, now: EpochMs): Job {
   const { state } = stored;
@@ -35,13 +31,13 @@ export function afterRestore(stored: Job, now: EpochMs): Job {
     const tried = { ...state, triedAt: now - LONG_AGO_MS, notBefore: now };
     return { ...job, restored: isCardEnded ? "ended" : "unread", state: tried };
   }
-  // Otherwise the card already had its final message before the backup.
+  // The card already had its final message before the backup.
   return isFirstWord(job) ? unread : close({ ...job, restored: "ended" }, state.outcome, true, now);
 }
 
 /**
- * Handles what a restored job's card shows. If it shows an end, it stays as it is and nobody is notified again. The same
- * applies to a missing card: it was replaced, or deleted with its button, which only cards of ended jobs have.
+ * A card that shows an end stays, and nobody is notified again. The same applies to a missing card: it was replaced, or
+ * deleted with its button, which only cards of ended jobs have.
  */
 export function afterCardRead(job: Job, shows: "end" | "gone" | "no_end" | "unreadable", now: EpochMs): Job {
   const { restored } = job;
@@ -54,17 +50,16 @@ export function afterCardRead(job: Job, shows: "end" | "gone" | "no_end" | "unre
   return "outcome" in job.state ? close(ended, job.state.outcome, true, now) : ended;
 }
 
-/** Returns whether the card must be read before anything replaces it. */
+/** If true, read the card before anything replaces it. */
 export function isUnread({ restored }: Job): boolean {
   return restored === "unread" || restored === "running";
 }
 
-/** Records that a poll since the restore found the task running. */
 export function seenRunning(job: Job): Job {
   return job.restored === "unread" ? { ...job, restored: "running" } : job;
 }
 
-/** Returns whether a restore lost the result of this video. It may have been made, and its card may show it. */
+/** The video may have been made, and its card may show it. */
 export function isLostByRestore(job: Job): boolean {
   const outcome = outcomeOf(job);
   if (outcome?.kind === "not_started") return outcome.why === "restored";
@@ -72,9 +67,8 @@ export function isLostByRestore(job: Job): boolean {
 }
 
 /**
- * Returns whether the job could still pay, in which case a later state may already have paid. A batch itself pays for
- * nothing: it ends unless its card was certainly shown, and otherwise reports the results of its videos. A submitting job
- * counts as unknown and is never sent again.
+ * A later state may already have paid then. A batch itself pays for nothing: it ends unless its card was certainly shown. A
+ * submitting job counts as unknown and is never sent again.
  */
 function couldStillPay(job: Job): boolean {
   const { state } = job;
