@@ -26,16 +26,13 @@ const ERASE_EVERY_MS = 600_000;
 
 export interface RedisChoice {
   readonly url: string;
-  /** REDIS_ACCEPT_LOSS: the operator accepts that this Redis may lose confirmed data. */
+  /** The operator accepts that this Redis may lose confirmed data. */
   readonly acceptsLoss: boolean;
-  /** REDIS_REPLICAS: a write counts once this many replicas have it. */
+  /** A write counts once this many replicas have it. */
   readonly replicas?: number;
 }
 
-/**
- * Connects to a Redis that processes share; it also stores the alarms. Refuses one that may lose confirmed data, unless
- * accepted.
- */
+/** Refuses a Redis that may lose confirmed data, unless the operator accepts that. */
 export async function openRedis(
   { url, acceptsLoss, replicas = 0 }: RedisChoice,
   { clock, log, names }: EngineParts,
@@ -53,8 +50,8 @@ export async function openRedis(
       reason: gap.detail,
     });
   }
-  // After a reconnect, this may be a promoted replica, or the same server with other settings. Work under way continues, and
-  // the operator decides.
+  // After a reconnect, this may be a promoted replica, or the same server with other settings. Work under way
+  // continues, and the operator decides.
   redis.on("ready", async () => {
     const refusal = await look(redis, replicas).catch(() => null);
     if (refusal === null || isAccepted(refusal, acceptsLoss)) return;
@@ -74,9 +71,9 @@ export async function openRedis(
     scheduler,
     shared,
     isAlone: false,
-    // Deleted data stays in the log until Redis rewrites it, which it does as the log grows.
+    // Deleted data stays in the log until Redis rewrites it.
     async erase() {
-      // A rewrite that is running now may have begun before the deletion.
+      // A running rewrite may have begun before the deletion.
       const persistence = await redis.info("persistence").catch(() => "");
       if (persistence.includes("aof_rewrite_in_progress:1")) return false;
       if (!(await shared.isMyTurn("erase", ERASE_EVERY_MS))) return false;
@@ -93,20 +90,20 @@ export async function openRedis(
   });
 }
 
-/** A Redis to move all data to or from, while no bot is connected to it. */
+/** For moving all data to or from a Redis while no bot is connected to it. */
 export interface Mover {
-  /** Whether Redis holds a "half" or "whole" copy, or its data was moved "away"; null without a move. */
+  /** Whether Redis holds a "half" or "whole" copy, or its data was moved "away". */
   readonly state: "half" | "whole" | "away" | null;
   readonly isEmpty: boolean;
   readonly bots: number;
-  /** Sets that state. Bots refuse this Redis until it is null again. */
+  /** Bots refuse this Redis until the state is null again. */
   mark(state: "half" | "whole" | "away" | null): Promise<void>;
   clear(): Promise<void>;
   readonly rows: Rows;
   close(): void;
 }
 
-/** No log is needed: if data is lost on the way, the program itself fails. */
+/** If data is lost on the way, the program itself fails. */
 const SILENT = { error() {}, info() {} };
 
 export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Result<Mover, RedisRefusal>> {
@@ -131,12 +128,12 @@ export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Resu
   });
 }
 
-/** Opens that Redis's rows for the named program, while bots may be running. */
+/** Bots may be running meanwhile. */
 export async function openRowsBeside(url: string, program: string): Promise<Result<RowsBeside, RedisRefusal>> {
   const connected = await connect(url, SILENT, program);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  // If Redis does not tell, assume that a bot is running.
+  // If Redis does not say, assume that a bot is running.
   const isInUse = (await countBots(redis)) !== 0;
   return ok({ ...redisRows(redis), isInUse, close: async () => disconnect(redis) });
 }

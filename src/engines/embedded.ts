@@ -13,10 +13,7 @@ import { storesOver } from "./stores.ts";
 /** Rewriting the file blocks the event loop, so limit it to one second per hour. */
 const HOUR_PER_SECOND = 3_600;
 
-/**
- * Opens the folder's database for this process alone, with the alarms in memory. Refuses a database that is in use, broken
- * or not writable.
- */
+/** For a single process, which keeps the alarms in memory. */
 export async function openEmbedded(
   dir: string,
   { clock, log, names }: EngineParts,
@@ -53,7 +50,6 @@ export async function openEmbedded(
   });
 }
 
-/** Returns the shared state for a single process. */
 export function alone(clock: Clock): Shared {
   let changed = (_owner: Owner) => {};
   return {
@@ -73,10 +69,9 @@ export function alone(clock: Clock): Shared {
   };
 }
 
-/** The most names that are counted. The one counted longest ago is dropped first. */
+/** The one counted longest ago is dropped first. */
 const NAMES_MOST = 50_000;
 
-/** Counts in this process's memory. Each name has its own window. */
 export function ownRate(clock: Clock): Rate {
   const times = new LRUCache<string, readonly EpochMs[]>(atMost(NAMES_MOST));
 

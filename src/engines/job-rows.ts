@@ -19,7 +19,7 @@ import {
   type SpendingOf,
 } from "../core/team/spending.ts";
 
-// The rows of jobs, their costs and teams' sums: keys, reading and writing.
+// The rows of jobs, their costs and teams' sums.
 
 export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
@@ -29,16 +29,15 @@ const costKey = (id: JobId) => `${COSTS}${id}`;
 export const SUMS = "sum/";
 export const sumKey = ({ team, period, person }: SpendingOf) => `${SUMS}${team}/${period}/${person}`;
 
-/** Returns the job as a row. Throws if its due time is not a whole millisecond. */
 export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
 
-/** Marks a used id that has no job, or no longer has one, so that a repeated event is recognized. */
+/** Marks a used id without a job, so that a repeated event is recognized. */
 const FORGOTTEN = true;
 export const isForgotten = ({ value }: Row): boolean => value === FORGOTTEN;
 
-/** Marks that key's id as used. It is kept for some days from `at`. */
+/** The id is kept for some days from `at`. */
 export function usedIdPut(key: string, at: EpochMs): Put {
   return { key, value: FORGOTTEN, indexes: [{ name: index.usedIds, score: at }] };
 }
@@ -47,9 +46,7 @@ const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ s
 
 const isJob = (value: unknown): value is Job => jobShape.safeParse(value).success;
 
-/**
- * Reads a row's job; null if it is another job or none. Fields other than version, id and status are trusted: we wrote them.
- */
+/** Only version, id and status are checked: we wrote the rest. */
 export const jobIn = ({ key, value }: Pick<Row, "key" | "value">): Job | null =>
   isJob(value) && jobKey(value.id) === key ? value : null;
 
@@ -58,7 +55,6 @@ export function jobAmong(facts: Facts, id: JobId): Job | null {
   return row && jobIn(row);
 }
 
-/** Reads jobs. Unreadable rows are logged and left out of lists. */
 export function jobReader(log: Pick<Log, "error">) {
   function read(row: Row): Job | null {
     const job = jobIn(row);
@@ -76,12 +72,12 @@ export function jobReader(log: Pick<Log, "error">) {
   };
 }
 
-/** Returns null if the job is not closed. The job need not be readable. */
+/** null: the job is not closed. The job need not be readable. */
 export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.closed);
 
 /**
- * Deletes the rows whose jobs may be forgotten (see `judgeForget`), and returns how many. Ids and costs remain as long as
- * they are needed. Set `names` to forget a person: these names replace theirs in teams' sums.
+ * Deletes the jobs that `judgeForget` allows, and returns how many. `names` is set to forget a person: these names
+ * replace theirs in teams' sums.
  */
 export async function forgetJobs(
   rows: Rows,
@@ -113,7 +109,6 @@ export async function forgetJobs(
   return forgetPerson(rows, names, { keys, sums, forget });
 }
 
-/** What a transaction that deletes a person's rows writes, and the parts of teams' sums that lose their name. */
 interface Forgotten extends Decision<number> {
   readonly parts: readonly PartOfSum[];
 }
@@ -174,7 +169,7 @@ export function costIn(row: Row): StoredCost {
 const account = z.object({ ...ledger, held: z.number(), videos: z.number() }) satisfies z.ZodType<TeamAccount>;
 const sumShape = z.object({ person: z.string(), account });
 
-/** Reads a sum and whose it is. Throws if unreadable: checking a cap without it would give a wrong result. */
+/** Throws if unreadable: checking a cap without this sum would give a wrong result. */
 export const sumIn = reading(sumShape);
 
 export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
@@ -182,7 +177,6 @@ export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
   return row && sumIn(row).account;
 }
 
-/** Adds these bookings to their sums, whose rows are among the facts. Throws if a sum is unreadable. */
 export function book(facts: Facts, bookings: readonly Booking[]) {
   const sums = bookAll(bookings, (sum) => sumAmong(facts, sum));
   return {
@@ -199,19 +193,16 @@ const monthKey = (month: string) => `${MONTH_KEYS}${month}`;
 export const monthKeyShape = z.object({ month: z.string(), sealed: z.string() });
 export const monthKeyIn = reading(monthKeyShape);
 
-/**
- * The keys of some months, as read. They determine which sums a transaction reads, so it checks that they are current.
- */
+/** These keys determine which sums a transaction reads, so it checks that they are current. */
 interface MonthKeys {
-  /** The rows that `areCurrent` checks. */
   readonly rowKeys: readonly string[];
   areCurrent(facts: Facts): boolean;
-  /** Returns the sum that replaces a person's after they delete their data; null if nobody of that month has. */
+  /** The sum that replaces a person's after they delete their data; null if nobody of that month has. */
   deletedSum(sum: SpendingOf): SpendingOf | null;
   readonly newKeys: readonly Put[];
 }
 
-/** Reads the keys of these periods' months. With `makes`, a month without a key that can be opened gets a new one. */
+/** With `makes`, a month without a key that can be opened gets a new one. */
 export async function readMonthKeys(
   rows: Pick<Rows, "get">,
   names: DeletedNames,
@@ -251,10 +242,7 @@ function sumPut(sum: SpendingOf, account: TeamAccount): Put {
   return { key: sumKey(sum), value: { person: sum.person, account }, indexes };
 }
 
-/**
- * Returns a reader for an indispensable row. Within a batch each row is read once. The reader throws if the row is
- * unreadable.
- */
+/** For rows that must be readable: the reader throws otherwise. Within a batch each row is parsed once. */
 export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
   const cached = new WeakMap<Row, Value>();
   return (row) => {
@@ -269,7 +257,7 @@ export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
 
 const PAGE = 500;
 
-/** Yields part of an index page by page; other work can run in between. */
+/** Yields page by page, so that other work can run in between. */
 export async function* pagesOf(
   rows: Pick<Rows, "page">,
   name: string,
@@ -296,7 +284,6 @@ function scoreIn({ indexes }: Row, name: string): number | null {
   return indexes.find((one) => one.name === name)?.score ?? null;
 }
 
-/** Deletes an index's rows with a lower score, and returns how many. */
 export async function deleteBelow(rows: Rows, name: string, score: number): Promise<number> {
   for (let count = 0; ; ) {
     const places = await rows.places(name, { to: score - 1, limit: PAGE });
@@ -306,7 +293,6 @@ export async function deleteBelow(rows: Rows, name: string, score: number): Prom
   }
 }
 
-/** Deletes the rows that still satisfy `isSuch`, and returns how many. */
 export function deleteWhere(rows: Rows, keys: readonly string[], isSuch: (row: Row) => boolean): Promise<number> {
   return rows.transact({ keys }, (facts) => {
     const deletes = keys.filter((key) => {
@@ -317,7 +303,7 @@ export function deleteWhere(rows: Rows, keys: readonly string[], isSuch: (row: R
   });
 }
 
-/** Saves a row if its version is still `version` (0: no row yet). Returns whether it was saved. */
+/** Saves only if the row's version is still `version` (0: no row yet). */
 export function saveOver(rows: Rows, put: Put, version: number, how?: TransactOptions): Promise<boolean> {
   return rows.transact(
     { keys: [put.key] },

@@ -55,7 +55,7 @@ import { rulesIn, rulesKey } from "./team-store.ts";
 export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): JobStore {
   const { readable, one } = jobReader(log);
 
-  /** The people seen in each queue. This is a guess: index sizes confirm it or show that somebody is missing. */
+  /** The people seen in each queue. This is a guess, which index sizes confirm or refute. */
   const seenIn = new LRUCache<string, readonly string[]>(atMost(QUEUES_MAX));
 
   async function insert(job: Job, { room, parts = [], event }: InsertHow = {}) {
@@ -132,10 +132,10 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     }
   }
 
-  /** No caps apply if the owner pays, so nothing is read before the transaction. */
+  /** No caps apply if the owner pays. */
   const unjudged = { keys: [], isCurrent: () => true, spending: () => null };
 
-  /** Returns what a transaction reads to check the job against its team's caps, and how to add it up. */
+  /** What a transaction reads to check the job against its team's caps. */
   async function readSpending(job: Job) {
     const { team } = job;
     if (!team) return unjudged;
@@ -243,19 +243,19 @@ type Answer = ReturnType<typeof judgeInsert>;
 const QUEUES_MAX = 1_000;
 
 /**
- * Returns the lane whose transactions run one after another: a team, or else a workspace or one person's direct messages.
+ * Transactions of one lane run one after another: of a team, or else of a workspace or one person's direct messages.
  */
 function laneOf(job: Job): { readonly lane: string } {
   return { lane: job.team ? teamName(job.team) : queueNameOf(job) };
 }
 
-/** Returns the rows needed to check and book a team's jobs; none if their owners pay. */
+/** None if the owners pay. */
 function teamKeys(jobs: readonly Job[]): readonly string[] {
   const keys = jobs.flatMap((job) => (job.team ? [rulesKey(job.team), ...countsIn(job).map(sumKey)] : []));
   return [...new Set(keys)];
 }
 
-/** Writes jobs, and books the difference between the credits they take now and `before`. */
+/** Books the difference between the credits that the jobs take now and `before`. */
 function saving(jobs: readonly Job[], before: (nth: number) => TeamAccount, facts: Facts) {
   if (!jobs.some(({ team }) => team)) return { puts: jobs.map(jobPut) };
   const bookings = jobs.flatMap((job, nth) => bookingsOf(before(nth), job));

@@ -6,9 +6,9 @@ import type { Notice, NoticeStore, StoredNotice } from "../core/team/notice.ts";
 import { deleteBelow, saveOver } from "./job-rows.ts";
 
 export const NOTICES = "notice/";
-/** Open notices, by when they are due. */
+/** Scored by due time. */
 const OPEN = "notices-open";
-/** Notices that are over, by when they were made. */
+/** Scored by creation time. */
 const OVER = "notices-over";
 
 const STATUSES = ["due", "begun", "shown", "over"] as const satisfies readonly Notice["status"][];
@@ -44,7 +44,6 @@ const keyOf = (id: NoticeId) => `${NOTICES}${id}`;
 const isNotice = (value: unknown): value is Notice => shape.safeParse(value).success;
 export const noticeIn = ({ value }: Row): Notice | null => (isNotice(value) ? value : null);
 
-/** Returns the notice as a row. Throws if its due time is not a whole millisecond. */
 function putOf(notice: Notice): Put {
   const { id, dueAt, createdAt } = notice;
   if (dueAt !== null && !Number.isInteger(dueAt))

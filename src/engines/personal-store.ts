@@ -9,15 +9,15 @@ import { OWN_AUDIT_MOST } from "../core/team/team-storage.ts";
 import { costIn, forgetJobs, forgetPerson, jobReader, pagesOf, rowsOf } from "./job-rows.ts";
 import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
 
-/** The most rows read or deleted at once, so that other work can run in between. */
+/** Other work can run between pages. */
 const AT_ONCE = 200;
 
-/** Stores one person's part of the rows. An unreadable row is not listed, but is deleted like any other. */
+/** An unreadable row is not listed, but is deleted like any other. */
 export function personalJobs(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): PersonalJobs {
   const { readable } = jobReader(log);
   const newestFirst = (name: string) => pagesOf(rows, name, { newestFirst: true, limit: AT_ONCE });
 
-  /** Deletes the costs of jobs that were deleted before. */
+  /** The costs of jobs that were deleted before. */
   async function forgetCosts(page: readonly Row[], owner: Owner): Promise<void> {
     const partsOf = (costs: readonly Row[]) => costs.flatMap((row) => partsOfCost(owner, costIn(row)));
     await forgetPerson(rows, names, {

@@ -4,10 +4,7 @@ import { z } from "zod";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 
-/**
- * Why Redis cannot be used. `detail` explains it briefly to the operator, and never contains the address, which may include
- * a password.
- */
+/** `detail` never contains the address, which may include a password. */
 export interface RedisRefusal {
   readonly kind:
     | "missing_packages"
@@ -27,20 +24,18 @@ export interface RedisRefusal {
   readonly detail: string;
 }
 
-/** Prefix of all of Reelay's keys in Redis. */
 export const PREFIX = "reelay";
 
-/** A connection is replaced if it receives nothing for this long while an answer is due. */
+/** A connection is replaced if it receives nothing for this long while an answer is pending. */
 const SILENT_FOR_MS = 5_000;
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
 
-/** Identifies the bots' connections in Redis. */
 const BOT_NAME = "reelay";
 
 /**
- * Commands are refused at once while Redis is away. An unanswered command is sent again after reconnecting, so every write
- * must be safe to repeat; a late answer is still valid.
+ * Commands are refused at once while Redis is away. An unanswered command is sent again after reconnecting, so every
+ * write must be safe to repeat.
  */
 const OPTIONS = {
   // Gives answers the same form on every version of Redis.
@@ -56,13 +51,11 @@ const OPTIONS = {
   reconnectOnError: (error: Error) => (error.message.startsWith("READONLY") ? 2 : false),
 } satisfies RedisOptions;
 
-/** Matches `redis+sentinel://user:password@sentinel-1:26379,sentinel-2:26379/name/db`. */
+/** `redis+sentinel://user:password@sentinel-1:26379,sentinel-2:26379/name/db` */
 const SENTINELS = /^(rediss?)\+sentinel:\/\/(?:([^:@/]*):([^@/]*)@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?$/;
 const SENTINEL_PORT = 26_379;
 
-/**
- * Returns the ioredis options that ask those Sentinels for the primary on each connect; null for another kind of address.
- */
+/** Sentinels are asked for the primary on each connect. null: another kind of address. */
 export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping"> | null {
   const [, scheme, user, password, hosts = "", name = "", db] = SENTINELS.exec(url) ?? [];
   if (scheme === undefined) return null;
@@ -82,7 +75,7 @@ export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping">
   };
 }
 
-/** Connects, and logs once when Redis is lost and once when it is back. Refuses if Redis cannot be reached now. */
+/** Logs once when Redis is lost and once when it is back. Refuses if Redis cannot be reached now. */
 export async function connect(
   url: string,
   log: Pick<Log, "error" | "info">,
@@ -126,13 +119,13 @@ export function disconnect(redis: Redis): void {
   redis.disconnect();
 }
 
-/** Returns the socket error's code or Redis's message, without addresses. */
+/** Without addresses. */
 export function shortReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 120);
 }
 
-/** Counts the bots' connections; null if Redis does not tell. */
+/** null: Redis does not say. */
 export async function countBots(redis: Redis): Promise<number | null> {
   try {
     const list = z.string().parse(await redis.client("LIST"));
@@ -142,7 +135,7 @@ export async function countBots(redis: Redis): Promise<number | null> {
   }
 }
 
-/** Runs the script by its hash; sends its text only if Redis does not have it. */
+/** Sends the script's text only if Redis does not have its hash. */
 export function runScript(redis: Redis, lua: string) {
   const sha = createHash("sha1").update(lua).digest("hex");
   return async (...values: readonly (string | number)[]): Promise<unknown> => {
@@ -158,7 +151,6 @@ export function runScript(redis: Redis, lua: string) {
 /** While this key exists, no bot starts on this Redis. */
 export const MOVING = `${PREFIX}:moving`;
 
-/** Parses the value of that key; null if missing. */
 export function readMoving(mark: string | null): "half" | "whole" | "away" | null {
   if (mark === null) return null;
   return mark === "away" || mark === "whole" ? mark : "half";
@@ -171,8 +163,8 @@ const DURABLE = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": 
 const LEAST_VERSION = "6.2";
 
 /**
- * Returns why this Redis is not durable enough, or null. `replicas` is how many must be connected, each writing an
- * append-only file. The operator may accept "may_lose" and "unknown_durability".
+ * `replicas` is how many must be connected, each writing an append-only file. The operator may accept "may_lose" and
+ * "unknown_durability".
  */
 export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const info = await redis.info().catch((error: unknown) => shortReason(error));
@@ -196,7 +188,7 @@ export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRef
   return gaps.length === 0 ? replication : { kind: "may_lose", detail: gaps.join(", ") };
 }
 
-/** Returns why this primary's replicas do not meet REDIS_REPLICAS, or null. */
+/** Why this primary's replicas do not meet REDIS_REPLICAS. */
 async function checkReplicas(
   redis: Redis,
   { replicas, info }: { readonly replicas: number; readonly info: string },
@@ -219,9 +211,7 @@ async function checkReplicas(
   return unknown ? { kind: "unknown_durability", detail: `the replica at ${unknown.replica}: ${unknown.file}` } : null;
 }
 
-/**
- * Asks a replica, using the primary's login, whether it writes an append-only file; otherwise returns why this is unknown.
- */
+/** Asks a replica, using the primary's login. Any answer but "written" and "none" is why this is unknown. */
 async function appendOnlyFile(primary: Redis, at: { readonly host: string; readonly port: number }): Promise<string> {
   const { sentinels: _, tls, username, password } = primary.options;
   const login = { ...(username && { username }), ...(password && { password }), ...(tls && { tls }) };
@@ -250,24 +240,22 @@ async function appendOnlyFile(primary: Redis, at: { readonly host: string; reado
   }
 }
 
-/** Returns the value from a CONFIG GET answer for one name. */
 function settingIn(answer: unknown): string {
   return Array.isArray(answer) && typeof answer[1] === "string" ? answer[1] : "";
 }
 
-/** Returns one field of an INFO text of `name:value` lines. */
 function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
 }
 
-/** The findings that an operator may accept. They must not hide one that cannot be accepted. */
+/** Findings that an operator may accept. They must not hide one that cannot be accepted. */
 const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
 export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolean {
   return acceptsLoss && ACCEPTABLE.includes(kind);
 }
 
-/** Returns why the Redis at that address cannot be used, or null. This connection does not count as a bot's. */
+/** This connection does not count as a bot's. */
 export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const connected = await connect(url, { error() {}, info() {} }, "doctor");
   if (!connected.ok) return connected.refusal;
@@ -281,7 +269,7 @@ export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<Redi
   }
 }
 
-/** Returns why the connected Redis cannot be used, or null. Rejects if the connection is lost. */
+/** Rejects if the connection is lost. */
 export async function look(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const gap = await checkDurable(redis, replicas);
   if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;
@@ -289,7 +277,7 @@ export async function look(redis: Redis, replicas = 0): Promise<RedisRefusal | n
   return moving ? { kind: moving === "away" ? "moved_away" : "half_copied", detail: "" } : gap;
 }
 
-/** Yields Reelay's keys except `MOVING`. It scans the whole Redis, so no bot may be running. */
+/** Scans the whole Redis, so no bot may be running. */
 export async function* keysOf(redis: Redis): AsyncGenerator<string, void> {
   for (let cursor = "0"; ; ) {
     const [next, keys] = await redis.scan(cursor, "MATCH", `${PREFIX}:*`, "COUNT", 1_000);

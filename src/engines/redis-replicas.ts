@@ -5,11 +5,11 @@ import { type Clock, sleep } from "../core/clock.ts";
 import type { Log } from "../core/ports.ts";
 
 /**
- * How long Redis waits for its replicas before it is asked again, in milliseconds. Less than the 1.5 s for saving a new
- * video (`jobs/start/accept.ts`), after which its person is told that nothing was charged.
+ * Less than the 1.5 s for saving a new video (`jobs/start/accept.ts`), after which its person is informed that nothing
+ * was charged.
  */
 const WAIT_MS = 1_000;
-/** Delay before retrying after a lost connection or a refused retry, in milliseconds. */
+/** Delay after a lost connection or a refused retry. */
 const AGAIN_MS = 100;
 
 /** WAITAOF exists since Redis 7.2, and is refused if the primary writes no append-only file. */
@@ -19,11 +19,11 @@ const waitaofAnswer = z.tuple([z.number(), z.number()]);
 
 export interface ReplicatedWrites {
   /**
-   * Returns a function that runs the script and resolves once the replicas have its writes. The script returns 1 if it has
-   * written. It must recognize a repetition, and write something then too.
+   * The script returns 1 if it has written. It must recognize a repetition, and write something then too. Resolves
+   * once the replicas have its writes.
    */
   script(lua: string): (...values: readonly string[]) => Promise<unknown>;
-  /** Returns why nothing can be written now, or null. */
+  /** Why nothing can be written now. */
   trouble(): string | null;
   close(): void;
 }
@@ -32,7 +32,8 @@ interface Run {
   readonly lua: string;
   readonly values: readonly string[];
   /**
-   * An earlier attempt may have written. Only Redis can tell, so from then on the run is repeated and never rejected.
+   * Only Redis can tell whether an earlier attempt has written, so from then on the run is repeated and never
+   * rejected.
    */
   mayBeWritten: boolean;
   resolve(answer: unknown): void;
@@ -40,12 +41,10 @@ interface Run {
 }
 
 /**
- * Runs scripts whose writes count only once that many replicas have them. WAIT covers its own connection's writes (Redis's
- * documentation, read 2026-11-28) and blocks that connection, so these scripts use a separate one. Scripts that arrive
- * during a WAIT share the next one.
- *
- * A WAIT that times out is repeated; meanwhile its scripts stay unanswered and `trouble` refuses new writes. After a lost
- * connection the scripts are run again, because the server may be another one.
+ * WAIT covers its own connection's writes (Redis's documentation, read 2026-11-28) and blocks that connection, so these
+ * scripts use a separate one. Scripts that arrive during a WAIT share the next one. While a WAIT times out and is
+ * repeated, `trouble` refuses new writes. After a lost connection the scripts are run again, because the server may be
+ * another one.
  */
 export async function replicatedWrites(
   redis: Redis,
@@ -86,7 +85,7 @@ export async function replicatedWrites(
     isBehind = false;
   }
 
-  /** Returns how many replicas have everything that this connection has written. */
+  /** How many replicas have everything that this connection has written. */
   async function countReplicas(): Promise<number> {
     if (hasWaitaof) {
       try {
@@ -99,13 +98,13 @@ export async function replicatedWrites(
     return writer.wait(replicas, WAIT_MS);
   }
 
-  /** Resolves once enough replicas have everything; rejects if the connection is lost first. */
+  /** Rejects if the connection is lost first. */
   async function untilReplicated(counting: Promise<number>): Promise<void> {
     for (let have = await counting; have < replicas; have = await countReplicas())
       noteBehind(`${have} of ${replicas} have them`);
   }
 
-  /** Runs all of these once, and returns those that must be run again. */
+  /** Returns the runs that must be run again. */
   async function runOnce(runs: readonly Run[], how: "evalsha" | "eval"): Promise<readonly Run[]> {
     const running = runs.map(({ lua, values }) => writer[how](how === "eval" ? lua : hashOf(lua), 0, ...values));
     // Send it right behind the scripts, before they are answered.
@@ -127,7 +126,7 @@ export async function replicatedWrites(
     }
   }
 
-  /** Answers a run that has written nothing; returns false if it must be run again. */
+  /** For a run that has written nothing. Returns false if it must be run again. */
   function settle(run: Run, answer: PromiseSettledResult<unknown> | undefined): boolean {
     if (answer?.status === "fulfilled") {
       run.resolve(answer.value);
@@ -191,7 +190,7 @@ function isWritten(answer: PromiseSettledResult<unknown> | undefined): boolean {
   return answer?.status === "fulfilled" && answer.value === 1;
 }
 
-/** Returns whether this is an error answered by Redis itself. */
+/** Redis itself has answered with this error. */
 function isAnswer(error: unknown): error is Error {
   return error instanceof Error && error.name === "ReplyError";
 }

@@ -40,8 +40,8 @@ return { rows, counts }
 `;
 
 /**
- * ARGV: its own name; { rows, sizes, changes }; the values of the changed rows. Returns 1 if the rows and sizes read are
- * unchanged and everything was written, else 0. A repeated commit recognizes itself by its name.
+ * ARGV: its own name; { rows, sizes, changes }; the values of the changed rows. Returns 0, and writes nothing, if the
+ * rows or sizes read have changed. A repeated commit recognizes itself by its name.
  */
 const COMMIT = `
 local me, ask = ARGV[1], cjson.decode(ARGV[2])
@@ -69,7 +69,7 @@ end
 return 1
 `;
 
-/** The most transactions per commit, so that it blocks Redis only for some milliseconds. */
+/** A commit blocks Redis only for some milliseconds. */
 const BATCH_MAX = 200;
 const CACHED_MAX = 5_000;
 /** A conflict means that another commit succeeded, so this many in a row are a bug. */
@@ -88,7 +88,7 @@ interface Written {
 
 /** Everything that a batch's transactions have read or guessed. */
 interface Snapshot {
-  /** By key, including missing rows. */
+  /** Includes missing rows. */
   readonly rows: ReadonlyMap<string, Written>;
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -97,10 +97,9 @@ const noRow: Written = { writer: "", row: null };
 const nothingGuessed: Snapshot = { rows: new Map(), counts: new Map() };
 
 /**
- * Stores rows in Redis. Waiting transactions of one lane form a batch: one read for all, their decisions one after another,
- * one commit. The batch is repeated if another process wrote meanwhile. Cached rows and sizes are guessed to be current,
- * which the commit checks. A commit recognizes itself, so one that is sent again after a lost connection is still answered
- * correctly. With `replicated`, a commit of durability "disk" is answered once replicas have it.
+ * Waiting transactions of one lane form a batch: one read for all, their decisions one after another, one commit. The
+ * batch is repeated if another process wrote meanwhile. Cached rows and sizes are guessed to be current, which the
+ * commit checks. With `replicated`, a commit of durability "disk" is answered once replicas have it.
  */
 export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = null): Rows {
   const readScript = runScript(redis, READ);
@@ -156,14 +155,14 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     return true;
   }
 
-  /** Returns what is known or expected without a read; only a commit can confirm it. */
+  /** What is known or expected without a read; only a commit can confirm it. */
   function guessFor(waiting: readonly Waiting[]): Snapshot {
     const absent = allOf(waiting, "absent").map((key) => [key, noRow] as const);
     const cached = cachedOf(cachedRows, allOf(waiting, "keys"));
     return { rows: new Map([...absent, ...cached]), counts: new Map(cachedOf(cachedSizes, allOf(waiting, "counts"))) };
   }
 
-  /** Runs these transactions, repeating them while other processes change what they read. */
+  /** Repeats the transactions while other processes change what they read. */
   async function runBatch(waiting: readonly Waiting[], durability: Durability): Promise<void> {
     let guess = guessFor(waiting);
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
@@ -189,10 +188,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     lanes[durability].delete(lane);
   }
 
-  /**
-   * Reads a growing part of an index from its start until there is enough: many entries may share the score of the place
-   * it starts after.
-   */
+  /** Reads a growing part until there is enough: many entries may share the score of the place it starts after. */
   async function readRange<Place>(
     range: Range,
     readSome: (limit: number) => Promise<readonly Place[]>,
@@ -285,7 +281,7 @@ function rowsIn({ rows }: Snapshot): readonly Row[] {
   return [...rows.values()].flatMap(({ row }) => (row ? [rowOf(row)] : []));
 }
 
-/** Returns ZRANGE arguments for that many entries of part of an index. The first of them may be outside the range. */
+/** The first entries may be outside the range. */
 function zrange(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, after, newestFirst }: Range,
   limit: number,

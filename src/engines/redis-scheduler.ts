@@ -8,8 +8,8 @@ import type { Log } from "../core/ports.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
 /**
- * A sorted set of jobs, scored by when each is due, or, while its step runs, by when its process's lock expires. Times are
- * from Redis's clock.
+ * A sorted set of jobs, scored by when each is due, or, while its step runs, by when its process's lock expires. Times
+ * are from Redis's clock.
  */
 const ALARMS = `${PREFIX}:alarms`;
 /** The process that holds each job whose step is running. */
@@ -68,23 +68,22 @@ return 1
 const takenAnswer = z.tuple([z.array(z.tuple([z.string(), z.string()])), z.number()]);
 const idsAnswer = z.array(z.string());
 
-/** How soon another process's alarms are noticed if its message was lost, in milliseconds. */
+/** How soon another process's alarms are noticed if its message was lost. */
 const LOOK_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
 /** A lock renewed longer ago than this is doubted, early enough for current work to finish within it. */
 const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
-/** Delay before retrying Redis, in milliseconds. */
+/** Delay before retrying Redis. */
 const AGAIN_MS = 500;
 /** A job lost in the middle of a step is woken within this time. */
 const LOST_MS = 1_000;
-/** The most steps that a process runs at once. */
 const CONCURRENCY = 64;
-/** Delay before retrying a step that rejects, in milliseconds. */
+/** Delay after a step that rejects. */
 const RETRY_AFTER_MS = 5_000;
-/** On stop, how long to wait for Redis to record the last steps, in milliseconds. */
+/** On stop, how long Redis may take to record the last steps. */
 const STOP_MS = 1_000;
 
-/** A job whose step runs here, and until when it is certainly held. */
+/** A step that runs here, and until when its job is certainly held. */
 interface Running {
   readonly id: JobId;
   heldUntil: EpochMs;
@@ -94,13 +93,13 @@ interface Running {
 /** Notifies workers of a due alarm before their next poll. Messages may be lost. */
 export interface Wakes {
   tell(): void;
-  /** Calls `wake` for each message of any process, including this one. */
+  /** Includes messages of this process. */
   hear(wake: () => void): void;
 }
 
 const NO_WAKES: Wakes = { tell() {}, hear() {} };
 
-/** Wakes jobs in any process with capacity. Other processes take over the jobs of a dead one. */
+/** Any process with capacity runs a due job. Other processes take over the jobs of a dead one. */
 export function redisScheduler(
   redis: Redis,
   { clock, log, wakes = NO_WAKES }: { readonly clock: Clock; readonly log: Log; readonly wakes?: Wakes },
@@ -117,7 +116,6 @@ export function redisScheduler(
   const wanted = new Map<JobId, EpochMs>();
   const [steps, ends] = [new Set<Promise<void>>(), new Set<Promise<void>>()];
   const stopping = new AbortController();
-  /** Ends the current pause between two polls. */
   let pause = new AbortController();
   let cancelRenewal = () => {};
   let watching: Promise<void> | null = null;
@@ -161,7 +159,7 @@ export function redisScheduler(
     }
   }
 
-  /** Starts the steps of due jobs, and returns when to poll again. */
+  /** Returns when to poll again. */
   async function takeDue(step: Step): Promise<number> {
     const free = CONCURRENCY - running.size;
     if (free === 0) return LOOK_EVERY_MS;

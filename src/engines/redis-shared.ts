@@ -26,7 +26,7 @@ export function redisShared(
 
   function hear(channel: string, heard: (text: string) => void): void {
     if (!listener) {
-      // A separate connection, because a subscribed one takes no other commands.
+      // A subscribed connection takes no other commands.
       listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
       listener.on("error", () => {});
     }
@@ -75,10 +75,9 @@ export function redisShared(
   };
 }
 
-/** The longest wait for Redis, in milliseconds. */
 const PATIENCE_MS = 300;
 
-/** Asks Redis while a person waits; returns `otherwise` if it is away or slow. */
+/** A person waits: if Redis is away or slow, returns `otherwise`. */
 async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise: Value): Promise<Value> {
   const value = await within(clock, PATIENCE_MS, work).catch(() => "late" as const);
   return value === "late" ? otherwise : value;
@@ -87,9 +86,7 @@ async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise
 /** Slack redelivers an event for about six minutes. */
 const KNOWN_MS = 600_000;
 
-/**
- * Remembers the events that any process on this Redis has received. While it is away, each process knows only its own.
- */
+/** While Redis is away, each process knows only its own events. */
 function redisEvents(redis: Redis, clock: Clock): KnownEvents {
   const keyOf = (eventId: string) => `${PREFIX}:event:${eventId}`;
   return {
@@ -104,7 +101,7 @@ function redisEvents(redis: Redis, clock: Clock): KnownEvents {
 }
 
 /**
- * Keeps when each used token of a bucket returns, the latest first. With a window, a token returns that long after it was
+ * A list of when each used token returns, the latest first. With a window, a token returns that long after it was
  * taken; otherwise tokens return one by one. Times are from Redis's clock, because machines may disagree.
  */
 const BUCKET = `local clock = redis.call("TIME")
@@ -128,7 +125,7 @@ local first = math.max(now + more, newest - (burst - 1) * apart)
 for n = 0, burst - 1 do comes_back(first + n * apart) end
 return 0`;
 
-/** Counts the messages of all processes on this Redis. While it is away or slow, each process counts only its own. */
+/** While Redis is away or slow, each process counts only its own messages. */
 function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   const [takeScript, pauseScript] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
   const valuesOf = (bucket: Bucket) => [limitKey(bucket), bucket.burst, bucket.everyMs, bucket.windowMs ?? 0];
@@ -146,7 +143,7 @@ function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   };
 }
 
-/** Hashes the name, because some of Discord's limits have a token in theirs. */
+/** Hashed, because some of Discord's limits have a token in their name. */
 function limitKey({ name, commonName = name }: Bucket): string {
   return `${PREFIX}:limit:${createHash("sha256").update(commonName).digest("base64url")}`;
 }

@@ -4,22 +4,21 @@ import { join } from "node:path";
 import { fileErrorCode } from "../core/error-code.ts";
 import type { Log } from "../core/ports.ts";
 
-/** Disk space reserved for work that has already begun. */
+/** Disk space for work that has already begun. */
 export interface Reserve {
-  /** Frees the space for the database. Returns false if it was already free. */
+  /** Returns false if the space was already free. */
   release(): boolean;
-  /** Returns whether the space is reserved. If it was released, reserves it again when the disk has enough room. */
+  /** If the space was released, reserves it again when the disk has enough room. */
   isThere(): boolean;
 }
 
 /**
- * In bytes: twice the write-ahead log, which SQLite restarts at about 4 MB. This is enough to save the jobs under way for as
- * long as it takes.
+ * Twice the write-ahead log, which SQLite restarts at about 4 MB: enough to save the jobs under way for as long as it
+ * takes.
  */
 export const RESERVE_BYTES = 8_000_000;
 const PART_BYTES = 64_000;
 
-/** Opens the reserve as the file `reelay.spare` in that folder, which this process holds. */
 export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Reserve {
   const file = join(dir, "reelay.spare");
   let isThere = statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES || setAside();
@@ -61,8 +60,7 @@ export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Rese
 }
 
 /**
- * Fills the file with random bytes, because some file systems reserve no space for zeros. Writes in parts, because memory is
- * not given back.
+ * Random bytes, because some file systems reserve no space for zeros. Small parts, because memory is not given back.
  */
 function fill(file: string): void {
   const part = Buffer.alloc(PART_BYTES);

@@ -2,21 +2,19 @@ import type { LRUCache } from "lru-cache";
 import type { Decision, Facts, IndexEntry, Put, Reads, Row } from "../core/rows.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 
-/** How many rows an engine reads at once when reading all of them. */
 export const WALK_AT_ONCE = 500;
 
-/** A row as an engine stores it: its value and its index entries as JSON. */
+/** A row as an engine stores it, in JSON. */
 export interface RowText {
   readonly key: string;
   readonly version: number;
   readonly text: string;
   /** `[name, score, name, score, …]` */
   readonly indexText: string;
-  /** The parsed entries. Not set on a row that was read. */
+  /** Not set on a row that was read. */
   readonly indexes?: readonly IndexEntry[];
 }
 
-/** A transaction waiting for its engine to run its decision and then store its writes. */
 export interface Waiting {
   readonly reads: Reads;
   decide(facts: Facts): Decision<unknown>;
@@ -24,13 +22,12 @@ export interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The stored rows and index sizes that a batch's transactions name. */
 export interface Stored {
   row(key: string): RowText | null;
   count(index: string): number;
 }
 
-/** A batch's change to one row; null if the row does not exist before or after. */
+/** null: the row does not exist before or after. */
 export interface Change {
   readonly key: string;
   readonly before: RowText | null;
@@ -41,8 +38,8 @@ export type Decided = ReturnType<typeof decideAll>;
 type Present = { readonly text: RowText | null; row?: Row | null };
 
 /**
- * Lets transactions decide one after another, each seeing the writes of those before it. The engine stores the changes,
- * adjusts index sizes by `growth`, and then calls `answer`. A transaction that throws is rejected alone and writes nothing.
+ * Each transaction sees the writes of those before it. The engine stores the changes, adjusts index sizes by `growth`,
+ * and then calls `answer`. A transaction that throws is rejected alone and writes nothing.
  */
 export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   const changes = new Map<string, Change>();
@@ -111,7 +108,6 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   };
 }
 
-/** Adds a stored batch's growth to the cached index sizes. */
 export function grow(sizes: LRUCache<string, number>, growth: ReadonlyMap<string, number>): void {
   for (const [index, by] of growth) {
     const size = sizes.get(index);
@@ -133,7 +129,7 @@ function asText({ key, value, indexes = [], keepsVersion = false }: Put, before:
   return { key, version, text, indexText, indexes };
 }
 
-/** Returns a row that parses its texts lazily, so that nobody gets an object held by the store. */
+/** Parses lazily, so that nobody gets an object held by the store. */
 export function rowOf({ key, version, text, indexText }: RowText): Row {
   let value: { readonly parsed: unknown } | null = null;
   return {
@@ -160,7 +156,7 @@ function indexesIn({ indexes, indexText }: Pick<RowText, "indexes" | "indexText"
   }));
 }
 
-/** Returns the index entries that a row leaves and enters; one with a changed score is in both. */
+/** An entry with a changed score is in both lists. */
 export function indexChanges(before: RowText | null, after: RowText | null) {
   if (before === null && after) return { left: [], entered: indexesIn(after) };
   if (before?.indexText === after?.indexText) return { left: [], entered: [] };

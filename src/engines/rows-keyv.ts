@@ -9,7 +9,6 @@ import { deleteBelow, deleteWhere } from "./job-rows.ts";
 const SWEEP_EVERY_MS = 60_000;
 
 const ENDS = "keyv-ends";
-/** Namespaces are single words. Even one with a slash would keep its entries separate. */
 export const KEYVS = "keyv/";
 export const entryKey = (namespace: string, name: string) => `${KEYVS}${encodeURIComponent(namespace)}/${name}`;
 
@@ -17,7 +16,7 @@ export const entryKey = (namespace: string, name: string) => `${KEYVS}${encodeUR
 const entryShape = z.looseObject({ value: z.unknown(), expires: z.number().optional() });
 type Entry = z.infer<typeof entryShape>;
 
-/** Keyv stores over rows: each entry is a row, indexed by when it expires. */
+/** Each entry is a row, indexed by when it expires. */
 export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetExpired(): Promise<void> } {
   let sweepAt = 0;
 

@@ -4,14 +4,13 @@ import { fileErrorCode } from "../core/error-code.ts";
 
 export type SqlValue = string | number | null;
 
-/** A prepared statement. It returns unvalidated rows, which the caller parses. */
+/** Returns unvalidated rows, which the caller parses. */
 export interface Statement {
   run(...values: readonly SqlValue[]): number;
   get(...values: readonly SqlValue[]): unknown;
   all(...values: readonly SqlValue[]): readonly unknown[];
 }
 
-/** A synchronous connection to one SQLite file. */
 export interface Connection {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -19,8 +18,8 @@ export interface Connection {
 }
 
 /**
- * Opens or creates the file with `node:sqlite` if Node has it built in (22.13 and newer), else with libsql. Throws SQLite's
- * own errors; `sqliteCode` reads them.
+ * Uses `node:sqlite` if Node has it built in (22.13 and newer), else libsql. Throws SQLite's own errors; `sqliteCode`
+ * reads them.
  */
 export async function connect(file: string): Promise<Connection> {
   const builtIn = process.getBuiltinModule("node:sqlite");
@@ -57,7 +56,7 @@ export async function connect(file: string): Promise<Connection> {
   };
 }
 
-/** Runs each statement and ignores failures, such as a ROLLBACK without an open transaction. */
+/** Ignores failures, such as a ROLLBACK without an open transaction. */
 export function tryEach(connection: Connection, statements: readonly string[]): void {
   for (const sql of statements) {
     try {
@@ -69,8 +68,8 @@ export function tryEach(connection: Connection, statements: readonly string[]): 
 }
 
 /**
- * Selects a text column as bytes, for `bytesText`, because SQLite does not check them. A flipped bit can make text that is
- * not UTF-8, on which libsql ends the process; it can also make a number so large that both libraries refuse it.
+ * SQLite does not check text. A flipped bit can make text that is not UTF-8, on which libsql ends the process, or a
+ * number so large that both libraries refuse it. Select such columns as bytes, for `bytesText`.
  */
 export function asBytes(column: string): string {
   return `CAST(${column} AS BLOB) AS ${column}`;
@@ -78,7 +77,7 @@ export function asBytes(column: string): string {
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Reads a column selected with `asBytes`; invalid UTF-8 becomes U+FFFD. */
+/** Invalid UTF-8 becomes U+FFFD. */
 export const bytesText = z
   // libsql returns an ArrayBuffer, node:sqlite a Uint8Array.
   .union([z.instanceof(ArrayBuffer), z.instanceof(Uint8Array)])
@@ -93,7 +92,7 @@ const libsqlOpenError = z
 
 const sqliteError = z.union([nodeError, libsqlError, libsqlOpenError]);
 
-/** Returns SQLite's primary result code (5 is BUSY, 11 CORRUPT, 13 FULL, …); null for any other error. */
+/** SQLite's primary result code: 5 is BUSY, 11 CORRUPT, 13 FULL. */
 export function sqliteCode(error: unknown): number | null {
   const code = sqliteError.safeParse(error);
   // The upper bytes of an extended code only refine it.
@@ -101,9 +100,8 @@ export function sqliteCode(error: unknown): number | null {
 }
 
 /**
- * Creates the empty file for its owner alone. Returns false if it exists. "wx" never opens an existing file: closing any
- * handle on a file drops all locks that this process holds on it (POSIX). It is synchronous for the same reason: no code in
- * this process can lock the file between creating and closing it.
+ * Returns false if the file exists. Never opens an existing file: closing any handle on a file drops all locks that
+ * this process holds on it (POSIX). Synchronous, so that no code in this process can lock the file before it is closed.
  */
 export function createFile(file: string): boolean {
   try {
@@ -115,10 +113,7 @@ export function createFile(file: string): boolean {
   }
 }
 
-/**
- * Why a folder's database cannot be opened; "bad_lock" is about `reelay.lock` alone. `detail` explains it briefly to the
- * operator.
- */
+/** "bad_lock" is about `reelay.lock` alone. */
 export interface OpenRefusal {
   readonly kind: "in_use" | "broken" | "unwritable" | "bad_lock";
   readonly detail: string;
@@ -131,7 +126,7 @@ const REFUSED: readonly (readonly [OpenRefusal["kind"], ...number[]])[] = [
   ["unwritable", 3, 8, 10, 13, 14], // PERM, READONLY, IOERR, FULL, CANTOPEN
 ];
 
-/** Turns an error of SQLite or the file system into a refusal; null for a bug. */
+/** null: not an error of SQLite or the file system, so a bug. */
 export function refusalOf(error: unknown): OpenRefusal | null {
   const code = sqliteCode(error);
   const detail = error instanceof Error ? error.message : String(error);

@@ -17,7 +17,6 @@ import {
 } from "./sqlite-connection.ts";
 import { BUSY_TIMEOUT_MS, SCHEMA, SCHEMA_VERSION, type SqliteRows, sqliteRows } from "./sqlite-rows.ts";
 
-/** Releases something that was opened. */
 type LetGo = () => void;
 
 function letGoOf(opened: readonly LetGo[]): void {
@@ -25,7 +24,7 @@ function letGoOf(opened: readonly LetGo[]): void {
 }
 
 /**
- * Runs steps that register how to release what they open. If one refuses or throws, everything is released in reverse order.
+ * Each step registers how to release what it opened. If one refuses or throws, everything is released in reverse order.
  * Errors of SQLite or the file system become refusals.
  */
 async function opening<Value, Refusal>(
@@ -45,8 +44,8 @@ async function opening<Value, Refusal>(
 }
 
 /**
- * Opens `reelay.db` in that folder, creating both for the owner alone if missing. Refuses a folder held by another process,
- * a damaged file, another schema version, or a file that cannot be written.
+ * Creates folder and `reelay.db` for the owner alone if missing. Refuses a folder held by another process, a damaged
+ * file, another schema version, or a file that cannot be written.
  */
 export function openSqliteRows(
   dir: string,
@@ -69,20 +68,17 @@ export function openSqliteRows(
   });
 }
 
-/** A storage's rows, whether or not a bot is using it. */
 export interface RowsBeside extends Rows {
-  /** Whether a bot is or may be using it. */
+  /** A bot is or may be using the rows. */
   readonly isInUse: boolean;
 }
 
 export type BesideRefusal = OpenRefusal | { readonly kind: "no_database" | "other_version"; readonly detail: string };
 
-/** How long to wait for the bot's own writes, in milliseconds. */
+/** How long to wait for the bot's own writes. */
 const BESIDE_TIMEOUT_MS = 5_000;
 
-/**
- * Opens the rows of that folder while a bot may be running. Refuses a missing or broken database, or another schema version.
- */
+/** A bot may be running meanwhile. */
 export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
   return opening<RowsBeside, BesideRefusal>(async (opened) => {
     const file = join(dir, "reelay.db");
@@ -102,12 +98,12 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
   });
 }
 
-/** How long to wait for a predecessor that is shutting down, in milliseconds. This blocks the event loop. */
+/** How long to wait for a predecessor that is shutting down. This blocks the event loop. */
 const LOCK_TIMEOUT_MS = 100;
 
 /**
- * Locks the folder for this process with an endless transaction on `reelay.lock`, which stays empty. The returned function
- * releases it; so does the end of the process, even a crash. Refuses a folder held by another process.
+ * An endless transaction on `reelay.lock`, which stays empty. The returned function ends it; so does the end of the
+ * process, even a crash.
  */
 export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal>> {
   const file = join(dir, "reelay.lock");
@@ -125,7 +121,7 @@ export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal
   return refuse({ ...held.refusal, kind: "bad_lock" });
 }
 
-/** Checks the file and creates its tables if it is new. Returns what is wrong, or null. */
+/** Creates the tables if the file is new. Returns what is wrong, or null. */
 function prepareFile(connection: Connection): string | null {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();
@@ -154,7 +150,7 @@ function versionOf(connection: Connection): number {
 
 const checkRow = z.object({ quick_check: bytesText });
 
-/** Returns what SQLite finds wrong with the file's pages, in one line; null if nothing. */
+/** What SQLite finds wrong with the file's pages, in one line. */
 export function damageIn(connection: Connection): string | null {
   const check = connection.prepare(`SELECT ${asBytes("quick_check")} FROM pragma_quick_check LIMIT 1`);
   const { quick_check: verdict } = checkRow.parse(check.get());
@@ -163,10 +159,7 @@ export function damageIn(connection: Connection): string | null {
 
 const EMPTY_LOG = ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"];
 
-/**
- * Ends transactions and empties the log, as closing should: libsql closes a file only after the last statement was
- * garbage-collected.
- */
+/** Empties the log, as closing should: libsql closes a file only after the last statement was garbage-collected. */
 function endWith(connection: Connection, statements: readonly string[]): void {
   // If the file is damaged or being read, the next opening applies the log.
   tryEach(connection, statements);

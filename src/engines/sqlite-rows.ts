@@ -15,22 +15,22 @@ import {
 } from "./row-batch.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode, tryEach } from "./sqlite-connection.ts";
 
-/** Rows in one SQLite file. Only this process and `npx reelay rotate-keys` write to it. */
+/** Only this process and `npx reelay rotate-keys` write to the file. */
 export interface SqliteRows extends Rows {
   /**
-   * Moves the log into the file and empties it, because the log still holds deleted values. Returns false while another
-   * program uses the file.
+   * Moves the log into the file, because the log still holds deleted values. Returns false while another program uses
+   * the file.
    */
   emptyLog(): boolean;
   /**
-   * Rewrites the file from its current rows and empties the log. `secure_delete` does not erase everything: when SQLite
-   * moves rows between pages, copies stay in the unused part of a page. This blocks the event loop, about 15 ms per MB
-   * (2026-11-28). Returns false while another program uses the file.
+   * `secure_delete` does not erase everything: when SQLite moves rows between pages, copies stay in the unused part
+   * of a page. This blocks the event loop, about 15 ms per MB (2026-11-28). Returns false while another program uses
+   * the file.
    */
   rewrite(): boolean;
 }
 
-/** The current schema version; 0 is a new file. */
+/** 0 is a new file. */
 export const SCHEMA_VERSION = 10;
 export const SCHEMA = `
   CREATE TABLE rows (key TEXT PRIMARY KEY, version INTEGER NOT NULL, indexes TEXT NOT NULL, value TEXT NOT NULL) STRICT;
@@ -38,8 +38,8 @@ export const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};`;
 
 /**
- * How long to wait for another program on the file, in milliseconds, such as a backup that applies a killed process's log.
- * This blocks the event loop.
+ * How long to wait for another program on the file, such as a backup that applies a killed process's log. This blocks
+ * the event loop.
  */
 export const BUSY_TIMEOUT_MS = 1_000;
 const BUSY = 5;
@@ -62,10 +62,8 @@ const dataVersionRow = z.object({ data_version: z.number() });
 const sizeRow = z.object({ size: z.number() });
 const checkpointRow = z.object({ busy: z.number() });
 
-/** Select rows, or only places, of part of an index. */
 const ROWS_OF = `SELECT ${ROW} FROM entries CROSS JOIN rows ON rows.key = entries.key WHERE entries.name = ?`;
 const PLACES_OF = `SELECT ${asBytes("key")}, score FROM entries WHERE entries.name = ?`;
-/** The part of an index after a place, in either order. */
 const UP =
   "AND (entries.score, entries.key) > (?, ?) AND entries.score <= ? ORDER BY entries.score, entries.key LIMIT ?";
 const DOWN =
@@ -78,9 +76,8 @@ interface WaitingHere extends Waiting {
 }
 
 /**
- * Stores rows in one SQLite file. Transactions of one turn of the event loop decide one after another and share one SQLite
- * transaction, so they share one fsync and never conflict. One that throws rejects alone. On a full disk, jobs that have
- * begun use the reserve. The tables must exist; `close` closes the connection.
+ * Transactions of one turn of the event loop share one SQLite transaction, so they share one fsync and never conflict.
+ * On a full disk, jobs that have begun use the reserve.
  */
 export function sqliteRows(
   connection: Connection,
@@ -99,9 +96,8 @@ export function sqliteRows(
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? AND key < ? ORDER BY rows.key LIMIT ?`);
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
-  /** Rows recently read or written, as they are in the file or in this turn's transaction. */
+  /** Rows as they are in the file or in this turn's transaction. */
   const cached = new LRUCache<string, RowText>(atMost(CACHED_MAX));
-  /** Recently counted index sizes, as they are in the file. */
   const sizes = new LRUCache<string, number>({
     ...atMost(SIZES_CACHED_MAX),
     memoMethod: (index) => sizeRow.parse(countEntries.get(index)).size,
@@ -153,7 +149,8 @@ export function sqliteRows(
   }
 
   /**
-   * Moves a long log into the file after the answers are sent. A commit takes about 2 pages and a new row 3 (2026-11-27).
+   * Moves a long log into the file after the answers are sent. A commit takes about 2 pages and a new row 3
+   * (2026-11-27).
    */
   function countPages(changes: readonly Change[]): void {
     loggedPages += 2 + 3 * changes.filter(({ before }) => before === null).length;
@@ -166,7 +163,7 @@ export function sqliteRows(
     return checkpointRow.parse(connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).busy === 0;
   }
 
-  /** Does not wait for another program on the file, such as a backup: all commands would wait too. */
+  /** If another program uses the file, such as a backup, all commands would wait too. */
   function withoutWaiting(act: () => boolean): boolean {
     connection.exec("PRAGMA busy_timeout = 0");
     try {
@@ -257,7 +254,7 @@ export function sqliteRows(
   };
 }
 
-/** Returns a function that inserts many rows in one statement, at half the cost of one statement each. */
+/** Many rows in one statement cost half. */
 function inserts(connection: Connection, into: string, columns: number) {
   const row = `(${new Array(columns).fill("?")})`;
   // OR ROLLBACK: a failure undoes the whole transaction, so SQLite keeps no log for undoing the statement alone.
@@ -274,14 +271,13 @@ function inserts(connection: Connection, into: string, columns: number) {
   };
 }
 
-/** Returns a function that selects part of an index. */
 function ranges(connection: Connection, select: string) {
   const [up, down] = [UP, DOWN].map((part) => connection.prepare(`${select} ${part}`));
   return (index: string, range: Range) =>
     (range.newestFirst ? down : up)?.all(index, ...boundsOf(range), range.limit) ?? [];
 }
 
-/** Returns the place after which the range starts, and the score at which it ends. */
+/** The place after which the range starts, and the score at which it ends. */
 function boundsOf({ from = -Number.MAX_VALUE, to = Number.MAX_VALUE, after, newestFirst }: Range): readonly SqlValue[] {
   if (newestFirst) {
     return after && after.score <= to ? [after.score, after.key, from] : [to, AFTER_ALL_KEYS, from];

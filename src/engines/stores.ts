@@ -8,7 +8,7 @@ import { personalJobs } from "./personal-store.ts";
 import { canBeEntry, KEYVS, rowsKeyv } from "./rows-keyv.ts";
 import { ACTS_OF_TEAMS, RULES, rulesIn, teamIn, teamStore } from "./team-store.ts";
 
-/** Opens all stores over these rows. They log errors only for unreadable rows, each row once across all stores. */
+/** Logs each unreadable row once across all stores. */
 export function storesOver(rows: Rows, log: Pick<Log, "error">, names: DeletedNames) {
   const unreadable = new Set<string>();
   const once: Pick<Log, "error"> = {
@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean]
   [KEYVS, canBeEntry],
 ];
 
-/** Reads every row, and returns the keys of unreadable ones. Rows of unknown kinds are ignored. */
+/** Returns their keys. Rows of unknown kinds are ignored. */
 export async function unreadableRows(rows: Pick<Rows, "walk">): Promise<readonly string[]> {
   const keys = new Set<string>();
   for await (const page of rows.walk("")) for (const row of page) if (!canRead(row)) keys.add(row.key);

@@ -131,7 +131,7 @@ const rulesShape = z.object({
 
 const readRules = reading(rulesShape);
 
-/** Throws if the rules cannot be read: unreadable rules must not count as no rules. */
+/** Throws if unreadable: that must not count as no rules. */
 export function rulesIn(row: Row): StoredRules {
   return { rules: readRules(row), version: row.version };
 }
@@ -140,12 +140,12 @@ export function rulesIn(row: Row): StoredRules {
 
 export const ACTS_OF_TEAMS = "acts/";
 const actsKey = (team: Team) => `${ACTS_OF_TEAMS}${teamName(team)}`;
-/** Indexes every team's activity log by its oldest entry. */
+/** Scored by a log's oldest entry. */
 const ACTS = "acts";
-/** Indexes the activity logs that name this person. */
+/** The activity logs that name this person. */
 export const actsOf = (owner: string) => `acts-of/${owner}`;
 
-/** A stored log entry: `by` is an `ownerName`. */
+/** `by` is an `ownerName`. */
 export interface StoredAct extends Omit<AuditEntry, "by"> {
   readonly by: string | null;
 }
@@ -163,7 +163,7 @@ const actsShape = z.object({
   ),
 });
 
-/** Returns the entries, oldest first; none if they cannot be read. */
+/** Oldest first; none if they cannot be read. */
 export function actsIn(row: Row | null): readonly StoredAct[] {
   return actsShape.safeParse(row?.value).data?.acts ?? [];
 }
@@ -181,7 +181,7 @@ function actsPut(key: string, team: Team, acts: readonly StoredAct[]): Put {
   return { key, value: { team, acts }, indexes };
 }
 
-/** Changes each entry in these rows; null deletes it. */
+/** null deletes an entry. */
 export async function changeActs(
   rows: Rows,
   page: readonly Row[],
