@@ -20,15 +20,13 @@ import type { Credits } from "../request/price.ts";
 import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 
-/** Adds up what a batch's parts have cost so far. All sums of a batch come from here. */
+/** All sums of a batch come from here. */
 export function spentOn(parts: readonly Job[]): Ledger {
   return parts.map(ledgerOf).reduce(addUp, nothingSpent);
 }
 
-/** Whether a video, or one of several, was charged. */
 export type Payment = "will" | "paid" | "perhaps" | "never";
 
-/** Returns whether a job, or a part of a batch, was paid for. */
 export function paymentOf(job: Job, parts: readonly Job[]): Payment {
   const all = job.parts ? parts : [job];
   const { charged, unknown } = spentOn(all);
@@ -38,32 +36,31 @@ export function paymentOf(job: Job, parts: readonly Job[]): Payment {
   return isSettled(job) ? "never" : "will";
 }
 
-/** Adds up the prices of all parts. */
 export function priceOfAll(parts: readonly Pick<Job, "price">[]): Credits {
   return parts.reduce((sum, { price }) => sum + price, 0);
 }
 
-/** Returns the batch as one job that pays for all parts, so that a team's rules can check it. */
+/** As one job that pays for all parts, so that a team's rules can check it. */
 export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
 }
 
-/** Returns whether every part has an outcome. Files may still be posted. */
+/** Files may still be posted. */
 export function areSettled(parts: readonly Job[]): boolean {
   return parts.every(isSettled);
 }
 
-/** Returns whether every part has ended, including its file. */
+/** Including all files. */
 export function haveEnded(parts: readonly Job[]): boolean {
   return !parts.some(isOpen);
 }
 
-/** Returns the parts that were not sent and can still be canceled. */
+/** Parts that were not sent. */
 export function partsToCancel(parts: readonly Job[]): readonly Job[] {
   return parts.filter(isBeforePaid);
 }
 
-/** Returns the parts that would be refused like another one, because the payer has no credits or no valid key. */
+/** Parts that would be refused like another one, because the payer has no credits or no valid key. */
 export function partsToStop(parts: readonly Job[]): readonly Job[] {
   const outcomes = parts.map(outcomeOf);
   const isRefused = outcomes.some((one) => one?.kind === "refused" && CONCERNS_ALL.has(one.refusal.kind));
@@ -72,10 +69,7 @@ export function partsToStop(parts: readonly Job[]): readonly Job[] {
 
 const CONCERNS_ALL: ReadonlySet<string> = new Set(["no_credits", "no_key", "bad_key"]);
 
-/**
- * Returns the parts without a video that may succeed next time: none that may have been charged, and none that continue a
- * video that will not be made.
- */
+/** Excludes parts that may have been charged, and those that continue a video that will not be made. */
 export function partsToRetry(parts: readonly Job[]): readonly Job[] {
   const isWorth = (part: Job) => {
     const outcome = outcomeOf(part);
@@ -87,10 +81,7 @@ export function partsToRetry(parts: readonly Job[]): readonly Job[] {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/**
- * Returns the requests for another attempt under the batch's new id; none if nothing is left to try. A chain continues from
- * its last film.
- */
+/** None if nothing is left to try. A chain continues from its last film. */
 export function retryOf(id: JobId, parts: readonly Job[]): readonly VideoRequest[] {
   const [first, ...more] = partsToRetry(parts).map(({ request }) => judgedAnew(request));
   if (!first) return [];
@@ -114,28 +105,24 @@ function isWorthRetrying(outcome: Outcome): boolean {
   }
 }
 
-/** These refusals would be repeated for the same request. */
+/** The same request would be refused again. */
 const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "picture"]);
-/** Somebody did not want these, or they may have been made. */
+/** Not wanted, or possibly made. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored", "answered_elsewhere"]);
 
-/** A whole job that managers are asked about, with the video it continues (null: no longer known). */
+/** `before`: the video it continues; null: no longer known. */
 export type Asked = Whole & { readonly before?: Job | null };
 
-/** Returns the request of each video: one, or those of a batch. */
 export function requestsOf({ request, videos = [] }: Whole): readonly Job["request"][] {
   return videos.length === 0 ? [request] : videos.map((part) => part.request);
 }
 
-/** How many more videos a person can start. */
 export interface RoomLeft {
-  /** How many would start at once. */
   readonly now: number;
-  /** How many would start at once or wait for their turn. */
+  /** Including those that would wait for their turn. */
   readonly inAll: number;
 }
 
-/** Returns the free running places and queue places of a person. `open`: their open jobs. */
 export function roomLeft(
   open: readonly Job[],
   { ofOwner, waitingOfOwner }: Pick<Room, "ofOwner" | "waitingOfOwner">,

@@ -6,31 +6,24 @@ import { noStyles, type OfferedStyles } from "../style.ts";
 import type { PaidBy } from "../team/payer.ts";
 import { normalisePrompt } from "../text/prompt-text.ts";
 
-/** Maximum number of videos in a batch. */
 export const BATCH_MAX = 6;
 
 /**
- * "scenes": one video per line; "chain": one per line, each continuing the previous one; a number: that many versions of one
- * prompt.
+ * "scenes": one video per line; "chain": each line continues the previous one; a number: that many versions of one prompt.
  */
 export const BATCH_KINDS = ["scenes", "chain", "2", "3", "4"] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
-/** The videos of a batch that can be made. */
 export interface PlannedBatch {
-  /** In order, at least one. */
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  /** Who pays for all of them. Null: not chosen, here or in the settings. */
+  /** Null: not chosen, here or in the settings. */
   readonly pay: PaidBy | null;
-  /** Flags in the prompts, without duplicates. */
   readonly noticed: readonly NoticedFlag[];
-  /**
-   * The requests with the noticed flags left in the prompts. Null: there are none, or those requests would be invalid.
-   */
+  /** The requests with the noticed flags left in the prompts; null if there is nothing to choose. */
   readonly asTyped: PlannedBatch["each"] | null;
 }
 
-/** Why no batch can be made. `line`: the line in the text, from 1; null: the problem is not about one line. */
+/** `line`: from 1; null: the problem is not about one line. */
 export type BatchProblem =
   | { readonly kind: "draft"; readonly problem: DraftProblem; readonly line: number | null }
   | { readonly kind: "too_many"; readonly scenes: number }
@@ -43,8 +36,7 @@ interface Line {
 }
 
 /**
- * Turns a form's lines into requests. Each non-empty line is a scene, or the only one is the prompt of all versions.
- * Everything else is the same for all.
+ * Each non-empty line is a scene, or the only one is the prompt of all versions. Everything else is the same for all.
  */
 export function planBatch(
   { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
@@ -95,7 +87,7 @@ function linesOf(text: string): readonly Line[] {
   return lines.filter((line) => line.text !== "");
 }
 
-/** Problems that concern one line. The picture is the same for all. */
+/** The picture is the same for all lines. */
 const LINE_PROBLEMS: ReadonlySet<DraftProblem["kind"]> = new Set([
   "no_prompt",
   "prompt_too_long",

@@ -6,12 +6,11 @@ import { asksForHelp } from "./one-word.ts";
 import { type ChosenOption, matchAt, pixelsAt, plainWidths, writtenAt } from "./option-values.ts";
 import { type FlagProblem, PROMPT_MAX, VIDEO_OPTIONS, type VideoOptionName } from "./video-request.ts";
 
-/** The flags as shown to people, without dashes. */
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
   VIDEO_OPTIONS.map((option) => [option, option === "image_url" ? "image" : option.replaceAll("_", "-")]),
 );
 
-/** Each flag with its values, or a placeholder for them: "--ratio" with "16:9" and "9:16". */
+/** For example "--ratio" with "16:9" and "9:16". */
 export const flagValues: readonly (readonly [flag: string, values: readonly string[]])[] = VIDEO_OPTIONS.map(
   (option) => {
     const { choices, value = "VALUE" } = videoOptionSpecs[option];
@@ -19,43 +18,34 @@ export const flagValues: readonly (readonly [flag: string, values: readonly stri
   },
 );
 
-/** All flags with their values: "--ratio 16:9|9:16 --style NAME". */
+/** For example "--ratio 16:9|9:16 --style NAME". */
 export const flagUsage = flagValues.map(([flag, values]) => `${flag} ${values.join("|")}`).join(" ");
 
 type Values = ReadonlyMap<VideoOptionName, string>;
 
-/** A flag that the person has to confirm. An unusable one is unknown or has an invalid value. */
+/** A flag that the person has to confirm. If not usable, it is unknown or has an invalid value. */
 export interface NoticedFlag {
   readonly typed: string;
   readonly isUsable: boolean;
 }
 
-/** A text split into prompt and flags. The prompt keeps its spelling. */
 export interface ReadText {
-  /** The text without any flags. */
   readonly prompt: string;
-  /** The options set by usable flags. */
   readonly values: Values;
-  /** Flags that the person has not confirmed yet. */
   readonly noticed: readonly NoticedFlag[];
-  /** The same text, with the noticed flags left in the prompt. */
+  /** The same text with the noticed flags left in the prompt. */
   readonly literal: { readonly prompt: string; readonly values: Values };
   readonly problem: FlagProblem | null;
 }
 
 interface How {
-  /** Whether flags with a certain meaning apply without confirmation. */
   readonly appliesFlags: boolean;
   readonly styles?: OfferedStyles;
 }
 
-/**
- * Room for the longest prompt in UTF-16 units, and half as much for flags. A longer text is not searched for flags, because
- * it is too long for a prompt anyway.
- */
+/** In UTF-16 units: the longest prompt, and half as much for flags. */
 const TYPED_MAX = 3 * PROMPT_MAX;
 
-/** Reads the flags of a normalized prompt. Never throws. */
 export function readFlags(text: string, { appliesFlags, styles = noStyles }: How): ReadText {
   const flags = text.length > TYPED_MAX || asksForHelp(text) ? [] : flagsIn(text, { appliesFlags, styles });
   const usable = flags.filter((flag) => flag.kind === "usable");
@@ -78,7 +68,7 @@ function valuesOf(flags: readonly UsableFlag[]): Values {
   return new Map(flags.flatMap(({ values }) => values));
 }
 
-/** Returns the problem of a text with only flags. Null: all of them are usable. */
+/** Null: all flags are usable. */
 function onlyFlags(noticed: readonly NoticedFlag[]): FlagProblem | null {
   const unusable = noticed.find(({ isUsable }) => !isUsable);
   return unusable ? { kind: "unknown_flag", flag: unusable.typed } : null;
@@ -87,7 +77,7 @@ function onlyFlags(noticed: readonly NoticedFlag[]): FlagProblem | null {
 interface UsableFlag extends Span {
   readonly kind: "usable";
   readonly values: readonly (readonly [VideoOptionName, string])[];
-  /** Whether the text cannot mean anything else. */
+  /** The text cannot mean anything else. */
   readonly isCertain: boolean;
 }
 
@@ -97,24 +87,21 @@ type Flag =
   | (Span & { readonly kind: "refused"; readonly problem: FlagProblem });
 
 /**
- * Characters that keyboards substitute for one or two hyphens: dashes, minus signs, box-drawing lines, the Japanese long
- * vowel mark.
+ * Characters that keyboards substitute for hyphens: dashes, minus signs, box-drawing lines, the Japanese long vowel mark.
  */
 const DASH = String.raw`\p{Pd}\u2212\u02d7\u2043\u23af\u2500\u2501\u30fc\uff70`;
 const DASHES = new RegExp(`[${DASH}]{1,4}(?![${DASH}])`, "uy");
-/**
- * A double dash starts a flag if at least one of its dashes is this short. Two long dashes are punctuation in Chinese.
- */
+/** A double dash starts a flag only if one of its dashes is this short: two long dashes are punctuation in Chinese. */
 const HYPHEN = /[-\u2010\u2011\u2212\ufe63]/;
-/** Characters that may precede a flag. */
+/** May precede a flag. */
 const BEFORE = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'`.,;!?\u2026\u3001\u3002\p{So}\p{Cs}]/u;
 
 const DOUBLE = '"\u201c\u201d\u201e';
 const SINGLE = "'\u2018\u2019";
 
 /**
- * Matches one word, or a quoted phrase in double quotation marks, which is plain text. An unpaired mark quotes nothing. Two
- * dashes before a letter or digit start a new word even without a space before them.
+ * One word, or a phrase in double quotation marks, which is plain text. Two dashes before a letter or digit start a new word
+ * without a space.
  */
 const WORD = new RegExp(
   [
@@ -134,7 +121,7 @@ const WHOLE_QUOTE = new RegExp(`^[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}]$`);
 const NAME = /\p{L}[\p{L}\p{M}\p{N}_'\u2019\u2010\u2011-]*/uy;
 const NAME_END = /(?=[\s:=.,;!?\u2026\p{Pe}\p{Pf}"`\u3001\u3002]|$)/uy;
 const BEFORE_VALUE = /\s*[:=]\s*|\s+/y;
-/** A value is not followed by a letter, a digit or more of a number. Letters of scripts without spaces may follow. */
+/** No letter, digit or more of a number may follow, except letters of scripts without spaces. */
 const VALUE_END = /(?![\p{Lu}\p{Ll}\p{N}%])(?![.,:/-]\p{N})/uy;
 const OPENING = /["'`\u2018-\u201e\u00ab\u300c]/;
 const CLOSING = /["'`\u2018-\u201e\u00bb\u300d]/;
@@ -144,7 +131,7 @@ const ADDRESS = /<?https?:/iy;
 interface Named {
   readonly option: VideoOptionName;
   readonly name: string;
-  /** Whether this is a name that Reelay shows. The others are from other services. */
+  /** Reelay shows this name. The others are from other services. */
   readonly isOwn: boolean;
 }
 
@@ -158,7 +145,6 @@ const NAMES: readonly Named[] = VIDEO_OPTIONS.flatMap((option) => [
   ...(OTHER_NAMES[option] ?? []).map((name) => ({ option, name, isOwn: false })),
 ]);
 
-/** Flags that stand for an option and its value. */
 const VALUE_FLAGS: ReadonlyMap<string, readonly [VideoOptionName, string]> = new Map([
   ["portrait", ["ratio", "9:16"]],
   ["landscape", ["ratio", "16:9"]],
@@ -173,13 +159,13 @@ const VALUE_FLAGS: ReadonlyMap<string, readonly [VideoOptionName, string]> = new
 const WITH_NUMBER: ReadonlySet<string> = new Set(
   "v version niji s stylize c chaos w weird q seed iw sw cw ow exp stop repeat bs motion fps gs".split(" "),
 );
-/** Flags that may be followed by several words. Pika's have a single hyphen. */
+/** Several words may follow these. Pika's have a single hyphen. */
 const WITH_WORDS: ReadonlySet<string> = new Set(["no", "neg", "negative", "negativeprompt", "camera"]);
 const OF_PIKA: ReadonlySet<string> = new Set(["neg", "camera"]);
 
 interface Place extends Required<How> {
   readonly text: string;
-  /** The text with full-width characters replaced. */
+  /** From `plainWidths`. */
   readonly plain: string;
   readonly words: readonly Span[];
   readonly nearest: Nearest;
@@ -210,7 +196,6 @@ function wordsIn(plain: string): readonly Span[] {
   return found.map(({ 0: word, index }) => ({ start: from + index, end: from + index + word.length }));
 }
 
-/** Returns the flag that starts at this word. Null: the word is plain text. */
 function flagAt(place: Place, nth: number, isBehindFlag: boolean): Flag | null {
   const dashed = dashedAt(place, nth, isBehindFlag);
   if (!dashed) return null;
@@ -222,13 +207,11 @@ function flagAt(place: Place, nth: number, isBehindFlag: boolean): Flag | null {
 interface Dashed {
   readonly nth: number;
   readonly start: number;
-  /** Where the name starts. */
   readonly at: number;
-  /** Whether this is a flag, whatever its name. If not, only a known name with a valid value makes it one. */
+  /** If false, only a known name with a valid value makes it a flag. */
   readonly isFlag: boolean;
-  /** Whether nothing touches the dashes from the left, and no space follows them. */
+  /** Nothing touches the dashes from the left, and no space follows them. */
   readonly isFree: boolean;
-  /** Whether the dashes are more than one hyphen. */
   readonly isLong: boolean;
 }
 
@@ -253,7 +236,7 @@ function dashedAt({ plain, words }: Place, nth: number, isBehindFlag: boolean): 
 interface DashedName extends Dashed {
   readonly typed: string;
   readonly end: number;
-  /** The normalized name. Empty if other characters belong to it: then it is not one of ours. */
+  /** Empty if other characters belong to the name: then it is not one of ours. */
   readonly name: string;
   readonly valueAt: number;
 }
@@ -266,7 +249,7 @@ function nameAt({ plain }: Place, dashed: Dashed): DashedName | null {
   return { ...dashed, typed, end, name, valueAt: matchAt(BEFORE_VALUE, plain, end) ? BEFORE_VALUE.lastIndex : end };
 }
 
-/** Reads `--720p`, `--9:16` or `--15s`. A number without a unit may mean anything: "--5 degrees". */
+/** For example `--720p`, `--9:16` or `--15s`. A number without a unit may mean anything: "--5 degrees". */
 function valueAlone(plain: string, { start, at, isFree }: Dashed): Flag | null {
   for (const option of ["ratio", "resolution", "duration"] as const) {
     const written = /\d/.test(plain[at] ?? "") ? writtenAt(plain, at, option) : null;
@@ -279,7 +262,7 @@ function valueAlone(plain: string, { start, at, isFree }: Dashed): Flag | null {
   return null;
 }
 
-/** Reads `--portrait` or `--hd`. Prose can contain the same: "—portrait of a king". */
+/** For example `--portrait` or `--hd`. Prose can contain the same: "—portrait of a king". */
 function valueFlag(place: Place, { nth, start, end, name, isFlag, isFree, isLong }: DashedName): Flag | null {
   const value = VALUE_FLAGS.get(name);
   if (!value) return null;
@@ -294,7 +277,7 @@ function valueFlag(place: Place, { nth, start, end, name, isFlag, isFree, isLong
   return { kind: "usable", start, end: valueEnd, values: [value], isCertain };
 }
 
-/** Returns the end of `--hd`, `--hd:` or `--hd=true`. Null: it has another value. */
+/** The end of `--hd`, `--hd:` or `--hd=true`. Null: it has another value. */
 function switchEnd(plain: string, nameEnd: number): number | null {
   if (!/[:=]/.test(plain[nameEnd] ?? "")) return nameEnd;
   const [on] = matchAt(/(?:true|yes|on|1)(?![\p{L}\p{N}])/iuy, plain, nameEnd + 1) ?? [];
@@ -302,7 +285,7 @@ function switchEnd(plain: string, nameEnd: number): number | null {
   return /\s/.test(plain[nameEnd + 1] ?? " ") ? nameEnd + 1 : null;
 }
 
-/** Reads a flag that sets an option. A misspelled name counts if its value is valid. */
+/** A misspelled name counts if its value is valid. */
 function optionFlag(place: Place, dashed: DashedName): Flag | null {
   const { start, at, end, name, typed, valueAt, isFlag, isFree, isLong } = dashed;
   const named = NAMES.find((each) => each.name === name);
@@ -320,14 +303,13 @@ function optionFlag(place: Place, dashed: DashedName): Flag | null {
   return refused && { kind: "refused", start, ...refused };
 }
 
-/** Reads a name directly followed by its value: `--ar9:16`. */
+/** A name directly followed by its value: `--ar9:16`. */
 function joinedName(typed: string): { readonly named: Named; readonly length: number } | null {
   const [letters = ""] = /^[a-z_-]+/i.exec(typed) ?? [];
   const named = NAMES.find(({ name }) => name === bare(letters));
   return named ? { named, length: letters.length } : null;
 }
 
-/** Reads the value at this position, if the option accepts it. */
 function takenValue(place: Place, at: number, { option }: Named): Pick<UsableFlag, "values" | "end"> | null {
   if (option === "image_url" || option === "style") {
     const { text, end } = typedValue(place, at);
@@ -340,7 +322,7 @@ function takenValue(place: Place, at: number, { option }: Named): Pick<UsableFla
   return { values: [[option, value], ...(ratio ? [["ratio", ratio] as const] : [])], end };
 }
 
-/** Reads a value, with its quotation marks, by its form. The option may not accept it. */
+/** By its form alone: the option may not accept the value. */
 function shapedValue(plain: string, at: number, option: ChosenOption) {
   const isQuoted = OPENING.test(plain[at] ?? "");
   const from = isQuoted ? at + 1 : at;
@@ -355,7 +337,7 @@ function canTake(option: ChosenOption, value: string): boolean {
   return videoOptionSpecs[option].choices.some((choice) => choice.value === value);
 }
 
-/** Returns why the option does not accept this value. Null: it may be another service's flag. */
+/** Null: it may be another service's flag. */
 function refusedValue(
   place: Place,
   at: number,
@@ -366,7 +348,7 @@ function refusedValue(
   if (option === "image_url") return { end, problem: { kind: "bad_flag", flag, given, takes: ["https://…"] } };
   if (option === "style") {
     const names = place.styles.all.map(({ name }) => name);
-    // If there are no styles, "--style raw" is probably Midjourney's, unless options can only be set by flags here.
+    // Without styles, "--style raw" is probably Midjourney's, unless options can only be set by flags here.
     if (names.length === 0 && (given === null || !place.appliesFlags)) return null;
     if (given === null) return { end, problem: { kind: "bad_flag", flag, given, takes: names } };
     return { end, problem: { kind: "unknown_style", given, names } };
@@ -376,13 +358,12 @@ function refusedValue(
   return { end, problem: { kind: "bad_flag", flag, given, takes } };
 }
 
-/** Reads an unknown flag with its probable value. */
 function unknownFlag(place: Place, dashed: DashedName): Flag | null {
   if (!dashed.isFlag && !isUnmistakable(place, dashed)) return null;
   return { kind: "unusable", start: dashed.start, end: unknownEnd(place, dashed) };
 }
 
-/** Returns whether the name and the form of the value make this a flag, whatever its dashes. */
+/** The name and the form of the value make this a flag, with any dashes. */
 function isUnmistakable({ plain }: Place, { name, valueAt, isFree, isLong }: DashedName): boolean {
   if (OF_PIKA.has(name) && isFree && !isLong) return true;
   if (WITH_NUMBER.has(name)) return matchAt(NUMBER, plain, valueAt) !== null;
@@ -407,7 +388,7 @@ function unknownEnd(place: Place, { nth, start, name, end: nameEnd, valueAt }: D
   return isValue ? unmarkedEnd(plain, first.start, first.end) : end;
 }
 
-/** Returns the words after a flag, up to the next flag or the end of the line. None if punctuation ends the flag. */
+/** Up to the next flag or the end of the line. None if punctuation ends the flag. */
 function wordsBehind({ plain, words }: Place, nth: number, at: number): readonly Span[] {
   const behind: Span[] = [];
   let end = at;
@@ -430,7 +411,7 @@ const TYPED_VALUE = new RegExp(
   `[${DOUBLE}]([^${DOUBLE}]*)[${DOUBLE}](?![\\p{L}\\p{N}])|[${SINGLE}]([^${SINGLE}]*)[${SINGLE}](?=\\s|$)|\\S+`,
   "uy",
 );
-/** Returns the next word or quoted text. Empty if a flag follows, or nothing. */
+/** Empty if a flag or nothing follows. */
 function typedValue({ text, plain }: Place, at: number): { readonly text: string; readonly end: number } {
   const match = beginsFlag(plain, at) ? null : matchAt(TYPED_VALUE, text, at);
   if (!match) return { text: "", end: at };
@@ -445,19 +426,18 @@ function unmarkedEnd(plain: string, start: number, end: number): number {
 }
 
 /**
- * Removes the angle brackets around an address. Slack writes `<https://…>` or `<https://…|label>`; people on Discord type
- * them to suppress the preview.
+ * Slack writes addresses as `<https://…>` or `<https://…|label>`; people on Discord type the brackets to suppress the
+ * preview.
  */
 function withoutBrackets(value: string): string {
   return /^<(https?:[^|>]*)(?:\|[^>]*)?>$/i.exec(value)?.[1] ?? value;
 }
 
-/** Normalizes "--image-url", "--image_url" and "--imageUrl" to one name. A hyphen at the end stays. */
+/** "--image-url", "--image_url" and "--imageUrl" are the same name. A hyphen at the end stays. */
 function bare(name: string): string {
   return name.toLowerCase().replace(/[-_\u2010\u2011](?=.)/g, "");
 }
 
-/** Finds the option that a misspelled name probably means, if any. */
 type Nearest = (name: string) => Named | null;
 
 /** Shorter names must be spelled exactly. */
@@ -467,7 +447,6 @@ const SHORT_NAME = 5;
 const SLIPS_MAX = 2;
 const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
 
-/** Caches the result for each typed name. */
 function nearestNames(): Nearest {
   const known = new Map<string, Named | null>();
   return (typed) => {

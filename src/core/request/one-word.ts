@@ -1,6 +1,5 @@
 import type { Locale } from "../text/locale.ts";
 
-/** Words for help and greetings in each language. */
 const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings: readonly string[] }>> = {
   en: {
     help: "help",
@@ -27,21 +26,17 @@ const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings:
 };
 
 const TEXT_MAX = 60;
-/** A waving hand, as an emoji or in Slack's notation. */
+/** As an emoji, or in Slack's notation. */
 const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
 
 const helpWords: ReadonlySet<string> = new Set(Object.values(SAID).map(({ help }) => bare(help)));
 const greetingWords: ReadonlySet<string> = new Set(Object.values(SAID).flatMap(({ greetings }) => greetings.map(bare)));
 
-/**
- * Returns whether the text is only "help" in a supported language, or a question mark. Surrounding dashes and punctuation
- * are ignored.
- */
+/** Also a question mark alone. Surrounding dashes and punctuation are ignored. */
 export function asksForHelp(text: string): boolean {
   return text.length <= TEXT_MAX && (helpWords.has(bare(text)) || /^[?？]$/.test(text.trim()));
 }
 
-/** Returns whether the text is only a greeting or a waving hand. */
 export function isGreeting(text: string): boolean {
   if (text.length > TEXT_MAX) return false;
   const words = text.replace(WAVE, " ");
@@ -49,10 +44,7 @@ export function isGreeting(text: string): boolean {
   return greetingWords.has(left) || (left === "" && words !== text);
 }
 
-/**
- * Returns the text in lowercase and without accents. Runs of spaces and punctuation become one space; leading and trailing
- * ones are removed.
- */
+/** In lowercase, without accents. Spaces and punctuation become single spaces. */
 function bare(text: string): string {
   return text
     .normalize("NFKC")

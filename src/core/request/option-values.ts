@@ -2,16 +2,15 @@ import { unreachable } from "../result.ts";
 import { PAYERS } from "../team/payer.ts";
 import type { VideoOptionName } from "./video-request.ts";
 
-/** Options with a list of choices. */
 export type ChosenOption = Exclude<VideoOptionName, "image_url" | "style">;
 
-/** A value found in a text, in the service's spelling, and where it ends. */
+/** In the service's spelling. */
 interface Written {
   readonly value: string;
   readonly end: number;
 }
 
-/** These match a value's form, whether or not such a video can be made. */
+/** The form of values, even if no such video can be made. */
 const SIDES = /(\d{1,5}(?:\.\d{1,3})?)\s?[:x/]\s?(\d{1,5}(?:\.\d{1,3})?)/iy;
 const SECONDS =
   /(\d{1,4})(?:\s?(?:秒間?|초|(?:s|secs?|seconds?|sek|sekunden?|segundos?|secondes?)(?![\p{L}\p{N}])))?/iuy;
@@ -33,7 +32,7 @@ const RESOLUTION_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const PAY_WORDS: ReadonlyMap<string, string> = new Map(PAYERS.map((payer) => [payer, payer]));
 
-/** Reads a value of the option at this position of a text from `plainWidths`. Null: there is none. */
+/** `plain`: from `plainWidths`. */
 export function writtenAt(plain: string, at: number, option: ChosenOption): Written | null {
   switch (option) {
     case "ratio":
@@ -52,7 +51,7 @@ export function writtenAt(plain: string, at: number, option: ChosenOption): Writ
   }
 }
 
-/** Reads pixel dimensions such as 1280x720, which give a resolution and a ratio. */
+/** For example 1280x720, which gives a resolution and a ratio. */
 export function pixelsAt(plain: string, at: number): (Written & { readonly ratio: string | null }) | null {
   let ratio: string | null = null;
   const written = sidesAt(plain, at, ([width, height]) => {
@@ -62,7 +61,7 @@ export function pixelsAt(plain: string, at: number): (Written & { readonly ratio
   return written && { ...written, ratio };
 }
 
-/** Returns a typed value in the service's spelling, or unchanged if it is not a value of that option. */
+/** In the service's spelling, or unchanged if it is not a value of that option. */
 export function plainValue(option: ChosenOption, typed: string): string {
   const plain = plainWidths(typed).trim();
   const written = writtenAt(plain, 0, option);
@@ -70,8 +69,7 @@ export function plainValue(option: ChosenOption, typed: string): string {
 }
 
 /**
- * Replaces full-width letters, digits and signs with normal ones, and signs for "to" and "times" with ":" and "x". The
- * length stays the same.
+ * Full-width characters become normal ones, and signs for "to" and "times" become ":" and "x". The length stays the same.
  */
 export function plainWidths(text: string): string {
   return text
@@ -106,7 +104,6 @@ function wordAt(plain: string, at: number, words: ReadonlyMap<string, string>): 
   return value === undefined ? null : { value, end: at + word.length };
 }
 
-/** Matches a sticky pattern at this position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);

@@ -32,21 +32,15 @@ import {
 
 export interface PlannedVideo {
   readonly request: VideoRequest;
-  /** Who pays. Null: not chosen, here or in the settings. */
+  /** Null: not chosen, here or in the settings. */
   readonly pay: PaidBy | null;
-  /** Flags found in the prompt. The person must confirm them before any payment. */
+  /** Found in the prompt. The person must confirm them before any payment. */
   readonly noticed: readonly NoticedFlag[];
-  /**
-   * The request with the noticed flags left in its prompt. Null: there are none, that request would be invalid, or a
-   * different key would pay.
-   */
+  /** The request with the noticed flags left in the prompt; null if there is nothing to choose. */
   readonly asTyped: VideoRequest | null;
 }
 
-/**
- * Turns a draft into a request. Precedence: typed options, the picture's shape (ratio only), the person's defaults, 16:9 /
- * 10 / 480p.
- */
+/** Precedence: typed options, the picture's shape (ratio only), the person's defaults, 16:9 / 10 / 480p. */
 export function planVideo(
   typed: VideoDraft,
   defaults: VideoDefaults,
@@ -142,7 +136,6 @@ function planPicture(
   return ok(earlierPicture ? untaken({ ...earlierPicture, isChecked: false, decidesRatio: ratioIsOpen }) : null);
 }
 
-/** Returns the value chosen for an option. Null: none was. */
 function choiceOf<Choice extends string | number>(
   option: BadOption["option"],
   { [option]: given }: VideoDraft,

@@ -9,7 +9,7 @@ export const DURATIONS = [10, 15] as const;
 /** In seconds. */
 export type Duration = (typeof DURATIONS)[number];
 
-/** The price of one video, charged at its start, by resolution and seconds. */
+/** Charged at the start of a video. */
 export type Prices = Readonly<Record<Resolution, Readonly<Record<Duration, Credits>>>>;
 
 /** Source: the video service's interface, section 8 (read 2026-11-21). */
@@ -18,10 +18,10 @@ export const DEFAULT_PRICES: Prices = {
   "720p": { 10: 205, 15: 308 },
 };
 
-/** Set before the first command: a bot uses one video service. */
+/** Global, because a bot uses one video service. */
 let prices = DEFAULT_PRICES;
 
-/** Sets the prices of all videos until the returned function is called. */
+/** Applies until the returned function is called. */
 export function setPrices(own: Prices): () => void {
   const before = prices;
   prices = own;
@@ -43,21 +43,18 @@ export function priceOfEach(each: readonly Priced[]): Credits {
   return each.reduce((sum, one) => sum + priceOf(one), 0);
 }
 
-/** Returns every price that a video can have, lowest first. */
 export function everyPrice(): readonly Credits[] {
   return [...new Set(KINDS.map(priceOf))].sort((a, b) => a - b);
 }
 
-/**
- * Returns the prices above which a person or a team can be asked. Without the highest, above which nothing would be asked.
- */
+/** Thresholds for confirmations and approvals. Nothing costs more than the highest price. */
 export function askablePrices(): readonly Credits[] {
   return everyPrice().slice(0, -1);
 }
 
 /**
- * Returns which videos cost more than a threshold, which may have been chosen under other prices: all, none, or those above
- * one of `askablePrices`.
+ * The threshold may have been chosen under other prices. Returns an equivalent one of `askablePrices`, or that it matches
+ * all or none.
  */
 export function costingMore(threshold: Credits): "all" | "none" | Credits {
   const within = everyPrice().filter((price) => price <= threshold);
@@ -70,12 +67,12 @@ export const KINDS: readonly Priced[] = RESOLUTIONS.flatMap((resolution) =>
   DURATIONS.map((duration) => ({ resolution, duration })),
 );
 
-/** Names a kind of video as in the prices setting: `480p-10s`. */
+/** As in the prices setting: `480p-10s`. */
 export function kindName({ resolution, duration }: Priced): string {
   return `${resolution}-${duration}s`;
 }
 
-/** Formats prices as `readPrices` parses them: `480p-10s=95,480p-15s=143,…`. */
+/** As in the prices setting: `480p-10s=95,480p-15s=143,…`. */
 export function pricesText(of: Prices): string {
   return KINDS.map((kind) => `${kindName(kind)}=${of[kind.resolution][kind.duration]}`).join();
 }
@@ -87,7 +84,7 @@ export function pricesNow(): string {
 /** Keeps a batch's total far below a team's highest possible cap. */
 const PRICE_MAX = 1_000_000;
 
-/** Parses prices as an operator writes them. Returns each mistake as the end of a sentence about the setting. */
+/** Returns each mistake as the end of a sentence about the setting. */
 export function readPrices(text: string): Result<Prices, readonly string[]> {
   const parts = text
     .toLowerCase()

@@ -5,9 +5,9 @@ import { askablePrices, type Credits, costingMore, DURATIONS, RESOLUTIONS } from
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
 export interface Settings extends VideoDefaults {
-  /** Whether the final message only edits the card, without notifying anyone. */
+  /** The final message only edits the card, and notifies nobody. */
   readonly isSilent: boolean;
-  /** Whether a notification in a thread is also shown in its channel. */
+  /** Notifications in a thread are also shown in its channel. */
   readonly isBroadcast?: true;
   readonly isAttached: boolean;
   readonly isPrivate: boolean;
@@ -15,28 +15,26 @@ export interface Settings extends VideoDefaults {
   readonly confirmAbove: Credits;
 }
 
-/** The settings of a person who has changed nothing. */
 export const noSettings: Settings = { isSilent: false, isAttached: true, isPrivate: false, confirmAbove: 0 };
 
 export interface SettingsStore {
-  /** Returns the settings, or `noSettings` if none are stored. Rejects if the store fails. */
   get(owner: Owner): Promise<Settings>;
   put(owner: Owner, settings: Settings): Promise<void>;
 }
 
-/** "channel": in the thread, and shown in its channel too. Only on platforms with threads. */
+/** "channel": in the thread, and also shown in its channel. */
 const PINGS = ["on", "channel", "off"] as const;
 export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
 /** Below any price. */
 const ALWAYS = -1;
 const NEVER = 0;
-/** Returns the choices for `confirmAbove`: always, above each price except the highest, never. */
+/** Always, above each price except the highest, or never. */
 export function confirmAboves(): readonly Credits[] {
   return [ALWAYS, ...askablePrices(), NEVER];
 }
 
-/** Returns the current choice in `confirmAboves` with the same effect. It differs if the prices changed since. */
+/** The current choice with the same effect: prices may have changed since. */
 export function confirmAboveNow(confirmAbove: Credits): Credits {
   const dear = confirmAbove === NEVER ? "none" : costingMore(confirmAbove);
   return dear === "all" ? ALWAYS : dear === "none" ? NEVER : dear;
@@ -51,7 +49,6 @@ export function isAskedBefore(price: Credits, confirmAbove: Credits): boolean {
   return confirmAbove !== NEVER && price > confirmAbove;
 }
 
-/** Names of command options and form fields. */
 export const SETTINGS = [
   "ratio",
   "duration",
@@ -64,10 +61,9 @@ export const SETTINGS = [
 ] as const;
 export type SettingName = (typeof SETTINGS)[number];
 
-/** Each setting as typed; null: unchanged. */
+/** Null: unchanged. */
 export type SettingsDraft = Readonly<Record<SettingName, string | null>>;
 
-/** Reads a draft from a command's options or a form's fields; `given` returns each by name. */
 export function settingsDraft(given: (name: SettingName) => string | null): SettingsDraft {
   return Object.fromEntries(SETTINGS.map((name) => [name, given(name)])) as SettingsDraft;
 }
@@ -81,7 +77,7 @@ export function isEmptyDraft(draft: SettingsDraft): boolean {
   return Object.values(draft).every((given) => given === null);
 }
 
-/** Returns the settings with the draft applied. One invalid value refuses them all. */
+/** One invalid value refuses them all. */
 export function changeSettings(before: Settings, draft: SettingsDraft): Result<Settings, SettingsProblem> {
   const problems: SettingsProblem[] = [];
   const chosen = <Word extends string | number>(field: SettingName, words: readonly Word[]): Word | undefined => {

@@ -9,37 +9,28 @@ import type { Duration, Resolution } from "./price.ts";
 export const RATIOS = ["16:9", "9:16"] as const;
 export type AspectRatio = (typeof RATIOS)[number];
 
-/**
- * Maximum length of a prompt in characters (code points), also for the prompt check. A Slack form has the same limit.
- * Source: Slack docs, plain_text_input (read 2026-11-21).
- */
+/** In code points. A Slack form has the same limit. Source: Slack docs, plain_text_input (read 2026-11-21). */
 export const PROMPT_MAX = 3_000;
 
-/**
- * Largest picture that the service accepts, in bytes. Source: the video service's interface, section 8 (read 2026-11-21).
- */
+/** Source: the video service's interface, section 8 (read 2026-11-21). */
 export const IMAGE_MAX_BYTES = 5_000_000;
 
-/** Largest picture that Reelay resizes, in bytes. This limit is ours: phones take pictures of up to 20 MB. */
+/** Largest picture that is resized. The limit is ours: phones take pictures of up to 20 MB. */
 export const FIT_MAX_BYTES = 25_000_000;
 
-/**
- * Pictures with more pixels are refused, whatever their size in bytes. This limit is ours: the largest phone pictures have
- * 50 to 200 million.
- */
+/** The limit is ours: the largest phone pictures have 50 to 200 million. */
 export const PICTURE_MAX_PIXELS = 100_000_000;
 
-/** Longest side of a resized picture, in pixels. The service's videos have at most 1280. */
+/** Of a resized picture. The service's videos have at most 1280. */
 export const PICTURE_MAX_SIDE = 2_048;
 
-/** The picture types that Reelay passes on. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 export interface VideoRequest {
-  /** The prompt as sent to the service, with the style applied. */
+  /** As sent to the service, with the style applied. */
   readonly prompt: string;
-  /** The applied style's name and owner, and the prompt as typed. */
+  /** `typed`: the prompt without the style. */
   readonly style?: { readonly name: string; readonly of: StyleOf; readonly typed: string } | undefined;
   readonly aspectRatio: AspectRatio;
   readonly duration: Duration;
@@ -47,44 +38,41 @@ export interface VideoRequest {
   readonly picture: Picture | null;
 }
 
-/** Has every part of a request. Code that builds or forwards a request does not compile until it handles a new part. */
+/** Code that builds or forwards a request does not compile until it handles a new part. */
 export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: VideoRequest[Part] };
 
 export interface Picture {
-  /** Where the picture is from, so that *Again* can fetch it again. "film": the last frame of `continues`. */
+  /** *Again* fetches it from there again. "film": the last frame of `continues`. */
   readonly source: "address" | "attachment" | "film";
-  /** The picture's own address. Empty until the frame is taken. */
+  /** Empty until the frame is taken. */
   readonly url: string;
-  /** Whether the content was checked. That happens before the paid call. */
   readonly isChecked: boolean;
-  /** Whether the picture's shape decides the aspect ratio, because the person chose none. */
+  /** The person chose no aspect ratio, so the picture's shape decides. */
   readonly decidesRatio: boolean;
-  /** When the address stops working, if known. */
+  /** When `url` stops working, if known. */
   readonly goneAt?: EpochMs;
-  /** Set if the platform shows the file only to its own people. Each job then gets its own address for it. */
+  /** A file that only members of the platform see. Each job gets its own address for it. */
   readonly file?: PrivateFile;
   readonly continues?: Continued;
-  /** Set if the service does not accept the picture as it is. "due": no accepted copy exists yet. */
+  /** The service does not accept the picture as it is. "due": no accepted copy exists yet. */
   readonly fit?: "due" | FittedCopy;
 }
 
-/** A resized copy of a picture. Sizes in pixels. */
 export interface FittedCopy {
   readonly url: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns the address sent to the service. */
 export function sentUrl({ url, fit }: Picture): string {
   return typeof fit === "object" ? fit.url : url;
 }
 
-/** The video that a new one continues. `nth` is the new video's position in the chain, from 2. */
+/** `nth`: the new video's position in the chain, from 2. */
 export interface Continued {
   readonly job: JobId;
   readonly nth: number;
-  /** The frame is from a smaller copy, because the original was gone. */
+  /** Only a smaller copy of the film was left. */
   readonly isOfCopy?: true;
 }
 
@@ -92,33 +80,29 @@ export interface Continued {
 export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url", "pay", "style"] as const;
 export type VideoOptionName = (typeof VIDEO_OPTIONS)[number];
 
-/** Options besides the prompt; null: not given. A style is given by its id, its name or "none". */
+/** Null: not given. A style is given by its id, its name or "none". */
 export type VideoOptions = { readonly [Name in VideoOptionName]: string | null };
 
-/**
- * Reads the options of a command, its flags or a form. `given` returns an option by name; null keeps the value from
- * `before`.
- */
+/** `given` returns an option by name; null keeps the value from `before`. */
 export function videoOptions(given: (name: VideoOptionName) => string | null, before?: VideoOptions): VideoOptions {
   const options = VIDEO_OPTIONS.map((name) => [name, given(name) ?? before?.[name] ?? null] as const);
   return Object.fromEntries(options) as VideoOptions;
 }
 
-/** What a person typed, before any check. */
 export interface VideoDraft extends VideoOptions {
   readonly prompt: string;
   readonly image: Attachment | null;
   readonly earlierPicture?: Picture;
-  /** Who paid for the card that this edits. Pays again if no payer is chosen. */
+  /** Paid for the card that this edits, and pays again by default. */
   readonly paidBefore?: PaidBy;
-  /** Whether options are given as flags here. If so, flags with a certain meaning apply without confirmation. */
+  /** Options are given as flags here, so unambiguous flags need no confirmation. */
   readonly appliesFlags: boolean;
 }
 
 export type FlagProblem =
   /** The prompt is only flags, and this one cannot be used. */
   | { readonly kind: "unknown_flag"; readonly flag: string }
-  /** The flag takes one of the values in `takes`. `given` is null if it has no value. */
+  /** `takes`: the values that the flag accepts. `given`: null if it has no value. */
   | {
       readonly kind: "bad_flag";
       readonly flag: string;
@@ -128,8 +112,7 @@ export type FlagProblem =
   | UnknownStyle;
 
 /**
- * A file uploaded to the platform. Its type and shape are read from its bytes before the paid call, because platforms report
- * them wrong or not at all.
+ * Its type and shape are read from its bytes before the paid call, because platforms report them wrong or not at all.
  */
 export interface Attachment {
   readonly url: string;
@@ -138,20 +121,18 @@ export interface Attachment {
   readonly file?: PrivateFile;
 }
 
-/** Why a draft cannot become a request. All of these are found without any network call. */
+/** All of these are found without any network call. */
 export type DraftProblem =
   | FlagProblem
   | { readonly kind: "no_prompt" }
   | { readonly kind: "prompt_too_long"; readonly length: number }
   | BadOption
   | { readonly kind: "two_pictures" }
-  /** The team requires the style `always` for every video here. */
+  /** The team requires the style `always` here. */
   | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;
 
-/**
- * No style here has that name, or the chosen one no longer exists (`given` is null). `names` are the existing styles.
- */
+/** `given`: null if the chosen style no longer exists. `names`: the existing ones. */
 export interface UnknownStyle {
   readonly kind: "unknown_style";
   readonly given: string | null;
@@ -171,34 +152,33 @@ export interface Denied {
 
 export type RequestProblem = DraftProblem | Denied;
 
-/** Why a picture cannot be used. Some of these are only found by fetching it. */
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   /** `canFit`: pictures are resized here, but this one is too large even for that. */
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null; readonly canFit?: boolean }
-  /** `canFit`: more types are converted here, but this file is none of them. */
+  /** `canFit`: other types are converted here, but this file is none of them. */
   | { readonly kind: "not_a_picture"; readonly canFit?: boolean }
-  /** The service does not accept this type of picture, such as HEIC. */
+  /** A type that the service does not accept, such as HEIC. */
   | { readonly kind: "picture_of_other_kind" }
   | { readonly kind: "picture_too_many_pixels"; readonly width: number; readonly height: number }
-  /** No acceptable copy could be made or delivered to the service. */
+  /** No accepted copy could be made or delivered. */
   | { readonly kind: "picture_not_fitted" }
   | { readonly kind: "picture_empty" }
   | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
-  /** The picture's host does not respond right now. */
+  /** The host does not respond now. */
   | { readonly kind: "picture_away" }
-  /** The file was deleted at its source. */
+  /** Deleted at its source. */
   | { readonly kind: "picture_gone" }
-  /** The platform shows it only to its own people, and the bot has no public address to serve it from. */
+  /** Only members of the platform see it, and the bot has no public address to serve it from. */
   | { readonly kind: "picture_private" };
 
-/** A person's defaults. Unset ones become 16:9, 10 seconds and 480p. */
+/** Unset ones become 16:9, 10 seconds and 480p. */
 export interface VideoDefaults {
   readonly aspectRatio?: AspectRatio;
   readonly duration?: Duration;
   readonly resolution?: Resolution;
-  /** Not set: their own key if they have one, else their team's if they may spend. */
+  /** Default: the person's key if they have one, else their team's if they may spend. */
   readonly pay?: Payer;
 }
 
@@ -206,51 +186,46 @@ export function typedPrompt({ style, prompt }: Pick<VideoRequest, "style" | "pro
   return style?.typed ?? prompt;
 }
 
-/** Checks the form of an address without a network call. Null: the address is fine. */
+/** Checks the form of an address without a network call. */
 export type JudgeAddress = (url: string) => PictureProblem | null;
 
-/** How pictures are checked before any network call. */
 export interface PictureRules {
   readonly judgeAddress: JudgeAddress;
-  /** Whether a picture that the service does not accept can be resized or converted. */
+  /** Pictures that the service does not accept can be resized or converted. */
   readonly canFit: boolean;
 }
 
-/** Returns why a file cannot be used whatever its content. Null: its content decides. */
+/** Null: the file's content decides. */
 export function attachmentProblem({ sizeBytes }: Attachment, canFit: boolean): PictureProblem | null {
   if (sizeBytes === 0) return { kind: "picture_empty" };
   const isTooLarge = sizeBytes !== null && sizeBytes > (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES);
   return isTooLarge ? { kind: "picture_too_large", sizeBytes, ...(canFit && { canFit }) } : null;
 }
 
-/** Returns the size limit for pictures, in megabytes. */
 export function pictureMaxMb(canFit: boolean): number {
   return (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES) / 1_000_000;
 }
 
-/** Returns the problem for a place where pictures are resized, so that its message says what works there. */
+/** The problem's message then says what works where pictures are resized. */
 export function inFull(problem: PictureProblem): PictureProblem {
   const saysWhatWorks = problem.kind === "picture_too_large" || problem.kind === "not_a_picture";
   return saysWhatWorks ? { ...problem, canFit: true } : problem;
 }
 
-/** Returns whether resizing or converting may solve this problem. */
+/** Resizing or converting may solve the problem. */
 export function isFittable(problem: PictureProblem): boolean {
   if (problem.kind === "picture_too_large") return (problem.sizeBytes ?? 0) <= FIT_MAX_BYTES;
   return problem.kind === "picture_of_other_kind";
 }
 
-/**
- * Returns the request for another attempt. The picture is checked again before any payment, because its address may show
- * another picture or none by now.
- */
+/** For another attempt: the picture's address may show another picture or none by now, so it is checked again. */
 export function judgedAnew(request: VideoRequest): VideoRequest {
   const { picture } = request;
   return picture ? { ...request, picture: untaken({ ...picture, isChecked: false }) } : request;
 }
 
 /**
- * Clears the address of a frame or a resized copy. Each job makes its own, because the previous one is deleted with its job.
+ * Clears the address of a frame or a resized copy: each job makes its own, because the previous one is deleted with its job.
  */
 export function untaken({ fit: _, ...picture }: Picture): Picture {
   return picture.source === "film" ? { ...picture, url: "", isChecked: false } : picture;
@@ -264,7 +239,7 @@ export function isGone(picture: Picture | null, now: EpochMs): boolean {
   return picture?.goneAt !== undefined && picture.goneAt <= now;
 }
 
-/** Returns the ratio that matches a picture's shape. A square counts as landscape. */
+/** A square counts as landscape. */
 export function shapeOf(
   size: { readonly width: number | null; readonly height: number | null } | null,
 ): AspectRatio | null {
@@ -272,7 +247,7 @@ export function shapeOf(
   return size.height > size.width ? "9:16" : "16:9";
 }
 
-/** A file that a platform shows only to its own people and to the bot. */
+/** Only members of the platform and the bot can see it. */
 export interface PrivateFile {
   readonly platform: "slack";
   readonly teamId: string;
@@ -280,7 +255,7 @@ export interface PrivateFile {
   readonly id: string;
 }
 
-/** A picture in a message. Its size is as the platform reports it, and is used only for display. */
+/** The size is only for display. */
 export type FoundPicture = {
   readonly name: string;
   readonly width: number | null;
@@ -297,7 +272,6 @@ interface FoundAddress {
   readonly url: string;
 }
 
-/** Describes a picture at an address. Without a title, it is named after its host. */
 export function pictureAt(
   url: string,
   title: string | null,
@@ -308,7 +282,7 @@ export function pictureAt(
   return { source: "address", name: title || (host ? `picture from ${host}` : "picture"), url, width, height };
 }
 
-/** What a platform reports about a file in a message. */
+/** As the platform reports it. */
 export interface ReportedFile {
   readonly type: string | null | undefined;
   readonly name: string | null | undefined;
@@ -316,18 +290,15 @@ export interface ReportedFile {
   readonly height?: number | null | undefined;
 }
 
-/** The most common picture extensions, and less common ones. `mpo` is a JPEG from a camera with two lenses. */
+/** `mpo` is a JPEG from a camera with two lenses. */
 const USUAL_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
 export const OTHER_ENDINGS = ["apng", "jfif", "mpo", "heic", "heif", "avif", "bmp", "tif", "tiff"] as const;
-/** People can choose any of these. If pictures are not converted, the refusal says which types work. */
+/** If pictures are not converted, the refusal says which types work. */
 export const PICTURE_ENDINGS: readonly string[] = [...USUAL_ENDINGS, ...OTHER_ENDINGS];
 const ENDING = /\.(\w{1,8})$/;
 const UNKNOWN_TYPES: readonly string[] = ["", "application/octet-stream", "binary/octet-stream"];
 
-/**
- * Returns whether to offer a file that nobody chose as a picture. One hint is enough, because its bytes are checked later. A
- * file about which nothing is known is offered, too.
- */
+/** Offers a file if one hint suggests a picture, or if nothing is known about it: its bytes are checked later. */
 export function mayBePicture({ type, name, width, height }: ReportedFile): boolean {
   if (isVideoType(type)) return false;
   const ending = ENDING.exec(name ?? "")?.[1]?.toLowerCase();
@@ -344,16 +315,16 @@ export interface FoundFiles {
   readonly otherFiles: number;
 }
 
-/** These look like a picture to a person, but a video cannot start from them. */
+/** Look like pictures to people, but a video cannot start from them. */
 export type NoPicture = "sticker" | "video";
 
-/** The chosen picture among those stored under `id`, from 0. */
+/** `nth`: among those stored under `id`, from 0. */
 export interface ChosenPicture {
   readonly id: string;
   readonly nth: number;
 }
 
-/** Returns why a picture cannot be used, as far as local data shows. Null: no problem is known. */
+/** Null: no problem is known without fetching it. */
 export function problemOf(picture: FoundPicture, { judgeAddress, canFit }: PictureRules): PictureProblem | null {
   return picture.source === "attachment" ? attachmentProblem(picture.file, canFit) : judgeAddress(picture.url);
 }

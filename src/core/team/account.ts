@@ -5,7 +5,6 @@ import { boundsOf, monthOf, PERIODS, type Period } from "../period.ts";
 import type { Credits } from "../request/price.ts";
 import { CAPS, type CapRefusal, type TeamRefusal, type TeamRules } from "./rules.ts";
 
-/** What videos take of a team's credits. */
 export interface TeamAccount extends Ledger {
   /** Reserved for videos whose paid call has no response yet. */
   readonly held: Credits;
@@ -14,10 +13,7 @@ export interface TeamAccount extends Ledger {
 
 export const emptyAccount: TeamAccount = { ...nothingSpent, held: 0, videos: 0 };
 
-/**
- * Returns what a job takes of its team's credits now; nothing if its owner pays. A paid call whose response was lost counts
- * until the period ends.
- */
+/** Nothing if the owner pays. A paid call whose response was lost counts until the period ends. */
 export function accountOf(job: Job): TeamAccount {
   if (!job.team) return emptyAccount;
   const held = isHeld(job.state) ? job.price : 0;
@@ -32,20 +28,18 @@ function isHeld(state: JobState): boolean {
   return state.status === "accepted" || state.status === "submitting";
 }
 
-/** Returns the amount that counts against a cap. */
 export function usedOf({ held, charged, refunded, unknown }: TeamAccount): Credits {
   return held + charged - refunded + unknown;
 }
 
-/** Returns what is left under a cap, at least 0. Null: there is no cap. */
+/** At least 0. Null: no cap. */
 export function leftOf(cap: Credits | null, account: TeamAccount): Credits | null {
   return cap === null ? null : Math.max(0, cap - usedOf(account));
 }
 
-/** What a team and one of its people took of its credits in a day and in a month. */
 export type TakenIn = Readonly<Record<Period, { readonly team: TeamAccount; readonly person: TeamAccount }>>;
 
-/** What is left under the caps of a day and of a month; null: no cap. */
+/** Null: no cap. */
 export type LeftUnderCaps = Readonly<
   Record<Period, { readonly team: Credits | null; readonly person: Credits | null }>
 >;
@@ -61,9 +55,8 @@ export function leftUnder(rules: Caps, taken: TakenIn): LeftUnderCaps {
 }
 
 /**
- * Returns the cap that another video at this price would exceed; null: none. The team's caps are checked first, since no
- * approval lifts them. Once an approval is requested or given, only they count. The month is checked before the day, because
- * it lasts longer.
+ * The team's caps come first, because no approval lifts them; once one is requested or given, only they count. The month
+ * comes before the day, because it lasts longer.
  */
 export function capPassed(
   rules: Caps & Pick<TeamRules, "askAbove">,
@@ -82,12 +75,10 @@ export function capPassed(
   return rules.askAbove !== null && price > rules.askAbove ? "ask_above" : null;
 }
 
-/** Returns when that day or month ends, in UTC. */
 export function endOf(period: string): EpochMs {
   return boundsOf(period)[1];
 }
 
-/** Returns the previous month (`2026-11`). */
 export function monthBefore(month: string): string {
   return monthOf(boundsOf(month)[0] - 1);
 }

@@ -1,12 +1,12 @@
 import { PERIODS, type Period } from "../period.ts";
 import type { Credits } from "../request/price.ts";
 
-/** Day and month caps, as one form field contains them; null: no cap. */
+/** Null: no cap. */
 export type Caps = Readonly<Record<Period, Credits | null>>;
 
 const CAP_MAX = 100_000_000;
 
-/** Words for the periods in all supported languages. Each is accepted in any language. */
+/** Each word is accepted in any language. */
 const WORDS: Readonly<Record<Period, readonly string[]>> = {
   day: ["day", "days", "daily", "d", "tag", "tage", "täglich", "jour", "jours", "día", "días", "dia", "dias", "diario"],
   month: [
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Period, readonly string[]>> = {
   ],
 };
 
-/** Words allowed between a number and its period, or between two caps. */
+/** Allowed between a number and its period, or between two caps. */
 const FILLERS: ReadonlySet<string> = new Set([
   ...["a", "an", "per", "each", "every", "the", "and", "in", "credits", "credit", "utc"],
   ...["pro", "am", "im", "je", "jeden", "und"],
@@ -23,7 +23,7 @@ const FILLERS: ReadonlySet<string> = new Set([
   ...["al", "por", "cada", "y", "e", "o", "créditos", "crédito"],
 ]);
 
-/** Japanese has no spaces: "1日200、1か月2,000" becomes "day 200 month 2,000". The 1 before a period is not an amount. */
+/** "1日200、1か月2,000" becomes "day 200 month 2,000". The 1 before a period is not an amount. */
 const JAPANESE: readonly (readonly [RegExp, string])[] = [
   [/(?:(?<!\d)[1一])?[かヶカケ箇個]?月(?:あたり|につき)?/g, " month "],
   [/(?:(?<!\d)[1一])?日(?:あたり|につき)?/g, " day "],
@@ -31,14 +31,11 @@ const JAPANESE: readonly (readonly [RegExp, string])[] = [
   [/クレジット/g, " "],
 ];
 
-/** An integer, plain or in groups of three with one kind of separator: "5000", "5,000", "5.000", "5 000". */
+/** Plain, or in groups of three with one kind of separator: "5000", "5,000", "5.000", "5 000". */
 const NUMBER = String.raw`\d{1,3}(?<gap>[\s.,'’])\d{3}(?:\k<gap>\d{3})*(?!\d)|\d+`;
 const TOKEN = new RegExp(`(?<number>${NUMBER})|(?<word>\\p{L}+)|(?<mark>[\\s,;、/:=]+)|(?<other>.)`, "gsu");
 
-/**
- * Parses caps: "200 a day, 2,000 a month", only one of these, or a number alone, which is per month. Empty text: no caps.
- * Returns "unknown" for anything else, or for a number outside 1 to `CAP_MAX`.
- */
+/** "200 a day, 2,000 a month", only one of these, or a number alone, which is per month. Empty text: no caps. */
 export function readCaps(typed: string): Caps | "unknown" {
   const parts = partsOf(typed);
   if (parts === null) return "unknown";
@@ -56,7 +53,7 @@ export function readCaps(typed: string): Caps | "unknown" {
   return caps;
 }
 
-/** Returns the numbers and periods of a text in order. Null: it contains anything else. */
+/** Null: the text contains anything else. */
 function partsOf(typed: string): readonly (Credits | Period)[] | null {
   const plain = JAPANESE.reduce((text, [from, to]) => text.replace(from, to), typed.normalize("NFKC").toLowerCase());
   const parts: (Credits | Period)[] = [];
@@ -75,12 +72,11 @@ function partsOf(typed: string): readonly (Credits | Period)[] | null {
   return parts;
 }
 
-/** Encodes caps for a button's id: "200-2000". A missing cap is left empty. */
+/** For a button's id: "200-2000". */
 export function packCaps({ day, month }: Caps): string {
   return `${day ?? ""}-${month ?? ""}`;
 }
 
-/** Returns null if the text is not from `packCaps`. */
 export function unpackCaps(packed: string): Caps | null {
   const read = /^(?<day>[1-9]\d{0,8}|)-(?<month>[1-9]\d{0,8}|)$/.exec(packed)?.groups;
   return read ? { day: Number(read.day) || null, month: Number(read.month) || null } : null;

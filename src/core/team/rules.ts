@@ -6,51 +6,46 @@ import type { Locale } from "../text/locale.ts";
 import { judgedLength } from "../text/prompt-text.ts";
 
 export interface TeamRules {
-  /** Spending caps of the whole team per day and per month; null: no cap. */
+  /** Null: no cap, like the next three. */
   readonly teamDay: Credits | null;
   readonly teamMonth: Credits | null;
-  /** Spending caps of each person per day and per month; null: no cap. */
   readonly personDay: Credits | null;
   readonly personMonth: Credits | null;
-  /** Whether everybody in the team may spend. If so, `people` and `roles` are ignored. */
+  /** If true, `people` and `roles` are ignored. */
   readonly isForEveryone: boolean;
   readonly people: readonly UserId[];
-  /** Discord roles; empty on Slack. */
+  /** Empty on Slack. */
   readonly roles: readonly string[];
-  /** Channels where the team pays for videos; empty: all channels. */
+  /** Where the team pays; empty: everywhere. */
   readonly channels: readonly string[];
   /** Videos that cost more need an approval. 0: every video; null: none. */
   readonly askAbove: Credits | null;
-  /** Where managers are notified and asked. Null: they cannot be. The handle's person is the one who chose it. */
+  /** Where managers are notified and asked. The handle's person is the one who chose it. */
   readonly approvals: ReplyHandle | null;
-  /** A handle of the last person who saved the rules, if known. They are notified directly if no channel was chosen. */
+  /** The last person who saved the rules. They are notified directly if no channel was chosen. */
   readonly savedBy: ReplyHandle | null;
   /** The language of messages to managers. */
   readonly locale: Locale;
   readonly mayApproveOwn: boolean;
-  /** People who approve and see the reports, besides the platform's own admins. */
+  /** Approve and see reports like the platform's own admins. */
   readonly managers: readonly UserId[];
-  /** Whether nobody can make new videos in this team. */
+  /** Nobody can make new videos. */
   readonly isPaused: boolean;
-  /** People who may not make videos in this team. */
   readonly blocked: readonly UserId[];
-  /** Words that no prompt may contain in this team. */
+  /** No prompt may contain these. */
   readonly words: readonly string[];
-  /** Whether videos are made only in age-restricted channels. Never set on Slack, which has none. */
+  /** Never set on Slack, which has no age-restricted channels. */
   readonly isAgeRestrictedOnly: boolean;
 }
 
-/**
- * Maximum number of people, roles, channels and managers that a team can name, each. Menus on Discord and Slack have the
- * same limit.
- */
+/** For people, roles, channels and managers. Menus on Discord and Slack have the same limit. */
 export const NAMED_MAX = 25;
 export const CAPS = {
   team: { day: "teamDay", month: "teamMonth" },
   person: { day: "personDay", month: "personMonth" },
 } as const satisfies Readonly<Record<string, Readonly<Record<Period, keyof TeamRules>>>>;
 
-/** The rules of a team that has set nothing: nobody may spend. */
+/** Nobody may spend before rules are set. */
 export const noRules: TeamRules = {
   teamDay: null,
   teamMonth: null,
@@ -72,39 +67,37 @@ export const noRules: TeamRules = {
   isAgeRestrictedOnly: false,
 };
 
-/** Returns the choices for `askAbove`: every video, those above one of the `askablePrices`, or none. */
 export function askAboves(): readonly string[] {
   return [ALWAYS, ...askablePrices().map(String), NEVER];
 }
 
 const [ALWAYS, NEVER] = ["0", "never"];
 
-/** Returns the price above which videos need an approval. Null: none do; "unknown": `chosen` is not in `askAboves`. */
+/** Null: no video needs an approval; "unknown": `chosen` is not in `askAboves`. */
 export function readAskAbove(chosen: string): Credits | null | "unknown" {
   if (!askAboves().includes(chosen)) return "unknown";
   return chosen === NEVER ? null : Number(chosen);
 }
 
-/** Returns the current choice in `askAboves` with the same effect. It differs if the prices changed since. */
+/** The current choice with the same effect: prices may have changed since. */
 export function askAboveNow(askAbove: Credits | null): string {
   const dear = askAbove === null ? "none" : costingMore(askAbove);
   return dear === "all" ? ALWAYS : dear === "none" ? NEVER : String(dear);
 }
 
-/** The rules form as filled in. `askAbove` is one of `askAboves`; `approveOwn` is "yes" or "no". */
 export interface RulesDraft {
-  /** Day and month caps, in the format of `readCaps`. */
+  /** In the format of `readCaps`. */
   readonly teamCaps: string;
   readonly personCaps: string;
   readonly askAbove: string;
-  /** The channel where managers are asked; empty: none. */
+  /** At most one channel. */
   readonly approvals: readonly string[];
-  /** The platform reported with the form that the bot may not write in that channel. */
+  /** The platform reported that the bot may not write in that channel. */
   readonly isApprovalsClosed?: true;
   readonly approveOwn: string;
 }
 
-/** The form of who may spend, as filled in. `everyone` is "yes" or "no". */
+/** `everyone`: "yes" or "no". */
 export interface SpendersDraft {
   readonly everyone: string;
   readonly people: readonly UserId[];
@@ -112,7 +105,7 @@ export interface SpendersDraft {
   readonly places: readonly string[];
 }
 
-/** A person as a team's rules see them. `channelId` is the channel itself, even in a thread; `roles` are Discord's. */
+/** `channelId`: the parent if in a thread. */
 export interface Member {
   readonly userId: UserId;
   readonly isGuest: boolean;
@@ -122,7 +115,6 @@ export interface Member {
 
 export type MemberRefusal = "guest" | "person" | "channel";
 
-/** Returns why somebody may not spend; null: they may. */
 export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal | null {
   if (member.isGuest) return "guest";
   const isNamed = rules.people.includes(member.userId) || rules.roles.some((role) => member.roles.includes(role));
@@ -134,21 +126,20 @@ export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal
 export const WORDS_MAX = 100;
 export const WORD_LENGTH_MAX = 60;
 
-/** The form of blocked words and people, as filled in. */
 export interface HouseDraft {
   readonly words: string;
   readonly blocked: readonly UserId[];
-  /** "yes": videos only in age-restricted channels. Empty on Slack. */
+  /** "yes" or "no"; empty on Slack. */
   readonly ageRestricted: string;
 }
 
-/** Returns why this person cannot make any video in the team right now, whoever pays. Null: they can. */
+/** Applies to all payers. */
 export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
   if (blocked.includes(userId)) return "blocked";
   return isPaused ? "paused" : null;
 }
 
-/** Reads a form's words without duplicates. "unknown": too many words, or one is too long. */
+/** "unknown": too many words, or one is too long. */
 export function readWords(typed: string): readonly string[] | "unknown" {
   const words = [...new Set(typed.split(/[\r\n]/).map((line) => line.toWellFormed().trim().replaceAll(/\s+/g, " ")))];
   const given = words.filter((word) => word !== "");
@@ -166,8 +157,5 @@ export function capOf(refusal: CapRefusal): { readonly whose: keyof typeof CAPS;
   };
 }
 
-/**
- * Why a team does not pay for a job: a cap would be exceeded, it needs an approval, or the team has no rules. Once an
- * approval is requested or given, only the team's own caps and missing rules count.
- */
+/** Once an approval is requested or given, only the team's own caps and missing rules count. */
 export type TeamRefusal = CapRefusal | "ask_above" | "no_rules";

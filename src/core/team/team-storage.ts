@@ -4,13 +4,12 @@ import type { Job } from "../job/job.ts";
 import type { TakenIn, TeamAccount } from "./account.ts";
 import { noRules, type TeamRules } from "./rules.ts";
 
-/** A team's stored rules. `version` grows with each save. */
+/** `version` grows with each save. */
 export interface StoredRules {
   readonly rules: TeamRules;
   readonly version: number;
 }
 
-/** What the videos of a day or month took of a team's credits. */
 export interface TeamSpent {
   readonly all: TeamAccount;
   readonly people: ReadonlyMap<UserId, TeamAccount>;
@@ -19,43 +18,31 @@ export interface TeamSpent {
 }
 
 /**
- * Stores teams' rules, and reads the sums for their caps. Only transactions that write jobs change those sums. Methods
- * reject if the store fails or its content cannot be read.
+ * Only transactions that write jobs change the sums. Methods reject if the store fails or its content cannot be read.
  */
 export interface TeamStore {
-  /** Returns the rules. Null: none were ever set, so nobody may spend. */
+  /** Null: none were ever set, so nobody may spend. */
   rules(team: Team): Promise<StoredRules | null>;
-  /**
-   * Saves the rules if the stored version is still `version` (0: none stored). Returns false if another save was first.
-   */
+  /** Compare-and-set; `version` 0: none stored. False: another save came first. */
   saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
-  /** Returns the spending of that UTC day (`2026-11-28`) or month (`2026-11`), including deleted jobs. */
+  /** In that UTC day (`2026-11-28`) or month (`2026-11`), including deleted jobs. */
   spent(team: Team, period: string): Promise<TeamSpent>;
-  /**
-   * Returns what the team and one person took in the day and the month of that time. Includes jobs from before the person
-   * deleted their data.
-   */
+  /** In the day and the month of that time. Includes jobs from before the person deleted their data. */
   takenAt(team: Team, at: EpochMs, userId: UserId): Promise<TakenIn>;
-  /**
-   * Deletes the keys of deleted people's names for all months that ended by then. After that, nobody can tell whose those
-   * sums are.
-   */
+  /** For all months that ended by then. Afterwards, nobody can tell whose those sums are. */
   forgetMonthKeys(before: EpochMs): Promise<void>;
-  /** Returns the open jobs that the team pays for, oldest first. */
   openJobs(team: Team): Promise<readonly Job[]>;
-  /** Adds an audit entry. Entries beyond `AUDIT_MOST` are deleted, oldest first. */
+  /** Entries beyond `AUDIT_MOST` are deleted, oldest first. */
   noteAct(team: Team, entry: AuditEntry & { readonly by: UserId }): Promise<void>;
-  /** Returns the audit entries, newest first, without unreadable ones. */
+  /** Newest first, without unreadable entries. */
   audit(team: Team): Promise<readonly AuditEntry[]>;
-  /** Deletes all teams' audit entries older than that. */
   forgetAudit(before: EpochMs): Promise<void>;
-  /** Deletes the team's rules and audit, but not its spending. */
+  /** Keeps the team's spending. */
   forget(team: Team): Promise<void>;
 }
 
-/** Maximum number of audit entries per team. */
 export const AUDIT_MOST = 100;
-/** Maximum number of a person's own entries in their data file; the newest are kept. */
+/** In a person's data file; the newest are kept. */
 export const OWN_AUDIT_MOST = 1_000;
 
 export const AUDITED = [
@@ -74,23 +61,21 @@ export const AUDITED = [
 ] as const;
 export type Audited = (typeof AUDITED)[number];
 
-/** Rules that are not listed as changed: they are saved along with others, or have their own kind of entry. */
+/** Saved along with other rules, or with their own kind of entry. */
 const NOT_NAMED = ["isPaused", "savedBy", "locale"] as const;
 export type NamedRule = Exclude<keyof TeamRules, (typeof NOT_NAMED)[number]>;
 
-/** One manager action. Contains only ids: no text, no values, no part of a key. */
+/** Contains only ids: no text, no values, no part of a key. */
 export interface AuditEntry {
   readonly at: EpochMs;
   /** Null: the person deleted their data. */
   readonly by: UserId | null;
   readonly did: Audited;
-  /** For saved rules: the rules that changed. */
+  /** Only for saved rules. */
   readonly changed: readonly NamedRule[];
-  /** For a decision on a video: its job. */
   readonly job: JobId | null;
 }
 
-/** An action of one person, in any team. */
 export interface OwnAct extends Omit<AuditEntry, "by"> {
   readonly team: Team;
 }
@@ -99,7 +84,7 @@ export function isNamedRule(name: string): name is NamedRule {
   return name in noRules && !NOT_NAMED.some((one) => one === name);
 }
 
-/** Returns the rules that changed. For the approvals channel, only the channel counts, not who chose it. */
+/** A different chooser of the same approvals channel is no change. */
 export function changedRules(before: TeamRules, after: TeamRules): readonly NamedRule[] {
   const comparable = ({ approvals, ...rules }: TeamRules) => ({ ...rules, approvals: approvals?.channelId ?? null });
   const [was, is] = [comparable(before), comparable(after)];

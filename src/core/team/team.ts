@@ -10,48 +10,41 @@ import type { Secret } from "../text/secret.ts";
 import { capPassed, type TakenIn } from "./account.ts";
 import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
 
-/** Returns the team of the place where a command was used; null in a Discord direct message. */
+/** Null in a Discord direct message. */
 export function teamOf({ owner, workspace }: Pick<Command, "owner" | "workspace">): Team | null {
   const teamId = homeOf(owner) ?? workspace;
   return teamId === null ? null : { platform: owner.platform, teamId };
 }
 
-/** Used as the user id under which a team's key is stored. No real user has this id. */
+/** A team's key is stored under this user id. No real user has it. */
 const TEAM = "team";
 
-/** Returns the owner under which the team's key is stored. It is not a person. */
+/** Not a person: the owner under which the team's key is stored. */
 export function holderOf(team: Team): Owner {
   const inTeam = memberOf(team, TEAM);
   return homeOf(inTeam) === null ? memberOf(team, `${TEAM}-${team.teamId}`) : inTeam;
 }
 
-/** Returns whose key pays for the job. No other key is ever used for it. */
+/** No other key is ever used for the job. */
 export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
   return team ? holderOf(team) : owner;
 }
 
-/** Looks up a team's people and places on its platform. */
 export interface TeamPeople {
-  /**
-   * Returns the person's standing in the team where they used the command; null: the platform did not say. `isFresh`:
-   * asked now, else at most five minutes old.
-   */
+  /** Null: the platform did not say. `isFresh`: requested now, else at most five minutes old. */
   standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
-  /** Returns the current membership of a job's person, always asked now. Null: the platform did not say. */
+  /** Always requested now. Null: the platform did not say. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
   namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
-  /** Returns whether that channel is in the server or workspace where the command was used. */
+  /** Whether the channel is in the server or workspace where the command was used. */
   isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<Result<boolean, ChatRefusal>>;
-  /**
-   * Returns whether the command's channel, or the channel of its thread, is age-restricted. Takes at most half a second.
-   * Null: the platform did not say.
-   */
+  /** Takes at most half a second. Null: the platform did not say. */
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
 }
 
 const NAMES_AT_ONCE = 5;
 
-/** Looks up people's names, a few at a time. Leaves out those without one. */
+/** Leaves out people without a name. */
 export async function namesOfEach(
   people: readonly UserId[],
   nameOf: (userId: UserId) => Promise<string | null>,
@@ -66,38 +59,31 @@ export async function namesOfEach(
   return new Map(names);
 }
 
-/** Remembers team keys that the video service refused. Methods reject if the store fails. */
+/** Team keys that the video service refused. */
 export interface RefusedKeys {
   /**
-   * Records that the team no longer pays with this key; later keys are not affected. Returns false and records nothing if
-   * a key was entered since the refused call.
+   * The team no longer pays with this key. Returns false and records nothing if a key was entered since the refused call.
    */
   note(team: Team, key: Secret, calledAt: EpochMs): Promise<boolean>;
   has(team: Team, key: Secret): Promise<boolean>;
-  /** Records that a manager entered a key that was not refused. */
+  /** A manager entered a key that was not refused. */
   entered(team: Team, at: EpochMs): Promise<void>;
   clear(team: Team): Promise<void>;
 }
 
-/**
- * What the operator, the team and the platform allow now, before the paid call of a job that was accepted a while ago.
- */
+/** What applies just before the paid call of a job that was accepted a while ago. */
 export interface StandingNow {
   readonly access: AccessRules;
-  /** The rules of the job's team. In a Discord direct message, those of a team that has set nothing. */
   readonly rules: TeamRules;
-  /** Null: the platform was not asked, or did not say. */
+  /** Null: unknown. */
   readonly member: MemberNow | null;
-  /**
-   * The team's spending in the job's day and month, including the job's own price. Null: the team does not pay for it.
-   */
+  /** In the job's day and month, including its own price. Null: the team does not pay for it. */
   readonly spent: TakenIn | null;
 }
 
-/** Somebody's membership of a team. "gone": they left it. */
 export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly isGuest: boolean };
 
-/** Checks a job by the same rules as its command. Null: it may start. If the team pays, `member` must be known. */
+/** Checks by the same rules as the command did. Null: the job may start. If the team pays, `member` must be known. */
 export function startRefusal(
   { owner, workspace, reply, askedIn, team, approval, request, price }: Job,
   { access: lists, rules, member, spent }: StandingNow,
@@ -127,10 +113,7 @@ export function startRefusal(
   return passed ? "over_cap" : null;
 }
 
-/**
- * Returns whether the job was refused only because the team's key cannot pay. Its person may then start it with their own
- * key.
- */
+/** The team's key cannot pay, so the person may start the video with their own. */
 export function isAboutPaying(why: TakenOff): boolean {
   return why !== "blocked" && why !== "paused" && why !== "dearer" && !ACCESS_REFUSALS.some((one) => one === why);
 }
