@@ -19,12 +19,12 @@ const WRITES = [
   "closed",
 ];
 
-test("one job, from its command to the video in its card, is saved twelve times with one percentage", async () => {
+test("a job with one percentage is saved twelve times from its command to the file on its card", async () => {
   const { written } = await aLife([40]);
   expect(written).toEqual(WRITES);
 });
 
-test("a poll without news waits for no disk, and each percentage is one write more", async () => {
+test("a poll without news saves nothing, and each new percentage is saved once", async () => {
   const { written, light } = await aLife([40, 40, 40, 60]);
   expect(written).toEqual(WRITES.toSpliced(6, 0, "running at 60 %"));
   expect(light).toBe(2);

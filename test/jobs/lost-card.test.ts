@@ -39,8 +39,8 @@ async function postedTwice() {
 const cards = ({ chat }: World) => chat.seen.filter(({ message }) => message?.job === aJobId());
 const titles = (world: World) => cards(world).map(({ message }) => message?.title);
 
-describe("a first card that Slack took while the bot was killed", () => {
-  test("says that nothing was started where the bot comes back too late to start the video", async () => {
+describe("a first card that Slack accepted while the bot was killed", () => {
+  test("is edited to say that nothing was started if the bot comes back too late to start the video", async () => {
     const world = await killedWhileCardIsTaken();
     await world.clock.advance(11 * MINUTE);
     world.chat.openEyes();
@@ -50,7 +50,7 @@ describe("a first card that Slack took while the bot was killed", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("is deleted where it is found after the message that nothing was started", async () => {
+  test("is deleted if it is found after the message that nothing was started", async () => {
     const world = await killedWhileCardIsTaken();
     world.onSave(({ state }) => {
       if (state.status === "announcing" && state.newMessage === "done") world.chat.openEyes();
@@ -62,7 +62,7 @@ describe("a first card that Slack took while the bot was killed", () => {
   });
 });
 
-describe("a first card that may have arrived and was posted once more", () => {
+describe("a first card that may have arrived and was posted again", () => {
   test("is deleted after the final message, once it is found", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
@@ -75,7 +75,7 @@ describe("a first card that may have arrived and was posted once more", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("stays where nobody can search for it, and the video ends all the same", async () => {
+  test("stays if the bot cannot search for it, and the video ends normally", async () => {
     const world = await postedTwice();
     world.video.succeed("task_fake_1", aVideo.videoUrl);
     await world.clock.advance(2 * MINUTE);
@@ -83,7 +83,7 @@ describe("a first card that may have arrived and was posted once more", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("gets the final message where the other card was deleted meanwhile", async () => {
+  test("gets the final message if the other card has been deleted", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
     await world.chat.remove((await world.jobOf()).reply);
@@ -92,7 +92,7 @@ describe("a first card that may have arrived and was posted once more", () => {
     expect(titles(world)).toEqual([en.outcome.ready]);
   });
 
-  test("is searched for no longer than Slack is offered the final message", async () => {
+  test("is searched for only as long as the final message is retried", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
     world.chat.find = async () => refuse({ kind: "rate_limited", retryAfterMs: 10 * MINUTE });
@@ -101,7 +101,7 @@ describe("a first card that may have arrived and was posted once more", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("stays after a restore, because it may show an end that is not known any more", async () => {
+  test("stays after a restore, because it may show an outcome that the backup does not contain", async () => {
     const world = await postedTwice();
     await world.stop();
     await closeRestored(world.deps());
@@ -114,8 +114,8 @@ describe("a first card that may have arrived and was posted once more", () => {
   });
 });
 
-describe("a press of a button", () => {
-  test("on a first card that was posted twice deletes the lost one, where nobody can search for it", async () => {
+describe("pressing a button", () => {
+  test("on a first card that was posted twice deletes the lost card even if the bot cannot search for it", async () => {
     const world = await postedTwice();
     const [lost, live] = cards(world).map(({ id }) => ({ channelId: onSlack.reply.channelId, messageId: id }));
     if (!lost || !live) throw new Error("no two cards");
@@ -130,7 +130,7 @@ describe("a press of a button", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("a lost card was not deleted");
   });
 
-  test("deletes no card of Discord's, where a private page of its presser's has the same buttons", async () => {
+  test("on Discord deletes no card, because private pages have the same buttons", async () => {
     const world = aWorld();
     await world.begin();
     const [card] = world.chat.seen;
@@ -138,7 +138,7 @@ describe("a press of a button", () => {
     expect(world.chat.calls.filter(({ call }) => call === "remove")).toEqual([]);
   });
 
-  test("deletes nothing where the store fails, and is answered all the same", async () => {
+  test("deletes nothing if the store fails, and is still answered", async () => {
     const world = await postedTwice();
     world.jobs.load = () => Promise.reject(new Error("no store"));
     await removePressedCard(world.deps(), aJobId(), { channelId: "C1", messageId: "1" });

@@ -17,7 +17,7 @@ const pollsIn = async (world: World, ms: number) => {
   return world.video.polled().length - before;
 };
 
-test("a service that is down is asked by one probe a minute in the end, however many jobs wait, and all go on after it", async () => {
+test("an outage of the service reduces polling to one probe a minute for all jobs, and afterwards all of them finish", async () => {
   const world = aWorld();
   await begins(world, 30);
   world.video.everyPoll(() => down);
@@ -31,7 +31,7 @@ test("a service that is down is asked by one probe a minute in the end, however 
   expect(new Set(states.map(({ state }) => state.status))).toEqual(new Set(["closed"]));
 });
 
-test("a card says within a minute of the deadline that the video is still not finished, and the video still arrives", async () => {
+test("a card says within a minute of its deadline that the video is not finished, and the video is still delivered", async () => {
   const { begin, chat, clock, video } = aWorld();
   const { deadlineAt } = await begin();
   video.progress("task_fake_1", 40);

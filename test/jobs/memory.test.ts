@@ -40,7 +40,7 @@ function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save" | "touc
   };
 }
 
-test(`a job under way whose card was shown keeps at most ${BYTES_MAX} bytes in memory until its next look`, async () => {
+test(`a running job keeps at most ${BYTES_MAX} bytes in memory between two polls`, async () => {
   const world = aWorld();
   const clock = manualClock(TEST_START, promisesOnly);
   const ids = new Set(Array.from({ length: JOBS }, (_, n) => aJobId(n)));

@@ -13,34 +13,34 @@ const pace = { pollMinMs: 2_000 };
 const running = { ...seen, endsAt: foreseenEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
-test("a poll without news changes nothing but times", () => {
+test("a poll without news changes only times of the job", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
   expect(polled.state).toEqual({ ...job.state, lastRunningAt: now, notBefore: now });
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 
-test("another time at which it is expected to end is a time, too", () => {
+test("a new estimate of when the task ends changes only times", () => {
   const after = aJob({ state: { ...running, endsAt: now + 600_000 } });
   expect(onlyTimesChanged(job, { ...job, state: after.state })).toBe(true);
 });
 
 test.for<[string, Job]>([
   ["another percentage", { ...job, state: { ...running, percent: 43 } }],
-  ["a miss", { ...job, state: { ...running, misses: 1, missing: "no_answer", missingSince: now } }],
+  ["a failed poll", { ...job, state: { ...running, misses: 1, missing: "no_answer", missingSince: now } }],
   ["waiting for a key", { ...job, state: { ...running, waitingFor: "key" } }],
-  ["an end", { ...job, state: anAnnouncing({ kind: "unknown", taskId: "task-1", atMost: 95 }) }],
+  ["an outcome", { ...job, state: anAnnouncing({ kind: "unknown", taskId: "task-1", atMost: 95 }) }],
   ["another deadline", { ...job, deadlineAt: job.deadlineAt + 1 }],
-  ["a listener", { ...job, notify: ["1"] }],
+  ["another person to notify", { ...job, notify: ["1"] }],
   ["a doubt about the card", { ...job, isCardInDoubt: true }],
-  ["a field that was not there", { ...job, isSilent: true }],
-])("%s is more than times", ([, after]) => {
+  ["a new field", { ...job, isSilent: true }],
+])("%s changes more than times", ([, after]) => {
   expect(onlyTimesChanged(job, after)).toBe(false);
 });
 
-test("a field that is gone is more than times", () => {
+test("removing a field changes more than times", () => {
   expect(onlyTimesChanged({ ...job, isSilent: true }, job)).toBe(false);
 });
 
-test("of a job that is not running nothing changes but by news", () => {
+test("for a job that is not running every change counts as more than times", () => {
   expect(onlyTimesChanged(aJob(), aJob({ dueAt: now }))).toBe(false);
 });

@@ -65,7 +65,7 @@ const keysAsked = ({ video }: Pick<ReturnType<typeof aPoller>, "video">) =>
 const lastFour = (key: string) => new Secret(key).lastFour();
 
 describe("a poll", () => {
-  test("brings the task's progress, and is counted with how late it came", async () => {
+  test("reports the task's progress and how late the poll was", async () => {
     const world = aPoller();
     const job = await world.running({ dueAt: world.clock.now() - 1_500 });
     world.video.progress("task_fake_1", 40);
@@ -80,7 +80,7 @@ describe("a poll", () => {
   });
 
   test.for([true, false])(
-    "that finds the end of the task says how long it took, and if it ended well: %s",
+    "that finds the task ended reports how long it took and whether it succeeded: %s",
     async (isGood) => {
       const world = aPoller();
       const job = await world.running({}, { since: world.clock.now() - 90_000 });
@@ -91,7 +91,7 @@ describe("a poll", () => {
     },
   );
 
-  test("that gives a task up says nothing of how its video ended", async () => {
+  test("that gives up a task records neither success nor failure", async () => {
     const world = aPoller();
     const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
     world.video.progress("task_fake_1", 40);
@@ -99,7 +99,7 @@ describe("a poll", () => {
     expect(world.noted).toEqual([["running", 0]]);
   });
 
-  test("that is refused is logged, and the job goes on", async () => {
+  test("that is refused is logged, and the job continues", async () => {
     const world = aPoller();
     world.video.nextPolls(refuse(down));
     const state = await world.poll(await world.running());
@@ -108,7 +108,7 @@ describe("a poll", () => {
     expect(JSON.stringify(world.log.lines)).toMatch(/poll refused.*unavailable/);
   });
 
-  test("that another save overtakes changes nothing", async () => {
+  test("that was overtaken by another save changes nothing", async () => {
     const world = aPoller();
     const job = await world.running();
     world.jobs.touch = async () => false;
@@ -119,8 +119,8 @@ describe("a poll", () => {
   });
 });
 
-describe("a service that is down", () => {
-  test("is not asked before it is time for a probe, and all that wait come back for one, spread over a usual gap", async () => {
+describe("a video service that is down", () => {
+  test("is not polled before the next probe is due, and waiting jobs come back spread over the usual gap", async () => {
     const world = aPoller();
     world.video.everyPoll(() => refuse(down));
     for (let n = 0; n < 20; n += 1) await world.poll(await world.running());
@@ -137,7 +137,7 @@ describe("a service that is down", () => {
     expect(world.isOpen()).toBe(false);
   });
 
-  test("is a service that does not answer; one that refuses is not", async () => {
+  test("is one that does not answer, not one that refuses", async () => {
     const world = aPoller();
     world.video.everyPoll(() => refuse({ kind: "busy", detail: "" }));
     for (let n = 0; n < 20; n += 1) await world.poll(await world.running());
@@ -145,11 +145,11 @@ describe("a service that is down", () => {
   });
 });
 
-describe("a key", () => {
+describe("a poll's key", () => {
   const present = "rk-present-0123456789";
 
   test.for(["bad_key", "no_key"] as const)(
-    "that began the task is asked with first, and where it is refused (%s) the present one follows",
+    "is the one that started the task, then the payer's present key if that is refused with %s",
     async (kind) => {
       const world = aPoller();
       await world.vault.put(anOwner(), new Secret(present));
@@ -159,7 +159,7 @@ describe("a key", () => {
     },
   );
 
-  test("that works is the only one asked with, and one that is the same is asked with once", async () => {
+  test("is used alone if it works, and is used once if both keys are the same", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     await world.poll(await world.running());
@@ -171,7 +171,7 @@ describe("a key", () => {
     expect(keysAsked(same)).toEqual([lastFour(TEST_KEY)]);
   });
 
-  test("of another account does not know the task, which says nothing about it", async () => {
+  test("from another account proves nothing if it does not know the task", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     world.video.nextPolls(refuse({ kind: "bad_key" }), refuse({ kind: "unknown_task" }));
@@ -182,7 +182,7 @@ describe("a key", () => {
     expect(await own.poll(old)).toMatchObject({ missing: "unknown_task", waitingFor: null });
   });
 
-  test("is the job's only one where nobody has given another, and there may be none", async () => {
+  test("is the job's own key if the payer has no other, and may be missing", async () => {
     const world = aPoller();
     const none = await world.running({ sealedKey: null });
     expect(await world.poll(none)).toMatchObject({ missing: "bad_key", waitingFor: "key" });
@@ -192,7 +192,7 @@ describe("a key", () => {
   });
 
   test.for(["bad_key", "no_credits"] as const)(
-    "of a team whose poll is refused with %s is reported to its managers, a person's to nobody",
+    "of a team that is refused with %s is reported to the managers; a person's key is not reported",
     async (kind) => {
       const world = aPoller();
       const team = { platform: "discord", teamId: "3" } as const;
@@ -205,7 +205,7 @@ describe("a key", () => {
     },
   );
 
-  test("whose account has too few credits is not refused: no other key is tried, and the poll is repeated", async () => {
+  test("is not replaced by another one if the account has no credits, and the poll is repeated", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     world.video.nextPolls(refuse({ kind: "no_credits" }));

@@ -25,14 +25,14 @@ function aWatch({
   return { watch, keyv, clock, log, counted, warnings };
 }
 
-test("a charge that is the price, or that the service does not name, is no difference", async () => {
+test("a charge that equals the price, or that the service does not report, is not recorded", async () => {
   const { watch, counted, log } = aWatch();
   await watch.charged(aJob(), 95);
   await watch.charged(aJob(), null);
   expect([counted, log.lines]).toEqual([[], []]);
 });
 
-test("each different charge is counted, and the first of a day is warned of with both numbers", async () => {
+test("each charge that differs from its price is counted, and the first of a day is logged with both numbers", async () => {
   const { watch, clock, counted, warnings } = aWatch();
   await Promise.all([120, 120, 90].map((charged) => watch.charged(aJob(), charged)));
   expect(counted).toEqual(["more", "more", "less"]);
@@ -43,7 +43,7 @@ test("each different charge is counted, and the first of a day is warned of with
   expect(warnings()[1]).toEqual({ level: "warn", fields: { ...fields, kind: "720p-10s", price: 205, charged: 1 } });
 });
 
-test("a restart on the same day does not warn again", async () => {
+test("a restart on the same day does not log the price difference again", async () => {
   const { watch, keyv, clock } = aWatch();
   await watch.charged(aJob(), 120);
   const next = aWatch({ keyv, clock });
@@ -51,14 +51,14 @@ test("a restart on the same day does not warn again", async () => {
   expect([next.warnings(), next.counted]).toEqual([[], ["more"]]);
 });
 
-test("where the store fails, the warning is still written, once", async () => {
+test("if the store fails, the price difference is still logged once", async () => {
   const { watch, warnings } = aWatch({ keyv: awayKeyv() });
   await watch.charged(aJob(), 120);
   await watch.charged(aJob(), 120);
   expect(warnings()).toHaveLength(1);
 });
 
-test("the charge is compared with the prices as they are set now, not with those of the job's acceptance", async () => {
+test("a charge is compared with the current prices, not with the price at the job's start", async () => {
   onTestFinished(setPrices(aPriceList(120, 143, 205, 308)));
   const { watch, keyv, counted } = aWatch();
   await watch.charged(aJob({ price: 95 }), 120);

@@ -18,7 +18,7 @@ test("a crash between the card and the notification sends one notification", asy
   expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
 });
 
-test("a crash before the answer was noted starts nothing, for its person may have read that nothing was charged", async () => {
+test("a crash before the answer was saved starts nothing, because the person may have read that nothing was charged", async () => {
   const world = aWorld();
   await world.accept();
   await world.restart();
@@ -28,7 +28,7 @@ test("a crash before the answer was noted starts nothing, for its person may hav
   expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
 });
 
-test("a store that is slower than a second and a half refuses, and what it saves later never begins", async () => {
+test("a store slower than 1.5 s refuses the command, and a job that it saves later never starts", async () => {
   const world = aWorld();
   world.jobs.hang();
   const accepting = world.accept();
@@ -40,7 +40,7 @@ test("a store that is slower than a second and a half refuses, and what it saves
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("a call whose answer is lost after the bytes left is reported as perhaps charged, and never sent again", async () => {
+test("a call whose answer is lost after the request was sent is reported as perhaps charged and never sent again", async () => {
   const world = aWorld();
   world.video.nextSubmits(() => {
     world.video.begin();

@@ -41,7 +41,7 @@ const shown = ({ chat }: World) =>
 
 describe("after a restore, the card of a video that had ended", () => {
   test.for(["submitting", "running", "announcing", "posting", "attaching"] as const)(
-    "stays as it is, with its film, and nobody is called, where the job was %s when the backup was made",
+    "keeps its content and file and notifies nobody if the backup has the job as %s",
     async (status) => {
       const world = aWorld();
       const saved: Job[] = [];
@@ -66,7 +66,7 @@ describe("after a restore, the card of a video that had ended", () => {
     },
   );
 
-  test("is not redrawn for Fresh link, and has none of a video that goes on from it", async () => {
+  test("is not redrawn by Fresh link or by a video that continues from it", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
@@ -84,7 +84,7 @@ describe("after a restore, the card of a video that had ended", () => {
     expect(shown(world).slice(0, before.length)).toEqual(before);
   });
 
-  test("that was deleted stays away, and one whose video runs goes on in a new message", async () => {
+  test("is not posted again if it was deleted, while a running video continues in a new message", async () => {
     for (const isEnded of [true, false]) {
       const world = aWorld();
       await world.begin();
@@ -101,7 +101,7 @@ describe("after a restore, the card of a video that had ended", () => {
     }
   });
 
-  test("stays where the outcome is not known any more", async () => {
+  test("keeps its content if the outcome is unknown to the backup", async () => {
     const world = aWorld();
     const ids = [aJobId(1), aJobId(2)];
     world.video.nextSubmits(() => new Promise(() => {}));
@@ -125,8 +125,8 @@ describe("after a restore, the card of a video that had ended", () => {
   });
 });
 
-describe("after a restore, a card that nobody can read", () => {
-  test("is left as it is, and the end is a new message that calls its owner and can be edited", async () => {
+describe("after a restore, a card that the bot cannot read", () => {
+  test("stays as it is, and the outcome is a new message that notifies the owner and can be edited", async () => {
     const world = aWorld();
     world.chat.readButtons = async () => ({ ok: true, value: "blind" });
     await world.begin({ isVideoWanted: true });
@@ -143,7 +143,7 @@ describe("after a restore, a card that nobody can read", () => {
     expect((await world.jobOf()).restored).toBeUndefined();
   });
 
-  test("goes on where its task still runs", async () => {
+  test("is updated again if its task is still running", async () => {
     const world = aWorld();
     world.chat.readButtons = async () => ({ ok: true, value: "blind" });
     await world.begin();
@@ -159,7 +159,7 @@ describe("after a restore, a card that nobody can read", () => {
 });
 
 describe("reading a card after a restore", () => {
-  test("waits while the platform is away or asks for a pause, and the end comes on the card after it", async () => {
+  test("waits while the platform is down or requests a pause, and the outcome then appears on the card", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
@@ -177,7 +177,7 @@ describe("reading a card after a restore", () => {
     expect(shown(world)).toMatchObject([{ text: expect.stringContaining(en.outcome.ready) }, {}]);
   });
 
-  test("is given up after three days, for a new message", async () => {
+  test("is given up after three days, and the outcome is posted as a new message", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
@@ -192,7 +192,7 @@ describe("reading a card after a restore", () => {
   });
 });
 
-describe("after a restore, the card of several videos", () => {
+describe("after a restore, the card of a batch", () => {
   async function several(videos: number) {
     const world = aWorld();
     await world.vault.put(anOwner(), world.key);
@@ -211,7 +211,7 @@ describe("after a restore, the card of several videos", () => {
     };
   }
 
-  test("that shows their end stays as it is", async () => {
+  test("that shows the batch's end stays as it is", async () => {
     const { world, restore, succeed, areOpen } = await several(2);
     await succeed();
     const before = shown(world);
@@ -222,7 +222,7 @@ describe("after a restore, the card of several videos", () => {
     expect(await areOpen()).toEqual([false, false, false]);
   });
 
-  test("goes on, with its films, where all of them are known", async () => {
+  test("is updated again, with its files, if all its videos are known", async () => {
     const { world, restore, succeed } = await several(2);
     await restore();
     await succeed();
@@ -230,7 +230,7 @@ describe("after a restore, the card of several videos", () => {
     expect(world.chat.seen[0]?.films.size).toBe(2);
   });
 
-  test("stays, and their end is a new message, where nobody knows any more what became of one of them", async () => {
+  test("stays as it is, and the end is posted as a new message, if the outcome of one video is unknown", async () => {
     // The fourth waits for its turn.
     const { world, restore, succeed, areOpen } = await several(4);
     world.video.succeed(world.video.taskIds()[0] ?? "");
@@ -245,8 +245,8 @@ describe("after a restore, the card of several videos", () => {
   });
 });
 
-describe("after a restore, what managers have been sent", () => {
-  test("is not sent again, and a question that shows a decision keeps it", async () => {
+describe("after a restore, a notice to managers", () => {
+  test("that was sent is not sent again, and a question that shows a decision keeps it", async () => {
     const world = await aTeamWorld();
     const order = { team: aTeam, sealedKey: "x", wait: { for: "approval", because: "ask_above" } } as const;
     await world.begin(order);
@@ -265,9 +265,9 @@ describe("after a restore, what managers have been sent", () => {
   });
 
   test.for([
-    ["may have been posted since, and nobody can look", false, []],
+    ["may have been posted since", false, []],
     ["was certainly not posted", true, ["The team's account is empty"]],
-  ])("that was due when the backup was made and %s is posted accordingly", async ([, canLook, titles]) => {
+  ])("that was due in the backup and %s is posted accordingly", async ([, canLook, titles]) => {
     const world = await aTeamWorld();
     const { clock, notices, approvals: reply } = world;
     const due = { status: "due", attempts: 0, createdAt: clock.now(), dueAt: clock.now() } as const;
@@ -287,7 +287,7 @@ describe("after a restore, what managers have been sent", () => {
     expect(world.toManagers().map(({ message }) => message?.title)).toEqual(titles);
   });
 
-  test("is ended where it still asks", async () => {
+  test("that still asks for a decision is marked as ended", async () => {
     const world = await aTeamWorld();
     await world.begin({ team: aTeam, sealedKey: "x", wait: { for: "approval", because: "ask_above" } });
     await world.clock.advance(SECOND);

@@ -18,7 +18,7 @@ function goesDown({ health }: Watch): void {
   for (const person of ["ada", "ben", "ada"]) health.called(of(person), lost);
 }
 
-test("listeners are called once when trouble begins and once when it ends by itself", async () => {
+test("a health listener is called once when an outage begins and once when it ends", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -42,7 +42,7 @@ test("listeners are called once when trouble begins and once when it ends by its
   expect(changes).toBe(2);
 });
 
-test("two processes see one trouble, and a third that starts later takes it up", async () => {
+test("two processes detect the same outage, and a process that starts later takes it over", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   const signs = together();
@@ -61,7 +61,7 @@ test("two processes see one trouble, and a third that starts later takes it up",
   expect([one, two, three].map(({ health }) => health.trouble())).toEqual([null, null, null]);
 });
 
-test("a bot that stops saves what it saw last, and nothing reads it once it is too old", async () => {
+test("a stopping bot saves the service's health, which a later start ignores once it is too old", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -76,7 +76,7 @@ test("a bot that stops saves what it saw last, and nothing reads it once it is t
   expect(later.health.trouble()).toBeNull();
 });
 
-test("what is saved stays small, however many signs there were", async () => {
+test("the saved health stays below 10 kB after many observations", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -88,14 +88,17 @@ test("what is saved stays small, however many signs there were", async () => {
   expect(JSON.stringify(await watch.keyv.get("seen")).length).toBeLessThan(10_000);
 });
 
-test.for(["not there", { at: 1, calls: {}, ends: [] }])("what another version saved is not read: %j", async (saved) => {
-  const watch = aWatch(manualClock());
-  await watch.keyv.set("seen", saved);
-  await watch.begin();
-  expect(watch.health.trouble()).toBeNull();
-});
+test.for(["not there", { at: 1, calls: {}, ends: [] }])(
+  "health saved by another version is ignored: %j",
+  async (saved) => {
+    const watch = aWatch(manualClock());
+    await watch.keyv.set("seen", saved);
+    await watch.begin();
+    expect(watch.health.trouble()).toBeNull();
+  },
+);
 
-test("what another version tells is not heard", async () => {
+test("unknown health messages from another version are ignored", async () => {
   const signs = together();
   const other = signs();
   const watch = aWatch(manualClock(), { signs: signs() });
@@ -106,7 +109,7 @@ test("what another version tells is not heard", async () => {
   expect(watch.health.trouble()).toEqual({ kind: "down" });
 });
 
-test("a store that is away costs nobody the answer: it is logged", async () => {
+test("if the store fails, the service's health is still known and the failure is logged", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   keyv.get = async () => Promise.reject(new Error("away"));
@@ -124,13 +127,13 @@ test("a store that is away costs nobody the answer: it is logged", async () => {
 });
 
 const refusals = ["bad_request", "bad_key", "no_credits", "rate_limited", "busy", "wrong_address"] as const;
-test.for(refusals)("paid calls that are refused as %s say nothing against the service", (kind) => {
+test.for(refusals)("paid calls refused as %s do not count as an outage", (kind) => {
   const { health } = aWatch(manualClock());
   for (const person of ["ada", "ben", "cleo", "ada"]) health.called(of(person), { kind, detail: "" } as ApiRefusal);
   expect(health.trouble()).toBeNull();
 });
 
-test("polls tell within a minute that the service is down, and go on telling it", async () => {
+test("polls detect an outage within a minute and keep detecting it while it lasts", async () => {
   let watch: Watch | null = null;
   const world = aWorld(uncounted, (clock) => {
     watch = aWatch(clock);

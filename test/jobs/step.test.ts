@@ -17,7 +17,7 @@ function another(world: ReturnType<typeof aWorld>) {
 }
 
 test.for([0, 20_000])(
-  "a job that is taken over %i ms later has its card in doubt, one that was passed on has not",
+  "a job taken over from another process %i ms later has its card in doubt, and a handed-over job does not",
   async (ms) => {
     const world = aWorld();
     await world.begin();
@@ -35,12 +35,12 @@ test.for([0, 20_000])(
 );
 
 test.for([
-  ["before it started", 1, 0, true],
-  ["by a clock that was set back since", -60_000, 60_000, true],
-  ["in its time", 0, 0, false],
-  ["by another process, whose clock is ahead", Number.NEGATIVE_INFINITY, 60_000, false],
+  ["before the process started", 1, 0, true],
+  ["by a clock that has been set back since", -60_000, 60_000, true],
+  ["after the process started", 0, 0, false],
+  ["by another process whose clock is ahead", Number.NEGATIVE_INFINITY, 60_000, false],
 ] as const)(
-  "the card of a job that was accepted %s is in doubt, or not: %j ms, %j ms, %j",
+  "the card of a job accepted %s is in doubt, or not: %j ms, %j ms, %j",
   async ([, startedAfterMs, setBackMs, isInDoubt]) => {
     const world = aWorld();
     await world.stop();
@@ -53,7 +53,7 @@ test.for([
   },
 );
 
-test("a step that has lost its job shows nothing, asks nothing and comes back", async () => {
+test("a step that lost its job to another process shows nothing, polls nothing and runs again later", async () => {
   const world = aWorld();
   await world.begin();
   await world.stop();
@@ -65,7 +65,7 @@ test("a step that has lost its job shows nothing, asks nothing and comes back", 
   expect(world.chat.calls).toHaveLength(calls);
 });
 
-test("a final message on its way is shown once more where the job is taken over: an older edit of the card may land on it", async () => {
+test("a final message is shown again after a takeover, because an older edit may still overwrite it", async () => {
   const world = aWorld();
   await world.stop();
   const outcome = { kind: "not_started", why: "withdrawn" } as const;
@@ -78,7 +78,7 @@ test("a final message on its way is shown once more where the job is taken over:
   expect(state).toMatchObject({ status: "announcing", newMessage: "done" });
 });
 
-test("a card that is about to get its file is in doubt where its job is taken over as the word is shown again", async () => {
+test("a card that is about to get its file is edited again after a takeover", async () => {
   const world = aWorld();
   await world.stop();
   const now = world.clock.now();
@@ -91,7 +91,7 @@ test("a card that is about to get its file is in doubt where its job is taken ov
   expect(world.chat.calls.map(({ call }) => call)).toEqual(["show", "attach"]);
 });
 
-test("a final message is still shown again where a second crash comes between", async () => {
+test("a final message is still shown again after a second crash", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(3_000);
@@ -107,7 +107,7 @@ test("a final message is still shown again where a second crash comes between", 
   expect((await world.jobOf()).state).toMatchObject({ status: "closed" });
 });
 
-test("a first card whose edit may still land does not cover the word of a withdrawal that came meanwhile", async () => {
+test("a withdrawal is shown again if an unclear first edit of the card may overwrite it", async () => {
   const world = aWorld();
   const { id } = await world.accepted({ wait: { for: "turn" }, sealedKey: "x" });
   const show = world.chat.show.bind(world.chat);
@@ -123,7 +123,7 @@ test("a first card whose edit may still land does not cover the word of a withdr
   expect((shown[1]?.at ?? 0) - (shown[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 });
 
-test("a job that cannot be read is woken no more; one that the store could not read just now is", async () => {
+test("a job that cannot be parsed is not retried, and one that the store could not read is", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(20_000);
@@ -149,7 +149,7 @@ test.for([
   ["an hour forward", HOUR],
   ["an hour back", -HOUR],
   ["eleven minutes back", -660_000],
-] as const)("a clock set %s while a video is made changes nothing for its person", async ([, byMs]) => {
+] as const)("a clock set %s while a video is made does not affect the user", async ([, byMs]) => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(20_000);

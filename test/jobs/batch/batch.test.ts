@@ -52,7 +52,7 @@ async function aRunningBatch(videos = 3, reply: Partial<DiscordReply> = {}) {
 }
 
 describe("a batch", () => {
-  test("makes each of its videos once, on one card, with one notification, and no part has either", async () => {
+  test("creates each of its videos once and sends one notification for all of them, on one card", async () => {
     const { world, batch, parts, statuses, succeed, card, ended } = await aRunningBatch();
     expect(await statuses()).toEqual(["running", "running", "running"]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2", "scene 3"]);
@@ -69,7 +69,7 @@ describe("a batch", () => {
     expect((await world.jobOf(batch.id)).notification).toHaveLength(1);
   });
 
-  test("starts nothing where its person never saw its card", async () => {
+  test("starts no video if its card was never shown", async () => {
     const world = aWorld();
     const { id } = await world.accepted({ each: [aRequest(), aRequest()] });
     await world.answered(id, { kind: "refused" });
@@ -79,7 +79,7 @@ describe("a batch", () => {
     expect(world.video.prompts()).toEqual([]);
   });
 
-  test("sends no more where the credits are used up, and says what was not started", async () => {
+  test("starts none of the remaining videos after the service refuses one for lack of credits", async () => {
     const { world, parts, ended } = await aRunningBatch(5);
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     world.video.succeed(world.video.taskIds()[0] ?? "");
@@ -90,7 +90,7 @@ describe("a batch", () => {
   });
 });
 
-test("a batch whose first card was lost is posted once more, and goes on", async () => {
+test("a batch whose first card was lost posts one more card and starts its videos", async () => {
   const world = aWorld();
   const owner = aSlackOwner();
   await world.vault.put(owner, world.key);
@@ -106,8 +106,8 @@ test("a batch whose first card was lost is posted once more, and goes on", async
   expect(world.chat.seen).toHaveLength(1);
 });
 
-describe("a batch under way", () => {
-  test("whose token dies says so before, and brings its end as a new message", async () => {
+describe("a running batch", () => {
+  test("announces that its card will stop updating before the token expires, then posts its end as a new message", async () => {
     const { world, succeed, notifications, ended } = await aRunningBatch(3, {
       editableUntil: TEST_START + 15 * MINUTE,
     });
@@ -124,7 +124,7 @@ describe("a batch under way", () => {
   });
 
   test.for(["gathering", "announcing"] as const)(
-    "that is cut off as %s ends after the restart with one card and one notification",
+    "killed while %s ends after a restart with one card and one notification",
     async (status) => {
       const { world, batch, succeed, notifications, ended } = await aRunningBatch();
       world.chat.attachNext("slow");
@@ -141,7 +141,7 @@ describe("a batch under way", () => {
     },
   );
 
-  test("one of whose videos cannot be read in the store goes on with the others", async () => {
+  test("finishes with its other videos if one of them cannot be read from the store", async () => {
     const { world, batch, succeed, ended, notifications } = await aRunningBatch();
     const [, second] = (await world.jobOf(batch.id)).parts ?? [];
     const load = world.jobs.load.bind(world.jobs);
@@ -153,8 +153,8 @@ describe("a batch under way", () => {
   });
 });
 
-describe("the films of a batch", () => {
-  test("come into its card one by one, each as its own video ends", async () => {
+describe("the video files of a batch", () => {
+  test("are attached to its card one by one, as each video ends", async () => {
     const { world, batch, films, succeed, parts, notifications } = await aRunningBatch();
     succeed(2);
     await world.clock.advance(20 * SECOND);
@@ -176,7 +176,7 @@ describe("the films of a batch", () => {
     expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
   });
 
-  test("cost no edit of the card but their own", async () => {
+  test("cause no further edits of the card", async () => {
     const { world, succeed } = await aRunningBatch();
     succeed(1);
     await world.clock.advance(10 * SECOND);
@@ -185,7 +185,7 @@ describe("the films of a batch", () => {
     expect(world.chat.calls.slice(before)).toEqual([]);
   });
 
-  test("that do not fit stay links, which the card says once, with nothing new", async () => {
+  test("stay links if they cannot be attached, and the card explains that once without a new message", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     world.chat.attachNext({ kind: "too_large" }, { kind: "not_taken", detail: "40005" });
     succeed();
@@ -197,7 +197,7 @@ describe("the films of a batch", () => {
     expect((await ended()).status).toBe("closed");
   });
 
-  test("that are too large come as smaller copies, for which neither final message nor notification waits", async () => {
+  test("that are too large are replaced by smaller copies, which delay neither the final message nor the notification", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     const copy = deferred<ReturnType<typeof ok<Uint8Array>>>();
     world.films.copyFilm = () => copy.promise;
@@ -233,7 +233,7 @@ async function aPart(part: Partial<Job>, over: Partial<Job> = {}, isBatchGone = 
 
 const unseen = aWaiting({ for: "turn", answer: "due" });
 
-test("a part whose batch is gone never begins", async () => {
+test("a video whose batch is missing from the store never starts", async () => {
   const { deps, stored, now } = await aPart({ state: unseen }, {}, true);
   expect(await followBatch(deps, stored)).toBeNull();
   expect((await now()).state).toMatchObject({ outcome: { kind: "not_started", why: "answer_lost" } });
@@ -241,13 +241,13 @@ test("a part whose batch is gone never begins", async () => {
 
 test.for([
   ["its batch", unseen, 2 * SECOND],
-  ["managers", aWaiting({ answer: "due" }), MINUTE],
-] as const)("a part that waits for %s looks at it in case that it was not woken", async ([, state, afterMs]) => {
+  ["its team's managers", aWaiting({ answer: "due" }), MINUTE],
+] as const)("a video that waits for %s checks again by itself in case no one wakes it", async ([, state, afterMs]) => {
   const { deps, stored } = await aPart({ state }, { state: { ...unseen, status: "gathering" } as Job["state"] });
   expect(await followBatch(deps, stored)).toBe(TEST_START + afterMs);
 });
 
-test("a film whose batch has ended is on its way no more", async () => {
+test("a video file that was to go onto a batch's card is skipped once the batch has closed", async () => {
   const state = anAttaching({});
   const { state: closed } = aClosedJob();
   const { deps, stored, now } = await aPart({ state, video: "due" }, { state: closed });
@@ -255,7 +255,7 @@ test("a film whose batch has ended is on its way no more", async () => {
   expect((await now()).state.status).toBe("closed");
 });
 
-test("a film that is late is given up", async () => {
+test("attaching a video file to a batch's card is given up after a day", async () => {
   const state = anAttaching({ triedAt: TEST_START });
   const { world, deps, stored, now } = await aPart({ state, video: "due" });
   await world.clock.advance(24 * 60 * MINUTE);

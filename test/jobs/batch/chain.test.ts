@@ -36,7 +36,7 @@ async function aChain(videos = 3, over: Partial<Order> = {}) {
 }
 
 describe("a chain", () => {
-  test("makes one video after the other, each as soon as the one before has its film, on one card with one notification", async () => {
+  test("starts each video as soon as the previous one can be read, on one card with one notification", async () => {
     const { world, batch, states, succeed } = await aChain();
     expect(await states()).toEqual(["running", "waiting", "waiting"]);
     await succeed();
@@ -51,7 +51,7 @@ describe("a chain", () => {
     expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
   });
 
-  test("shows no frame while an upload of a film may still land, for that would take the frame away", async () => {
+  test("does not add a frame to the card while an unclear upload could still overwrite it", async () => {
     const { world, states, succeed } = await aChain(2, { isVideoWanted: true });
     world.chat.attachNext({ kind: "unavailable", unclear: true, detail: "timed out" });
     await succeed(20 * SECOND);
@@ -62,7 +62,7 @@ describe("a chain", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 
-  test("goes on where the film before comes to its link seven seconds late", async () => {
+  test("continues if the previous video appears at its link seven seconds late", async () => {
     const { world, states, succeed } = await aChain(2);
     let until = Number.POSITIVE_INFINITY;
     const { takeFrame } = world.films;
@@ -75,7 +75,7 @@ describe("a chain", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 
-  test("ends with a video that fails: the others are not started, and nothing is charged for them", async () => {
+  test("stops at a failed video: the remaining videos are not started or charged", async () => {
     const { world, batch, parts, states } = await aChain(4);
     world.video.fail(world.video.taskIds()[0] ?? "");
     await world.clock.advance(60 * SECOND);
@@ -86,7 +86,7 @@ describe("a chain", () => {
     expect(world.chat.seen.at(0)?.text).toContain("One of the videos was not made");
   });
 
-  test("that a manager approves is paid for part by part, and held whole; before that nothing is held", async () => {
+  test("reserves nothing before a manager approves it, and is then charged video by video", async () => {
     const asked = { team: aTeam, wait: { for: "approval", because: "ask_above" } } as const;
     const { world, batch, states, succeed } = await aChain(2, asked);
     expect([await states(), await world.held()]).toEqual([["waiting", "waiting"], 0]);

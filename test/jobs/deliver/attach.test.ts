@@ -47,7 +47,7 @@ const shownAgain = { status: "announcing", newMessage: "done" };
 const isDueIn = (waitMs: number) => ({ status: "attaching", notBefore: TEST_START + waitMs });
 const isTriedAgain = (waitMs: number) => ({ ...isDueIn(waitMs), attempts: 1, triedAt: null });
 
-describe("a try to put a video's file into its card", () => {
+describe("an attempt to attach a video file to its card", () => {
   test.for<readonly [AttachRefusal | null, object, string | null, string | null]>([
     [null, { video: "here", state: { status: "closed" } }, null, null],
     [{ kind: "too_large" }, { video: "too_large", state: shownAgain }, null, null],
@@ -62,7 +62,7 @@ describe("a try to put a video's file into its card", () => {
     [limited, { state: { ...isDueIn(30_000), attempts: 0, triedAt: null } }, "rate_limited", null],
     [clear, { state: isTriedAgain(7_500) }, "unavailable", "refused"],
     [lost, { state: { ...isDueIn(25_000), attempts: 1, triedAt: TEST_START } }, "unavailable", "timed out"],
-  ])("that ends as %j is saved, counted, logged and noted", async ([refusal, saved, heard, detail]) => {
+  ])("that ends with %j is saved, counted and logged", async ([refusal, saved, heard, detail]) => {
     const { go, chat, job, counted, noted, lines } = await aDueFile();
     if (refusal) chat.attachNext(refusal);
     expect(await go()).toBeNull();
@@ -77,7 +77,7 @@ describe("a try to put a video's file into its card", () => {
   test.for<readonly [AttachRefusal, object]>([
     [over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     [clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("after one that may have arrived stays in doubt where it ends as %j", async ([refusal, saved]) => {
+  ])("after one that may have succeeded remains unclear if it ends with %j", async ([refusal, saved]) => {
     const { go, chat, job } = await aDueFile({ triedAt: 1 });
     chat.attachNext(refusal);
     await go();
@@ -88,14 +88,14 @@ describe("a try to put a video's file into its card", () => {
   test.for([
     [TEST_START - 7_199_999, "due"],
     [TEST_START - 7_200_000, "not_taken"],
-  ] as const)("at a link renewed at %i whose host refuses it leaves the file %s", async ([renewedAt, video]) => {
+  ] as const)("at a link renewed at %i that the host refuses leaves the file %s", async ([renewedAt, video]) => {
     const { go, chat, job } = await aDueFile({ outcome: { ...aVideo, expiresAt: null, renewedAt } });
     chat.attachNext(linkRefused);
     await go();
     expect((await job()).video).toBe(video);
   });
 
-  test("that our own count holds back is no try", async () => {
+  test("that the bot's own rate limit holds back does not count as an attempt", async () => {
     const { go, chat, job, counted } = await aDueFile();
     chat.attachNext({ ...limited, isUnsent: true });
     await go();
@@ -107,9 +107,14 @@ describe("a try to put a video's file into its card", () => {
     ["a fourth time", { attempts: 3 }, null, { video: "not_taken", isCardInDoubt: false }],
     ["a fourth time after a lost answer", { attempts: 3, triedAt: 1 }, null, { isCardInDoubt: true }],
     ["a fourth time as a copy", { attempts: 3, copyBytes: 9 }, null, { video: "too_large" }],
-    ["once its link has expired", { since: TEST_START - 7_200_000 }, null, { video: "not_taken" }],
-    ["as a copy where no film can be read", { copyBytes: 9 }, "films", { video: "too_large", state: shownAgain }],
-    ["where cards carry no files", {}, "attach", { video: "skipped", state: { status: "closed" } }],
+    ["after its link has expired", { since: TEST_START - 7_200_000 }, null, { video: "not_taken" }],
+    [
+      "for a smaller copy if the bot cannot read video files",
+      { copyBytes: 9 },
+      "films",
+      { video: "too_large", state: shownAgain },
+    ],
+    ["if the platform's cards cannot hold files", {}, "attach", { video: "skipped", state: { status: "closed" } }],
   ])("is not made %s", async ([, state, missing, saved]) => {
     const { go, chat, job } = await aDueFile(state);
     const others = { chatOf: () => ({ ...chat, attach: null }) };
@@ -118,7 +123,7 @@ describe("a try to put a video's file into its card", () => {
     expect(await job()).toMatchObject(saved);
   });
 
-  test("waits for its turn, and a process that is about to end begins none", async () => {
+  test("waits for its turn and does not start in a process that is stopping", async () => {
     const { go, chat, job, turns, asked } = await aDueFile();
     expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
     turns.push(4_000);
@@ -127,23 +132,26 @@ describe("a try to put a video's file into its card", () => {
     expect([chat.files, (await job()).state]).toEqual([[], anAttaching()]);
   });
 
-  test("is not made where another save came first", async () => {
+  test("is not made if another process saved the job first", async () => {
     const { go, overtaken, chat } = await aDueFile();
     expect(await go(overtaken)).toBeNull();
     expect(chat.files).toEqual([]);
   });
 
-  test.for([{}, { copyBytes: 20_000 }])("that the end of the process interrupts does not count: %j", async (state) => {
-    const { go, chat, films, job } = await aDueFile(state);
-    const stop = new AbortController();
-    const { signal } = stop;
-    films.copyFilm = async () => stop.abort() ?? refuse({ kind: "unreachable" });
-    const attach: AttachVideo = async () => stop.abort() ?? refuse(clear);
-    await go({ stopping: signal, chatOf: () => ({ ...chat, attach }) });
-    expect((await job()).state).toMatchObject({ status: "attaching", attempts: 0 });
-  });
+  test.for([{}, { copyBytes: 20_000 }])(
+    "that is interrupted because the process stops does not count: %j",
+    async (state) => {
+      const { go, chat, films, job } = await aDueFile(state);
+      const stop = new AbortController();
+      const { signal } = stop;
+      films.copyFilm = async () => stop.abort() ?? refuse({ kind: "unreachable" });
+      const attach: AttachVideo = async () => stop.abort() ?? refuse(clear);
+      await go({ stopping: signal, chatOf: () => ({ ...chat, attach }) });
+      expect((await job()).state).toMatchObject({ status: "attaching", attempts: 0 });
+    },
+  );
 
-  test("is given up after two minutes, and nothing of it is left running before", async () => {
+  test("is aborted after two minutes, and not before", async () => {
     const { go, chat, clock, job } = await aDueFile();
     let given: AbortSignal | undefined;
     const { attach } = chat;
@@ -167,10 +175,10 @@ describe("a try to put a video's file into its card", () => {
   });
 });
 
-describe("a smaller copy", () => {
+describe("a smaller copy of a video file", () => {
   const copyBytes = 20_000;
 
-  test("is made of the film behind the link, comes into the card in its turn, and the card says so", async () => {
+  test("is made from the file behind the link and attached in its turn, and the card says that it is a copy", async () => {
     const { go, chat, films, clock, job, turns, asked } = await aDueFile({ copyBytes });
     const copied: unknown[] = [];
     films.copyFilm = async (film: FilmSource, maxBytes) => {
@@ -193,7 +201,7 @@ describe("a smaller copy", () => {
     ["too_slow", 1, { video: "too_large", isCardInDoubt: true }],
     ["unreachable", null, { video: "due", state: isTriedAgain(7_500) }],
     ["unreachable", 1, { video: "due", state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("that is %s leaves the link alone, or is tried again; tried before: %s", async ([kind, triedAt, saved]) => {
+  ])("that is %s is dropped or retried (attempted before at: %s)", async ([kind, triedAt, saved]) => {
     const { go, chat, films, job, lines, asked } = await aDueFile({ copyBytes, triedAt });
     films.copyFilm = async () => refuse({ kind });
     await go();
@@ -206,7 +214,7 @@ describe("a smaller copy", () => {
   test.for([
     [copyBytes - 1, { state: { status: "attaching", copyBytes: copyBytes - 1 } }],
     [copyBytes, { video: "too_large", state: shownAgain }],
-  ] as const)("that is too large, too, is made again for a lower limit alone: %i bytes", async ([maxBytes, saved]) => {
+  ] as const)("that is still too large is made again only for a lower limit (%i bytes)", async ([maxBytes, saved]) => {
     const { go, chat, clock, job } = await aDueFile({ copyBytes });
     chat.attachNext(over(maxBytes));
     const tried = go();
@@ -215,7 +223,7 @@ describe("a smaller copy", () => {
     expect(await job()).toMatchObject(saved);
   });
 
-  test("is not due where no film can be read", async () => {
+  test("is not made if the bot cannot read video files", async () => {
     const { go, chat, job } = await aDueFile();
     chat.attachNext(over(copyBytes));
     await go({ films: null });
@@ -223,8 +231,8 @@ describe("a smaller copy", () => {
   });
 });
 
-describe("the file of a part", () => {
-  test("goes into the card of its batch, which keeps it from then on, also where another save came first", async () => {
+describe("the file of a batch's video", () => {
+  test("is attached to the batch's card and saved with it, even after another save came first", async () => {
     const { go, chat, batch, job, noted, asked, jobs } = await aDueFile({}, true);
     let saves = 0;
     const save: typeof jobs.save = async (saved, version) => {
@@ -239,7 +247,7 @@ describe("the file of a part", () => {
     expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
   });
 
-  test("is not noted in another card that took the batch's place meanwhile, nor in a batch that is gone", async () => {
+  test("is not recorded on a card that replaced the batch's card meanwhile, or if the batch is missing", async () => {
     const { go, chat, batch, job, jobs } = await aDueFile({}, true);
     const other = chat.freshCard();
     const { attach } = chat;
@@ -267,7 +275,7 @@ describe("the file of a part", () => {
     [lost, true],
     [clear, false],
     [limited, false],
-  ] as const)("that ends as %j puts the batch's card in doubt: %s", async ([refusal, isCardInDoubt]) => {
+  ] as const)("that ends with %j leaves the batch's card in doubt: %s", async ([refusal, isCardInDoubt]) => {
     const { go, chat, batch } = await aDueFile({}, true);
     chat.attachNext(refusal);
     await go();
@@ -275,7 +283,7 @@ describe("the file of a part", () => {
   });
 });
 
-test("a lane runs a limited number of jobs at once, and wakes the first that waits as soon as one ends, even by an error", async () => {
+test("the limit on parallel uploads wakes the first waiting job as soon as one ends, even with an error", async () => {
   const woken: JobId[] = [];
   const inTurn = lane({ ...aWorld().deps(), wake: (id) => void woken.push(id) }, 1);
   const nothing = async () => null;
@@ -290,7 +298,7 @@ test("a lane runs a limited number of jobs at once, and wakes the first that wai
   expect(woken).toEqual(["b"]);
 });
 
-test("a file that arrives while the link is replaced is in the card, which then shows the new link", async () => {
+test("a file that arrives while its link is being replaced stays on the card, which then shows the new link", async () => {
   const { go, chat, video, vault, key, deps, job } = await aDueFile();
   await vault.put(anOwner(), key);
   video.nextPolls(ok({ status: "succeeded", videoUrl: LINK }));
@@ -302,7 +310,7 @@ test("a file that arrives while the link is replaced is in the card, which then 
   expect(await job()).toMatchObject({ video: "here", state: { ...shownAgain, outcome: { videoUrl: LINK } } });
 });
 
-describe("files of many videos", () => {
+describe("the files of many videos", () => {
   /** Videos that are done and wanted in their cards. */
   async function done(world: ReturnType<typeof aWorld>, count: number) {
     for (let n = 1; n <= count; n += 1) {
@@ -311,7 +319,7 @@ describe("files of many videos", () => {
     }
   }
 
-  test("go three at a time, and hold up nothing else", async () => {
+  test("are attached three at a time and delay nothing else", async () => {
     const world = aWorld();
     world.chat.attachNext("slow", "slow", "slow");
     await done(world, 5);
@@ -322,7 +330,7 @@ describe("files of many videos", () => {
     expect(world.chat.seen.filter(({ file }) => file === LINK)).toHaveLength(5);
   });
 
-  test("that need a copy go four at a time, and hold up no other file", async () => {
+  test("that need a smaller copy are processed four at a time and do not delay other files", async () => {
     const world = aWorld();
     const ends: (() => void)[] = [];
     world.films.copyFilm = () => new Promise((end) => ends.push(() => end(ok(Buffer.from("copy")))));

@@ -48,7 +48,7 @@ const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" 
 const limited = (retryAfterMs: number): ChatRefusal => ({ kind: "rate_limited", retryAfterMs });
 const none: ChatRefusal = { kind: "unreachable", detail: "deleted" };
 
-describe("a card that is moved", () => {
+describe("moving a card", () => {
   const running = { state: aRunning() };
   for (const [call, event, over] of [
     ["show", "the moved card does not say how it ended", {}],
@@ -56,10 +56,15 @@ describe("a card that is moved", () => {
   ] as const)
     test.for<readonly [string, readonly ChatRefusal[], readonly number[], string | null]>([
       ["at once", [], [0], null],
-      ["after a failure, and after the pause that is asked for", [away, limited(5_000)], [0, 1_000, 6_000], null],
-      ["patiently, and then no more", Array(8).fill(away), [0, 1_000, 3_000, 7_000], "unavailable"],
-      ["no more where there is no way", [none, away], [0], "unreachable"],
-    ])(`has its "${call}" tried %s`, async ([, refusals, times, why]) => {
+      ["again after a failure, and again after the requested pause", [away, limited(5_000)], [0, 1_000, 6_000], null],
+      [
+        "four times while the platform is down, then gives up",
+        Array(8).fill(away),
+        [0, 1_000, 3_000, 7_000],
+        "unavailable",
+      ],
+      ["only once if the card cannot be reached", [none, away], [0], "unreachable"],
+    ])(`calls \`${call}\` %s`, async ([, refusals, times, why]) => {
       const { chat, clock, all, job, at, jobOf, warnings } = await aCard(over);
       chat.refuseNext(refusals, call);
       const reply = chat.freshCard({ token: "another" });
@@ -74,7 +79,7 @@ describe("a card that is moved", () => {
       expect(shown?.text.includes("95 credits used") ?? null).toBe(call === "show" && why === null);
     });
 
-  test("leaves what a card of before a restore shows, and is known from then on", async () => {
+  test("keeps a card's content from before a restore and marks the card as known", async () => {
     const { chat, all, job, jobOf } = await aCard({ ...running, restored: "unread" });
     const reply = chat.freshCard({ token: "another" });
     await moveCard(all(), job.id, reply);
@@ -86,7 +91,7 @@ describe("a card that is moved", () => {
   test.for([
     ["show", {}],
     ["remove", running],
-  ] as const)('has its "%s" tried no more in a process that is about to end', async ([call, over]) => {
+  ] as const)('does not retry "%s" in a process that is stopping', async ([call, over]) => {
     const stop = new AbortController();
     const { chat, all, job, at } = await aCard(over);
     chat.refuseNext([away, away], call);
@@ -95,7 +100,7 @@ describe("a card that is moved", () => {
     expect(at(call)).toEqual([0]);
   });
 
-  test("waits for the answer of a paid call for two minutes, and saves nothing before", async () => {
+  test("waits up to two minutes for the answer of a paid call and saves nothing before", async () => {
     const { clock, chat, all, job, jobs, jobOf, warnings } = await aCard({ state: aSubmitting() });
     const late = moveCard(all(), job.id, chat.freshCard());
     await clock.advance(119_000);
@@ -112,7 +117,7 @@ describe("a card that is moved", () => {
     expect((await jobOf()).reply).toEqual(reply);
   });
 
-  test("of a job that is not there, or that is forgotten meanwhile, is left alone", async () => {
+  test("does nothing for a job that is missing, and stops for one that is forgotten meanwhile", async () => {
     const { chat, clock, all, job, at, warnings } = await aCard();
     await moveCard(all(), aJobId(9), chat.freshCard());
     chat.refuseNext([away], "show");
@@ -124,7 +129,7 @@ describe("a card that is moved", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("is moved although another save came first; on Slack it knows of the films in the old one's thread", async () => {
+  test("succeeds although another save came first, and on Slack keeps the files in the old card's thread", async () => {
     const reply = aSlackReply({ files: [{ id: "F1", nth: 1 }] });
     const { all, job, jobs, jobOf } = await aCard({ owner: aSlackOwner(), reply, ...running });
     const saves = [async () => false, jobs.save];
@@ -134,19 +139,19 @@ describe("a card that is moved", () => {
   });
 });
 
-describe("a card that is drawn again", () => {
+describe("redrawing a card", () => {
   test.for<readonly [string, Partial<Job>]>([
-    ["its job is under way", { state: aRunning() }],
+    ["its job is still running", { state: aRunning() }],
     ["its job is forgotten", { isForgotten: true }],
-    ["it can be edited for half a minute more", { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
-    ["it shows a batch that is gone", { partOf: { job: aJobId(9), nth: 1 } }],
-  ])("is not drawn where %s", async ([, over]) => {
+    ["it can only be edited for another 30 s", { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
+    ["its batch is missing", { partOf: { job: aJobId(9), nth: 1 } }],
+  ])("does not happen if %s", async ([, over]) => {
     const { all, job, at } = await aCard(over);
     await drawAgain(all(), job);
     expect(at("show")).toEqual([]);
   });
 
-  test("is that of the batch, where its job is a part; none where that cannot be read", async () => {
+  test("redraws the batch's card for one of its videos, and no card if the batch cannot be read", async () => {
     const { all, jobs, job, chat, noted } = await aCard();
     await drawAgain(all(), { id: aJobId(9), partOf: { job: job.id, nth: 1 } });
     expect(noted).toEqual([[job.id, "edit", null]]);
@@ -156,12 +161,12 @@ describe("a card that is drawn again", () => {
   });
 
   test.for<readonly [string, readonly number[], readonly ChatRefusal[], readonly number[]]>([
-    ["in its turn", [20_000, 40_000], [], [60_000]],
-    ["no later than in a minute", [20_000, 40_001], [], []],
-    ["once more after a limit that ends by then", [], [limited(60_000)], [0, 60_000]],
-    ["no more after a longer one", [], [limited(60_001), away], [0]],
-    ["no more after a failure", [], [away, away], [0]],
-  ])("is drawn %s", async ([, waits, refusals, times]) => {
+    ["in its turn, after waits of 60 s in total", [20_000, 40_000], [], [60_000]],
+    ["not at all if its turn would come after more than a minute", [20_000, 40_001], [], []],
+    ["again after a rate limit of one minute", [], [limited(60_000)], [0, 60_000]],
+    ["not again after a longer rate limit", [], [limited(60_001), away], [0]],
+    ["not again after a failure", [], [away, away], [0]],
+  ])("happens %s", async ([, waits, refusals, times]) => {
     const { all, job, chat, turns, clock, at, noted } = await aCard();
     turns.push(...waits);
     chat.refuseNext(refusals, "show");
@@ -173,7 +178,7 @@ describe("a card that is drawn again", () => {
   });
 });
 
-test("somebody who wants to be notified is named by the job, where it has not ended and is there", async () => {
+test('pressing "Notify me too" adds the person to the job if it exists and has not ended', async () => {
   const { all, job, jobOf } = await aCard({ state: aRunning() });
   expect(await addListener(all(), job.id, "7")).toMatchObject({ notify: ["7"] });
   expect(await jobOf()).toMatchObject({ notify: ["7"] });
@@ -199,7 +204,7 @@ async function aMovedBatch() {
   return { ...inHand, parts };
 }
 
-test("a batch whose card is moved leaves the film in the old one, which moves no more", async () => {
+test("moving a batch's card leaves the video file on the old card, which stops showing progress", async () => {
   const { chat, parts, deps, clock } = await aMovedBatch();
   const [old, present] = chat.seen;
   expect(old?.message).toMatchObject({ title: "1 of 2 videos ready", bar: null, buttons: [] });
@@ -210,7 +215,7 @@ test("a batch whose card is moved leaves the film in the old one, which moves no
   expect(await filmOf(deps(), parts[0]?.id ?? "")).toMatchObject([{ kind: "platform" }]);
 });
 
-test("a batch that was moved twice is taken away with every card that has a film of it, and no other is left", async () => {
+test("deleting a batch whose card moved twice deletes every card that holds one of its files", async () => {
   const { chat, job, deps, change } = await aMovedBatch();
   await moveCard(deps(), job.id, chat.freshCard({ token: "a third" }));
   expect(chat.seen.map(({ file }) => file)).toEqual([FILM, null]);
@@ -219,7 +224,7 @@ test("a batch that was moved twice is taken away with every card that has a film
   expect(chat.seen).toEqual([]);
 });
 
-test("a picture that a paid call is to name stays in the old card", async () => {
+test("moving a card keeps the old one if a paid call will refer to its picture", async () => {
   const reply = aDiscordReply({ files: [{ id: "F1", name: "frame.png", isFrame: true }] });
   const { all, job, chat, at } = await aCard({ state: anAccepted(), reply });
   await moveCard(all(), job.id, chat.freshCard());
@@ -234,7 +239,7 @@ describe("deleting a card", () => {
     [notified, [], []],
     [undefined, [], ["notification"]],
     ["lost", [none], ["notification", "card"]],
-  ])("takes its notification along, and says what may stay: of %j, %j", async ([notification, refusals, left]) => {
+  ])("deletes its notification too and reports what may remain (%j, %j)", async ([notification, refusals, left]) => {
     const { all, job, chat, log } = await aCard(notification && { notification });
     const taken: unknown[] = [];
     const { takeDown } = chat;
@@ -267,7 +272,7 @@ describe("deleting a card", () => {
     expect(warnings()).toEqual(why ? [["card not deleted", { job: job.id, why }]] : []);
   });
 
-  test("waits for nothing in a process that is about to end", async () => {
+  test("does not wait in a process that is stopping", async () => {
     const { all, job, chat, turns, stop, at, warnings } = await aCard();
     chat.refuseNext([away, away], "takeDown");
     expect(await deleteCard(all({ stopping: stop }), job.id, "everything")).toEqual({ kind: "not_now" });
@@ -278,7 +283,7 @@ describe("deleting a card", () => {
     expect(await deleteCard(open.all({ stopping: stop }), open.job.id, "everything")).toEqual({ kind: "not_now" });
   });
 
-  test("comes after the video's file, for which it waits for half a minute; of a job that is not there nothing is deleted", async () => {
+  test("waits up to 30 s for the video's file to be attached, and does nothing for a missing job", async () => {
     const { all, job, jobs, clock, at } = await aCard({ state: anAttaching(), notification: [] });
     const asked = deleteCard(all(), job.id, "everything");
     await clock.advance(29_999);
@@ -292,7 +297,7 @@ describe("deleting a card", () => {
     expect(await deleteCard(all(), aJobId(9), "everything")).toEqual({ kind: "not_now" });
   });
 
-  test("forgets its kept films first, also those of a batch, and one that is only about to be kept", async () => {
+  test("deletes its kept videos first, including those of a batch and one that is about to be kept", async () => {
     const film = aKeptFilm();
     const kept = await aCard({ film });
     const forgotten: string[] = [];
@@ -310,7 +315,7 @@ describe("deleting a card", () => {
   });
 });
 
-test("removing only the card leaves the saved videos, and counts them", async () => {
+test("deleting only the card keeps the saved videos and reports how many there are", async () => {
   const film = aKeptFilm();
   const { all, job, chat, jobs, store } = await aCard({ film, notification: [] });
   store.forget = async () => {
@@ -328,10 +333,10 @@ describe("the card of a restored job", () => {
 
   test.for<readonly [string, "end" | "gone" | "unreadable" | "no_end"]>([
     ["is read as it is", "no_end"],
-    ["may show an end that the backup does not know", "end"],
-    ["may be gone", "gone"],
+    ["may show an outcome that the backup does not contain", "end"],
+    ["may have been deleted", "gone"],
     ["may be in a channel that the bot cannot read", "unreadable"],
-  ])("%s: %s", async ([, shows]) => {
+  ])("%s (what it shows: %s)", async ([, shows]) => {
     const { chat, step, all, job, log, noted } = await aCard(restored);
     if (shows === "end") await chat.show(job.reply, await drawCard(all(), job), "in_place");
     if (shows === "gone") chat.loseCards();
@@ -342,7 +347,7 @@ describe("the card of a restored job", () => {
     expect(noted).toEqual([[job.id, "edit", null]]);
   });
 
-  test("is read again after a failure, and given up when its final message was due for three days", async () => {
+  test("is read again after failures, until its final message has been due for three days", async () => {
     const { chat, step, clock, job, noted, log } = await aCard({ ...restored, state: aKeeping() });
     chat.refuseNext([away, limited(5_000), away], "readButtons");
     expect(await step(readCard)).toBe(10_000);
@@ -354,16 +359,21 @@ describe("the card of a restored job", () => {
   });
 });
 
-describe("a press on a lost first card", () => {
+describe("pressing a button on a duplicate first card", () => {
   const onSlack = { owner: aSlackOwner(), reply: aSlackReply() };
   const lost = { channelId: "C0000000003", messageId: "1795219200.000999" };
   const own = { ...lost, messageId: "1795219200.000100" };
 
   test.for<readonly [string, Partial<Job>, typeof lost, readonly number[]]>([
-    ["deletes it", onSlack, lost, [0]],
-    ["deletes no card that is the job's own", onSlack, own, []],
-    ["deletes nothing after a restore, when it may be the newer card", { ...onSlack, restored: "unread" }, lost, []],
-    ["deletes nothing on Discord, which loses no first card", {}, lost, []],
+    ["deletes the duplicate", onSlack, lost, [0]],
+    ["keeps the card if it is the job's own", onSlack, own, []],
+    [
+      "keeps both cards after a restore, because the pressed one may be newer",
+      { ...onSlack, restored: "unread" },
+      lost,
+      [],
+    ],
+    ["keeps the card on Discord, where no first card is lost", {}, lost, []],
   ])("%s", async ([, over, place, times]) => {
     const { all, job, at, warnings } = await aCard(over);
     await removePressedCard(all(), job.id, place);
@@ -371,7 +381,7 @@ describe("a press on a lost first card", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("is patient with the platform, and logs what it could not delete", async () => {
+  test("retries the deletion and logs a card that it could not delete", async () => {
     const { chat, all, job, jobs, clock, at, warnings } = await aCard(onSlack);
     chat.refuseNext([away, none], "remove");
     const removing = removePressedCard(all(), job.id, lost);
@@ -388,25 +398,25 @@ describe("a press on a lost first card", () => {
   });
 });
 
-describe("the alarm of a link that is about to end", () => {
+describe("the timer that redraws a card before its link expires", () => {
   const END = 5_400_000;
   const film = aKeptFilm();
   const ends = (expiresAt: number | null) => ({ state: aClosed({ ...aVideo, expiresAt }) });
 
   test.for<readonly [string, Partial<Job>, readonly number[]]>([
-    ["half an hour before the link ends", {}, [END]],
-    ["not when that time is over", ends(TEST_START + 1_800_000), []],
-    ["not when the link's end is unknown", ends(null), []],
-    ["not when the job is part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, []],
-    ["not when the card shows the bot's own link", { film }, []],
-  ])("draws its card: %s", async ([, over, times]) => {
+    ["half an hour before the link expires", {}, [END]],
+    ["not at all if that time has passed", ends(TEST_START + 1_800_000), []],
+    ["not at all if the link's expiry is unknown", ends(null), []],
+    ["not at all if the job is part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, []],
+    ["not at all if the card shows the bot's own link", { film }, []],
+  ])("redraws the card %s", async ([, over, times]) => {
     const { all, job, clock, at } = await aCard(over);
     linkAlarm(all())(job);
     await clock.advance(2 * END);
     expect(at("show")).toEqual(times);
   });
 
-  test("rings for a film that is kept without an address, or was", async () => {
+  test("fires for a kept video that has no public address, now or before", async () => {
     const { all, store, job, clock, at } = await aCard({ film });
     linkAlarm(all({ keptFilms: null }))(job);
     store.hasLinks = false;
@@ -415,7 +425,7 @@ describe("the alarm of a link that is about to end", () => {
     expect(at("show")).toEqual([END, END]);
   });
 
-  test("is logged where the store fails, rings for the next one all the same, and for none once the process ends", async () => {
+  test("logs a failure of the store and still fires for the next card, but not after the process stops", async () => {
     const { all, job, jobs, clock, at, warnings } = await aCard();
     const stop = new AbortController();
     const alarm = linkAlarm(all({ jobs: { ...jobs, load: jobs.load }, stopping: stop.signal }));
@@ -434,7 +444,7 @@ describe("the alarm of a link that is about to end", () => {
     expect(last.at("show")).toEqual([]);
   });
 
-  test("is set for at most 10,000 cards at a time, and each card that was drawn makes room for another", async () => {
+  test("is set for at most 10,000 cards, and each redrawn card makes room for another", async () => {
     const { all, job, clock, at } = await aCard();
     const alarm = linkAlarm(all());
     for (let others = 1; others < 10_000; others += 1) alarm({ ...job, id: aJobId(9) });

@@ -30,7 +30,7 @@ async function aChain(over: Partial<Job> = {}) {
 
 const no = (why: string, over: object = {}) => ({ kind: "not_joined", why, maxBytes: 20_000_000, ...over });
 
-test("the films are joined in the order of the parts and sent as one message, which its owner can take away", async () => {
+test("joining sends the videos in order as one message, which the owner can delete", async () => {
   const { join, chat, log } = await aChain();
   expect(await join()).toEqual({ kind: "joined" });
   const fields = { job: aJobId(3), count: 3, outcome: "joined", why: null };
@@ -53,7 +53,7 @@ async function fileSecond({ jobs, chat, storedOf }: Awaited<ReturnType<typeof aC
   if (filed?.ok) await jobs.save({ ...job, reply: filed.value.reply, ...over }, version);
 }
 
-test("each part comes from the file in its card first, and from its link where there is none", async () => {
+test("joining reads each video from the file on its card, or from its link if there is no file", async () => {
   const chain = await aChain();
   await fileSecond(chain);
   const asked: string[][] = [];
@@ -66,7 +66,7 @@ test("each part comes from the file in its card first, and from its link where t
   expect(asked).toEqual([[url, "file", url, "20000000"]]);
 });
 
-test("of a smaller copy the original is joined as long as it is there, and the film says where it was not", async () => {
+test("joining prefers the original to a smaller copy, and says so if only the copy was left", async () => {
   const chain = await aChain();
   await fileSecond(chain, { video: "copy" });
   const asked: unknown[] = [];
@@ -79,7 +79,7 @@ test("of a smaller copy the original is joined as long as it is there, and the f
   expect(chain.chat.sent[0] && wordsOf(chain.chat.sent[0].message)).toContain("Some parts are smaller copies");
 });
 
-test("where one part has neither file nor link, nothing is fetched", async () => {
+test("joining fetches nothing if one video has neither file nor link", async () => {
   const { join, films, clock } = await aChain();
   films.joinFilms = () => Promise.reject(new Error("fetched"));
   await clock.advance(8_000_000);
@@ -91,14 +91,14 @@ test.for([
   [{ kind: "rate_limited", retryAfterMs: 9_000 }, "not_sent"],
   [{ kind: "unavailable", unclear: false, detail: "HTTP 502" }, "not_sent"],
   [{ kind: "card_gone" }, "not_taken"],
-] as const)("a film that the platform does not take is not joined: %j", async ([refusal, why]) => {
+] as const)("joining fails if the platform refuses the joined file with %j", async ([refusal, why]) => {
   const { join, chat } = await aChain();
   chat.frameNext(refusal);
   expect(await join()).toEqual(no(why));
   expect(chat.sent).toEqual([]);
 });
 
-test("where nothing can be joined or sent, that is said", async () => {
+test("joining is refused if the bot cannot join files or the platform cannot send them", async () => {
   const { chat, join, deps, card } = await aChain();
   const withoutFilms = filmJoiner({ ...deps(), films: null });
   expect(await withoutFilms(card, [card], to)).toEqual(no("not_taken"));
@@ -106,15 +106,15 @@ test("where nothing can be joined or sent, that is said", async () => {
   expect(await join()).toEqual(no("not_taken", { maxBytes: 0 }));
 });
 
-test("a film that may have arrived is reported as unclear, and is not sent again", async () => {
+test("a joined file that may have arrived is reported as unclear and not sent again", async () => {
   const { join, chat } = await aChain();
   chat.frameNext({ kind: "unavailable", unclear: true, detail: "no answer" });
   expect(await join()).toEqual({ kind: "unclear" });
   expect(chat.sent).toHaveLength(1);
 });
 
-describe("bounds", () => {
-  test("it ends after two minutes, whatever keeps it", async () => {
+describe("joining videos", () => {
+  test("ends after two minutes", async () => {
     const { join, films, clock } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const joining = join();
@@ -122,7 +122,7 @@ describe("bounds", () => {
     expect(await joining).toEqual(no("too_slow"));
   });
 
-  test("a stop ends it at once, and says so", async () => {
+  test("ends at once when the process stops, and says so", async () => {
     const { join, films, stop } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const joining = join();
@@ -133,7 +133,7 @@ describe("bounds", () => {
   });
 
   test.for([["too_large"], ["unequal"], ["copy_unequal"]] as const)(
-    "a stop says nothing of films that are %s",
+    'that fails as "%s" reports that reason even if the process is stopping',
     async ([kind]) => {
       const { join, films, stop, log } = await aChain();
       films.joinFilms = async () => {
@@ -145,7 +145,7 @@ describe("bounds", () => {
     },
   );
 
-  test("two are joined at once, and the next one is when one of them has ended", async () => {
+  test("runs for two requests at a time, and for the next when one of them has ended", async () => {
     const { join, films, clock } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const both = [join(), join()];
@@ -157,7 +157,7 @@ describe("bounds", () => {
   });
 });
 
-test("nothing is paid and no job changes", async () => {
+test("joining costs nothing and changes no job", async () => {
   const { join, jobs, video } = await aChain();
   const before = await jobs.load(aJobId(3));
   await join();
@@ -165,7 +165,7 @@ test("nothing is paid and no job changes", async () => {
   expect(video.calls).toEqual([]);
 });
 
-test("where the film has no Delete of its own, its file is saved with the card, and is none to go on from", async () => {
+test("if the joined file has no Delete button of its own, it is saved with the card and never continued from", async () => {
   const card = aSlackReply({ files: [{ id: "F1" }] });
   const { join, jobs, chat } = await aChain({ reply: card });
   const atSend: unknown[] = [];
@@ -185,7 +185,7 @@ test("where the film has no Delete of its own, its file is saved with the card, 
   expect(before?.job.reply).toEqual(card);
 });
 
-describe("where a private answer cannot be taken back", () => {
+describe("joining, on platforms whose private answers cannot be removed", () => {
   /** A chain whose pressed card stands here, and what that card says. */
   async function aShownChain() {
     const chain = await aChain();
@@ -195,7 +195,7 @@ describe("where a private answer cannot be taken back", () => {
   }
   const joins = /Joining 3 parts….*press Join again/s;
 
-  test("the card says that its parts are joined, and says it no more when they are, or could not be", async () => {
+  test("the card says that its videos are being joined, until they are joined or joining fails", async () => {
     const { join, films, cardText, edits, log } = await aShownChain();
     films.joinFilms = async () => {
       await expect.poll(cardText).toMatch(joins);
@@ -208,7 +208,7 @@ describe("where a private answer cannot be taken back", () => {
     expect(log.lines.map(({ event }) => event)).toEqual(["films joined"]);
   });
 
-  test("a card that may show it or not is drawn again once", async () => {
+  test('a card that may still show "Joining" is redrawn once', async () => {
     const { join, chat, films, clock, cardText } = await aShownChain();
     films.joinFilms = async () => {
       await sleep(clock, 10_000);
@@ -224,7 +224,7 @@ describe("where a private answer cannot be taken back", () => {
     ]);
   });
 
-  test("an edit that breaks is logged, and taken back", async () => {
+  test("an edit that throws is logged, and the card is restored", async () => {
     const { join, chat, log } = await aShownChain();
     const { show } = chat;
     chat.show = async () => {
@@ -255,7 +255,7 @@ describe("where a private answer cannot be taken back", () => {
     expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(edits);
   });
 
-  test("it is taken back, however long the platform is away; nobody waits for that", async () => {
+  test('the card stops showing "Joining" however long the platform is down, and nothing waits for that', async () => {
     const { join, cardText, chat, clock, films } = await aShownChain();
     const { joinFilms } = films;
     films.joinFilms = async (...asked) => {
@@ -272,13 +272,16 @@ describe("where a private answer cannot be taken back", () => {
     expect(cardText()).not.toContain("Joining");
   });
 
-  test.for([["unreachable"], ["card_gone"]] as const)("a card that is %s says nothing of it", async ([kind]) => {
-    const { join, chat, cardText } = await aShownChain();
-    if (kind === "card_gone") chat.loseCards();
-    else chat.refuseNext([{ kind, detail: "gone" }], "show");
-    expect(await join()).toEqual({ kind: "joined" });
-    expect([cardText(), chat.calls.filter(({ call }) => call === "show").length]).toEqual(["", 1]);
-  });
+  test.for([["unreachable"], ["card_gone"]] as const)(
+    'a card that answers %s does not show "Joining"',
+    async ([kind]) => {
+      const { join, chat, cardText } = await aShownChain();
+      if (kind === "card_gone") chat.loseCards();
+      else chat.refuseNext([{ kind, detail: "gone" }], "show");
+      expect(await join()).toEqual({ kind: "joined" });
+      expect([cardText(), chat.calls.filter(({ call }) => call === "show").length]).toEqual(["", 1]);
+    },
+  );
 });
 
 async function untilGivenUp(signal: AbortSignal) {

@@ -34,7 +34,7 @@ async function keepingWorld() {
   return { ...world, store };
 }
 
-test("a film comes to the store after the final message, its notification and its file, and then the card shows our link", async () => {
+test("keeping a video comes after the final message, the notification and the file; then the card shows the bot's link", async () => {
   const world = await keepingWorld();
   await world.begin({ isVideoWanted: true });
   world.video.succeed("task_fake_1", LINK);
@@ -54,7 +54,7 @@ test("a film comes to the store after the final message, its notification and it
   expect(calls()).toHaveLength(4);
 });
 
-test("the films of a batch are kept, its card shows the links, and they go with it", async () => {
+test("the videos of a batch are kept, its card shows their links, and deleting the batch deletes them", async () => {
   const world = await keepingWorld();
   await world.vault.put(anOwner(), world.key);
   const { id } = await world.begin({ each: [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] });
@@ -81,11 +81,11 @@ async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
   return { ...inHand, store, deps, go };
 }
 
-describe("a film that is kept", () => {
+describe("keeping a video", () => {
   test.for([
     [true, { status: "announcing", newMessage: "done" }],
     [false, { status: "closed" }],
-  ] as const)("repeats the final message if the bot has an address to link to: %s", async ([hasLinks, state]) => {
+  ] as const)("shows the final message again if the bot has links of its own: %s", async ([hasLinks, state]) => {
     const { go, store, jobOf, log, chat } = await aDueFilm();
     store.hasLinks = hasLinks;
     expect(await go()).toBeNull();
@@ -100,20 +100,17 @@ describe("a film that is kept", () => {
     ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => [{ kind }, false] as const),
     [{ kind: "unavailable", detail: "ECONNREFUSED" }, true],
     [{ kind: "full", detail: "ENOSPC" }, false],
-  ])(
-    "is tried again, or given up, where it is %j: %s; a fault of the store is a warning",
-    async ([problem, isTriedAgain]) => {
-      const { go, store, jobOf, log } = await aDueFilm();
-      store.failNext(problem);
-      await go();
-      expect(await jobOf()).toMatchObject(isTriedAgain ? { state: { status: "keeping", attempts: 1 } } : over);
-      const { kind: why, ...detail } = problem;
-      const level = "detail" in problem ? "warn" : "info";
-      expect(log.lines[0]).toEqual({ level, event: "film not kept", fields: { job: aJobId(), why, ...detail } });
-    },
-  );
+  ])("that fails with %j is retried: %s", async ([problem, isTriedAgain]) => {
+    const { go, store, jobOf, log } = await aDueFilm();
+    store.failNext(problem);
+    await go();
+    expect(await jobOf()).toMatchObject(isTriedAgain ? { state: { status: "keeping", attempts: 1 } } : over);
+    const { kind: why, ...detail } = problem;
+    const level = "detail" in problem ? "warn" : "info";
+    expect(log.lines[0]).toEqual({ level, event: "film not kept", fields: { job: aJobId(), why, ...detail } });
+  });
 
-  test("is given up where its host refuses a link that was renewed two hours ago", async () => {
+  test("is given up if the host refuses a link that was renewed two hours ago", async () => {
     const renewed = { ...aVideo, expiresAt: null, renewedAt: TEST_START - 7_200_000 };
     const { go, store, jobOf } = await aDueFilm({ outcome: renewed });
     store.failNext({ kind: "refused" });
@@ -123,14 +120,14 @@ describe("a film that is kept", () => {
 
   test.for<readonly [string, Partial<Keeping>, Partial<JobDeps>]>([
     ["a fourth time", { attempts: 3 }, {}],
-    ["where keeping was switched off", {}, { keptFilms: null }],
-  ])("is not tried %s", async ([, state, others]) => {
+    ["if keeping was switched off", {}, { keptFilms: null }],
+  ])("is not attempted %s", async ([, state, others]) => {
     const { go, store, jobOf } = await aDueFilm(state);
     await go(others);
     expect([store.opened, await jobOf()]).toMatchObject([[], over]);
   });
 
-  test("is given up after two minutes, and a process that is about to end begins none", async () => {
+  test("is given up after two minutes, and does not start in a process that is stopping", async () => {
     const { go, store, clock, jobOf } = await aDueFilm();
     expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
     expect(store.opened).toEqual([]);
@@ -143,7 +140,7 @@ describe("a film that is kept", () => {
     expect((await jobOf()).state).toMatchObject({ status: "keeping", attempts: 1 });
   });
 
-  test("that a stop interrupts is not counted", async () => {
+  test("does not count an attempt that is interrupted because the process stops", async () => {
     const { go, store, clock, jobOf } = await aDueFilm();
     const stop = new AbortController();
     store.failNext("slow");
@@ -154,7 +151,7 @@ describe("a film that is kept", () => {
     expect((await jobOf()).state).toMatchObject({ status: "keeping", attempts: 0 });
   });
 
-  test("comes four at a time", async () => {
+  test("runs for four videos at a time", async () => {
     const { deps, store, storedOf, clock } = await aDueFilm();
     const keep = filmKeeper(deps());
     store.failNext("slow", "slow", "slow", "slow");
@@ -164,7 +161,7 @@ describe("a film that is kept", () => {
     expect(await keep(job, aKeeping())).toBe(clock.now() + 30_000);
   });
 
-  test("whose job has ended meanwhile is not left behind, nor one of a job that another save came first for", async () => {
+  test("leaves no file behind if the job ends or another save comes first", async () => {
     const { go, store, overtaken, deps, jobOf } = await aDueFilm();
     await go(overtaken);
     expect(store.opened).toEqual([]);
@@ -179,14 +176,14 @@ describe("a film that is kept", () => {
   });
 });
 
-test("a kept film closes its job without an edit if the card can no longer be edited", async () => {
+test("keeping a video closes its job without an edit if the card can no longer be edited", async () => {
   const reply = aDiscordReply({ editableUntil: TEST_START + 30_000 });
   const { go, chat, jobOf } = await aDueFilm({}, { reply });
   await go();
   expect([chat.calls, await jobOf()]).toMatchObject([[], { film: { name: "film-1" }, ...over }]);
 });
 
-describe("a kept film goes", () => {
+describe("the end of a kept video's time", () => {
   const film = aKeptFilm({ name: "film-1" });
 
   async function aKept(hasLinks = true) {
@@ -198,7 +195,7 @@ describe("a kept film goes", () => {
     return { ...kept, forgotten, endOf: async (id = aJobId()) => (await endKeeping(kept.deps(), id))() };
   }
 
-  test("when its time is over, and the card then says what is left", async () => {
+  test("deletes the video, and its card then says what is left", async () => {
     const { endOf, clock, chat, forgotten, jobOf, at } = await aKept();
     await clock.advance(3 * 3_600_000);
     for (const id of [aJobId(), aJobId(), aJobId(9)]) await endOf(id);
@@ -206,13 +203,13 @@ describe("a kept film goes", () => {
     expect(chat.seen[0]?.text).toMatch(/video\.mp4[\s\S]*has probably expired[\s\S]*\[Fresh link\]/);
   });
 
-  test("without an edit where the card does not show the link to it", async () => {
+  test("causes no edit if the card does not show the bot's link", async () => {
     const { endOf, forgotten, at } = await aKept(false);
     await endOf();
     expect([forgotten, at("show")]).toEqual([["film-1"], []]);
   });
 
-  test("from the card of its batch, which is drawn once more", async () => {
+  test("redraws the card of its batch once", async () => {
     const { endOf, jobs, chat, at } = await aKept();
     const [batch, part, other] = aBatch(["ready", "ready"], { reply: chat.freshCard() });
     const parts = [

@@ -26,8 +26,8 @@ async function aDone(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   return { ...inHand, ask, polls: () => inHand.video.polled().length };
 }
 
-describe("asking for a link once more", () => {
-  test("puts a new one on the card, silently, and keeps it; the job stays closed", async () => {
+describe("Fresh link", () => {
+  test("shows a new link on the card without a new message and saves it; the job stays closed", async () => {
     const { ask, video, job, jobOf, chat, log, asked, at } = await aDone();
     video.nextPolls(fresh);
     expect(await ask()).toEqual({ kind: "new", videoUrl: SECOND, isShown: true });
@@ -42,8 +42,8 @@ describe("asking for a link once more", () => {
 
   test.for<readonly [string, Partial<Job>]>([
     ["failed", { state: aClosed({ kind: "unknown", taskId: null, atMost: 95 }) }],
-    ["is under way", { state: aRunning() }],
-  ])("of a video that %s asks nobody, nor of one that is forgotten", async ([, over]) => {
+    ["is still running", { state: aRunning() }],
+  ])("asks the service nothing about a video that %s, or about a missing job", async ([, over]) => {
     const { ask, polls } = await aDone(over);
     for (const id of [aJobId(), aJobId(9)]) expect(await ask(id)).toEqual({ kind: "no_link" });
     expect(polls()).toBe(0);
@@ -53,7 +53,7 @@ describe("asking for a link once more", () => {
     [[5_000], true],
     [[5_001], false],
     [[2_500, 2_501], false],
-  ] as const)("waits for limits of %j ms: %s", async ([limits, isShown]) => {
+  ] as const)("waits for rate limits of %j ms and then shows the link: %s", async ([limits, isShown]) => {
     const { ask, video, chat, clock } = await aDone();
     video.nextPolls(fresh);
     chat.refuseNext(
@@ -78,14 +78,14 @@ describe("asking for a link once more", () => {
     [refuse({ kind: "bad_key" } as const), "bad_key"],
     [ok({ status: "succeeded", videoUrl: null } as const), "no_link"],
     [ok({ status: "failed" } as const), "no_link"],
-  ] as const)("that brings %j is %s, and changes nothing", async ([answer, kind, more]) => {
+  ] as const)('answered with %j reports "%s" and changes nothing', async ([answer, kind, more]) => {
     const { ask, video, job, jobOf, polls, chat } = await aDone();
     video.nextPolls(answer);
     expect(await ask()).toEqual({ kind, ...more });
     expect([polls(), chat.calls, await jobOf()]).toEqual([1, [], job]);
   });
 
-  test("of a job that was deleted meanwhile brings none", async () => {
+  test("reports no link for a job that is deleted meanwhile", async () => {
     const { ask, video, jobs, chat } = await aDone();
     video.nextPolls(async () => {
       await jobs.forget({ jobs: TEST_START + 1, ids: TEST_START + 1, ledger: 0, daySums: 0 });
@@ -95,9 +95,9 @@ describe("asking for a link once more", () => {
   });
 
   test.for([
-    ["is over, on its card", "ready", 1],
-    ["is open, with its next edit", "running", 0],
-  ] as const)("for a part of a batch that %s", async ([, end, edits]) => {
+    ["has ended edits the batch's card", "ready", 1],
+    ["is still running waits for the card's next edit", "running", 0],
+  ] as const)("for a video of a batch that %s", async ([, end, edits]) => {
     const [{ reply: _, ...batch }, ...parts] = aBatch(["ready", end]);
     const { ask, video, at, woken } = await aDone(batch, ...parts);
     video.nextPolls(fresh);
@@ -106,7 +106,7 @@ describe("asking for a link once more", () => {
     expect([at("show").length, woken]).toEqual([edits, Array(2 - edits).fill([batch.id, 0])]);
   });
 
-  test("of a team's video asks with the team's key, and with no other", async () => {
+  test("for a team's video uses the team's key and no other", async () => {
     const { ask, video, vault } = await aDone({ team: aTeam });
     await vault.put(holderOf(aTeam), new Secret("a-teams-key-7777"));
     await ask();
@@ -115,7 +115,7 @@ describe("asking for a link once more", () => {
     expect(await ask()).toEqual({ kind: "no_key" });
   });
 
-  test("whose card is gone keeps the new one and says that it is not shown", async () => {
+  test("saves the new link if the card is gone, and says that it is not shown there", async () => {
     const { ask, video, chat, jobOf } = await aDone();
     chat.loseCards();
     video.nextPolls(fresh);
@@ -124,7 +124,7 @@ describe("asking for a link once more", () => {
   });
 });
 
-describe("asking for the link of a video that the bot keeps", () => {
+describe("Fresh link for a kept video", () => {
   /** A video that is kept; its link is dead where nothing else is said. */
   async function aKept(over: Partial<Job> = {}, isDead = true, ...parts: readonly Job[]) {
     const done = await aDone({ film: aKeptFilm({ name: "film-1" }), ...over }, ...parts);
@@ -137,7 +137,7 @@ describe("asking for the link of a video that the bot keeps", () => {
     return { ...done, store, ask };
   }
 
-  test("asks nobody where the card has the bot's own, until the film's time is over, or it keeps none", async () => {
+  test("does not ask the service while the card shows the bot's own link, but does when that ends", async () => {
     const { ask, job, store, clock, polls, video } = await aKept();
     store.hasLinks = true;
     expect([await ask(), polls()]).toEqual([{ kind: "same", expiresAt: job.film?.until }, 0]);
@@ -147,13 +147,13 @@ describe("asking for the link of a video that the bot keeps", () => {
     expect([await ask(), polls()]).toMatchObject([{ kind: "same" }, 2]);
   });
 
-  test("leaves the film where it is while the service's link lives", async () => {
+  test("does not attach the file while the service's link works", async () => {
     const { ask, video, chat } = await aKept({}, false);
     video.nextPolls(same);
     expect([await ask(), chat.files]).toMatchObject([{ kind: "same" }, []]);
   });
 
-  test("puts the film into the card, silently, where the service has no other link", async () => {
+  test("attaches the file to the card without a new message if the service has no other link", async () => {
     const { ask, video, chat, jobOf, log, noted } = await aKept();
     video.nextPolls(same, fresh);
     expect(await ask()).toEqual({ kind: "in_card" });
@@ -168,15 +168,15 @@ describe("asking for the link of a video that the bot keeps", () => {
   });
 
   test.for([
-    ["a card as it is that plays the video already", { video: "here" }, same, { kind: "in_card" }],
-    ["the film where it is where there is a new link", {}, fresh, { kind: "new" }],
+    ["the card unchanged if it already holds the file", { video: "here" }, same, { kind: "in_card" }],
+    ["the file unattached if there is a new link", {}, fresh, { kind: "new" }],
   ] as const)("leaves %s", async ([, over, answer, news]) => {
     const { ask, video, chat } = await aKept(over);
     video.nextPolls(answer);
     expect([await ask(), chat.files]).toMatchObject([news, []]);
   });
 
-  test("puts the film of a part into the card of its batch", async () => {
+  test("attaches the file of a batch's video to the batch's card", async () => {
     const [{ reply: _, ...batch }, ...parts] = aBatch(["ready", "ready"]);
     const part = { ...(parts[1] as Job), film: aKeptFilm({ name: "film-1" }) };
     const { ask, video, chat, jobOf } = await aKept(batch, true, ...parts.slice(0, 1), part);
@@ -189,15 +189,15 @@ describe("asking for the link of a video that the bot keeps", () => {
 
   test.for([
     ["the file is refused", async ({ chat }) => chat.attachNext({ kind: "too_large" })],
-    ["the card is of before a restore", ({ change }) => change({ restored: "ended" })],
-    ["cards carry no files", async ({ chat }) => void Object.assign(chat, { attach: null })],
-    ["the film is larger than is held", ({ change }) => change({ film: aKeptFilm({ bytes: 100_000_001 }) })],
+    ["the card is from before a restore", ({ change }) => change({ restored: "ended" })],
+    ["the platform's cards cannot hold files", async ({ chat }) => void Object.assign(chat, { attach: null })],
+    ["the file is too large to attach", ({ change }) => change({ film: aKeptFilm({ bytes: 100_000_001 }) })],
     [
-      "the store cannot be reached",
+      "the store of kept videos cannot be reached",
       async ({ store }) => void Object.assign(store, { open: () => async () => refuse({ kind: "unreachable" }) }),
     ],
   ] satisfies [string, (kept: Awaited<ReturnType<typeof aKept>>) => Promise<void>][])(
-    "says until when the film is kept where %s",
+    "says until when the video is kept if %s",
     async ([, prepare]) => {
       const kept = await aKept();
       await prepare(kept);
@@ -208,14 +208,14 @@ describe("asking for the link of a video that the bot keeps", () => {
     },
   );
 
-  test("says what the service said where the film is gone from the store", async () => {
+  test("passes on the service's answer if the kept video is missing from the store", async () => {
     const { ask, store, video } = await aKept();
     await store.forget({ name: "film-1" });
     video.nextPolls(same);
     expect(await ask()).toEqual({ kind: "same", expiresAt: aVideo.expiresAt });
   });
 
-  test("puts the film into the card where even a renewed link is two hours old", async () => {
+  test("attaches the file to the card if even a renewed link is two hours old", async () => {
     const renewed = { ...aVideo, expiresAt: null, renewedAt: TEST_START };
     const { ask, video } = await aKept({ state: aClosed(renewed) });
     video.nextPolls(same);
@@ -223,17 +223,17 @@ describe("asking for the link of a video that the bot keeps", () => {
   });
 });
 
-describe("a final message whose link is too old asks for it once more", () => {
+describe("a final message with an expired link", () => {
   const away = refuse({ kind: "unavailable", sent: true, detail: "" } as const);
   const badKey = refuse({ kind: "bad_key" } as const);
   test.for([
-    ["brings a new link", [fresh], SECOND, 1],
-    ["brings none of a task that goes on", [ok({ status: "running", percent: 40 } as const)], FIRST, 1],
-    ["brings none where the service is away, and asks with no other key", [away, fresh], FIRST, 1],
-    ["asks with the present key where the first is refused", [badKey, fresh], SECOND, 2],
-    ["brings none where both are", [badKey, badKey], FIRST, 2],
-    ["asks nobody where there is no key", [], FIRST, 0],
-  ] as const)("which %s", async ([, answers, videoUrl, polls]) => {
+    ["gets a new link from the service", [fresh], SECOND, 1],
+    ["keeps the old link if the task is still running", [ok({ status: "running", percent: 40 } as const)], FIRST, 1],
+    ["keeps the old link if the service is down, and tries no other key", [away, fresh], FIRST, 1],
+    ["is renewed with the payer's present key if the job's key is refused", [badKey, fresh], SECOND, 2],
+    ["keeps the old link if both keys are refused", [badKey, badKey], FIRST, 2],
+    ["keeps the old link if there is no key", [], FIRST, 0],
+  ] as const)("%s", async ([, answers, videoUrl, polls]) => {
     const hasKey = polls > 0;
     const { vault, video, jobOf, log, step } = await aJobInHand({
       state: anAnnouncing(aVideo),

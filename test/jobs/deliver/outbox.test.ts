@@ -16,7 +16,7 @@ const none = { kind: "unreachable", detail: "closed" } as const;
 const unsent = { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } as const;
 const notStarted = { kind: "not_started", why: "too_old" } as const;
 
-test("a video whose card cannot be edited soon is notified of first, and its card says it when its turn comes", async () => {
+test("if a card cannot be edited soon, the notification goes first and the card shows the outcome in its turn", async () => {
   const { chat, clock, video, begin, jobOf } = aWorld();
   chat.bucketOf = (_reply, what) =>
     what === "edit"
@@ -62,13 +62,13 @@ const reached = { status: "closed", isNotified: true } as const;
 
 describe("the edit with the final message", () => {
   test.for([
-    ["is shown", null, null, ["final ok"], 0],
-    ["is limited", limited, null, ["final rate_limited"], 5_000],
-    ["is refused", busy, null, ["final unavailable"], 750],
+    ["succeeds", null, null, ["final ok"], 0],
+    ["is rate limited", limited, null, ["final rate_limited"], 5_000],
+    ["is refused by the platform", busy, null, ["final unavailable"], 750],
     ["is refused by its workspace", { ...busy, isElsewhere: true }, null, ["final unavailable"], 60_000],
-    ["has its turn later", unsent, 700, [], 0],
+    ["is held back by the bot's own rate limit", unsent, 700, [], 0],
   ] satisfies [string, ChatRefusal | null, number | null, string[], number][])(
-    "that %s is counted, and tried again in time",
+    "that %s is counted, and retried in time",
     async ([, refusal, untilMs, deliveries, waitMs]) => {
       const { go, chat, counted, waitsMs, warnings, noted } = await aDueWord(word);
       if (refusal) chat.refuseNext([refusal], "show");
@@ -84,14 +84,17 @@ describe("the edit with the final message", () => {
     [timedOut, false, false],
     [busy, true, false],
     [limited, true, false],
-  ] as const)("that may land on a file is in doubt: %j, %s", async ([refusal, isFileDue, isCardInDoubt]) => {
-    const { go, chat, jobOf } = await aDueWord(beforeFile, isFileDue ? { video: "due" } : {});
-    chat.refuseNext([refusal], "show");
-    await go();
-    expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
-  });
+  ] as const)(
+    "puts the card in doubt if it may land later and a file is due (%j, file due: %s)",
+    async ([refusal, isFileDue, isCardInDoubt]) => {
+      const { go, chat, jobOf } = await aDueWord(beforeFile, isFileDue ? { video: "due" } : {});
+      chat.refuseNext([refusal], "show");
+      await go();
+      expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
+    },
+  );
 
-  test("that waits for its turn shows nothing, and is held where the notification can go first", async () => {
+  test("shows nothing while it waits for its turn, and lets the notification go first if that can be sent sooner", async () => {
     const { go, turns, asked, chat, jobOf } = await aDueWord(word);
     turns.push(3_000, Number.POSITIVE_INFINITY);
     expect(await go()).toBe(3_000);
@@ -100,7 +103,7 @@ describe("the edit with the final message", () => {
     expect((await jobOf()).state).toMatchObject({ status: "posting", isCardDue: true });
   });
 
-  test("of a restored job waits for its turn to read the card, and no notification goes before", async () => {
+  test("waits for its turn to read a restored job's card, and no notification goes before it", async () => {
     const { go, turns, asked, chat } = await aDueWord(word, { restored: "unread" });
     turns.push(9_000);
     chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs: 1, isOfEditsAlone: true });
@@ -113,9 +116,9 @@ describe("the edit with the final message", () => {
   });
 
   test.for([
-    ["is gone", "card_gone", reached],
+    ["has been deleted", "card_gone", reached],
     ["cannot be reached", "unreachable", { status: "announcing", newMessage: "begun" }],
-  ] as const)("of a new message whose card %s", async ([, kind, state]) => {
+  ] as const)("for a new message that %s", async ([, kind, state]) => {
     const { go, chat, jobOf, waitsMs } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }));
     chat.show = async () => refuse(kind === "card_gone" ? { kind } : { kind, detail: "" });
     await go();
@@ -123,7 +126,7 @@ describe("the edit with the final message", () => {
     if (kind === "unreachable") expect(await waitsMs()).toBeGreaterThanOrEqual(600_000);
   });
 
-  test("is not begun where the card cannot be drawn", async () => {
+  test("is not made if the card cannot be drawn", async () => {
     const { go, chat, jobs, jobOf } = await aDueWord(beforeFile);
     chat.loseCards();
     const load: typeof jobs.load = (id) => (id === aJobId() ? jobs.load(id) : Promise.reject(new Error("away")));
@@ -131,7 +134,7 @@ describe("the edit with the final message", () => {
     expect((await jobOf()).state).toMatchObject({ newMessage: "due" });
   });
 
-  test("that is to be shown a second time calls nobody again where the card is gone by then", async () => {
+  test("does not notify anyone when it is repeated on a card that has been deleted", async () => {
     const { go, chat, jobOf } = await aDueWord(anAnnouncing(aVideo, { newMessage: "done" }), { notify: ["7"] });
     chat.loseCards();
     await go();
@@ -140,12 +143,12 @@ describe("the edit with the final message", () => {
 
   const here = aSlackReply();
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, number]>([
-    ["is there", ok(here), { reply: here, state: { newMessage: "begun" } }, 0],
-    ["is the card that is gone", null, { state: reached }, 0],
-    ["cannot be looked for", ok("blind"), { state: reached }, 0],
-    ["is not there", ok("not_there"), { state: { newMessage: "due" } }, 750],
-    ["is looked for later", refuse(limited), { state: { newMessage: "begun" } }, 5_000],
-  ])("of a new message that %s", async ([, search, saved, waitMs]) => {
+    ["is found", ok(here), { reply: here, state: { newMessage: "begun" } }, 0],
+    ["turns out to be the deleted card", null, { state: reached }, 0],
+    ["cannot be searched for", ok("blind"), { state: reached }, 0],
+    ["is not found", ok("not_there"), { state: { newMessage: "due" } }, 750],
+    ["is searched for later", refuse(limited), { state: { newMessage: "begun" } }, 5_000],
+  ])("for a new message that may have been posted and %s", async ([, search, saved, waitMs]) => {
     const { go, chat, jobOf, waitsMs } = await aDueWord(begun);
     const asked: unknown[] = [];
     chat.loseCards();
@@ -159,7 +162,7 @@ describe("the edit with the final message", () => {
     expect((await waitsMs()) ?? 0).toBe(waitMs);
   });
 
-  test("of a private message that may have arrived notifies the others alone", async () => {
+  test("notifies only the other people if a private message to the owner may have arrived", async () => {
     const { go, chat, jobOf } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun" }), { notify: ["7"] });
     chat.loseCards();
     await go();
@@ -175,12 +178,12 @@ describe("a lost first card", () => {
   const found = ok(elsewhere);
 
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, ChatRefusal | null, readonly object[], number?]>([
-    ["is deleted where it is found", found, null, [elsewhere]],
-    ["is forgotten where it is not there", ok("not_there"), null, []],
-    ["is forgotten where the search is blind", ok("blind"), null, []],
-    ["is searched for later", refuse(limited), null, [], 5_000],
-    ["is deleted later", found, limited, [elsewhere], 5_000],
-  ])("beside a card with the final message %s", async ([, search, refusal, removed, laterMs]) => {
+    ["is deleted if it is found", found, null, [elsewhere]],
+    ["is forgotten if it is not found", ok("not_there"), null, []],
+    ["is forgotten if the bot cannot search", ok("blind"), null, []],
+    ["is searched for later if the search is rate limited", refuse(limited), null, [], 5_000],
+    ["is deleted later if the deletion is rate limited", found, limited, [elsewhere], 5_000],
+  ])("of a job whose own card shows the final message %s", async ([, search, refusal, removed, laterMs]) => {
     const { go, chat, job, jobOf, waitsMs } = await aDueWord(anAnnouncing(notStarted, { newMessage: "done" }), lost);
     const searches: unknown[] = [];
     const deleted: unknown[] = [];
@@ -200,11 +203,17 @@ describe("a lost first card", () => {
   });
 
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, number, object, number]>([
-    ["gets the final message where it is found", found, 0, { reply: elsewhere, state: { newMessage: "due" } }, 0],
-    ["is replaced where it is not there", ok("not_there"), 1, {}, 0],
-    ["is replaced where the search is blind", ok("blind"), 1, {}, 0],
-    ["is searched for later", refuse(limited), 0, { state: { newMessage: "due" } }, 5_000],
-  ])("of a card that is gone %s", async ([, search, messages, saved, waitMs]) => {
+    ["gets the final message if it is found", found, 0, { reply: elsewhere, state: { newMessage: "due" } }, 0],
+    ["is replaced by a new message if it is not found", ok("not_there"), 1, {}, 0],
+    ["is replaced by a new message if the bot cannot search", ok("blind"), 1, {}, 0],
+    [
+      "is searched for later if the search is rate limited",
+      refuse(limited),
+      0,
+      { state: { newMessage: "due" } },
+      5_000,
+    ],
+  ])("of a job whose own card has been deleted %s", async ([, search, messages, saved, waitMs]) => {
     const { go, chat, jobOf, waitsMs } = await aDueWord(word, lost);
     const searches: unknown[] = [];
     chat.loseCards();
@@ -219,7 +228,7 @@ describe("a lost first card", () => {
   });
 });
 
-describe("the final message of a restored job whose card is hidden", () => {
+describe("the final message of a restored job whose card cannot be read", () => {
   async function aHiddenWord(state: Announcing) {
     const hidden = await aDueWord(state, { restored: "hidden" });
     const places: unknown[] = [];
@@ -231,13 +240,13 @@ describe("the final message of a restored job whose card is hidden", () => {
     return { ...hidden, places };
   }
 
-  test("is a new message beside the old card", async () => {
+  test("is posted as a new message and the old card stays", async () => {
     const { go, places, asked, chat } = await aHiddenWord(word);
     await go();
     expect([places, asked, chat.seen.length]).toEqual([["anew"], ["new_message"], 2]);
   });
 
-  test("is searched for where it may have arrived, and not sent again", async () => {
+  test("is searched for if it may have been posted, and not posted again", async () => {
     const { go, places, chat, jobOf } = await aHiddenWord(begun);
     chat.find = async () => ok("elsewhere");
     await go();
@@ -247,10 +256,10 @@ describe("the final message of a restored job whose card is hidden", () => {
 
 const expired: Outcome = { ...aVideo, expiresAt: TEST_START };
 test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
-  ["its link has expired", expired, {}, 1],
-  ["it was asked for already", expired, { isLinkAsked: true }, 0],
-  ["it has no link", { ...aVideo, videoUrl: null }, {}, 0],
-])("a final message asks for the link first where %s", async ([, outcome, over, polls]) => {
+  ["whose link has expired requests it again before it is shown", expired, {}, 1],
+  ["does not request its link a second time", expired, { isLinkAsked: true }, 0],
+  ["without a link is shown at once", { ...aVideo, videoUrl: null }, {}, 0],
+])("a final message %s", async ([, outcome, over, polls]) => {
   const { go, chat, video, jobOf } = await aDueWord(anAnnouncing(outcome, over));
   await go();
   expect([video.polled().length, chat.calls.length]).toEqual([polls, 1 - polls]);
@@ -258,11 +267,11 @@ test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
 });
 
 test.for<readonly [string, Announcing | Posting]>([
-  ["a message in place of a card that is gone", word],
+  ["a new message that replaces a deleted card", word],
   ["a notification", aPosting(notStarted)],
   ["a private refusal", anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } })],
-  ["a word that could not reach its person", anAnnouncing(notStarted, { noWaySince: 1 })],
-])("%s is not sent where another save came first", async ([, state]) => {
+  ["a final message that could not reach its owner earlier", anAnnouncing(notStarted, { noWaySince: 1 })],
+])("%s is not sent if another process saved the job first", async ([, state]) => {
   const { go, chat, overtaken, deps } = await aDueWord(state);
   const reply = chat.freshCard();
   chat.loseCards();
@@ -271,7 +280,7 @@ test.for<readonly [string, Announcing | Posting]>([
   expect(chat.seen).toEqual([]);
 });
 
-describe("a new message in place of a card that is gone", () => {
+describe("a new message that replaces a deleted card", () => {
   async function aMovedWord(refusal: ChatRefusal | null = null, over: Partial<Job> = { notify: ["7"] }) {
     const moved = await aDueWord(word, over);
     moved.chat.loseCards();
@@ -282,9 +291,9 @@ describe("a new message in place of a card that is gone", () => {
   }
 
   test.for<readonly [string, Partial<Job>, readonly string[]]>([
-    ["calls its owner and the listeners", { notify: ["7"] }, ["200000000000000001", "7"]],
-    ["reaches the owner of a silent video", { isSilent: true }, ["200000000000000001"]],
-  ])("%s, and is the only notification", async ([, over, people]) => {
+    ["mentions the owner and everyone who pressed Notify me too", { notify: ["7"] }, ["200000000000000001", "7"]],
+    ["mentions the owner even if the video is silent", { isSilent: true }, ["200000000000000001"]],
+  ])("%s and is the only notification", async ([, over, people]) => {
     const { go, chat, counted, asked, noted, jobOf } = await aMovedWord(null, over);
     await go();
     expect(chat.seen.map(({ mentions }) => mentions)).toEqual([people]);
@@ -299,7 +308,7 @@ describe("a new message in place of a card that is gone", () => {
     expect((await jobOf()).state).toMatchObject(reached);
   });
 
-  test("is not sent by a process that was paused after the save, but by its next step", async () => {
+  test("is not sent by a process that was paused after saving, but by its next step", async () => {
     const { go, chat, stalledAt, jobOf, waitsMs } = await aMovedWord();
     await go(stalledAt.save);
     expect([chat.calls.length, (await jobOf()).state]).toMatchObject([1, { newMessage: "due" }]);
@@ -317,7 +326,7 @@ describe("a new message in place of a card that is gone", () => {
     [busy, "due", 750],
     [timedOut, "begun", null],
     [none, "due", null],
-  ] as const)("that ends as %j is %s again", async ([refusal, newMessage, waitMs]) => {
+  ] as const)('that ends with %j leaves the new message "%s"', async ([refusal, newMessage, waitMs]) => {
     const { go, jobOf, waitsMs, chat, counted, log } = await aMovedWord(refusal);
     await go();
     expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage });
@@ -332,7 +341,7 @@ describe("a new message in place of a card that is gone", () => {
     expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
   });
 
-  test("calls nobody else where nobody else waits", async () => {
+  test("that cannot be delivered sends no notification if nobody else asked for one", async () => {
     const { go, chat } = await aMovedWord(none, {});
     await go();
     expect(chat.calls.map(({ call }) => call)).toEqual(["show"]);
@@ -342,11 +351,16 @@ describe("a new message in place of a card that is gone", () => {
 describe("the notification", () => {
   const due = aPosting(notStarted);
   test.for([
-    ["is sent", null, "notification sent", reached],
-    ["is limited", limited, "notification rate_limited", { status: "posting", triedAt: null }],
-    ["may have arrived", timedOut, "notification unavailable", { status: "posting", triedAt: TEST_START }],
-    ["has its turn later", unsent, null, { status: "posting", triedAt: null }],
-    ["has no way", none, "notification unreachable", { status: "closed" }],
+    ["is sent closes the job", null, "notification sent", reached],
+    ["is rate limited stays unsent", limited, "notification rate_limited", { status: "posting", triedAt: null }],
+    [
+      "may have arrived is marked as attempted",
+      timedOut,
+      "notification unavailable",
+      { status: "posting", triedAt: TEST_START },
+    ],
+    ["is held back by the bot's own rate limit stays unsent", unsent, null, { status: "posting", triedAt: null }],
+    ["cannot be delivered closes the job", none, "notification unreachable", { status: "closed" }],
   ] satisfies [string, ChatRefusal | null, string | null, object][])(
     "that %s",
     async ([, refusal, delivery, state]) => {
@@ -359,7 +373,7 @@ describe("the notification", () => {
     },
   );
 
-  test("waits for its turn, and one that was tried is in doubt after a clear refusal, too", async () => {
+  test("waits for its turn, and after one unclear attempt stays unclear even if the next is clearly refused", async () => {
     const { go, chat, turns, jobOf } = await aDueWord(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
     turns.push(4_000);
     expect([await go(), chat.calls]).toEqual([4_000, []]);
@@ -371,7 +385,7 @@ describe("the notification", () => {
   test.for([
     ["the first try", null],
     ["a later try", TEST_START - 5_000],
-  ] as const)("is not sent by a process that stalled after the save, but by its next step: %s", async ([, triedAt]) => {
+  ] as const)("is not sent by a process that stalled after saving, but by its next step (%s)", async ([, triedAt]) => {
     const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueWord(aPosting(notStarted, { triedAt }));
     await go(stalledAt.save);
     expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
@@ -381,7 +395,7 @@ describe("the notification", () => {
     expect(chat.calls.map(({ call }) => call)).toEqual(["notify"]);
   });
 
-  test("whose nonce is too old to be repeated is lost", async () => {
+  test("is given up as lost once its nonce is too old for a safe retry", async () => {
     const { go, jobOf } = await aDueWord(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
     await go();
     expect(await jobOf()).toMatchObject({ notification: "lost", state: { status: "closed" } });
@@ -394,7 +408,7 @@ describe("the notification", () => {
     [{ isSilent: true, notify: ["7"] }, async () => true, false],
     [{}, undefined, false],
   ] satisfies [Partial<Job>, (() => Promise<boolean>) | undefined, boolean][])(
-    "is broadcast where its owner wants that: %j, %s",
+    "is also broadcast to the channel if the owner chose that: %j, %s",
     async ([over, isBroadcast, isThere]) => {
       const { go, chat } = await aDueWord(due, over);
       const asked: unknown[] = [];
@@ -409,15 +423,27 @@ describe("the notification", () => {
   );
 });
 
-describe("a refusal", () => {
+describe("a private refusal", () => {
   const refused = anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } });
   const dueIn = (waitMs: number) => ({ newMessage: "due", notBefore: TEST_START + waitMs });
   test.for([
-    ["is sent privately, and the card goes", null, "whisper ok", ["sendPrivately", "remove"], { status: "closed" }],
-    ["may have arrived", timedOut, "whisper unavailable", ["sendPrivately"], { newMessage: "begun" }],
-    ["is limited", limited, "whisper rate_limited", ["sendPrivately"], dueIn(5_000)],
-    ["is not sent", unsent, null, ["sendPrivately"], dueIn(700)],
-    ["has no way", none, "whisper unreachable", ["sendPrivately"], { status: "announcing" }],
+    ["is sent deletes the card", null, "whisper ok", ["sendPrivately", "remove"], { status: "closed" }],
+    [
+      "may have arrived is not sent again at once",
+      timedOut,
+      "whisper unavailable",
+      ["sendPrivately"],
+      { newMessage: "begun" },
+    ],
+    ["is rate limited is sent later", limited, "whisper rate_limited", ["sendPrivately"], dueIn(5_000)],
+    ["is held back by the bot's own rate limit is sent later", unsent, null, ["sendPrivately"], dueIn(700)],
+    [
+      "cannot be delivered leaves the job open",
+      none,
+      "whisper unreachable",
+      ["sendPrivately"],
+      { status: "announcing" },
+    ],
   ] satisfies [string, ChatRefusal | null, string | null, string[], object][])(
     "that %s",
     async ([, refusal, delivery, calls, state]) => {
@@ -431,7 +457,7 @@ describe("a refusal", () => {
     },
   );
 
-  test("is not shown by a process that stalled after the save, but by its next step", async () => {
+  test("is not sent by a process that stalled after saving, but by its next step", async () => {
     const { go, chat, stalledAt, jobOf } = await aDueWord(refused);
     await go(stalledAt.save);
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);
@@ -440,7 +466,7 @@ describe("a refusal", () => {
   });
 
   test.for<Partial<Announcing>>([{}, { newMessage: "due" }, { begunAt: 9 }, { attempts: 5 }])(
-    "is to be sent again although another save came first, unless another process is further by then: %j",
+    "is rescheduled although another save came first, unless that save went further: %j",
     async (further) => {
       const { go, chat, change, jobOf } = await aDueWord(refused);
       chat.sendPrivately = async () => {
@@ -453,7 +479,7 @@ describe("a refusal", () => {
     },
   );
 
-  test("is a message of its own to those who listen, which does not say why", async () => {
+  test("becomes a separate message without the reason for people who pressed Notify me too", async () => {
     const { go, chat, jobOf } = await aDueWord(refused, { notify: ["7", "8"] });
     for (const _ of ["sendPrivately", "notification"]) await go();
     expect(chat.seen.map(({ mentions, isPrivate }) => [mentions, isPrivate])).toEqual([
@@ -465,7 +491,7 @@ describe("a refusal", () => {
     expect((await jobOf()).state).toMatchObject(reached);
   });
 
-  test("whose card cannot be deleted is shown on it next", async () => {
+  test("is shown on the card if the card cannot be deleted", async () => {
     const { go, chat, turns } = await aDueWord(refused);
     turns.push(4_000);
     expect([await go(), chat.calls]).toEqual([4_000, []]);
@@ -476,17 +502,29 @@ describe("a refusal", () => {
   });
 });
 
-describe("the words that could not reach a person", () => {
+describe("a final message that could not reach its owner", () => {
   const unreached = anAnnouncing(notStarted, { noWaySince: TEST_START });
   test.for([
-    ["reach them now", unreached, null, ["note ok"], reached],
-    ["may reach them now", unreached, timedOut, ["note unavailable"], { newMessage: "begun" }],
-    ["do not reach them again", unreached, busy, ["note unavailable"], { newMessage: "due" }],
-    ["are on their way", word, null, [], { newMessage: "due" }],
-    ["may have arrived", { ...unreached, newMessage: "begun" }, null, [], { newMessage: "begun" }],
-    ["are a notification's", aPosting(notStarted), null, [], { status: "posting" }],
+    ["is delivered", unreached, null, ["note ok"], reached],
+    [
+      "is marked as possibly delivered if the answer is lost",
+      unreached,
+      timedOut,
+      ["note unavailable"],
+      { newMessage: "begun" },
+    ],
+    ["stays due if it fails again", unreached, busy, ["note unavailable"], { newMessage: "due" }],
+    ["is not sent if it is still being delivered", word, null, [], { newMessage: "due" }],
+    [
+      "is not sent if it may have arrived already",
+      { ...unreached, newMessage: "begun" },
+      null,
+      [],
+      { newMessage: "begun" },
+    ],
+    ["is not sent if only its notification is missing", aPosting(notStarted), null, [], { status: "posting" }],
   ] satisfies [string, Announcing | Posting, ChatRefusal | null, string[], object][])(
-    "%s with the next command",
+    "%s with the owner's next command",
     async ([, announcing, refusal, deliveries, state]) => {
       const { chat, deps, counted, jobOf } = await aDueWord(announcing);
       if (refusal) chat.refuseNext([refusal], "sendPrivately");
@@ -496,7 +534,7 @@ describe("the words that could not reach a person", () => {
     },
   );
 
-  test("wait for another command where the process stalled after the save", async () => {
+  test("waits for another command if the process stalled after saving", async () => {
     const { chat, deps, stalledAt, jobOf } = await aDueWord(unreached);
     await notifyUnreached(deps(stalledAt.save), anOwner(), chat.freshCard());
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);

@@ -8,7 +8,7 @@ import { aClosedJob, aDiscordReply, aJobId, anAccepted, aRunning, aSubmitting, T
 import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
-test("a card has one edit under way at most, however slow the platform and however much is new, and its final message last", async () => {
+test("a card has at most one edit in flight on a slow platform, and its last edit is the final message", async () => {
   const world = aWorld();
   const { chat, clock, video } = world;
   const titles: string[] = [];
@@ -46,7 +46,7 @@ async function aShownJob(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   };
 }
 
-test("progress read before its process stalled is not shown any more", async () => {
+test("progress that was read before the process stalled is not shown", async () => {
   const { show, shows, clock } = await aShownJob();
   expect([await show(clock.now() - 6_000), shows()]).toEqual([clock.now(), 0]);
   expect([await show(clock.now() - 1_000), shows()]).toEqual([null, 1]);
@@ -54,15 +54,15 @@ test("progress read before its process stalled is not shown any more", async () 
 
 test.for([
   ["has ended", { state: aClosedJob().state }, 0],
-  ["is forgotten", { isForgotten: true }, 0],
-  ["is a part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, 0],
-  ["nobody may see yet", { state: anAccepted({ answer: "due" }) }, 0],
-  ["is accepted, and its first card is seen", { state: anAccepted({ answer: "given" }) }, 1],
+  ["has been deleted", { isForgotten: true }, 0],
+  ["belongs to a batch", { partOf: { job: aJobId(9), nth: 1 } }, 0],
+  ["has not been shown yet", { state: anAccepted({ answer: "due" }) }, 0],
+  ["is accepted and shown", { state: anAccepted({ answer: "given" }) }, 1],
   ["can be edited for 20 s", { reply: aDiscordReply({ editableUntil: TEST_START + 20_000 }) }, 0],
-  ["can be edited for long", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }, 1],
+  ["can be edited for 10 min", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }, 1],
   ["is about to be paid for", { state: aSubmitting() }, 1],
 ] satisfies [string, Partial<Job>, number][])(
-  "the card of a job that %s is edited so often: %j",
+  "the card of a job that %s gets this number of progress edits: %j",
   async ([, over, edits]) => {
     const { show, shows } = await aShownJob(over);
     expect([await show(), shows()]).toEqual([null, edits]);
@@ -70,14 +70,14 @@ test.for([
 );
 
 test.for([
-  ["is gone", { kind: "unreachable", detail: "" }, null, false],
+  ["cannot be reached", { kind: "unreachable", detail: "" }, null, false],
   ["may have been edited", { kind: "unavailable", unclear: true, detail: "" }, 10_000, true],
   ["was not edited", { kind: "unavailable", unclear: false, detail: "" }, 10_000, false],
-  ["is limited", { kind: "rate_limited", retryAfterMs: 3_000 }, 10_000, false],
+  ["is rate limited for 3 s", { kind: "rate_limited", retryAfterMs: 3_000 }, 10_000, false],
   ["has its turn in 700 ms", { kind: "rate_limited", retryAfterMs: 700, isUnsent: true }, 700, false],
   ["has its turn in 30 s", { kind: "rate_limited", retryAfterMs: 30_000, isUnsent: true }, 10_000, false],
 ] satisfies [string, ChatRefusal, number | null, boolean][])(
-  "a card that %s is tried again after %j ms",
+  "progress on a card that %s is retried after %j ms",
   async ([, refusal, afterMs, isCardInDoubt]) => {
     const { show, shows, chat, clock, counted, noted, jobOf } = await aShownJob();
     chat.refuseNext([refusal], "show");
@@ -95,7 +95,7 @@ test.for([
   },
 );
 
-test("that a card may have been edited is noted although the store fails at first", async () => {
+test("an unclear edit is recorded as a doubt about the card even if the store fails at first", async () => {
   const { show, chat, clock, jobs, jobOf } = await aShownJob();
   chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "" }], "show");
   chat.onCall(() => jobs.failNext(1));
@@ -105,7 +105,7 @@ test("that a card may have been edited is noted although the store fails at firs
   expect(await jobOf()).toMatchObject({ isCardInDoubt: true });
 });
 
-test("an edit that the platform shows elsewhere is where the card is from then on, and one in place saves nothing", async () => {
+test("a card that the platform moves during an edit is edited there from then on; an edit in place saves nothing", async () => {
   const { show, change, chat, jobOf, jobs } = await aShownJob();
   const writes = jobs.writes();
   await show();
@@ -117,7 +117,7 @@ test("an edit that the platform shows elsewhere is where the card is from then o
   expect((await jobOf()).reply).toEqual(moved);
 });
 
-test("a card asks for its turn by when it was last changed, and is edited in place when its turn comes", async () => {
+test("a card waits for a turn according to its last change, and is edited in place", async () => {
   const { show, change, chat, clock, asked, turns, jobOf } = await aShownJob();
   const places: string[] = [];
   const shown = chat.show.bind(chat);
@@ -140,13 +140,16 @@ test("a card asks for its turn by when it was last changed, and is edited in pla
 test.for([
   ["unread", [TEST_START, 0, undefined]],
   ["ended", [null, 0, "ended"]],
-] as const)("the card of a restored job that is %s is not edited before it was read", async ([restored, expected]) => {
-  const { show, shows, chat, jobOf } = await aShownJob({ restored });
-  chat.readButtons = async () => ok(["notify_me:0"]);
-  expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
-});
+] as const)(
+  'the card of a restored job in state "%s" is not edited before it has been read',
+  async ([restored, expected]) => {
+    const { show, shows, chat, jobOf } = await aShownJob({ restored });
+    chat.readButtons = async () => ok(["notify_me:0"]);
+    expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
+  },
+);
 
-test("a job that is forgotten here is shown anew", async () => {
+test("progress that this process has forgotten is shown again", async () => {
   const { show, shows, progress } = await aShownJob();
   for (let again = 0; again < 2; again += 1) await show();
   expect(shows()).toBe(1);

@@ -54,13 +54,13 @@ function settled(n: number): Job {
   return aJob({ id: aJobId(n), state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 0 }, { settledAt: n }) });
 }
 
-test("a final message asks for all there is, progress leaves the half", async () => {
+test("a final message may use the whole rate limit, and progress leaves half of it free", async () => {
   const { traffic, asked } = aProcess();
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.progressMs(aJob(), 0)]).toEqual([0, 0]);
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
-test("whoever must wait in this process asks no other", async () => {
+test("a send that must wait in its own process does not ask the other processes", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
@@ -68,7 +68,7 @@ test("whoever must wait in this process asks no other", async () => {
   expect(asked).toHaveLength(6);
 });
 
-test("what other processes took is waited for in the order in which the videos ended, and counted once", async () => {
+test("sends that wait for other processes keep the order in which the videos ended, and ask only once", async () => {
   const { traffic, clock, asked } = aProcess([0, 0, 0, 0, 0, 400]);
   for (let n = 11; n <= 15; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(2), "edit")).toBe(400);
@@ -81,7 +81,7 @@ test("what other processes took is waited for in the order in which the videos e
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final message that would wait for too long is overtaken by none before its turn, and holds up none after it", async () => {
+test("a final message that declines a long wait keeps its place and does not delay later ones", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
@@ -93,7 +93,7 @@ test("a final message that would wait for too long is overtaken by none before i
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final message that other processes left nothing for within its time keeps its place until its turn", async () => {
+test("a final message that declines a wait for other processes keeps its place until its turn", async () => {
   const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
   expect(await traffic.waitMs(settled(3), "edit")).toBe(6_000);
@@ -101,13 +101,13 @@ test("a final message that other processes left nothing for within its time keep
   expect(await traffic.waitMs(settled(3), "edit")).toBe(0);
 });
 
-test("progress that other processes left nothing for holds up no final message", async () => {
+test("progress that waits for other processes does not delay final messages", async () => {
   const { traffic } = aProcess([1_500]);
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBe(1_500);
   expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
 });
 
-test("a pause that the platform asks for is shared with the others", () => {
+test("a pause that the platform requests is shared with the other processes", () => {
   const { traffic, asked } = aProcess();
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000 });
   traffic.note(settled(1), "edit", { kind: "card_gone" });
@@ -115,7 +115,7 @@ test("a pause that the platform asks for is shared with the others", () => {
   expect(asked).toEqual(["b pauses 7000"]);
 });
 
-test("a pause that another limit asked for holds up nobody else", async () => {
+test("a pause for one channel's own limit does not delay other channels", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 150; n += 1)
     traffic.note(settled(1), "new_message", { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true });
@@ -123,7 +123,7 @@ test("a pause that another limit asked for holds up nobody else", async () => {
   expect(asked).toEqual(["b, 0 reserved"]);
 });
 
-test("a process that stalled while asking sends nothing before it has read its job again", async () => {
+test("a process that stalled while asking for its turn sends nothing before it has read the job again", async () => {
   const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
     clock.set(2_000);
@@ -133,7 +133,7 @@ test("a process that stalled while asking sends nothing before it has read its j
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
 });
 
-test("where a platform is away, the one probe that other processes left nothing for is another's", async () => {
+test("during an outage another process may use up the only probe", async () => {
   const { traffic, clock } = aProcess([3_000]);
   const away = refuse({ kind: "unavailable", unclear: false, detail: "" } as const).refusal;
   for (let n = 0; n < 20; n += 1) traffic.note(settled(1), "edit", away);
@@ -154,7 +154,7 @@ async function anAwayPlatform(fraction = 0) {
   return process;
 }
 
-test("a platform that is away is tried every five seconds or sooner, however long that lasts", async () => {
+test("during an outage the platform is tried at least every five seconds", async () => {
   const { traffic, clock } = await anAwayPlatform();
   for (let probe = 0; probe < 50; probe += 1) {
     const waitMs = await traffic.waitMs(settled(1), "edit");
@@ -166,7 +166,7 @@ test("a platform that is away is tried every five seconds or sooner, however lon
   }
 });
 
-test("the first call that a platform takes again wakes every final message that waits for it, once", async () => {
+test("the first successful call after an outage wakes every waiting final message once", async () => {
   const { traffic, clock, woken } = await anAwayPlatform();
   for (const n of [2, 3]) expect(await traffic.waitMs(settled(n), "new_message")).toBeGreaterThan(0);
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
@@ -178,7 +178,7 @@ test("the first call that a platform takes again wakes every final message that 
   expect(woken.toSorted()).toEqual([1, 2, 3].map((n) => aJobId(n)).toSorted());
 });
 
-test("those that wait for a platform that is away come back one by one, a minute later at most", async () => {
+test("final messages that wait for an outage are spread one by one over at most a minute", async () => {
   const [near, far] = [await anAwayPlatform(), await anAwayPlatform(1)];
   const soonestMs = await near.traffic.waitMs(settled(1), "edit");
   const laterMs = (n: number) => Number(far.traffic.waitMs(settled(n), "edit")) - soonestMs;
@@ -187,7 +187,7 @@ test("those that wait for a platform that is away come back one by one, a minute
   expect(laterMs(301)).toBe(60_000);
 });
 
-test("what is away, and how many final messages wait, is measured", async () => {
+test("the metrics show which platform is down and how many final messages wait", async () => {
   const { gauges, traffic } = await anAwayPlatform();
   expect(gauges.breakers?.()).toEqual({ discord: true });
   expect(gauges.limits?.()).toMatchObject({ free: 1, wordsWaiting: 1 });
@@ -195,13 +195,13 @@ test("what is away, and how many final messages wait, is measured", async () => 
   expect(gauges.breakers?.()).toEqual({ discord: false });
 });
 
-test("a workspace that refuses the bot's token makes no other workspace wait", async () => {
+test("a workspace that refuses the bot's token does not delay other workspaces", async () => {
   const { traffic } = aProcess();
   for (let n = 0; n < 40; n += 1) traffic.note(settled(1), "edit", { ...away, isElsewhere: true });
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("what was not sent after all is no failure: it waits for its turn, and before those that ended later", async () => {
+test("a call held back by our own limit counts as no failure, and goes before videos that ended later", async () => {
   const { traffic, clock, asked } = aProcess();
   for (let n = 0; n < 40; n += 1) {
     traffic.waitMs(settled(1), "edit");
@@ -224,7 +224,7 @@ test.for([
   ["a notification", aJob({ state: aPosting({ kind: "unknown", taskId: null, atMost: 0 }) }), 1],
   ["progress", aJob(), 0],
 ] as const)(
-  "%s that was not sent after all has a place among the final messages: %j",
+  "%s held back by our own limit takes this many places among the final messages: %j",
   async ([, job, wordsWaiting]) => {
     const { traffic, gauges } = aProcess();
     traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
@@ -232,7 +232,7 @@ test.for([
   },
 );
 
-test("edits and new messages count against their own limits", async () => {
+test("edits and new messages count against separate limits", async () => {
   const { traffic, chat, asked } = aProcess();
   chat.bucketOf = (_reply, what) => ({ ...plain, name: what });
   await traffic.progressMs(aJob(), 0);
@@ -242,7 +242,7 @@ test("edits and new messages count against their own limits", async () => {
   expect(asked).toEqual(["edit, 3 reserved", "edit, 3 reserved", "edit, 0 reserved", "new_message, 0 reserved"]);
 });
 
-test("of two cards the one that was not changed for longer goes first, and a file before both", async () => {
+test("the card with the older last change goes first, and a file goes before both", async () => {
   const { traffic } = aProcess();
   // Three progress edits went, and the rest is for final messages.
   for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), 5)).toBe(0);
@@ -263,27 +263,27 @@ async function waitsBeside(job: Job) {
 test.for([
   ["that failed and is due later", { newMessage: "due", notBefore: 50 }, [2_000, 1_000]],
   ["whose notification went first", { newMessage: "done", isCardDue: true, notBefore: 50 }, [2_000, 1_000]],
-  ["that is repeated", { newMessage: "done", notBefore: 50 }, [1_000, 2_000]],
+  ["that is shown again", { newMessage: "done", notBefore: 50 }, [1_000, 2_000]],
 ] as const)(
-  "a final message %s has its place by when it was settled, or if repeated by when it is due",
+  "a final message %s is ordered by when its job ended, or if repeated by when it is due",
   async ([, over, expected]) => {
     const { state, ...job } = settled(1);
     expect(await waitsBeside({ ...job, state: { ...(state as Announcing), ...over } })).toEqual(expected);
   },
 );
 
-test("an edit of a closed card goes after all final messages that wait", async () => {
+test("an edit of a closed card goes after all waiting final messages", async () => {
   expect(await waitsBeside(aClosedJob({ id: aJobId(1) }))).toEqual([1_000, 2_000]);
 });
 
-test("an edit that was promised goes among the final messages, by its time", async () => {
+test("an edit that somebody waits for goes among the final messages, by its time", async () => {
   const { traffic } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(traffic.promisedMs(aJob({ id: aJobId(8) }), 5)).toBe(1_000);
   expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(settled(3), "edit")]).toEqual([2_000, 1_000]);
 });
 
-test("a process that is alone pauses by itself", () => {
+test("a process without others pauses by itself", () => {
   const { clock, chat } = aProcess();
   const chance = { fraction: () => 0, token: () => "" };
   const traffic = openTraffic({ clock, chance, meter: uncounted, chatOf: () => chat, wake() {} });
@@ -291,7 +291,7 @@ test("a process that is alone pauses by itself", () => {
   expect(traffic.waitMs(settled(1), "edit")).toBe(7_000);
 });
 
-test("a pause of everything is the parent's, and slows no bucket", async () => {
+test("a global pause applies to the parent limit and slows no single channel", async () => {
   const { traffic, clock, asked } = aProcess([], { ...plain, parent });
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000, isGlobal: true });
   expect(asked).toEqual(["all pauses 7000"]);
@@ -302,7 +302,7 @@ test("a pause of everything is the parent's, and slows no bucket", async () => {
   expect(asked.at(-1)).toBe("b pauses 3000");
 });
 
-test("processes share the parent as well; what one took of it and cannot use it gives back", async () => {
+test("processes share the parent limit, and a process gives back what it cannot use", async () => {
   const { traffic, asked } = aProcess([300], { ...plain, parent });
   expect(await traffic.waitMs(settled(1), "edit")).toBe(300);
   expect(asked).toEqual(["all, 0 reserved"]);
@@ -315,6 +315,6 @@ test.for([
   [{ ...away, unclear: true }, true],
   [away, false],
   [{ kind: "rate_limited", retryAfterMs: 7_000 }, false],
-] as const)("a message that is refused by %j may have arrived: %s", ([refusal, mayHaveArrived]) => {
+] as const)("a message that ends with %j may have arrived: %s", ([refusal, mayHaveArrived]) => {
   expect(isUnclear(refusal)).toBe(mayHaveArrived);
 });

@@ -29,7 +29,7 @@ async function aPayingTeam(rules: Partial<TeamRules> = {}) {
   };
 }
 
-test("managers hear once that most of a month's credits are used, and once that they are used up", async () => {
+test("managers are notified once when most of a month's credits are used, and once when all are used", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 420 });
   for (let n = 0; n < 3; n += 1) await make();
   expect(notices()).toEqual([]);
@@ -45,7 +45,7 @@ test("managers hear once that most of a month's credits are used, and once that 
   expect(notices()).toHaveLength(1);
 });
 
-test("an empty account is reported once an hour", async () => {
+test("a team account without credits is reported once an hour", async () => {
   const { make, notices, world } = await aPayingTeam();
   for (let n = 0; n < 3; n += 1) {
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
@@ -62,7 +62,7 @@ test("an empty account is reported once an hour", async () => {
   expect(notices()).toHaveLength(2);
 });
 
-test("a refused key is reported once, pays for nothing more, and its successor does", async () => {
+test("a refused team key is reported once and not used again, and its replacement pays", async () => {
   const { make, notices, world } = await aPayingTeam();
   world.video.nextSubmits(refuse({ kind: "bad_key" }));
   await make();
@@ -75,18 +75,21 @@ test("a refused key is reported once, pays for nothing more, and its successor d
   expect((await world.jobOf(aJobId(3))).state.status).toBe("running");
 });
 
-test.for(["bad_key", "no_credits"] as const)("a late %s about a team's replaced key notifies nobody", async (kind) => {
-  const { make, notices, world } = await aPayingTeam();
-  const next = new Secret("rk-next-0123-next");
-  await world.vault.put(holderOf(aTeam), next);
-  world.video.nextSubmits(refuse({ kind }));
-  await make(teamKey);
-  expect(notices()).toEqual([]);
-  await make(next);
-  expect((await world.jobOf(aJobId(2))).state.status).toBe("running");
-});
+test.for(["bad_key", "no_credits"] as const)(
+  "a late %s for a key that the team has replaced notifies nobody",
+  async (kind) => {
+    const { make, notices, world } = await aPayingTeam();
+    const next = new Secret("rk-next-0123-next");
+    await world.vault.put(holderOf(aTeam), next);
+    world.video.nextSubmits(refuse({ kind }));
+    await make(teamKey);
+    expect(notices()).toEqual([]);
+    await make(next);
+    expect((await world.jobOf(aJobId(2))).state.status).toBe("running");
+  },
+);
 
-test("a refused poll is reported as well, and the video waits for its team's key", async () => {
+test("a poll refused for a bad team key is reported too, and the video waits for a new key", async () => {
   const { make, notices, world } = await aPayingTeam();
   await make();
   world.video.refuseKey(teamKey);
@@ -95,7 +98,7 @@ test("a refused poll is reported as well, and the video waits for its team's key
   expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
 });
 
-test("an empty account that a poll reports notifies the managers once, and the video goes on", async () => {
+test("a poll refused for lack of credits notifies the managers once, and the video continues", async () => {
   const { make, notices, world } = await aPayingTeam();
   await make();
   world.video.everyPoll(() => refuse({ kind: "no_credits" }));
@@ -109,7 +112,7 @@ test("an empty account that a poll reports notifies the managers once, and the v
   expect(outcomeOf(await world.jobOf(aJobId(1)))).toMatchObject({ kind: "succeeded" });
 });
 
-test("a charge above the price is booked as it is, and reported", async () => {
+test("a charge above the price is recorded as charged and reported", async () => {
   const { make, notices, world } = await aPayingTeam();
   world.video.nextSubmits(ok({ taskId: "task_dear", credits: 300 }));
   await make();
@@ -127,7 +130,7 @@ test("without an approvals channel the admin who saved the rules gets a direct m
 });
 
 test.for(["team", "operator"])(
-  "an admin whom the %s has blocked gets no direct message, whether or not there is an approvals channel",
+  "an admin blocked by the %s gets no direct message, with or without an approvals channel",
   async (blockedBy) => {
     const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
     const common = { teamMonth: 95, blocked: blockedBy === "team" ? ["9"] : [], savedBy: handle };
@@ -146,7 +149,7 @@ test.for(["team", "operator"])(
 );
 
 test.for(["team", "operator"])(
-  "an admin whom the %s blocks while a direct message waits does not get it",
+  "an admin whom the %s blocks while a direct message is waiting does not get it",
   async (blockedBy) => {
     const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
     const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
@@ -162,14 +165,14 @@ test.for(["team", "operator"])(
   },
 );
 
-test("a team in which nobody can be reached gets no notice, and its videos go on", async () => {
+test("a team whose managers cannot be reached gets no notice, and its videos continue", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null });
   await make();
   expect(notices()).toEqual([]);
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 
-test("news that finds no way is given up after three days", async () => {
+test("a notice that cannot be delivered is given up after three days", async () => {
   const { make, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext(Array(1_000).fill({ kind: "unreachable", detail: "closed" }), "post");
   await make();
@@ -178,7 +181,7 @@ test("news that finds no way is given up after three days", async () => {
 });
 
 test.for([false, true])(
-  "a notice is not posted by a process that stalled after the save, but by its next step; its channel is closed: %s",
+  "a notice is not posted by a process that stalled after saving, but by its next step (channel closed: %s)",
   async (isClosed) => {
     const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
     const { save } = world.notices;
@@ -198,7 +201,7 @@ test.for([false, true])(
   },
 );
 
-test("a notice's second way is not begun by a process that stalled on the first", async () => {
+test("a notice's second destination is not tried by a process that stalled on the first", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
   world.chat.onCall(() => world.clock.set(6_000));
@@ -206,7 +209,7 @@ test("a notice's second way is not begun by a process that stalled on the first"
   expect([world.chat.calls.filter(({ call }) => call === "post").length, notices()]).toEqual([1, []]);
 });
 
-test("the card says soon that a question reaches nobody, though the process died as it saved that", async () => {
+test("the card soon says that managers could not be reached, even if the process died while saving that", async () => {
   const { world } = await aPayingTeam();
   const closed = { kind: "unreachable", detail: "no access" } as const;
   world.chat.refuseNext([closed, closed], "post");

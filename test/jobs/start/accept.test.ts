@@ -30,7 +30,7 @@ const away = { ...lost, unclear: false } as const;
 const none = { kind: "unreachable", detail: "" } as const;
 const busy = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
 
-test("a card that was shown when its job was given up already says so, and does not begin for ever", async () => {
+test("a card shown after its job was given up says that nothing was started", async () => {
   const world = aWorld();
   await world.accept();
   await world.clock.advance(60_000);
@@ -41,7 +41,7 @@ test("a card that was shown when its job was given up already says so, and does 
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("the videos of a batch end with its row, although nobody hears of that end", async () => {
+test("if the answer to saving a batch is lost, its videos end with it and nothing is charged", async () => {
   const world = aWorld();
   const { insert, save } = world.jobs;
   const lost = new Error("saved, and the answer was lost");
@@ -98,7 +98,7 @@ type Inserted = Awaited<ReturnType<JobDeps["jobs"]["insert"]>>;
 
 const answerDue = { answer: "due", notBefore: TEST_START + 30_000 } as const;
 
-test("an accepted video waits 30 s for its answer, and is woken and logged", async () => {
+test("an accepted job has 30 s to show its card, and is scheduled and logged", async () => {
   const { result, stored, woken, spent, log } = await accepted();
   const [job] = stored;
   expect(result).toEqual(ok(job));
@@ -124,10 +124,13 @@ test.for([
   ["person_month", "person_month"],
   ["ask_above", "ask_above"],
   ["no_rules", "no_rules"],
-] as const)("what the store answers by %s is refused as %s, and nobody is woken", async ([answer, kind]) => {
-  const { result, woken } = await accepted({}, {}, answer);
-  expect([result, woken]).toEqual([refuse({ kind }), []]);
-});
+] as const)(
+  'if the store answers "%s", the command is refused as "%s" and nothing is scheduled',
+  async ([answer, kind]) => {
+    const { result, woken } = await accepted({}, {}, answer);
+    expect([result, woken]).toEqual([refuse({ kind }), []]);
+  },
+);
 
 const films = (keepMs: number) => ({ keptFilms: { ...fakeKeptFilms(manualClock()), keepMs } });
 const withoutFiles = { chatOf: () => ({ ...fakeChat(), attach: null }) };
@@ -140,7 +143,7 @@ test.for([
   [{ locale: "de" }, {}, { locale: "de" }],
   [{ locale: "en" }, {}, { locale: undefined }],
 ] satisfies [Partial<Order>, Partial<JobDeps>, object][])(
-  "of an order with %j the job has: %j",
+  "an order with %j (and settings %j) creates a job with %j",
   async ([over, others, parts]) => {
     const { stored } = await accepted(over, others);
     expect({ video: undefined, keep: undefined, locale: undefined, ...stored[0] }).toMatchObject(parts);
@@ -151,7 +154,7 @@ test.for([
   [{ for: "turn" }, 7_200_000, undefined],
   [{ for: "approval", because: "ask_above" }, 86_400_000, anApproval()],
 ] satisfies [Order["wait"], number, object | undefined][])(
-  "an order that waits by %j has so long",
+  "an order that waits %j may wait for %i ms",
   async ([wait, forMs, approval]) => {
     const { stored, spent } = await accepted({ wait, team });
     const [job] = stored;
@@ -162,10 +165,10 @@ test.for([
   },
 );
 
-describe("several videos", () => {
+describe("several videos of one request", () => {
   const each = [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] as const;
 
-  test("are a batch that gathers, and parts that wait for their turns and look for themselves", async () => {
+  test("are saved as a batch, with parts that wait for their turn and check for it at once", async () => {
     const { stored, woken } = await accepted({ each, isVideoWanted: true });
     const [batch, ...parts] = stored;
     expect(batch).toMatchObject({ price: 0, parts: parts.map(({ id }) => id) });
@@ -182,7 +185,7 @@ describe("several videos", () => {
     expect(woken).toEqual([...parts.map(({ id }) => [id, 0]), [batch?.id, 30_000]]);
   });
 
-  test("of a chain wait for the film of the one before, and for the approval first", async () => {
+  test("in a chain wait for the previous video, and first for an approval if one is needed", async () => {
     const chain = chained(aJobId(), each);
     const { stored } = await accepted({ each: chain });
     expect(stored.map(({ state }) => state)).toMatchObject([
@@ -196,7 +199,7 @@ describe("several videos", () => {
   });
 });
 
-test("a card that the platform has moved is the job's, and one that it refused, or that another process gave, ends it", async () => {
+test("a card that the platform moved is saved with the job; a card that was refused or shown by another process ends the job", async () => {
   const world = aWorld();
   await world.accept();
   const reply = world.chat.freshCard();
@@ -225,15 +228,22 @@ const unposted = { owner: aSlackOwner(), reply: aSlackReply({ ts: null, cardChan
 const tooOld = { acceptedAt: TEST_START - 600_001 };
 const again = (waitMs: number) => ({ answer: "unclear", notBefore: TEST_START + waitMs });
 test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null, object, number]>([
-  ["is there", "unclear", {}, null, { state: { answer: "given" } }, 1],
-  ["is limited", "unclear", {}, busy, { isCardInDoubt: false, state: again(5_000) }, 1],
-  ["surely was not shown", "unclear", {}, away, { isCardInDoubt: false, state: again(3_000) }, 1],
+  ["was shown", "unclear", {}, null, { state: { answer: "given" } }, 1],
+  ["is rate limited", "unclear", {}, busy, { isCardInDoubt: false, state: again(5_000) }, 1],
+  ["was certainly not shown", "unclear", {}, away, { isCardInDoubt: false, state: again(3_000) }, 1],
   ["may have been shown", "unclear", {}, lost, { isCardInDoubt: true }, 1],
-  ["is gone", "unclear", { reply: aDiscordReply() }, null, { state: { outcome: { why: "answer_refused" } } }, 1],
+  [
+    "has been deleted",
+    "unclear",
+    { reply: aDiscordReply() },
+    null,
+    { state: { outcome: { why: "answer_refused" } } },
+    1,
+  ],
   ["cannot be reached", "unclear", {}, none, { state: { outcome: { why: "answer_refused" } } }, 1],
   ["is posted", "unclear", unposted, null, { state: { answer: "given" } }, 1],
   ["is not posted a second time", "retried", unposted, null, { state: { outcome: { why: "answer_lost" } } }, 0],
-  ["nobody reported", "due", {}, null, { state: { outcome: { why: "answer_lost" } } }, 0],
+  ["was never reported as shown", "due", {}, null, { state: { outcome: { why: "answer_lost" } } }, 0],
   ["is too old", "unclear", tooOld, null, { state: { outcome: { why: "too_old" } } }, 0],
 ])("a first card that %s is settled", async ([, answer, over, refusal, saved, shows]) => {
   const { settle, chat } = await aFirstCard(answer, over);
@@ -245,27 +255,36 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
 const here = aSlackReply();
 const endedElsewhere = { state: { status: "closed", outcome: { why: "answered_elsewhere" }, isNotified: false } };
 test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>>, object, number]>([
-  ["is there", "retried", ok(here), { reply: here, state: { answer: "given" } }, 0],
-  ["is there after a crash", "due", ok(here), { reply: here, state: { answer: "given" } }, 0],
-  ["is looked for later", "unclear", refuse(busy), { state: { answer: "unclear", notBefore: TEST_START + 5_000 } }, 0],
-  ["surely is not there", "retried", ok("not_there"), { state: { answer: "given" } }, 1],
-  ["is not there after a crash", "due", ok("not_there"), { state: { outcome: { why: "answer_lost" } } }, 0],
-  ["is another process's after a crash", "due", ok("elsewhere"), endedElsewhere, 0],
-  ["is another process's", "unclear", ok("elsewhere"), endedElsewhere, 0],
-])("a first card that %s, where it was %s, is shown or ends its video", async ([, answer, search, saved, shows]) => {
-  const triedAt = TEST_START + 1;
-  const { settle, chat } = await aFirstCard(answer, { ...unposted, state: anAccepted({ answer, triedAt }) });
-  const asked: unknown[] = [];
-  chat.find = async (_reply, how) => {
-    asked.push(how);
-    return search;
-  };
-  expect(await settle()).toMatchObject(saved);
-  expect(asked).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: answer === "due" ? TEST_START : triedAt }]);
-  expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
-});
+  ["is found", "retried", ok(here), { reply: here, state: { answer: "given" } }, 0],
+  ["is found after a crash", "due", ok(here), { reply: here, state: { answer: "given" } }, 0],
+  [
+    "cannot be searched for yet",
+    "unclear",
+    refuse(busy),
+    { state: { answer: "unclear", notBefore: TEST_START + 5_000 } },
+    0,
+  ],
+  ["is certainly missing", "retried", ok("not_there"), { state: { answer: "given" } }, 1],
+  ["is missing after a crash", "due", ok("not_there"), { state: { outcome: { why: "answer_lost" } } }, 0],
+  ["belongs to another process after a crash", "due", ok("elsewhere"), endedElsewhere, 0],
+  ["belongs to another process", "unclear", ok("elsewhere"), endedElsewhere, 0],
+])(
+  'a first card that %s (its answer: "%s") is adopted, posted, or ends its video',
+  async ([, answer, search, saved, shows]) => {
+    const triedAt = TEST_START + 1;
+    const { settle, chat } = await aFirstCard(answer, { ...unposted, state: anAccepted({ answer, triedAt }) });
+    const asked: unknown[] = [];
+    chat.find = async (_reply, how) => {
+      asked.push(how);
+      return search;
+    };
+    expect(await settle()).toMatchObject(saved);
+    expect(asked).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: answer === "due" ? TEST_START : triedAt }]);
+    expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
+  },
+);
 
-test("a first card is posted neither after somebody else's save nor by a process that was paused after its own", async () => {
+test("a first card is not posted after another process saved the job, or by a process that was paused after saving", async () => {
   const { settle, overtaken, stalledAt, chat } = await aFirstCard("unclear", unposted);
   await settle(overtaken);
   expect((await settle(stalledAt.save)).state).toMatchObject(again(9_000));
@@ -277,7 +296,7 @@ test.for<readonly [AnswerFate, number, object]>([
   [{ kind: "put_off", waitMs: 4_000 }, 4_000, { state: { attempts: 0, notBefore: TEST_START + 4_000 } }],
   [{ kind: "unclear" }, 0, { state: { answer: "unclear" } }],
   [{ kind: "put_off", waitMs: 0 }, 3_000, { state: { notBefore: TEST_START + 3_000 } }],
-])("an answer that is %j wakes its job in %i ms", async ([fate, afterMs, saved]) => {
+])("the result %j of answering a command wakes its job in %i ms", async ([fate, afterMs, saved]) => {
   const { deps, woken, jobOf, warnings } = await aFirstCard("due");
   await noteAnswer(deps(), aJobId(), fate);
   expect(woken).toEqual([[aJobId(), afterMs]]);

@@ -62,7 +62,7 @@ const { continues: _, ...withoutFilm } = aFramePicture(before);
 
 const tooOld = { kind: "not_started", why: "too_old" } as const;
 
-test("the frame is on the card and its address is saved before anything is paid", async () => {
+test("the previous video's last frame is put on the card and its address is saved before anything is paid", async () => {
   const { step, films, chat, video, url } = await aBeginning();
   const file = { kind: "platform", open: async () => refuse({ kind: "gone" }) } as const;
   Object.assign(chat, { filmIn: () => file });
@@ -81,7 +81,7 @@ test("the frame is on the card and its address is saved before anything is paid"
   expect(video.calls).toMatchObject([{ request: { picture: aFramePicture(before, await url()) } }]);
 });
 
-test("a frame of a smaller copy is said to be one on the card", async () => {
+test("a frame taken from a smaller copy is labelled so on the card", async () => {
   const { take, films, jobOf } = await aBeginning();
   films.takeFrame = async () => ok({ ...aFrame(), isOfCopy: true });
   await take();
@@ -104,18 +104,21 @@ test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partia
   ["away", 0, { kind: "unavailable", unclear: false, detail: "away" }, later],
   ["rate_limited", 0, { kind: "rate_limited", retryAfterMs: 30_000 }, { ...later, notBefore: TEST_START + 30_000 }],
   ["card_gone", 0, { kind: "card_gone" }, noFrame],
-])("a try that brings no frame says why, %s, and is saved; after %i tries", async ([reason, tries, problem, saved]) => {
-  const state = anAccepted(tries > 0 ? { pictureTries: tries } : {});
-  const { take, jobs, films, chat, jobOf, reasons } = await aBeginning({ state });
-  if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0, daySums: 0 });
-  if (typeof problem === "string") films.takeFrame = async () => refuse({ kind: problem });
-  else if ("kind" in problem) chat.frameNext(problem);
-  await take(typeof problem === "string" || "kind" in problem ? {} : problem);
-  expect((await jobOf()).state).toMatchObject(saved);
-  expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason }]]);
-});
+])(
+  "an attempt that yields no frame (%s, after %i tries) is saved and logged with its reason",
+  async ([reason, tries, problem, saved]) => {
+    const state = anAccepted(tries > 0 ? { pictureTries: tries } : {});
+    const { take, jobs, films, chat, jobOf, reasons } = await aBeginning({ state });
+    if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0, daySums: 0 });
+    if (typeof problem === "string") films.takeFrame = async () => refuse({ kind: problem });
+    else if ("kind" in problem) chat.frameNext(problem);
+    await take(typeof problem === "string" || "kind" in problem ? {} : problem);
+    expect((await jobOf()).state).toMatchObject(saved);
+    expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason }]]);
+  },
+);
 
-test("where no card shows a frame and the bot has no address, there is none", async () => {
+test("a frame cannot be used if no card can show it and the bot has no public address", async () => {
   const { take, shownNowhere, jobOf, reasons } = await aBeginning();
   await take({ chatOf: shownNowhere });
   expect((await jobOf()).state).toMatchObject(noFrame);
@@ -124,16 +127,16 @@ test("where no card shows a frame and the bot has no address, there is none", as
 
 test.for<readonly [string, Partial<Job>, object | null]>([
   ["is running", { state: aRunning() }, null],
-  ["goes on from none", { request: aRequest() }, null],
-  ["names no video before it", { request: aRequest({ picture: withoutFilm }) }, noFrame.outcome],
-  ["was tried six times", { state: anAccepted({ pictureTries: 6 }) }, noFrame.outcome],
-])("of a job that %s no frame is taken", async ([, over, outcome]) => {
+  ["does not continue another video", { request: aRequest() }, null],
+  ["does not name the previous video", { request: aRequest({ picture: withoutFilm }) }, noFrame.outcome],
+  ["has been tried six times", { state: anAccepted({ pictureTries: 6 }) }, noFrame.outcome],
+])("no frame is taken for a job that %s", async ([, over, outcome]) => {
   const begun = await aBeginning(over);
   begun.films.takeFrame = () => Promise.reject(new Error("asked"));
   expect([await begun.take(), await begun.outcome()]).toEqual([null, outcome]);
 });
 
-test("nothing is taken where another save came first, and a frame that is on the card is in the job's reply", async () => {
+test("no frame is taken if another process saved the job first, and a frame on the card is saved with the job", async () => {
   const { take, overtaken, chat, jobOf } = await aBeginning();
   await take(overtaken);
   expect(chat.frames).toEqual([]);
@@ -141,7 +144,7 @@ test("nothing is taken where another save came first, and a frame that is on the
   expect((await jobOf()).reply).toMatchObject({ files: [{ isFrame: true }] });
 });
 
-test("no frame is put over a card that another process may have changed: it went on, or this one was stalled", async () => {
+test("a frame is not put on a card that another process may have changed meanwhile", async () => {
   const { take, stalledAt, change, chat, films, end, jobOf, reasons } = await aBeginning();
   await take(stalledAt.load);
   expect((await jobOf()).state).toMatchObject(later);
@@ -162,7 +165,7 @@ const drips = (_film: FilmSource, signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" })));
   });
 
-test("a film that drips is given up after twenty seconds, once and unpaid", async () => {
+test("a previous video that downloads too slowly is given up once, after 20 s and unpaid", async () => {
   const { take, films, clock, outcome, reasons } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -174,7 +177,7 @@ test("a film that drips is given up after twenty seconds, once and unpaid", asyn
   expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason: "too late" }]]);
 });
 
-test("while the film before it is fetched the card says so, and Withdraw ends it unpaid within two seconds", async () => {
+test("the card says that the previous video is being fetched, and Withdraw then ends the video unpaid within 2 s", async () => {
   const { take, films, clock, jobOf, deps, outcome } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -188,7 +191,7 @@ test("while the film before it is fetched the card says so, and Withdraw ends it
   expect(await outcome()).toEqual({ kind: "not_started", why: "withdrawn" });
 });
 
-test("a stop while the frame is taken leaves the job as it was", async () => {
+test("stopping the process while a frame is taken leaves the job unchanged", async () => {
   const { take, films, clock, outcome, reasons } = await aBeginning();
   films.takeFrame = drips;
   const stop = new AbortController();
@@ -199,7 +202,7 @@ test("a stop while the frame is taken leaves the job as it was", async () => {
   expect([await outcome(), reasons()]).toEqual([null, []]);
 });
 
-test("where a card shows no frame to others, the bot serves it itself, until the job has an outcome", async () => {
+test("if no card can show the frame, the bot serves it from its own address until the job has an outcome", async () => {
   const { take, chat, frames, served, url, end } = await aBeginning();
   chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await take({ frames });
@@ -209,7 +212,7 @@ test("where a card shows no frame to others, the bot serves it itself, until the
   expect(served.size).toBe(0);
 });
 
-test("a frame that was being stored when its job ended is removed; one of a job that goes on stays", async () => {
+test("a frame that was being stored when its job ended is removed, and that of a running job stays", async () => {
   const { take, jobs, frames, shownNowhere: chatOf, served, end } = await aBeginning();
   const saves = [jobs.save, async () => false];
   const save: typeof jobs.save = (...saved) => (saves.shift() ?? jobs.save)(...saved);
@@ -245,7 +248,7 @@ async function aLargePicture(over: Partial<Job> = {}, picture: Picture = heic) {
   };
 }
 
-test("a picture that the service does not take is in the card as a copy that fits before anything is paid", async () => {
+test("a picture of an unsupported type is put on the card as a converted copy before anything is paid", async () => {
   const { step, chat, video, fitPicture, picture, jobOf } = await aLargePicture({
     request: aRequest({ picture: heic }),
   });
@@ -284,15 +287,12 @@ test.for<readonly [PictureProblem, boolean, PictureProblem]>([
   [{ kind: "not_a_picture" }, true, { kind: "not_a_picture", canFit: true }],
   [{ kind: "picture_too_many_pixels", width: 30_000, height: 30_000 }, true, expect.anything()],
   [{ kind: "picture_gone" }, true, { kind: "picture_gone" }],
-])(
-  "a picture with the problem %j, which can be made to fit here: %s, is refused with %j",
-  async ([problem, canFit, told]) => {
-    const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
-    const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
-    await step((deps, stored) => start(deps, stored, stored.job.state as Accepted), others);
-    expect(await outcome()).toEqual({ kind: "refused", refusal: { kind: "picture", problem: told } });
-  },
-);
+])("a picture with the problem %j (can be converted: %s) is refused with %j", async ([problem, canFit, told]) => {
+  const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
+  const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
+  await step((deps, stored) => start(deps, stored, stored.job.state as Accepted), others);
+  expect(await outcome()).toEqual({ kind: "refused", refusal: { kind: "picture", problem: told } });
+});
 
 const notFitted = { kind: "refused", refusal: { kind: "picture", problem: { kind: "picture_not_fitted" } } };
 
@@ -303,7 +303,7 @@ test.for<readonly [string, number, PictureProblem | AttachRefusal | null, object
   ["card_gone", 0, { kind: "card_gone" }, notFitted],
   ["away", 5, { kind: "unavailable", unclear: false, detail: "away" }, notFitted],
 ])(
-  "a try that brings no copy says why, %s, and nothing is paid; after %i tries",
+  "an attempt that yields no converted picture (%s, after %i tries) is logged with its reason, and nothing is paid",
   async ([reason, tries, problem, wanted]) => {
     const { make, chat, outcome, video, reasons } = await aLargePicture({ state: anAccepted({ pictureTries: tries }) });
     if (problem && !problem.kind.includes("picture")) chat.frameNext(problem as AttachRefusal);
@@ -316,7 +316,7 @@ test.for<readonly [string, number, PictureProblem | AttachRefusal | null, object
   },
 );
 
-test("a copy that the platform does not take now is tried again, and made afresh after a crash in between", async () => {
+test("a converted picture that the platform rejects for now is made again and retried", async () => {
   const { make, chat, jobOf } = await aLargePicture();
   chat.frameNext({ kind: "unavailable", unclear: false, detail: "away" });
   await make();
@@ -325,7 +325,7 @@ test("a copy that the platform does not take now is tried again, and made afresh
   expect([chat.frames.length, (await jobOf()).request.picture?.isChecked]).toEqual([1, true]);
 });
 
-test("where no card shows a picture to others, the bot serves the copy itself, shows it to nobody, and forgets it in the end", async () => {
+test("if no card can show a converted picture, the bot serves it until the job ends and shows it to nobody", async () => {
   const { make, shownNowhere: chatOf, frames, served, picture, end } = await aLargePicture();
   const shares: unknown[] = [];
   const share: ShareFrame = async (...asked) => {
@@ -343,7 +343,7 @@ test("where no card shows a picture to others, the bot serves the copy itself, s
   expect(served.size).toBe(0);
 });
 
-test("a picture that takes longer than a minute to fit is given up, once and unpaid", async () => {
+test("a picture that takes longer than a minute to convert is given up once, and unpaid", async () => {
   const { make, clock, outcome, reasons } = await aLargePicture();
   const never: FitPicture = (_picture, signal) =>
     new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse({ kind: "picture_away" }))));
@@ -356,7 +356,7 @@ test("a picture that takes longer than a minute to fit is given up, once and unp
   expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason: "too late" }]]);
 });
 
-test("of each part of a batch the copy goes into the batch's card, and the card says once what was sent", async () => {
+test("the converted pictures of a batch are put on the batch's card, which names their size once", async () => {
   const [{ reply: _, ...batch }, ...both] = aBatch(["running", "running"], { id: aJobId() });
   const request = aRequest({ picture: { ...heic, fit: "due" } });
   const parts = both.map((part): Job => ({ ...aJob(), ...part, request, state: anAccepted() }));
@@ -370,7 +370,7 @@ test("of each part of a batch the copy goes into the batch's card, and the card 
   expect(words.split("Sent as 1,536 × 2,048").length).toBe(2);
 });
 
-test("Again begins with the picture itself, and makes its copy afresh", async () => {
+test("Again starts from the original picture and converts it again", async () => {
   const { make, jobOf } = await aLargePicture();
   await make();
   expect(judgedAnew((await jobOf()).request).picture).toEqual(heic);
@@ -398,7 +398,7 @@ async function besideCards(fate: Fate = null, over: Partial<Job> = {}, ...parts:
   return { ...begun, beside, shareFrame, shown, take };
 }
 
-test("people see the frame beside the card, and its file is saved before they do", async () => {
+test("the frame is shown beside the card, and its file id is saved before that", async () => {
   const { take, shown, onSave, jobOf, url } = await besideCards();
   const saved: unknown[] = [];
   onSave(({ reply }) => saved.push([Object(reply).files, shown.length]));
@@ -411,10 +411,10 @@ test("people see the frame beside the card, and its file is saved before they do
 });
 
 test.for<readonly [string, Fate, string]>([
-  ["cannot be brought", "unbrought", "unavailable"],
-  ["is not taken here", { kind: "not_taken", detail: "missing_scope" }, "not_taken"],
+  ["cannot be uploaded", "unbrought", "unavailable"],
+  ["is refused by the platform", { kind: "not_taken", detail: "missing_scope" }, "not_taken"],
   ["may have been shown", { kind: "unavailable", unclear: true, detail: "HTTP 500" }, "unavailable"],
-])("a frame that %s holds no video up", async ([, fate, reason]) => {
+])("a frame that %s does not delay the video", async ([, fate, reason]) => {
   const { take, url, reasons } = await besideCards(fate);
   await take();
   expect(await url()).toMatch(/^https:/);
@@ -425,13 +425,13 @@ test.for([
   [[{ id: "F9", nth: 2, isFrame: true }], 1],
   [[{ id: "F9" }], 1],
   [[{ id: "F9", isFrame: true }], 0],
-] as const)("a frame is shown beside a card with %j: %i", async ([files, count]) => {
+] as const)("a card with the files %j gets this number of frames beside it: %i", async ([files, count]) => {
   const { take, shown } = await besideCards(null, { reply: aSlackReply({ files: [...files] }) });
   await take();
   expect(shown).toHaveLength(count);
 });
 
-test("a video waits 10 s at most for its frame to be shown", async () => {
+test("a video waits at most 10 s for its frame to be shown", async () => {
   const { take, clock, url } = await besideCards("slow");
   const taken = take();
   await clock.advance(9_900);
@@ -441,7 +441,7 @@ test("a video waits 10 s at most for its frame to be shown", async () => {
   expect(await url()).toMatch(/^https:/);
 });
 
-test("a job that ends while its frame is brought shows none, and keeps none", async () => {
+test("a job that ends while its frame is uploaded neither shows nor keeps the frame", async () => {
   const { take, shareFrame, shown, served, end } = await besideCards();
   await take({
     async shareFrame(reply, frame) {
@@ -452,7 +452,7 @@ test("a job that ends while its frame is brought shows none, and keeps none", as
   expect([shown, served.size]).toEqual([[], 0]);
 });
 
-test("the frame of a part stands in its batch's card, or beside it, under its number", async () => {
+test("the frame of a batch's video is shown on the batch's card, or beside it, with the video's number", async () => {
   const [{ reply: _, ...batch }, ...parts] = aBatch(["running", "running"], { id: aJobId() });
   const part: Job = { ...aJob(), ...parts[1], request, state: anAccepted() };
   const frame = { isFrame: true, nth: 2 };

@@ -27,7 +27,7 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}) {
 }
 
 describe("a video that needs an approval", () => {
-  test("is asked for in the approvals channel, once, and nothing is paid or held", async () => {
+  test("is requested once in the approvals channel, and nothing is paid or reserved", async () => {
     const { world, ask, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(HOUR);
@@ -38,7 +38,7 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf()).sealedKey).toBeNull();
   });
 
-  test("that stands with its managers is looked at, and nothing is written until it is decided", async () => {
+  test("is checked while its managers decide, without anything being written", async () => {
     const { world, ask } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -54,7 +54,7 @@ describe("a video that needs an approval", () => {
     expect(writes).toBeGreaterThan(0);
   });
 
-  test("approved, says so on its card first, and is paid for once with the team's key of that time", async () => {
+  test("shows the approval on its card first, and is then charged once to the team's present key", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -76,7 +76,7 @@ describe("a video that needs an approval", () => {
     expect(world.video.prompts()).toHaveLength(1);
   });
 
-  test("approved, and then failed, shows its managers why in the message that asked them", async () => {
+  test("that is approved and then fails shows its managers the reason in the message that asked them", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -92,7 +92,7 @@ describe("a video that needs an approval", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("No faces");
   });
 
-  test("over the team's cap stays open: nothing is held, and it can be approved when there is room", async () => {
+  test("that exceeds the team's cap stays open with nothing reserved, and can be approved when there is room", async () => {
     const { world, ask, decide } = await anAskingWorld({ teamMonth: 100 });
     await ask(1);
     await ask(2);
@@ -110,8 +110,8 @@ describe("a video that needs an approval", () => {
   });
 });
 
-describe("the managers' question", () => {
-  test("that cannot be posted in its channel goes to the admin who chose it", async () => {
+describe("a question to a team's managers", () => {
+  test("that cannot be posted in its channel is sent to the admin who chose the channel", async () => {
     const { world, ask, question } = await anAskingWorld();
     world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
     await ask();
@@ -121,7 +121,7 @@ describe("the managers' question", () => {
     expect(question()?.message).not.toHaveProperty("readAll");
   });
 
-  test("that reaches nobody is reported on the card, stays open, and is tried again in an hour", async () => {
+  test("that reaches nobody is reported on the card, stays open and is retried after an hour", async () => {
     const { world, ask, question } = await anAskingWorld();
     const closed = { kind: "unreachable", detail: "no access" } as const;
     world.chat.refuseNext([closed, closed], "post");
@@ -135,7 +135,7 @@ describe("the managers' question", () => {
     expect((await world.jobOf()).state.status).toBe("waiting");
   });
 
-  test("that may have arrived is posted once, though its answer was lost", async () => {
+  test("whose answer was lost is posted only once", async () => {
     const { world, ask } = await anAskingWorld();
     world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "cut" }], "post");
     await ask();
@@ -143,7 +143,7 @@ describe("the managers' question", () => {
     expect(world.toManagers()).toHaveLength(1);
   });
 
-  test("says the decision though the process died between the two", async () => {
+  test("shows the decision even if the process died between saving and showing it", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -156,7 +156,7 @@ describe("the managers' question", () => {
     expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("is asked once, though the process died before that was saved", async () => {
+  test("is posted once even if the process died before the post was saved", async () => {
     const { world, ask } = await anAskingWorld();
     world.crashAfterSave(({ state }) => state.status === "waiting" && state.answer === "given");
     await Promise.race([ask(), world.clock.advance(SECOND)]);
@@ -166,14 +166,14 @@ describe("the managers' question", () => {
   });
 });
 
-describe("a decision", () => {
+describe("a decision on an approval", () => {
   /** A job that waits for an approval. */
   async function aWaitingJob(over: Partial<Job> = {}) {
     const inHand = await aJobInHand({ state: aWaiting(), approval: anApproval(), ...over });
     return { ...inHand, decide: approvalService(inHand.deps()) };
   }
 
-  test("wakes the job and the managers' question at once, and the team's sums are looked at", async () => {
+  test("wakes the job and the managers' question at once and checks the team's spending", async () => {
     const { decide, job, woken, told } = await aWaitingJob({ team: aTeam });
     expect((await decide.decline(job.id, manager, null)).ok).toBe(true);
     const notice = noticeIdFrom("approval", job.id);
@@ -182,7 +182,7 @@ describe("a decision", () => {
     expect(told).toEqual([["spent", aTeam, monthOf(job.acceptedAt)]]);
   });
 
-  test("by a process that dies as it saves that wakes the job soon all the same", async () => {
+  test("that is saved by a process which then dies still wakes the job soon", async () => {
     const { decide, job, jobs, woken, clock } = await aWaitingJob({ team: aTeam });
     jobs.admit = () => new Promise(() => {});
     void decide.approve(job.id, manager);
@@ -190,13 +190,13 @@ describe("a decision", () => {
     expect(woken).toEqual([[job.id, 10_000]]);
   });
 
-  test("of a person who pays, withdraws the video that waits for its turn, and the others move up in the queue", async () => {
+  test("to withdraw a queued video moves the others up in the queue and concerns no manager", async () => {
     const { decide, job, told, left } = await aWaitingJob({ state: aWaiting({ for: "turn" }) });
     expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
     expect([told, left]).toEqual([[], [job.id]]);
   });
 
-  test("about a video that is forgotten or decided changes nothing", async () => {
+  test("on a video that is forgotten or already decided changes nothing", async () => {
     const { decide, job, woken } = await aWaitingJob({ state: aClosedJob().state });
     expect(await decide.withdraw(aJobId(9))).toEqual(refuse({ kind: "gone" }));
     expect(woken).toEqual([]);
@@ -204,7 +204,7 @@ describe("a decision", () => {
     expect(woken).toEqual([[job.id, 0]]);
   });
 
-  test("is made anew where another save came first, and asks for no place", async () => {
+  test("to decline is repeated after another save, and requests no place for the video", async () => {
     const { decide, job, jobs } = await aWaitingJob();
     const { save } = jobs;
     jobs.save = async () => {
@@ -215,13 +215,13 @@ describe("a decision", () => {
     expect(await decide.decline(job.id, manager, null)).toMatchObject({ ok: true });
   });
 
-  test("that a store refuses a place is a bug", async () => {
+  test("throws if the store refuses the video a place, because that is a bug", async () => {
     const { decide, job, jobs } = await aWaitingJob();
     jobs.admit = async () => "full";
     await expect(decide.approve(job.id, manager)).rejects.toThrow(`job ${job.id} was refused a place`);
   });
 
-  test("to cancel the rest of a batch counts the videos that had not begun, nor were forgotten, by then", async () => {
+  test("to cancel the rest of a batch counts only videos that have not started and still exist", async () => {
     const parts = [1, 2, 3, 4].map((nth) => aJobId(10 + nth));
     const { decide, job, jobs, woken } = await aWaitingJob({ parts });
     for (const [index, id] of parts.entries())

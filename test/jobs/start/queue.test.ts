@@ -30,7 +30,7 @@ async function aFullWorld() {
 }
 
 describe("a video without a free place", () => {
-  test("waits, says where it stands, and begins when a place is free", async () => {
+  test("waits, shows its position in the queue, and starts when a place is free", async () => {
     const { world, join, end, statusOf } = await aFullWorld();
     await join(aJobId(4));
     await world.clock.advance(SECOND);
@@ -45,7 +45,7 @@ describe("a video without a free place", () => {
     expect(world.video.prompts()).toHaveLength(5);
   });
 
-  test("is not started after two hours", async () => {
+  test("is not started after two hours in the queue", async () => {
     const { world, join } = await aFullWorld();
     await join(aJobId(4));
     world.clock.set(2 * HOUR);
@@ -55,7 +55,7 @@ describe("a video without a free place", () => {
   });
 });
 
-test("three people with five videos each against one place take turns, and no place stands empty", async () => {
+test("three people with five videos each take turns for one place, which is never left empty", async () => {
   const world = aWorld();
   Object.assign(world.deps().room, { ofWorkspace: 1 });
   const people = ["1", "2", "3"].map((n) => anOwner(`20000000000000000${n}`));
@@ -118,10 +118,10 @@ async function queuesOf(stored: readonly Job[], room = ROOM) {
   return { clock, jobs, log, woken, queues, turns, reads: () => reads };
 }
 
-describe("what is read of a queue", () => {
+describe("a queue that was read from the store", () => {
   const job = aQueued(1, "1");
 
-  test("is used for half a second, a clock that was set back aside, and not after a job has left", async () => {
+  test("is reused for half a second, but not after a job left it or the clock was set back", async () => {
     const { queues, clock, reads } = await queuesOf([job]);
     const readsAfter: number[] = [];
     for (const act of [
@@ -138,7 +138,7 @@ describe("what is read of a queue", () => {
     expect(readsAfter).toEqual([1, 1, 2, 3, 4]);
   });
 
-  test("is used for a thousand queues at most", async () => {
+  test("is cached for at most a thousand workspaces", async () => {
     const { queues, reads } = await queuesOf([]);
     const place = (n: number) => queues.placeOf(aQueued(1, "1", 0, { workspace: String(n) }));
     for (let n = 1; n <= 1_000; n += 1) await place(n);
@@ -148,7 +148,7 @@ describe("what is read of a queue", () => {
     expect(reads()).toBe(1_001);
   });
 
-  test("is read again where that failed, and wakes nobody until then", async () => {
+  test("is read again after a failed read, and wakes nobody until then", async () => {
     const { queues, jobs, log, woken } = await queuesOf([job]);
     jobs.failNext(1);
     await queues.left(job);
@@ -164,7 +164,7 @@ describe("what is read of a queue", () => {
   });
 });
 
-describe("whose turn it is", () => {
+describe("the next turn in a queue", () => {
   const running = (n: number, userId: string, over: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, state: aRunning(), ...over });
   const unseen = { state: aWaiting({ for: "turn", until: TEST_START + TURN_MS, answer: "due" }) } as const;
@@ -172,19 +172,35 @@ describe("whose turn it is", () => {
   const part = (nth: number) => ({ partOf: { job: "b", nth } });
   const both = [aQueued(1, "1", 5), aQueued(2, "2")];
   test.for([
-    ["nobody's where the workspace is full", [aQueued(1, "1"), running(2, "2")], []],
-    ["the one's who joined first", [aQueued(1, "1", 5), aQueued(2, "2", 4)], [2]],
-    ["of one person the one's that joined first", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
-    ["of a batch the first part's", [aQueued(1, "1", 0, part(2)), aQueued(2, "1", 0, part(1))], [2]],
-    ["not that of a job whose card nobody has seen", [aQueued(1, "1", 0, unseen), aQueued(2, "2", 5)], [2]],
-    ["his who began longest ago", [aQueued(1, "1"), aQueued(2, "2", 5), anEnded(3, "1", 2), anEnded(4, "2", 1)], [2]],
-    ["his who began nothing here", [...both, anEnded(3, "1", 9, { workspace: "x" }), anEnded(4, "2", 1)], [1]],
-    ["his whose last video did not begin", [...both, anEnded(3, "1", 9, withdrawn), anEnded(4, "2", 1)], [1]],
-  ] satisfies [string, Job[], number[]][])("is %s", async ([, stored, turns]) => {
+    ["nobody if the workspace has no free place", [aQueued(1, "1"), running(2, "2")], []],
+    ["the person who joined first", [aQueued(1, "1", 5), aQueued(2, "2", 4)], [2]],
+    ["the video of a person that joined first", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
+    ["the first video of a batch", [aQueued(1, "1", 0, part(2)), aQueued(2, "1", 0, part(1))], [2]],
+    [
+      "the next video if the first one's card has not been shown",
+      [aQueued(1, "1", 0, unseen), aQueued(2, "2", 5)],
+      [2],
+    ],
+    [
+      "the person whose last video started longest ago",
+      [aQueued(1, "1"), aQueued(2, "2", 5), anEnded(3, "1", 2), anEnded(4, "2", 1)],
+      [2],
+    ],
+    [
+      "a person who has started nothing in this workspace",
+      [...both, anEnded(3, "1", 9, { workspace: "x" }), anEnded(4, "2", 1)],
+      [1],
+    ],
+    [
+      "a person whose last video was withdrawn before it started",
+      [...both, anEnded(3, "1", 9, withdrawn), anEnded(4, "2", 1)],
+      [1],
+    ],
+  ] satisfies [string, Job[], number[]][])("goes to %s", async ([, stored, turns]) => {
     expect(await (await queuesOf(stored)).turns()).toEqual(turns.map((n) => aJobId(n)));
   });
 
-  test("in direct messages is that of the person's own jobs there alone, as many as there are", async () => {
+  test("in direct messages depends only on the person's own videos there", async () => {
     const direct = { workspace: null };
     const stored = [aQueued(1, "1", 5, direct), aQueued(2, "1", 4), running(3, "2"), anEnded(4, "1", 1, direct)];
     const { queues, reads } = await queuesOf(stored);
@@ -197,7 +213,7 @@ describe("whose turn it is", () => {
   test.for([
     [30_000, 30_000],
     [null, null],
-  ] as const)("comes when the running one is expected to end: %j", async ([endsAfterMs, startsAfterMs]) => {
+  ] as const)("is estimated from the end of the running video: %j", async ([endsAfterMs, startsAfterMs]) => {
     const now = TEST_START + MINUTE;
     const endsAt = endsAfterMs === null ? null : now + endsAfterMs;
     const { queues } = await queuesOf([aQueued(1, "1"), running(2, "1", { state: aRunning({ endsAt }) })]);
@@ -205,7 +221,7 @@ describe("whose turn it is", () => {
     expect(await queues.placeOf(aQueued(1, "1"))).toEqual({ isTurn: false, place: { nth: 1, startsAt } });
   });
 
-  test("is not known of a job that is not in its queue", async () => {
+  test("is unknown for a job that is not in the queue", async () => {
     const { queues } = await queuesOf([
       aQueued(1, "1"),
       aQueued(2, "2", 0, { state: { ...aWaiting(), for: "approval" } }),

@@ -16,7 +16,7 @@ const openJobs = Array.from({ length: JOBS }, (_, n) => ({ id: aJobId(n), dueAt:
   a.id < b.id ? -1 : 1,
 );
 
-test("of many open jobs the first ones go on before the last ones are read, and each is woken once", async () => {
+test("recovering many open jobs starts the first ones before the last ones are read, and wakes each once", async () => {
   const clock = manualClock(TEST_START, promisesOnly);
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: JobId[] = [];
@@ -57,13 +57,13 @@ function openAt(dueAfterMs: readonly number[], had = 0) {
   return { clock, alarms, deps: { jobs, scheduler, clock } };
 }
 
-test("after a restart overdue jobs begin one after another, and none sleeps for longer than ten minutes", async () => {
+test("overdue jobs start one after another after a restart, and none waits longer than ten minutes", async () => {
   const { alarms, deps } = openAt([-5_000, 0, 3_000, 600_000, 900_000]);
   expect(await recoverJobs(deps)).toBe(5);
   expect(alarms).toEqual([0, 1, 3_000, 600_000, 600_000]);
 });
 
-test("a second page begins after what the first one has set, and the last full page ends it", async () => {
+test("recovery spaces a second page of jobs after the first, and stops at the last page", async () => {
   const { alarms, deps, clock } = openAt(Array(1_000).fill(0), 100);
   const recovering = recoverJobs(deps);
   await clock.advance(0);
@@ -72,7 +72,7 @@ test("a second page begins after what the first one has set, and the last full p
   expect([alarms.length, alarms[499], alarms[500]]).toEqual([1_000, 499, 400]);
 });
 
-test("a clock that was set back by more than 5 s wakes every job once, as soon as it is due", async () => {
+test("a clock that was set back by more than 5 s wakes every job once, when it is due", async () => {
   const { alarms, deps, clock } = openAt([20_000, 8_000, -20_000, 0]);
   const watch = setBackWatch(deps);
   clock.set(5_000);
@@ -85,7 +85,7 @@ test("a clock that was set back by more than 5 s wakes every job once, as soon a
   expect([await watch(), alarms.length]).toEqual([0, 4]);
 });
 
-test("a restored backup closes what could still pay, and counts it; what cannot be read is left", async () => {
+test("restoring a backup closes and counts the jobs that could still be charged, and leaves unreadable rows", async () => {
   const world = aWorld();
   const states = [
     aWaiting(),
@@ -106,12 +106,12 @@ test("a restored backup closes what could still pay, and counts it; what cannot 
 });
 
 test.for<readonly [string, Partial<Job>, Owner | Team, number]>([
-  ["a person's own video goes on at once with their new key", {}, anOwner(), 1],
-  ["nobody else's does", {}, anOwner("999"), 0],
-  ["one that waits for nothing does not", { state: aRunning() }, anOwner(), 0],
-  ["one that their team pays for does not", { team: aTeam }, anOwner(), 0],
-  ["a team's video goes on with its team's new key", { team: aTeam }, aTeam, 1],
-])("%s", async ([, over, payer, count]) => {
+  ["a video of the key's owner continues at once", {}, anOwner(), 1],
+  ["another person's video does not continue", {}, anOwner("999"), 0],
+  ["a video that does not wait for a key is not woken", { state: aRunning() }, anOwner(), 0],
+  ["a video that the owner's team pays for does not continue", { team: aTeam }, anOwner(), 0],
+  ["a video of the key's team continues at once", { team: aTeam }, aTeam, 1],
+])("with a new key, %s", async ([, over, payer, count]) => {
   const { jobs, deps, woken, jobOf } = await aJobInHand({ state: aRunning({ waitingFor: "key" }), ...over });
   expect(await wakeWaitingJobs({ ...deps(), teams: jobs.teams }, payer)).toBe(count);
   const { state } = await jobOf();

@@ -20,7 +20,7 @@ function aKeyedWorld() {
   return { ...world, starts };
 }
 
-test("a start whose answer was lost is repeated with the same content, payer's key and idempotency key, until a task is there", async () => {
+test("a start whose answer was lost is repeated with the same content, key and idempotency key until a task is known", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(refuse(lostAnswer), refuse({ kind: "rate_limited", retryAfterMs: 30 * SECOND }), () =>
     refuse(lostAnswer),
@@ -36,7 +36,7 @@ test("a start whose answer was lost is repeated with the same content, payer's k
   expect(world.video.charged()).toBe(95);
 });
 
-test("a start whose process was killed before its answer is repeated by the next process", async () => {
+test("a start whose process was killed before the answer is repeated by the next process", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(never);
   await world.begin();
@@ -47,7 +47,7 @@ test("a start whose process was killed before its answer is repeated by the next
   expect((await world.jobOf()).state.status).toBe("running");
 });
 
-test("an answer that was kept without a task is followed by a repetition after a restart", async () => {
+test("a saved answer without a task id leads to a repetition after a restart", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(never);
   await world.begin();
@@ -60,7 +60,7 @@ test("an answer that was kept without a task is followed by a repetition after a
   expect((await world.jobOf()).state.status).toBe("running");
 });
 
-test("after 24 hours without an answer nobody knows the outcome, and nothing is repeated", async () => {
+test("after 24 hours without an answer the outcome is unknown and the start is not repeated", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(...Array(1_000).fill(refuse(lostAnswer)));
   await world.begin();
@@ -75,13 +75,13 @@ test("after 24 hours without an answer nobody knows the outcome, and nothing is 
 
 test.for<readonly [string, (world: ReturnType<typeof aKeyedWorld>) => Promise<void>]>([
   [
-    "another service or header is set",
+    "another service or header is configured",
     async ({ video }) => {
       video.idempotency = { place: "Idempotency-Key https://another.test", forMs: 24 * HOUR };
     },
   ],
   [
-    "no header is set any more",
+    "no header is configured any more",
     async ({ video }) => {
       delete video.idempotency;
     },
@@ -92,7 +92,7 @@ test.for<readonly [string, (world: ReturnType<typeof aKeyedWorld>) => Promise<vo
       vault.open = () => null;
     },
   ],
-])("a start is not repeated where %s", async ([, change]) => {
+])("a start whose answer was lost is not repeated if %s", async ([, change]) => {
   const world = aKeyedWorld();
   world.video.nextSubmits(never);
   await world.begin();
@@ -103,7 +103,7 @@ test.for<readonly [string, (world: ReturnType<typeof aKeyedWorld>) => Promise<vo
   expect(outcomeOf(await world.jobOf())).toEqual(unknown);
 });
 
-test("a process that is about to end repeats no start, and the next one does", async () => {
+test("a process that is stopping does not repeat a start, and the next process does", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(refuse(lostAnswer));
   await world.begin();
@@ -115,7 +115,7 @@ test("a process that is about to end repeats no start, and the next one does", a
   expect((await world.jobOf()).state.status).toBe("running");
 });
 
-test("where the service promises nothing, a start has no idempotency key", async () => {
+test("a start has no idempotency key if the service does not support one", async () => {
   const world = aWorld();
   await world.begin();
   expect(world.video.calls).toMatchObject([{ kind: "submit", idempotencyKey: undefined }]);

@@ -41,15 +41,15 @@ test.for<
     readonly [Awaited<ReturnType<JobDeps["mayStart"]>>, number],
   ]
 >([
-  ["it may", { team: aTeam }, {}, [null, 1]],
-  ["the platform does not say who that is", { team: aTeam }, { member: null }, ["unknown", 1]],
+  ["it may start", { team: aTeam }, {}, [null, 1]],
+  ["the platform does not return its owner", { team: aTeam }, { member: null }, ["unknown", 1]],
   ["the team's cap is lower by now", { team: aTeam }, { rules: { teamMonth: 94 } }, ["over_cap", 1]],
-  ["its person's cap is lower by now", { team: aTeam }, { rules: { personMonth: 94 } }, ["over_cap", 1]],
-  ["who pays is in a team that is paused", {}, { rules: { isPaused: true } }, ["paused", 0]],
-  ["who pays has one of the roles", {}, { access: editors, member: editor }, [null, 1]],
-  ["roles stand nowhere in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
-  ["roles stand nowhere on Slack", { owner: aSlackOwner() }, { access: editors, member: "gone" }, [null, 0]],
-])("a video that waited is judged again, where %s", async ([, over, now, expected]) => {
+  ["its owner's cap is lower by now", { team: aTeam }, { rules: { personMonth: 94 } }, ["over_cap", 1]],
+  ["its owner pays in a team that is paused", {}, { rules: { isPaused: true } }, ["paused", 0]],
+  ["its owner pays and has one of the allowed roles", {}, { access: editors, member: editor }, [null, 1]],
+  ["roles do not matter in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
+  ["roles do not matter on Slack", { owner: aSlackOwner() }, { access: editors, member: "gone" }, [null, 0]],
+])("a video that waited is judged again: %s", async ([, over, now, expected]) => {
   const { rules, member = { roles: [], isGuest: false }, access = noLists } = now;
   const { jobs } = aWorld();
   const job = aJob({ workspace: aTeam.teamId, ...over });
@@ -77,10 +77,10 @@ async function aStart(over: Partial<Job> = {}) {
   return { ...inHand, step, calls: () => inHand.video.calls.length };
 }
 
-describe("a step of an accepted job", () => {
+describe("an accepted job", () => {
   const stopped = AbortSignal.abort();
 
-  test("begins nothing in a process that is about to end, also where that comes while it is judged", async () => {
+  test("does not start in a process that is stopping, even if the stop comes while the job is judged", async () => {
     const { step, calls, clock } = await aStart();
     expect(await step({ stopping: stopped })).toBe(60_000);
     await clock.advance(2_000);
@@ -96,7 +96,7 @@ describe("a step of an accepted job", () => {
   test.for([
     [1_999, 0],
     [2_000, 1],
-  ] as const)("is judged again after %i ms: %i", async ([afterMs, times]) => {
+  ] as const)("accepted %i ms ago is judged again this number of times: %i", async ([afterMs, times]) => {
     const { step, clock } = await aStart();
     await clock.advance(afterMs);
     let asked = 0;
@@ -108,7 +108,7 @@ describe("a step of an accepted job", () => {
     expect(asked).toBe(times);
   });
 
-  test("whose person the platform does not name waits for that, and is not started where it takes ten minutes", async () => {
+  test("waits while the platform does not return its owner, and is not started after ten minutes", async () => {
     const { step, clock, jobOf, calls } = await aStart();
     const mayStart = async () => "unknown" as const;
     await clock.advance(595_000);
@@ -118,27 +118,33 @@ describe("a step of an accepted job", () => {
     expect([outcomeOf(await jobOf()), calls()]).toEqual([{ kind: "not_started", why: "unknown" }, 0]);
   });
 
-  test.for(["over_cap", "paused"] as const)("that may no longer start ends unpaid, and says why: %s", async (why) => {
-    const { step, clock, jobOf, calls } = await aStart({ team: aTeam });
-    await clock.advance(5_000);
-    await step({ mayStart: async () => why });
-    expect([outcomeOf(await jobOf()), calls()]).toEqual([{ kind: "not_started", why }, 0]);
-  });
+  test.for(["over_cap", "paused"] as const)(
+    'that may no longer start ends unpaid with the reason "%s"',
+    async (why) => {
+      const { step, clock, jobOf, calls } = await aStart({ team: aTeam });
+      await clock.advance(5_000);
+      await step({ mayStart: async () => why });
+      expect([outcomeOf(await jobOf()), calls()]).toEqual([{ kind: "not_started", why }, 0]);
+    },
+  );
 
-  test.for([["due"], ["given"]] as const)("that is too old ends unpaid, its answer being %s", async ([answer]) => {
-    const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
-    await clock.advance(600_001);
-    await step();
-    expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
-  });
+  test.for([["due"], ["given"]] as const)(
+    'that is older than ten minutes ends unpaid (its answer: "%s")',
+    async ([answer]) => {
+      const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
+      await clock.advance(600_001);
+      await step();
+      expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
+    },
+  );
 
-  test("whose answer was not given pays nothing", async () => {
+  test("whose card was never shown ends unpaid", async () => {
     const { step, jobOf, calls } = await aStart({ state: anAccepted({ answer: "due" }) });
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "answer_lost" }, 0]);
   });
 
-  test("has its picture judged first", async () => {
+  test("has its picture checked first", async () => {
     const picture = { url: "https://e.com/a.png", isChecked: false, source: "address", decidesRatio: true } as const;
     const { step, jobOf, calls } = await aStart({ request: aRequest({ picture }) });
     await step();
@@ -154,7 +160,7 @@ describe("a step of an accepted job", () => {
   test.for([
     [true, null, { fit: "due" }],
     [false, { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } }, {}],
-  ] as const)("whose picture is of another kind is to have it fitted where that is possible: %s", async (row) => {
+  ] as const)("with a picture of an unsupported type has it converted if that is possible: %s", async (row) => {
     const [canFit, outcome, fit] = row;
     const picture = { url: "https://e.com/a.heic", isChecked: false, source: "address", decidesRatio: true } as const;
     const { step, jobOf, calls } = await aStart({ request: aRequest({ picture }) });
@@ -166,14 +172,14 @@ describe("a step of an accepted job", () => {
     expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
   });
 
-  test("that is a part leaves its frame to its batch", async () => {
+  test("that belongs to a batch leaves showing its frame to the batch", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);
     expect([woken, calls()]).toEqual([[[aJobId(9), 0]], 0]);
   });
 
-  test("of a team whose key is known to be refused, or gone, pays with none", async () => {
+  test("ends unpaid if its team's key is refused or missing", async () => {
     const { step, jobOf, calls, deps } = await aStart({ team: aTeam, sealedKey: null });
     await step({ managers: { ...deps().managers, isRefused: async () => true } });
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ refusal: { kind: "bad_key" } }, 0]);
@@ -192,7 +198,7 @@ describe("the paid call", () => {
     [refuse({ kind: "bad_request", detail: "code 7" } as const), { team: aTeam }, ["bad_request"]],
     [refuse({ kind: "bad_key" } as const), {}, []],
     [refuse({ kind: "no_credits" } as const), {}, []],
-  ] as const)("that ends as %j is logged, and is reported where a team pays: %j", async ([answer, over, reported]) => {
+  ] as const)("that ends with %j is logged, and reported if a team pays: %j", async ([answer, over, reported]) => {
     const { step, told, video, log, jobOf } = await aStart(over);
     video.nextSubmits(answer);
     await step();
@@ -203,16 +209,13 @@ describe("the paid call", () => {
     expect(outcomeOf(await jobOf())).toMatchObject({ kind: "refused", refusal: { kind: refusal.kind } });
   });
 
-  test.for([null, "broken"])(
-    "of a team is made with the team's present key where the job has %s",
-    async (sealedKey) => {
-      const { step, video } = await aStart({ team: aTeam, sealedKey });
-      await step();
-      expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
-    },
-  );
+  test.for([null, "broken"])("for a team uses the team's present key if the job's key is %s", async (sealedKey) => {
+    const { step, video } = await aStart({ team: aTeam, sealedKey });
+    await step();
+    expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
+  });
 
-  test("is made with a copy of the payer's key, which the job then has", async () => {
+  test("uses a copy of the payer's key, which is saved with the job", async () => {
     const { step, jobOf, vault } = await aStart({ sealedKey: null });
     await step();
     const { sealedKey, state } = await jobOf();
@@ -225,10 +228,10 @@ describe("the paid call", () => {
   });
 
   test.for([
-    ["of a team that was charged more than its price", { team: aTeam, price: 94 }, [["charged", 95]]],
-    ["of a team that was charged its price", { team: aTeam, price: 95 }, []],
-    ["that its person pays for", { price: 94 }, []],
-  ] as const)("%s tells the managers %j", async ([, over, expected]) => {
+    ["that charges a team more than the price", { team: aTeam, price: 94 }, [["charged", 95]]],
+    ["that charges a team the price", { team: aTeam, price: 95 }, []],
+    ["that a person pays for", { price: 94 }, []],
+  ] as const)("%s notifies the managers of %j", async ([, over, expected]) => {
     const { step, told } = await aStart(over);
     await step();
     expect(told).toEqual(expected);
@@ -252,7 +255,7 @@ describe("the paid call", () => {
     [16_001, true, false],
     [10, false, false],
   ] as const)(
-    "of an answer of %i characters, whole: %s, keeps at most 16,000, also where another save came first",
+    "with an answer of %i characters (complete: %s) saves at most 16,000, even after another save came first",
     async ([length, isWhole, keptWhole]) => {
       const answers: unknown[] = [];
       await anAnswered({ text: "x".repeat(length), isWhole }, ({ onSave, change }) => {
@@ -266,14 +269,14 @@ describe("the paid call", () => {
     },
   );
 
-  test("whose answer cannot be kept goes on, and that is logged", async () => {
+  test("whose answer cannot be saved continues and is logged", async () => {
     const { log, jobOf } = await anAnswered({ text: "{}", isWhole: true }, ({ jobs }) => jobs.failNext(1));
     const fields = { job: aJobId(), error: "Error: memoryJobStore was told to fail" };
     expect(log.lines).toContainEqual({ level: "error", event: "the paid call's answer was not kept", fields });
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("whose task's id the store does not take asks it until it does", async () => {
+  test("whose task id cannot be saved retries saving it until the store accepts it", async () => {
     const { step, video, jobs, clock, log, jobOf, calls } = await aStart();
     video.nextSubmits(() => {
       jobs.failNext(10);
@@ -290,7 +293,7 @@ describe("the paid call", () => {
   const place = "Idempotency-Key https://video.test";
   const promise = { place, forMs: 60_000 };
 
-  test("has an idempotency key of its own where the service promises to know it", async () => {
+  test("has its own idempotency key if the service supports one", async () => {
     const { step, video, onSave } = await aStart();
     video.idempotency = promise;
     const saved: unknown[] = [];
@@ -304,9 +307,9 @@ describe("the paid call", () => {
   const repeated = [{ kind: "submit", idempotencyKey: "key-1" }];
   test.for<readonly [string, number, string | null, boolean, readonly object[]]>([
     ["is repeated with its idempotency key", 59_999, place, true, repeated],
-    ["is not repeated after the key's time", 60_000, place, true, []],
-    ["is not repeated where another service would get it", 30_000, "another place", true, []],
-    ["is not repeated where the service promises nothing", 30_000, null, true, []],
+    ["is not repeated after the idempotency key's lifetime", 60_000, place, true, []],
+    ["is not repeated to another service", 30_000, "another place", true, []],
+    ["is not repeated if the service supports no idempotency key", 30_000, null, true, []],
     ["is not repeated without the key that paid", 30_000, place, false, []],
   ])("whose answer was lost %s", async ([, afterMs, placeNow, hasKey, calls]) => {
     const state = aSubmitting({ idempotency: anIdempotency({ place, until: TEST_START + 60_000 }) });
@@ -319,7 +322,7 @@ describe("the paid call", () => {
     expect(status === "running").toBe(calls.length > 0);
   });
 
-  test("whose answer was lost is left to the next process by one that stops", async () => {
+  test("whose answer was lost is left to the next process by a process that is stopping", async () => {
     const state = aSubmitting({ idempotency: anIdempotency({ place, until: TEST_START + 60_000 }) });
     const { step, video, clock } = await aStart({ state });
     video.idempotency = promise;
@@ -328,7 +331,7 @@ describe("the paid call", () => {
     expect(video.calls).toEqual([]);
   });
 
-  test("goes on where the card of the video before cannot be changed, and that is logged", async () => {
+  test("continues if the previous video's card cannot be edited, and that is logged", async () => {
     const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
     const { step, jobs, chat, warnings, jobOf } = await aStart({ request: aRequest({ picture }) });
     await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard() }));
@@ -338,7 +341,7 @@ describe("the paid call", () => {
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("that another process made is waited for as long as that may take", async () => {
+  test("made by another process is waited for as long as it may take", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
     await clock.advance(5_000);
@@ -350,7 +353,7 @@ describe("the paid call", () => {
   test.for([
     [ok({ taskId: "t", credits: 95 }), { status: "running", taskId: "t", credits: 95 }, 0],
     [badRequest, { status: "announcing", outcome: { kind: "refused", refusal: { kind: "bad_request" } } }, 1],
-  ] as const)("whose answer was kept by a process that is gone is not made again: %j", async ([read, state, lines]) => {
+  ] as const)("whose answer was saved by a dead process is not made again: %j", async ([read, state, lines]) => {
     const answer = { status: 200, text: JSON.stringify(read), isWhole: true };
     const { step, jobOf, warnings, calls } = await aStart({ state: aSubmitting({ answer }) });
     await step({ othersPayWithinMs: 5_000 });
@@ -359,7 +362,7 @@ describe("the paid call", () => {
     expect([warnings(), calls()]).toEqual([Array(lines).fill(["submit refused", fields]), 0]);
   });
 
-  test("whose answer was kept by a process that is gone tells the managers of a charge above its price", async () => {
+  test("whose answer was saved by a dead process notifies the managers of a charge above the price", async () => {
     const answer = { status: 200, text: JSON.stringify(ok({ taskId: "t", credits: 120 })), isWhole: true };
     const { step, told } = await aStart({ state: aSubmitting({ answer }), team: aTeam });
     await step();
@@ -370,10 +373,10 @@ describe("the paid call", () => {
     ["closed", {}, 1],
     ["open", { state: aRunning() }, 0],
     ["a part", { partOf: { job: aJobId(8), nth: 1 } }, 0],
-    ["brought back by a backup", { restored: "unread" }, 0],
-    ["past editing", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }, 0],
+    ["restored from a backup", { restored: "unread" }, 0],
+    ["too old to edit", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }, 0],
   ] satisfies [string, Partial<Job>, number][])(
-    "shows the next video on the card of the one before, which is %s",
+    "links the next video on the previous video's card, which is %s",
     async ([, over, edits]) => {
       const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
       const { step, jobs, chat, log } = await aStart({ request: aRequest({ picture }) });
