@@ -44,7 +44,7 @@ import {
   type Visit,
 } from "./visit.ts";
 
-/** The handler for each act. `core/command.ts` declares who may use it and which inputs may hold a key. */
+/** `core/command.ts` declares who may use each act and which inputs may hold a key. */
 const ACTS: ActHandlers = {
   make_video(visit, { draft, from, continues, animates, edits }) {
     if (continues) return makeContinued(visit, draft, continues);
@@ -74,7 +74,7 @@ const ACTS: ActHandlers = {
   ...approvalActs,
 };
 
-/** The handler for each button. `core/button.ts` declares its id and who may use it. */
+/** `core/button.ts` declares each button's id and who may use it. */
 const PRESSES: PressHandlers = {
   make_video: openVideoForm,
   make_batch: openBatchForm,
@@ -103,12 +103,10 @@ const PRESSES: PressHandlers = {
 
 const MINUTE_MS = 60_000;
 
-/**
- * The most commands that run at once, all in memory. With a slow store, each takes at most 2.5 s, so that is 400 a second.
- */
+/** All in memory. With a slow store each takes at most 2.5 s, so that is 400 a second. */
 const AT_ONCE = 1_000;
 
-/** Answers every command, button and form. Never rejects, and waits only for our own store. */
+/** Never rejects, and waits only for our own store. */
 export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise<Answer> {
   const { log } = deps;
   const startVideo = videoStarter(deps);
@@ -154,7 +152,6 @@ async function press<Kind extends ButtonAction["kind"]>(
   return PRESSES[action.kind](visit, action, on);
 }
 
-/** Checks a command before it is handled; null lets it through. */
 async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const { rules } = deps;
   const { act, isMessage } = command;
@@ -183,14 +180,13 @@ function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): A
 }
 
 /**
- * Gives each answer within the platform's time limit. The person never sees a later card, so it is noted as refused and its
- * job does not begin. Answers have priority: delivery results are noted only when no answer is being decided.
+ * Gives each answer within the platform's time limit. A later card is noted as refused, so its job does not begin. Delivery
+ * results are noted only when no answer is being decided.
  */
 export function answerInTime(deps: {
   answer(command: Command): Promise<Answer>;
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Resolves when no answer is being decided. */
   quiet(): Promise<void>;
   readonly clock: Clock;
   readonly log: Log;

@@ -30,7 +30,6 @@ export const cardPresses = {
   show_job: (visit, { jobId }) => showJob(visit, jobId),
 } satisfies Partial<PressHandlers>;
 
-/** Restricts a button to the owner of its video. */
 export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answer | Promise<Answer>) {
   return async (visit: Visit, { jobId }: { readonly jobId: JobId }, on: PressedOn): Promise<Answer> => {
     const own = await ownJob(visit, jobId);
@@ -38,7 +37,6 @@ export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answe
   };
 }
 
-/** Returns the job behind a button if the person owns it; otherwise the refusal message. */
 export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId): Promise<Result<Job, ChatMessage>> {
   const stored = await ask(() => deps.jobs.load(jobId));
   if (!stored) return refuse(notice("goneCard", words));
@@ -47,8 +45,8 @@ export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId)
 }
 
 /**
- * Refuses a press of a button that does not belong where it was pressed; null lets it through. A button belongs on its
- * video's card, and in any message that the platform itself shows it in: only the bot can have put it there.
+ * A button belongs on its video's card, and in any message that the platform itself shows it in: only the bot can have put
+ * it there.
  */
 export async function refusedPress(
   { deps, ask, words }: Visit,
@@ -69,7 +67,6 @@ function isOnCard({ reply }: Job, place: MessagePlace, shows: boolean | null): b
   return cardPlace(reply).isAt(place) ?? (shows === null && place.channelId === reply.channelId);
 }
 
-/** Adds the person to those notified when the job ends. Anybody may, once; the owner is notified anyway. */
 async function notifyMe(
   { deps, command, ask, words }: Visit,
   { jobId }: { readonly jobId: JobId },
@@ -89,10 +86,7 @@ async function notifyMe(
   return after && !isSettled(after) ? notice("listFull", words) : notice("alreadyOver", words);
 }
 
-/**
- * Deletes the pressed card if its job has another one. It is a lost first card, since only unfinished cards have these
- * buttons. The person's own private pages have them too, but have no place.
- */
+/** Only unfinished cards have these buttons, so if its job has another card, this one was lost. */
 function removeLost({ deps }: Visit, { jobId }: { readonly jobId: JobId }, { place }: PressedOn): void {
   if (place) deps.removeLostCard(jobId, place);
 }
@@ -105,12 +99,10 @@ async function withdraw(visit: Visit, job: Job, on: PressedOn): Promise<Answer> 
   return tell(notice(withdrawn.refusal.kind === "gone" ? "goneCard" : "alreadyBegun", words));
 }
 
-/** Cancels the videos of the owner's batch that were not submitted yet. Submitted ones continue. */
 async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
   return tell(restCancelled(await ask(() => deps.decide.cancelRest(job.id)), words));
 }
 
-/** Requests a new link for the owner's video once, after the answer, and replaces the link on the card. */
 function freshLink(visit: Visit, job: Job): Answer {
   const { deps, words } = visit;
   const outcome = outcomeOf(job);
@@ -123,7 +115,7 @@ function freshLink(visit: Visit, job: Job): Answer {
   });
 }
 
-/** Asks the owner before deleting the card of a finished video. A copy of the card is deleted at once. */
+/** A copy of the card is deleted without asking. */
 async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: pressed }: PressedOn): Promise<Answer> {
   if (!outcomeOf(job)) return tell(notice("stillRunning", words));
   if (pressed && !cardPlace(job.reply).isLiveAt(pressed)) {
@@ -135,10 +127,7 @@ async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: p
   return tell(confirmCardDeletion(job, saved, words));
 }
 
-/**
- * Deletes the card for its owner, with its notification, the video file in the chat and, unless "card_only", what the bot
- * has saved. The question stays until this is done, or says what it waits for.
- */
+/** The question stays until this is done, or says what it waits for. */
 function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): Answer {
   const { deps, words } = visit;
   if (!outcomeOf(job)) return tell(notice("stillRunning", words));
@@ -147,10 +136,7 @@ function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): A
   return { kind: "replace_later", meanwhile: notice("deleting", words), finish };
 }
 
-/**
- * Joins the owner's video and those before it into one film, after the answer; for a batch, all its finished videos. Free of
- * charge.
- */
+/** Free of charge. For a batch, joins all its finished videos. */
 async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { clock } = deps;
@@ -164,7 +150,6 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
     const news: JoinNews = { kind: "not_joined", why: "gone", nth: missing - 1, maxBytes: 0 };
     return tell(joinNews(news, shown, clock.now(), words));
   }
-  // Only one of two quick presses is handled, whichever process receives them.
   const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
   if (!isFirst) return tell(notice("justJoined", words));
   const to = { reply: command.reply, card: on.place, isPrivate: cardPlace(card.reply).isPrivate() };
@@ -176,12 +161,11 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
 
 const AMONG = 1_000;
 
-/** Brings the card of the person's video here: a running video continues in it, an ended one is copied. */
+/** A running video continues in the new card; an ended one is copied. */
 export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const idPart = given.trim().toLowerCase();
   const asShown = (one: Job) => shownJob(one, deps.keptFilms, deps.clock.now());
-  // The batch card's menu names a part by its whole id.
   const part = isJobId(idPart) ? (await ask(() => deps.jobs.load(idPart)))?.job : null;
   if (part?.partOf && ownerName(part.owner) === ownerName(command.owner)) {
     const chain = await ask(() => chainOf(deps, part));
@@ -207,10 +191,7 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   return { kind: "card_again", card, isLive: !isSettled(job) };
 }
 
-/**
- * Returns whether the person is known to have a card and no paid call is running. The answer to a paid call must find the
- * job unchanged.
- */
+/** A paid call's answer must find the job unchanged, so not during the call. */
 function isShown(job: Job): boolean {
   const { state, reply } = job;
   if (isCallUnderWay(job)) return false;

@@ -10,7 +10,7 @@ import { discreetly, tell, type Visit } from "./visit.ts";
 /** A shorter word cannot contain a key. */
 const OWN_KEY_MIN = 12;
 
-/** Refuses text that seems to contain a key before it is handled, stored or repeated; null lets it through. */
+/** Refuses text that seems to contain a key before it is handled, stored or repeated. */
 export async function leakGuard(visit: Visit): Promise<Answer | null> {
   const { command, words } = visit;
   const { act } = command;
@@ -22,7 +22,7 @@ export async function leakGuard(visit: Visit): Promise<Answer | null> {
   return formFieldOf(act) === null ? tell(message) : { kind: "form_error", field: leaking[0], text, message };
 }
 
-/** Refuses text with the person's own key that would be stored or repeated. Requests are checked where they start. */
+/** The request itself is checked where it starts. */
 async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const repeated = repeatedWords(command.act)
     .map(normalisePrompt)
@@ -32,9 +32,7 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer
   return repeated.some((word) => key?.isIn(word)) ? discreetly(ownKeyInText(words)) : null;
 }
 
-/**
- * Returns the text that an answer would repeat before the request itself is checked: options, flags and settings as typed.
- */
+/** What an answer would repeat before the request itself is checked. */
 function repeatedWords(act: Act): readonly string[] {
   if (act.kind !== "make_video") return typedWith(act).map(([, text]) => text ?? "");
   const { draft } = act;

@@ -28,13 +28,13 @@ export const pagePresses = {
 } satisfies Partial<PressHandlers>;
 
 async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
-  // Everybody would see what the person has spent. The button in the greeting opens the help privately.
+  // Everybody would see what the person has spent. The greeting's button opens the help privately.
   if (command.isMessage && command.workspace !== null) return tell(greeting(words));
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
   const [spent, hasKey] = await Promise.all([
     ask(() => deps.spendingOf(command.owner)).catch(() => null),
-    // If the store fails, assume a key, so that nobody is told to add one they may have.
+    // If the store fails, assume a key: nobody should be asked to add one they may have.
     ask(() => deps.vault.has(command.owner)).catch(() => true),
   ]);
   const facts = {
@@ -58,11 +58,9 @@ function savedFor({ keptFilms }: CommandDeps): HelpFacts["saved"] {
   return keptFilms && keptFilms.keepMs > 0 ? { days: keptFilms.keepMs / DAY_MS, hasLinks: keptFilms.hasLinks } : null;
 }
 
-/** Shows one page of the person's videos, newest first, and what they have spent. Page 0 is the newest. */
 export async function listJobs({ deps, command, ask, words }: Visit, page: number): Promise<ChatMessage> {
   const { owner } = command;
   const first = page * JOBS_ON_PAGE;
-  // One more than shown tells whether there are older ones.
   const [jobs, spent] = await ask(() =>
     Promise.all([listedJobs(deps.jobs, owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
   );
@@ -70,10 +68,8 @@ export async function listJobs({ deps, command, ask, words }: Visit, page: numbe
   return jobList({ page, jobs: shown, spent }, words);
 }
 
-/** How many of their newest videos a person's home page shows. */
 const JOBS = 5;
 
-/** Returns a person's current home page. Rejects if the store fails. */
 export function homes(deps: CommandDeps): HomeOf {
   return async (owner, locale) => {
     const [jobs, key, settings, spent] = await Promise.all([
@@ -89,7 +85,7 @@ export function homes(deps: CommandDeps): HomeOf {
   };
 }
 
-/** Welcomes people who may make videos. Stored before it is shown, so that nobody sees it twice. */
+/** Stored before it is shown, so that nobody sees it twice. */
 export function welcomes({ prefix, rules, vault, welcomed }: CommandDeps): WelcomeOf {
   return async (visitor) => {
     const { owner, locale } = visitor;

@@ -11,10 +11,7 @@ import { wholeText, wholeTextMessage, withoutTextFile } from "../messages/ask/wh
 import { toDecide } from "./team/decide-approvals.ts";
 import { type Visit, working } from "./visit.ts";
 
-/**
- * Sends a private text file with the full text that a question is about. Only the requester and those who may approve the
- * request get it.
- */
+/** Only the requester and those who may approve the request get the file. */
 export function readAll(visit: Visit, { jobId }: ActionOf<"read_all">): Answer {
   const finish = async (later: Visit) => {
     const each = await requestsFor(later, jobId);

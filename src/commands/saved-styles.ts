@@ -44,7 +44,6 @@ export const stylePresses = {
   remove_style: (visit, { jobId }) => removeStyle(visit, jobId),
 } satisfies Partial<PressHandlers>;
 
-/** Shows the styles available here; `done` is the change just made. */
 async function listStyles(visit: Visit, done: "saved" | "removed" | null = null): Promise<Answer> {
   const { words } = visit;
   const message = styleList(await stylesHere(visit), done, words);
@@ -63,7 +62,7 @@ async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
   return opens(styleForm(style.value, teamOf(command) !== null, words));
 }
 
-/** Stores a style, replacing one of the same name; only admins may change a team's. */
+/** Replaces a style of the same name. Only admins may change a team's. */
 async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   const { deps, ask, words } = visit;
   const name = given.name.toWellFormed().trim().replaceAll(/\s+/g, " ");
@@ -96,7 +95,7 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   return listStyles(visit, "saved");
 }
 
-/** Returns the first flag in a style's text, or null. A flag would be paid for as part of each prompt. */
+/** A flag in a style would be sent as part of each prompt. */
 function flagIn(text: string): string | null {
   const { noticed, problem } = readFlags(normalisePrompt(text), { appliesFlags: false });
   return noticed[0]?.typed ?? (problem && "flag" in problem ? problem.flag : null);
@@ -114,14 +113,12 @@ async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   return listStyles(visit, "removed");
 }
 
-/** Returns whose styles these are; only admins may change a team's. */
 async function shelfOf(visit: Visit, of: StyleOf): Promise<Result<Owner | Team, ChatMessage>> {
   if (of === "mine") return ok(visit.command.owner);
   const managed = await asManager(visit, "admin");
   return managed.ok ? ok(managed.value.team) : managed;
 }
 
-/** Changes to a person's own styles are not logged. */
 async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" | "style_removed"): Promise<void> {
   if (!("userId" in whose)) await noteAct(visit, whose, { did });
 }
@@ -132,7 +129,6 @@ async function styleOf(visit: Visit, id: JobId): Promise<Result<StyleShown, Chat
   return chosen ? ok({ ...chosen, isAlways: chosen === always }) : refuse(notice("styleGone", visit.words));
 }
 
-/** Returns the styles this person may choose here: their own and the team's. */
 export function stylesHere({ deps, command, ask }: Visit): Promise<OfferedStyles> {
   const team = teamOf(command);
   return ask(async () => {

@@ -14,15 +14,12 @@ import type { Visit } from "./visit.ts";
 
 const AMONG = 100;
 /**
- * The most choices, and the most characters of each. Source: Discord docs, receiving-and-responding (read 2026-11-21).
+ * Discord's limits of choices, and of characters in each. Source: Discord docs, receiving-and-responding (read 2026-11-21).
  */
 const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
-/**
- * Suggests the person's recent prompts, videos or styles that contain the typed text; none if the store fails. For prompts,
- * the typed text is the first choice.
- */
+/** None if the store fails. For prompts, the typed text is the first choice. */
 export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   if (option === "style") return { kind: "suggestions", choices: await styles(visit, typed) };
@@ -35,7 +32,7 @@ export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">)
   return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
 }
 
-/** Returns the typed text as a choice, unless a choice would cut it or it contains a key. */
+/** None if a choice would cut the text, or if it contains a key. */
 async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
   if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
   const key = await ask(() => deps.vault.get(command.owner));

@@ -40,7 +40,7 @@ import type { Unpaid } from "../messages/pages/keys-page.ts";
 import type { Words } from "../messages/words.ts";
 import type { Consent } from "./video/consent.ts";
 
-/** Everything a command needs from the rest of the bot. Cannot start a paid job: see `PayingDeps`. */
+/** Cannot start a paid job: see `PayingDeps`. */
 export interface CommandDeps {
   readonly prefix: string;
   readonly clock: Clock;
@@ -62,33 +62,32 @@ export interface CommandDeps {
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
   readonly data: PersonalData;
-  /** null: the bot cannot be reached from outside, so pictures visible only inside a platform cannot be used. */
+  /** Null: the bot cannot be reached from outside, so pictures visible only inside a platform cannot be used. */
   readonly files: PrivateFiles | null;
   readonly canContinue: CanBring;
   readonly canFit: CanBring;
-  /** Not set or null if finished films are not kept. */
+  /** Not set or null: finished films are not stored. */
   readonly keptFilms?: Omit<KeptFilms, "keep" | "forget"> | null;
   readonly joinParts: JoinParts;
-  /** Resumes the payer's videos whose key was refused and returns how many. May reject. */
+  /** Returns how many videos resumed. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;
   readonly judgeAddress: JudgeAddress;
   readonly judgePrompts: JudgePrompts;
   readonly styles: StyleStore;
-  /** Adds a person to the job's notification if the job has not ended. Returns the job after that. */
+  /** Adds nobody if the list is full or the job has ended. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: ApprovalService;
   askLink(id: JobId): Promise<LinkNews>;
-  /** Deletes the card on which a button was pressed, if it is a lost first card. */
+  /** Only if it is a lost first card. */
   removeLostCard(id: JobId, place: MessagePlace): void;
   deleteCard(id: JobId, what: "everything" | "card_only"): Promise<Deletion>;
   readonly rules: CommandRules;
   readonly rate: Rate;
   readonly health: ServiceHealth;
-  /** Describes the bot's own problems; empty if there are none. */
   troubles(): readonly string[];
 }
 
-/** Adds the function that starts a paid job. Only `startVideo` uses it, and it requires a `Consent`. */
+/** Only `startVideo` uses it, and it requires a `Consent`. */
 export interface PayingDeps extends CommandDeps {
   readonly accept: Accept;
 }
@@ -104,11 +103,11 @@ export interface CommandRules {
 export interface Wanted extends Pick<Order, "id" | "wait"> {
   readonly consent: Consent;
   readonly isSilent: boolean;
-  /** Only the person sees the card. Otherwise it is posted where the command was used. */
+  /** Only the person sees the card. */
   readonly isPrivate: boolean;
 }
 
-/** The person is to pay and has no key. `team`: their team can pay, so the request is stored under that id. */
+/** `team`: their team can pay, so the request is stored under that id. */
 export interface NoKey extends Unpaid {
   readonly kind: "no_key";
   readonly team?: KeptRequest;
@@ -118,7 +117,6 @@ export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
   /** Another event already made this job, such as the first of two presses. */
   | { readonly kind: "already_accepted" }
-  /** This event has already made a job and was answered. */
   | { readonly kind: "repeated" }
   | NoKey
   /** The rules of the place refuse its prompts. */
@@ -163,10 +161,9 @@ export function tellInPlace(message: ChatMessage): Answer {
   return { kind: "replace_message", message };
 }
 
-/** Waits for our own store. If it fails or takes too long, throws `StoreUnavailable` with this message. */
+/** Throws `StoreUnavailable` if our own store fails or takes too long. */
 export type AskStore = <Value>(work: () => Promise<Value>, failure?: Notice) => Promise<Value>;
 
-/** Our own store did not answer. The command stops with a message to the person: see `failed`. */
 export class StoreUnavailable extends Error {
   readonly notice: Notice;
 
@@ -177,17 +174,13 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * How long a command waits for our own store in total before it is saved, in milliseconds. Saving has another 1.5 s; the
- * platform gives up after 3 s.
+ * How long a command waits for our own store in total before it is saved. Saving has another 1.5 s; the platform gives up
+ * after 3 s.
  */
 export const STORE_PATIENCE_MS = 1_000;
-/** The time limit after the answer for each wait: for the store, or for the platform to report the person's rights. */
 const LATER_PATIENCE_MS = 2_000;
 
-/**
- * Starts a command's time limit, in milliseconds. Work that exceeds it continues, so it must only read, or write what does
- * no harm late.
- */
+/** Work that exceeds the time limit continues, so it must only read, or write what does no harm late. */
 export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, patienceMs = STORE_PATIENCE_MS): AskStore {
   const until = clock.now() + patienceMs;
   return async (work, failure = "cannotSave") => {
@@ -202,7 +195,7 @@ export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, pat
   };
 }
 
-/** Shows `message` at once, then the result of `finish`, or `failure` after an unexpected error. */
+/** Shows `message` at once, then the result of `finish`. */
 export function working(
   visit: Visit,
   message: ChatMessage,
@@ -216,7 +209,7 @@ export function working(
   return { kind: "working", message, finish: finishSafely };
 }
 
-/** Does the rest of a command after its answer. Each wait for the store has its own time limit. Never rejects. */
+/** Each wait for the store has its own time limit. Never rejects. */
 export async function afterAnswer<Value>(
   visit: Visit,
   work: (later: Visit) => Promise<Value>,
@@ -230,7 +223,7 @@ export async function afterAnswer<Value>(
   }
 }
 
-/** Returns the message for an exception, and logs it unless the store was unavailable. */
+/** Logs the exception unless the store was unavailable. */
 export function failed(
   { deps, command, words }: Pick<Visit, "deps" | "command" | "words">,
   error: unknown,

@@ -21,7 +21,6 @@ import { type ActHandlers, type PressHandlers, tell, tellInPlace, type Visit, wo
 export const dataActs = { export_data: exportData, delete_data: askDeletion } satisfies Partial<ActHandlers>;
 export const dataPresses = { delete_data: deleteData } satisfies Partial<PressHandlers>;
 
-/** Exports everything stored about a person as a private file, which is created after the answer. */
 function exportData(visit: Visit): Answer {
   return working(visit, notice("gatheringData", visit.words), gatherData, "notPrepared");
 }
@@ -56,10 +55,10 @@ async function* shownVideos({ data, keptFilms, clock }: Visit["deps"], owner: Ow
   for await (const job of data.videos(owner)) yield shownJob(job, keptFilms, clock.now());
 }
 
-/** Bytes for the rest of the file and the separators between entries. */
+/** Room for the rest of the file and the separators between entries. */
 const FRAME_BYTES = 1_000;
 
-/** Writes the file, at most `maxBytes` long. If not everything fits, the oldest entries are left out. */
+/** If not everything fits, the oldest entries are left out. */
 async function written(how: {
   readonly data: PersonalData;
   readonly owner: Owner;
@@ -117,7 +116,6 @@ async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer
   return tell(confirmDeletion(tally, button, words));
 }
 
-/** Deletes all of the person's data, if they were asked recently. */
 async function deleteData(
   { deps, command, ask, words }: Visit,
   { person, askedAtSeconds }: ActionOf<"delete_data">,

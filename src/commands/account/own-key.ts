@@ -57,29 +57,25 @@ export const keyPresses = {
   renew_key: ofOwner(setKey),
 } satisfies Partial<PressHandlers>;
 
-/** A key test has its own 8 s limit; do not wait for one that exceeds it. */
+/** A key test has its own limit of 8 s. */
 const TEST_MAX_MS = 10_000;
-/** The longest that "key saved" is delayed by resuming videos. */
+/** "Key saved" waits at most this long for videos to resume. */
 const WAKE_MAX_MS = 1_500;
 
-/** Opens the key form, which shows the price of the video that waits for the key. */
 async function setKey(visit: Visit): Promise<Answer> {
   const waiting = await waitingRequest(visit);
   return opens(keyForm(waiting?.price ?? null, visit.words));
 }
 
-/** Returns the request that waits for the person's key; null if there is none or the store does not answer. */
 function waitingRequest({ deps, command, ask }: Visit): Promise<PendingRequest | null> {
   return ask(() => deps.pending.find(command.owner)).catch(() => null);
 }
 
-/** Adds to a message about a key that a request still waits for one, and its price. */
 async function withRequest(message: ChatMessage, visit: Visit): Promise<ChatMessage> {
   const waiting = await waitingRequest(visit);
   return waiting ? requestWaits(message, waiting.price, visit.words) : message;
 }
 
-/** Shows which key is stored. After the answer, the key is tested and the videos that waited for it resume. */
 async function showKey(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const key = await ask(() => deps.vault.get(command.owner));
@@ -92,9 +88,7 @@ async function showKey(visit: Visit): Promise<Answer> {
   });
 }
 
-/**
- * Resumes the videos whose key was refused and returns how many. If the store fails, they resume within a minute anyway.
- */
+/** Returns how many resumed. If the store fails, they resume within a minute anyway. */
 export async function wakeWaiting(
   { wakeWaiting: wake, log, clock }: CommandDeps,
   payer: Owner | Team,
@@ -107,7 +101,6 @@ export async function wakeWaiting(
   return woken === "late" ? 0 : woken;
 }
 
-/** Deletes the key. If videos are running or waiting, `isSure` is required. */
 async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
@@ -120,7 +113,7 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
   return tellInPlace(wasRemoved ? keyRemoved("keys", videos, words) : noKeyStored(words));
 }
 
-/** Tests a key at no cost; without a clear answer in time, it is "unchecked". */
+/** Tests a key at no cost. */
 async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
   const verdict = await within(deps.clock, TEST_MAX_MS, deps.video.checkKey(key));
   return verdict === "late" ? "unchecked" : verdict;
@@ -130,8 +123,8 @@ async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
 /**
- * Takes a key from a form. If it cannot be a key, the form stays open. Otherwise it is tested after the answer and, unless
- * it is bad, stored by `store`. `refused` adapts the refusal message to the form.
+ * If the text cannot be a key, the form stays open. Otherwise it is tested after the answer and stored by `store` unless it
+ * is bad.
  */
 export async function takeKey(
   visit: Visit,
@@ -156,7 +149,6 @@ export async function takeKey(
   });
 }
 
-/** Stores the key and resumes the videos and the request that waited for it. */
 async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"]): Promise<ChatMessage | Finish> {
   const { deps, command, ask, words } = visit;
   await ask(() => deps.vault.put(command.owner, key));
@@ -198,8 +190,7 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
 }
 
 /**
- * Handles the waiting request as if it had just been made: it is planned, checked and limited again under its original event
- * id. If the price has changed since it was shown, the person is asked first.
+ * The request is planned and checked again under its original event id. If the price has changed, the person is asked first.
  */
 function goOn(visit: Visit, { eventId, draft, price, ...at }: PendingRequest): Promise<RequestOutcome> {
   const { standing: _, threadOf: __, ...command } = visit.command;
@@ -207,11 +198,7 @@ function goOn(visit: Visit, { eventId, draft, price, ...at }: PendingRequest): P
   return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, named: price });
 }
 
-/**
- * Counts the videos of these jobs: those in progress, which have a copy of the key, and those waiting, which have none and
- * do not begin once the key is removed. A batch counts once per video. A video whose final message is being delivered does
- * not count.
- */
+/** Videos that wait have no copy of the key, and do not begin once it is removed. A batch counts once per video. */
 export function videosOfKey(jobs: readonly Job[]): VideosOfKey {
   const videos = jobs.filter((job) => !job.parts && !isSettled(job));
   const begun = videos.filter(({ sealedKey }) => sealedKey !== null).length;

@@ -15,7 +15,6 @@ export const settingsPresses = {
   change_delivery: (visit) => openSettingsForm(visit, "delivery"),
 } satisfies Partial<PressHandlers>;
 
-/** Stores the given settings, if any, and shows all of them. */
 async function settings({ deps, command, ask, words }: Visit, { given, from }: ActOf<"settings">): Promise<Answer> {
   const { owner } = command;
   const { platform } = owner;
@@ -33,7 +32,6 @@ async function settings({ deps, command, ask, words }: Visit, { given, from }: A
   return tell(settingsMessage(changed.value, { platform, isNew: isSame ? "same" : "changed" }, words));
 }
 
-/** Fills in defaults, so that an unset value equals the default. */
 function meaning(settings: Settings) {
   return { ...valuesOf(settings), confirmAbove: settings.confirmAbove };
 }

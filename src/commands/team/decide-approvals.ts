@@ -50,7 +50,6 @@ async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
   return tell(approvalQuestion(job, await whatIsLeft(visit, managed, job), visit.words));
 }
 
-/** Sends the manager the private picture that the video begins with, as a file only they can see. */
 function showPicture(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job }) => {
     const { deps, words } = visit;
@@ -97,7 +96,7 @@ interface ToDecide {
   readonly managed: Managed;
 }
 
-/** Acknowledges the press first, then decides once the person's rights are known. */
+/** Acknowledges the press first, because fetching the person's rights takes time. */
 function afterRights(visit: Visit, jobId: JobId, decide: (request: ToDecide) => Promise<ChatMessage | Finish>): Answer {
   return working(visit, notice("checkingRights", visit.words), async (later) => {
     const request = await toDecide(later, jobId);
@@ -141,7 +140,6 @@ async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecid
   }
 }
 
-/** Returns what is left under the caps now. The video counts only once approved. */
 function whatIsLeft(visit: Visit, { team, stored }: Managed, { owner }: Job) {
   return leftUnderCaps(visit, { team, rules: stored.rules }, owner.userId);
 }

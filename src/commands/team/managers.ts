@@ -15,9 +15,9 @@ export interface Managed {
 }
 
 /**
- * Returns the team of the place where the command was used, if the person manages it. "admin" requires the platform's own
- * right; "approve" and "reports" are also open to people the rules name. People blocked by the operator or the team manage
- * nothing. The right is fetched again each time, except for reports; if it is not known in time, the command is refused.
+ * "admin" requires the platform's own right; "approve" and "reports" are also open to people the rules name. Blocked people
+ * manage nothing. The right is fetched again each time, except for reports. If it is not known in time, the command is
+ * refused.
  */
 export async function asManager(
   visit: Visit,
@@ -48,10 +48,7 @@ export function forManagers<Does>(
   };
 }
 
-/**
- * Stores what a manager has just done and logs it, with IDs only. The action stands even if storing fails or takes too long;
- * the log then says so.
- */
+/** Logs only ids. The action stands even if it cannot be recorded; the log then says so. */
 export async function noteAct(
   { deps, command }: Visit,
   team: Team,

@@ -18,16 +18,14 @@ export interface TeamPurse {
   readonly rules: TeamRules;
 }
 
-/** The team does not pay. */
 export interface PurseRefusal {
   readonly message: ChatMessage;
-  /** The message for a person without a key of their own. */
+  /** For a person without a key of their own. */
   readonly keyless: ChatMessage;
 }
 
 /**
- * Returns the team's key for this person in this place, by the current rules. Refuses if this is not known in time, or if
- * the place belongs to another team than the one that is to pay.
+ * Refuses if the current rules are not known in time, or if the place belongs to another team than the one that is to pay.
  */
 export async function teamPurse(
   visit: Visit,
@@ -57,7 +55,6 @@ export function doesNotPay(message: ChatMessage, words: Words): PurseRefusal {
   return { message, keyless: withKeyAsked(message, words) };
 }
 
-/** Returns why this person may not spend the team's credits here; null if they may. */
 export function refusalFor(
   command: Command,
   { isGuest }: { readonly isGuest: boolean },
@@ -68,7 +65,6 @@ export function refusalFor(
   return spendingRefusal(rules, { userId: owner.userId, isGuest, roles, channelId: threadOf ?? channelId });
 }
 
-/** Returns what is left under the team's caps, for everybody and for this person. */
 export async function leftUnderCaps(
   { deps, ask }: Visit,
   { team, rules }: Pick<TeamPurse, "team" | "rules">,
@@ -78,8 +74,7 @@ export async function leftUnderCaps(
 }
 
 /**
- * Chooses who pays for a request: the named payer, else the person's own key if they have one, else their team's if they may
- * spend. A stored key that cannot be read still counts as theirs: a request never falls back to someone else's money.
+ * A stored key that cannot be read still counts as the person's: a request never falls back to someone else's money.
  */
 export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<PaidBy> {
   if (named !== null) return named;
@@ -88,10 +83,7 @@ export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<P
   return (await teamPurse(visit)).ok ? "team" : "mine";
 }
 
-/**
- * Returns the payer that a form preselects if both keys could pay: the previous one, unless that was another team. null:
- * there is no choice.
- */
+/** The payer preselected in a form: the previous one, unless that was another team. Null: there is no choice. */
 export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<Payer | null> {
   const { deps, command, ask } = visit;
   const { owner } = command;

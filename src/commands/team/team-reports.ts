@@ -25,10 +25,6 @@ export const reportPresses = {
 
 const NAMES_MOST = 50;
 
-/**
- * Shows managers the team's costs for this month and the last, as a message and a CSV file. The message also lists the
- * managers' latest actions.
- */
 function showReport(visit: Visit, managed: Managed): Answer {
   return working(visit, notice("addingUp", visit.words), (later) => teamCosts(later, managed), "notPrepared");
 }

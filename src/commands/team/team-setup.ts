@@ -47,7 +47,6 @@ function rulesForm(kind: RulesForm) {
   );
 }
 
-/** Reopens the form with its values, unless somebody has saved other rules since. */
 function reopenRulesForm(
   { words }: Visit,
   { stored }: Managed,
@@ -57,7 +56,7 @@ function reopenRulesForm(
   return opens(refilledRules({ ...typed, approvals: approvals === "" ? [] : [approvals] }, version, words));
 }
 
-/** Stores the managers. Once another person can decide, nobody approves their own requests. */
+/** Once another person can decide, nobody approves their own requests. */
 async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"set_team_managers">): Promise<Answer> {
   const isOwnOver = managed.stored.rules.mayApproveOwn && nameAnother(managers, visit);
   const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
@@ -65,7 +64,6 @@ async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"
   return tell(await changeRules(visit, managed, { did: "managers", changed, notes: saved }));
 }
 
-/** Stores the given caps and approval rules. A new channel for approvals is tested first. */
 async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_team_rules">): Promise<Answer> {
   const { deps, command, words } = visit;
   const [ofTeam, ofPerson] = [readCaps(given.teamCaps), readCaps(given.personCaps)];
@@ -104,7 +102,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   });
 }
 
-/** Posts to the channel chosen for approvals. Returns why posting failed; null if it worked. */
+/** Returns why posting to the channel failed; null if it worked. */
 async function tryChannel(
   { deps, command, words }: Visit,
   approvals: ReplyHandle,
@@ -131,8 +129,7 @@ async function setSpenders(visit: Visit, managed: Managed, { given }: ActOf<"set
 }
 
 /**
- * Restricts a form to admins and accepts it only if the rules have not changed since it was opened. Otherwise it would undo
- * another admin's change.
+ * Accepts a form only if the rules have not changed since it was opened. Otherwise it would undo another admin's change.
  */
 function sinceOpened<Does extends { readonly version: number | null }>(
   answer: (visit: Visit, managed: Managed, does: Does) => Promise<Answer>,
@@ -148,7 +145,7 @@ function nameAnother(managers: readonly UserId[], { command }: Visit): boolean {
   return managers.some((userId) => userId !== command.owner.userId);
 }
 
-/** A change to the rules, as the audit records it. `notes` are sentences about it for the admin. */
+/** `notes` are for the admin who made the change. */
 interface RulesChange {
   readonly did: Audited;
   readonly changed: Partial<TeamRules>;
@@ -169,7 +166,6 @@ async function changeRules(
   return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, notes);
 }
 
-/** Returns the page of the team's key and rules. `saved`: sentences about a change just made. */
 async function setupPage(
   visit: Visit,
   { team, stored }: Managed,
@@ -194,7 +190,6 @@ async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   return tell(await changeRules(visit, managed, { did: "house", changed }));
 }
 
-/** Pauses or resumes new videos here; those in progress are not affected. */
 async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Promise<Answer> {
   const { house } = visit.words.team;
   const change = isPaused
@@ -210,7 +205,6 @@ function giveTeamKey(visit: Visit, managed: Managed, { key }: ActOf<"give_team_k
   });
 }
 
-/** Stores the team's key and resumes the videos that waited for it. */
 async function storeTeamKey(
   visit: Visit,
   managed: Managed,
@@ -226,7 +220,6 @@ async function storeTeamKey(
   return setupPage(visit, managed, [keySaved(key.lastFour()), ...tested]);
 }
 
-/** Deletes the team's key; requires `isSure`. Videos that still wait do not begin. */
 async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): Promise<Answer> {
   const { deps, ask, words } = visit;
   const videos = videosOfKey(await ask(() => deps.teams.openJobs(team)));

@@ -11,8 +11,8 @@ import type { PaidBy } from "../../core/team/payer.ts";
 const given: unique symbol = Symbol("given");
 
 /**
- * A person's consent to pay for one or more videos. Nothing starts without one and only this file creates them, so code that
- * starts a video without asking does not compile.
+ * A person's consent to pay. Nothing starts without one and only this file creates them, so code that starts a video without
+ * asking does not compile.
  */
 export interface Consent {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
@@ -21,8 +21,7 @@ export interface Consent {
 }
 
 /**
- * Returns consent if the request and the person's settings give it, otherwise what to ask first. There is no automatic
- * consent while the video service has trouble.
+ * If there is no consent yet, returns what to ask. There is none without asking while the video service has trouble.
  */
 export function consentTo(
   { request, noticed, asTyped }: Pick<PlannedVideo, "request" | "noticed" | "asTyped">,
@@ -34,7 +33,7 @@ export function consentTo(
   }: {
     readonly pay: PaidBy;
     readonly trouble: Trouble | null;
-    /** The price last shown for this request. Not set: none was shown. */
+    /** The price last shown for this request. */
     readonly named?: Credits | undefined;
   },
 ): Result<Consent, PriceQuestion> {
@@ -46,10 +45,7 @@ export function consentTo(
   return refuse({ above: isDear ? confirmAbove : null, ...changed, noticed, asTyped, trouble });
 }
 
-/**
- * Returns the consent to a stored request or batch once *Start it*, *Use my words as they are* or a button for another payer
- * was pressed below its question; null if the question did not offer that button.
- */
+/** Null if the question did not offer the pressed button. */
 export function consentToConfirmed(
   { each, asTyped = [], pay }: UnconfirmedRequest,
   pressed: ActionOf<"start_kept" | "start_typed" | "pay_kept">,

@@ -27,9 +27,8 @@ import { answerStart, deliveryOf, withOffer } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 /**
- * Accepts the owner's press on a finished card and returns how many jobs the button has made; otherwise returns the refusal
- * message. Repeating the last press is refused, except for *Edit & run* and *Continue*, whose forms start nothing until they
- * are sent.
+ * Returns how many jobs the button has made. Repeating a press is refused, except for *Edit & run* and *Continue*, whose
+ * forms start nothing until they are sent.
  */
 export async function pressFor(
   visit: Visit,
@@ -50,7 +49,6 @@ export async function pressFor(
 /** A second press within this time counts as part of the first. */
 const SAME_PRESS_MS = 10_000;
 
-/** Returns how many jobs this card's button has made, and the last of them. */
 async function madeBy(
   { jobs }: Pick<CommandDeps, "jobs">,
   button: MakingButton,
@@ -64,7 +62,6 @@ async function madeBy(
   }
 }
 
-/** Returns whether a press now counts as the one that made the last job. */
 export function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
   return Math.abs(now - acceptedAt) < SAME_PRESS_MS || state.status === "accepted" || state.status === "submitting";
 }
@@ -75,7 +72,6 @@ export function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
  */
 const ASK_MAX_MS = 800;
 
-/** Returns whether a request's picture is certainly gone. The form then asks for another. */
 export async function isPictureGone(visit: Visit, { request }: Pick<Job, "request">): Promise<boolean> {
   const { deps } = visit;
   const { picture } = request;
@@ -90,7 +86,6 @@ export async function isPictureGone(visit: Visit, { request }: Pick<Job, "reques
   return (await within(deps.clock, ASK_MAX_MS, deps.files.isGone(picture.file))) === true;
 }
 
-/** Returns whether no copy of the video's film is left, as far as our own store knows. */
 async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
   const { partOf } = job;
   const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : { job };
@@ -98,10 +93,7 @@ async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
   return placesOf(job, file, deps.clock.now(), deps.keptFilms).length === 0;
 }
 
-/**
- * Makes the same video again. Needs a second press if the first video may have been charged, or if the person wants to be
- * asked.
- */
+/** Needs a second press if the first video may have been charged, or if the person wants to be asked. */
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
   const { deps, command, ask, startVideo, words } = visit;
   const pressed = await pressFor(visit, button, jobId);
@@ -158,7 +150,6 @@ async function askAboutCopy(
   return tell(await askAbout(visit, id, { judged: judged.value, how }, await withWait(visit, question)));
 }
 
-/** Opens the video form with the request of a finished card. Asks for another picture if its own is gone. */
 export async function editAndRun(
   visit: Visit,
   jobId: JobId,
@@ -183,7 +174,7 @@ export async function editAndRun(
   return formAnswer(visit, form, paidBy(job), style);
 }
 
-/** Makes a new video from the form. Each form makes only one video; so do the two forms of a double press. */
+/** Each form makes only one video; so do the two forms of a double press. */
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { words } = visit;
   const { jobId, nth } = from;
@@ -210,7 +201,6 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   return reopenable(answer, button);
 }
 
-/** Returns whether the form was opened just after the last one was sent, perhaps by the second of two quick presses. */
 async function isSentTwice(
   { deps, ask }: Visit,
   button: "edit" | "continue",
@@ -220,22 +210,19 @@ async function isSentTwice(
   return made.last !== null && nth === made.nth && isSamePress(made.last, deps.clock.now());
 }
 
-/** Returns the id of the video's style if it can still be chosen. Otherwise the form shows the prompt as sent. */
+/** If the style can no longer be chosen, the form shows the prompt as sent. */
 async function styleNow(visit: Visit, { request }: Job): Promise<string | null> {
   if (!request.style) return null;
   const id = styleId(request.style);
   return findStyle(await stylesHere(visit), id) ? id : null;
 }
 
-/** Adds a button that reopens a form which could not stay open. */
 function reopenable(answer: Answer, button: Button): Answer {
   if (answer.kind !== "form_error") return answer;
   return { ...answer, message: { ...answer.message, buttons: [button] } };
 }
 
-/**
- * Opens the form for a video that begins with the last frame of this one. Nothing is fetched until the form is sent.
- */
+/** Nothing is fetched until the form is sent. */
 export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer> {
   const { deps, words } = visit;
   const pressed = await pressFor(visit, "continue", jobId);
@@ -247,7 +234,7 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
-/** Makes the continuation from the form. Each form makes only one video; so do the two forms of a double press. */
+/** As `makeEdited`: one video per form. */
 export async function makeContinued(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { deps, words } = visit;
   const { jobId, nth } = from;

@@ -10,15 +10,14 @@ import type { Visit } from "../visit.ts";
 const judged: unique symbol = Symbol("judged");
 
 /**
- * Requests allowed to become videos in this place. Only this file creates them and every question and start needs them, so
- * code that skips the prompt check does not compile.
+ * Requests allowed in this place. Every question and start needs them and only this file creates them, so code that skips
+ * the prompt check does not compile.
  */
 export interface Judged {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   readonly [judged]: true;
 }
 
-/** Checks the prompts and the person against the rules of the place where they were written. */
 export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<Judged, Denied>> {
   const { deps, command, ask } = visit;
   const { platform, userId } = command.owner;
@@ -43,16 +42,12 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   );
 }
 
-/**
- * Returns the word if the person typed it and only they see the answer; null if it comes from a style, or if others see the
- * answer.
- */
+/** A refused word is shown only if the person typed it and nobody else sees the answer. */
 function quotable({ command }: Visit, each: Judged["each"], word: string | null): string | null {
   if (word === null || command.isMessage) return null;
   return each.some((request) => typedPrompt(request).includes(word)) ? word : null;
 }
 
-/** Returns why the place is refused by a rule that allows only age-restricted channels; null if it is allowed. */
 async function placeRefusal(
   { deps, command, ask }: Visit,
   { isAgeRestrictedOnly }: TeamRules,

@@ -30,7 +30,6 @@ import { askAbout } from "./make-video.ts";
 import { deliveryOf, noRoom, roomOf } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
-/** Opens the form for several videos, filled with the person's settings. */
 export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
@@ -40,7 +39,7 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   );
 }
 
-/** Plans the videos of the form. Always asks before starting any. */
+/** Always asks before starting any video. */
 export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner, eventId } = command;
@@ -59,7 +58,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
       kind: "form_error",
       field: given.draft.image !== null && field === "image_url" ? "image" : field,
       text,
-      // This button reopens the form if it could not stay open; the message quotes the input.
+      // This button reopens the form if it could not stay open.
       message: { ...message, buttons: [buttonFor({ kind: "make_batch" }, words)] },
     };
   }
@@ -77,7 +76,6 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   return asked.ok ? tell(asked.value) : { kind: "form_error", ...draftProblemOf(asked.refusal, words) };
 }
 
-/** Asks before starting any of them. Returns the question, or the message that they do not fit. */
 async function askFirst(
   visit: Visit,
   id: JobId,
@@ -98,10 +96,7 @@ async function askFirst(
   return ok(await askAbout(visit, id, { judged: judged.value, how }, shown));
 }
 
-/**
- * Chooses the payer for the whole batch. If the team does not pay (`unpaid`), it is the person. Refuses if they have no key
- * either, or if a request contains it.
- */
+/** One payer for the whole batch. If the team does not pay (`unpaid`), it is the person. */
 async function payerOf(
   visit: Visit,
   { each, pay }: PlannedBatch,
@@ -116,7 +111,6 @@ async function payerOf(
   return ok({ pay: unpaid ? "mine" : payer, unpaid });
 }
 
-/** Asks whether to retry the failed videos of a finished batch, and shows the price. */
 export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const { words } = visit;
   const pressed = await pressFor(visit, "retry_failed", jobId);
@@ -135,7 +129,7 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   return tell(withPayerOffered(asked.value, "mine", { jobId: id, price: priceOfEach(request.each) }, words));
 }
 
-/** Returns all videos of a batch. Refuses if what the videos to retry begin with is gone. */
+/** Refuses if what the videos to retry begin with is gone. */
 async function partsNow(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
   const { deps, ask, words } = visit;
   const stored = await ask(() => partsOf(deps.jobs, job));

@@ -42,10 +42,7 @@ interface Edited {
   readonly of: Job;
 }
 
-/**
- * Makes a new video: returns the first card of a saved job, or a private message why not. A request without a key is stored
- * until there is one.
- */
+/** A request without a key is stored until there is one. */
 export async function makeVideo(
   visit: Visit,
   typed: VideoDraft,
@@ -93,30 +90,27 @@ async function answerProblem(
   const message = { ...refused.message, quote: mayQuote ? draft.prompt || null : null };
   if (from === "command") return { kind: "private", message };
   const isOfFile = draft.image !== null && field === "image_url" && problem.kind !== "two_pictures";
-  // A button reopens the form if it could not stay open; the message quotes the input.
+  // This button reopens the form if it could not stay open.
   const buttons = message.buttons.length > 0 ? message.buttons : [buttonFor({ kind: "make_video" }, words)];
   return { kind: "form_error", field: isOfFile ? "image" : field, text, message: { ...message, buttons } };
 }
 
-/** A request as given, and how its card is delivered. */
 export interface GivenRequest {
   readonly id: JobId;
   readonly draft: VideoDraft;
-  /** The visibility and notification of the card. Not set: the person's settings apply. */
+  /** Not set: the person's settings apply. */
   readonly delivery?: { readonly isPrivate: boolean; readonly isSilent: boolean };
-  /** The price that was shown for it, if any. */
   readonly named?: Credits;
-  /** The request was typed without a form, so the prompt "help" may ask for help. */
+  /** Typed without a form, so the prompt "help" may ask for help. */
   readonly mayAskForHelp?: boolean;
 }
 
 export type RequestOutcome =
   | StartOutcome
-  /** The person is asked first, with this message. The request is stored meanwhile. */
+  /** The request is stored meanwhile. */
   | { readonly kind: "asked"; readonly message: ChatMessage }
   | { readonly kind: "problem"; readonly problem: RequestProblem };
 
-/** Plans a request, asks about it if necessary, and starts it. */
 export async function startRequest(visit: Visit, given: GivenRequest): Promise<RequestOutcome> {
   const { deps, command, ask, startVideo, words } = visit;
   const { owner } = command;
@@ -158,21 +152,16 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   return startVideo(visit, { id, consent: consent.value, isSilent, isPrivate });
 }
 
-/**
- * The most a choice's value can hold, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21).
- */
+/** The longest value of a choice, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21). */
 export const VALUE_MAX = 100;
 const REFERENCE = /^prompt of video ([0-9a-f]{20})$/;
 
-/**
- * Returns a choice's value for a job's prompt: the prompt, or a reference with the job's id if the prompt is too long.
- */
+/** A longer prompt is replaced by a reference to its job. */
 export function promptValue({ id, request }: Pick<Job, "id" | "request">): string {
   const prompt = typedPrompt(request);
   return prompt.length <= VALUE_MAX ? prompt : `prompt of video ${id}`;
 }
 
-/** Returns the draft with the full prompt if a choice only referred to the person's video that has it. */
 async function withRecentPrompt(
   { deps, command, ask, words }: Visit,
   draft: VideoDraft,
@@ -184,10 +173,7 @@ async function withRecentPrompt(
   return ok({ ...draft, prompt: typedPrompt(job.request) });
 }
 
-/**
- * Stores the request under its future job's id and returns the question, including any trouble of the video service.
- * Pressing its button several times makes one video.
- */
+/** Stores the request under its future job's id, so that pressing its button several times makes one video. */
 export async function askAbout(
   { deps, command, ask, words }: Visit,
   id: JobId,
@@ -199,7 +185,6 @@ export async function askAbout(
   return trouble ? withTrouble(question, trouble, words) : question;
 }
 
-/** Returns the problem if a chosen style was removed since the question; else null. */
 async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<DraftProblem | null> {
   const chosen = each.flatMap(({ style }) => style ?? []);
   if (chosen.length === 0) return null;
@@ -208,7 +193,6 @@ async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<D
   return gone ? { kind: "unknown_style", given: gone.name, names: styles.all.map(({ name }) => name) } : null;
 }
 
-/** Starts a stored request after its question was answered. */
 export async function startConfirmed(
   visit: Visit,
   pressed: ActionOf<"start_kept" | "start_typed" | "pay_kept">,
@@ -234,9 +218,7 @@ export async function startConfirmed(
   return { ...answer, instead: notice(isBatch ? "severalStarted" : "started", words) };
 }
 
-/**
- * Adds to a question that the video will wait for its turn, if the person already has as many videos running as allowed.
- */
+/** Adds that the video will wait, if the person already has as many running as allowed. */
 export async function withWait({ deps, command, ask, words }: Visit, question: ChatMessage): Promise<ChatMessage> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
   return open.filter(takesPlace).length >= deps.rules.maxJobsPerUser ? waitsForTurnToo(question, words) : question;

@@ -35,14 +35,10 @@ import {
 import type { Consent } from "./consent.ts";
 import { type Judged, judge } from "./judge.ts";
 
-/**
- * Checks the key and saves the job that was consented to. The store enforces limits and caps, however many commands arrive
- * at once.
- */
+/** The store enforces limits and caps, however many commands arrive at once. */
 export function videoStarter(deps: PayingDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace, maxWaitingPerUser: waitingOfOwner } = deps.rules;
 
-  /** `wait` is what the job waits for before it begins. */
   async function start(visit: Visit, wanted: Wanted, judged: Judged, wait?: OrderWait): Promise<StartOutcome> {
     const { command, ask, words } = visit;
     const { owner, workspace } = command;
@@ -53,13 +49,13 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const purse = await openPurse(visit, wanted);
     if (!purse.ok) return purse.refusal;
     const { team, payer, key, rules } = purse.value;
-    // The current rules say where to ask.
+    // Without a channel there is nowhere to ask.
     if (wait?.for === "approval" && !rules?.approvals) {
       if (wait.because !== "ask_above") return overCap(visit, wanted, { team, rules, cap: wait.because });
       return { kind: "refused", message: notice("cannotSave", words) };
     }
 
-    // Not cut short by our time limit: the answer must not be "nothing was charged" if the order is saved late.
+    // Not cut short by our time limit: if the order is saved late, the answer must not be "nothing was charged".
     const order = {
       id,
       event: eventIdFrom(owner, command.eventId),
@@ -119,7 +115,7 @@ interface Purse {
   readonly key: Secret;
 }
 
-/** Returns the agreed key and no other: the person's own, or their team's if they may spend it. */
+/** Only the key agreed to, never the other one. */
 async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, StartOutcome>> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;
@@ -150,7 +146,7 @@ async function overCap(
   return ownKeyInstead(visit, wanted, doesNotPay(refusal, words));
 }
 
-/** Returns the refusal of the team's key, offering to pay with the person's own key if they have one. */
+/** Offers to pay with the person's own key if they have one. */
 async function ownKeyInstead(visit: Visit, wanted: Wanted, { message, keyless }: PurseRefusal): Promise<StartOutcome> {
   const { deps, command, ask } = visit;
   const { owner } = command;
@@ -168,7 +164,7 @@ function priceIn({ consent }: Wanted): Credits {
   return priceOfEach(consent.each);
 }
 
-/** Gives a private picture a separate address for each job; null if private pictures are not supported. */
+/** Each job has its own address of a private picture. Null: private pictures are not supported. */
 function withAddresses({ files }: CommandDeps, id: JobId, { each }: Judged): Consent["each"] | null {
   if (!each.some(({ picture }) => picture?.file)) return each;
   if (files === null) return null;
@@ -180,10 +176,7 @@ function withAddresses({ files }: CommandDeps, id: JobId, { each }: Judged): Con
   return first ? [first, ...more] : null;
 }
 
-/**
- * Asks a person without a key for one. If their team can pay, the request is stored under that id for the button that offers
- * this.
- */
+/** If the person's team can pay, the request is stored for the button that offers this. */
 export async function withoutKey(
   visit: Visit,
   jobId: JobId,
@@ -200,10 +193,7 @@ export async function withoutKey(
   return { ...none, team: { jobId, price } };
 }
 
-/**
- * Stores the request for a button that names its payer. A request already stored by an earlier question stays unchanged: its
- * own button names another payer.
- */
+/** A request already stored stays unchanged: its own button names another payer. */
 async function keepOnce(
   { unconfirmed }: CommandDeps,
   owner: Owner,
@@ -213,12 +203,10 @@ async function keepOnce(
   if (!(await unconfirmed.find(owner, jobId))) await unconfirmed.keep(owner, jobId, request);
 }
 
-/** Adds the offer of the team's key to the message about the missing key. */
 export function withOffer(message: ChatMessage, { team }: NoKey, visit: Visit): ChatMessage {
   return team ? offerPayer(visit, message, "team", team) : message;
 }
 
-/** Offers to start the stored request with that payer's key. Mentions any trouble of the service. */
 function offerPayer({ deps, words }: Visit, message: ChatMessage, pay: Payer, kept: KeptRequest): ChatMessage {
   const offered = withPayerOffered(message, pay, kept, words);
   const trouble = deps.health.trouble();
@@ -235,7 +223,7 @@ export function noRoom({ deps, words }: Visit, videos: number, { inAll: left }: 
   return noRoomFor({ videos, left, rules: deps.rules }, words);
 }
 
-/** Returns the first card of a started job, or a private message why not. Each caller handles a missing key itself. */
+/** Each caller handles a missing key itself. */
 export async function answerStart(
   { deps, ask, words }: Visit,
   outcome: Exclude<StartOutcome, { kind: "no_key" }>,
@@ -251,7 +239,6 @@ export async function answerStart(
     }
     case "repeated":
       return { kind: "nothing" };
-    // Two presses at the same moment produced the same id.
     case "already_accepted":
       return tell(notice("alreadyOnItsWay", words));
     case "denied":

@@ -40,10 +40,7 @@ export async function openVideoForm(visit: Visit): Promise<Answer> {
   return formAnswer(visit, videoForm(defaultValues(settings), pictureLimits(visit), words));
 }
 
-/**
- * Opens a form for one or several videos. It also asks for the payer and the style if there is a choice; `payer` and `style`
- * are those of the earlier card.
- */
+/** Asks for the payer and the style if there is a choice. `payer` and `style` are those of the earlier card. */
 export async function formAnswer(
   visit: Visit,
   form: Form,
@@ -72,7 +69,6 @@ export async function animate(visit: Visit, { pictures, others }: ActOf<"animate
   return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
 }
 
-/** Makes a new video from the form and the picture chosen in it. */
 export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
   const { words } = visit;
   const pictures = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
@@ -87,7 +83,6 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   return { ...answer, field, message: { ...answer.message, buttons } };
 }
 
-/** Finds the pictures that a video can begin with, using local data only, and says why the others cannot be used. */
 function sortPictures(
   visit: Visit,
   pictures: readonly FoundPicture[],
@@ -108,7 +103,7 @@ function privateProblem({ files }: CommandDeps, picture: FoundPicture): PictureP
   return isPrivate && files === null ? { kind: "picture_private" } : null;
 }
 
-/** Offers the form with the text and files that somebody sent to the bot. A repeated event is answered once. */
+/** A repeated event is answered once. */
 export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free_text">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { eventId, owner } = command;
@@ -133,7 +128,7 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   }
   if (!planned.ok) return tell(draftProblemOf(planned.refusal, words).message);
 
-  // No question about the flags: this answer and the form show how they apply before anything starts.
+  // No question about the flags: this answer shows how they apply before anything starts.
   const { request, pay } = planned.value;
   const { isSilent, isPrivate } = settings;
   await ask(async () => {
@@ -143,7 +138,6 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   return tell(makeOfThis(id, planned.value, leftOut, words));
 }
 
-/** Opens the form with the request and pictures stored under that id. */
 export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;
