@@ -4,19 +4,15 @@ import type { OptionSpec } from "../core/option-specs.ts";
 import type { en } from "./words/en.ts";
 
 export type Words = typeof en & {
-  /** The page where people get a key and see their credits. */
   readonly dashboardUrl?: string;
   readonly operator?: Operator;
 };
 
-/**
- * A platform's command names and descriptions; the English ones are in `core/command-specs.ts` and `core/option-specs.ts`.
- */
+/** English ones are in `core/command-specs.ts` and `core/option-specs.ts`. */
 interface CommandWords {
   readonly commands: Readonly<Record<CommandSpec["means"], string>>;
   readonly subcommands: { readonly [Means in keyof Subcommands]: Readonly<Record<Subcommands[Means], string>> };
   readonly options: Readonly<Record<OptionSpec["name"], string>>;
-  /** The name of the command on a message. */
   readonly animate: string;
 }
 

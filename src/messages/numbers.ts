@@ -1,9 +1,6 @@
 import type { Locale } from "../core/text/locale.ts";
 
-/**
- * Formats and counts numbers in a language. The formatters are created on first use: each takes milliseconds, and startup
- * would otherwise create many.
- */
+/** Formatters are created on first use: each takes milliseconds, and startup would otherwise create many. */
 export function numbersIn(locale: Locale) {
   let digits: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;

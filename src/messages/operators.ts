@@ -1,6 +1,6 @@
 /**
- * Placeholder in a sentence for how to reach the bot's operators. If no contact is set, the sentence is left out. It must be
- * the last sentence of its text. The character has no other use.
+ * Placeholder for how to reach the bot's operators, in the last sentence of its text. If no contact is set, that sentence is
+ * left out.
  */
 export const OPERATORS = "\u{F4B07}";
 

@@ -6,7 +6,7 @@ import type { Translation, Words } from "./catalogue.ts";
 import { en } from "./words/en.ts";
 import { translations } from "./words.ts";
 
-/** Returns the commands with translated descriptions and choice labels; what is typed is the same in all languages. */
+/** What is typed is the same in all languages. */
 export function localisedSpecs(specs: readonly CommandSpec[]): readonly CommandSpec[] {
   return specs.map((spec) => ({
     ...spec,
@@ -29,7 +29,7 @@ function wordOf(
   return words[means]?.[name];
 }
 
-/** Returns the message commands in other languages. Nobody types their names, so the names are translated too. */
+/** Nobody types the names of message commands, so they are translated too. */
 export function localisedMessageSpecs(specs: readonly MessageCommandSpec[]): readonly MessageCommandSpec[] {
   return specs.map((spec) => ({ ...spec, names: inEach(({ commands }) => commands.animate) }));
 }

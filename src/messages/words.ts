@@ -12,7 +12,6 @@ import { ptBr } from "./words/pt-BR.ts";
 
 export type { Words };
 
-/** Every language but English, with its words for the commands. */
 export const translations: Readonly<Record<Exclude<Locale, "en">, Translation>> = { de, es, fr, ja, "pt-BR": ptBr };
 
 const all: Readonly<Record<Locale, Words>> = { en, ...translations };
@@ -21,10 +20,10 @@ type Catalogues = ReadonlyMap<Locale, Words>;
 
 const nobody = cataloguesFor({ name: null, dashboardUrl: null }, unknownOperator);
 
-/** Each bot has one service and one operator, set before its first message. */
+/** One per process, set before its first message. */
 let named: Catalogues = nobody;
 
-/** Sets the service and operator that messages name, until the returned function is called. */
+/** Until the returned function is called. */
 export function nameService(service: VideoService, operator: Operator = unknownOperator): () => void {
   const own = cataloguesFor(service, operator);
   named = own;
@@ -48,7 +47,7 @@ export function wordsIn(locale: Locale = "en"): Words {
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 
-/** Returns a language's words with the service's own name instead of "the video service". */
+/** Instead of "the video service". */
 export function withServiceName(words: Words, name: string): Words {
   // French writes "d’" instead of "de" before a vowel.
   const isElided = words.locale === "fr" && ELIDED.test(name);
@@ -63,13 +62,12 @@ export function withServiceName(words: Words, name: string): Words {
   return changed(words, rename) as Words;
 }
 
-/** Capitalizes the replacement if the phrase began a sentence. */
 function capitalisedLike(match: string, how: string): string {
   const isFirst = match.charAt(0) !== match.charAt(0).toLowerCase();
   return isFirst ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : how;
 }
 
-/** Applies a change to every text of a catalogue. The structure stays, but lists lose texts that become empty. */
+/** The structure stays, but lists lose texts that become empty. */
 function changed(part: unknown, change: (text: string) => string): unknown {
   if (typeof part === "string") return change(part);
   if (typeof part === "function") return (...given: readonly unknown[]) => changed(part(...given), change);

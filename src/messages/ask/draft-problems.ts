@@ -17,7 +17,6 @@ import { excerpt } from "../card/card-facts.ts";
 import { problem, type TurnedAway, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** The message about an invalid draft, shown at a form's field or in private. */
 interface DraftProblemWords extends TurnedAway {
   readonly field: "prompt" | VideoOptionName;
 }
@@ -68,16 +67,12 @@ function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWor
   }
 }
 
-/**
- * Lists all flags with their values: "--ratio 16:9 or 9:16, --image URL and --style NAME". British locale: no comma before
- * the last item.
- */
+/** The British locale has no comma before the last item. */
 function flagsIn({ locale, amounts }: Words): string {
   const flags = flagValues.map(([flag, values]) => `${flag} ${values.join(amounts.or)}`);
   return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flags);
 }
 
-/** Describes which flags of a prompt apply and which are ignored; empty if it has none. */
 export function flagTexts(noticed: readonly NoticedFlag[], words: Words): readonly Sentence[] {
   const { confirm } = words;
   const typed = (flags: readonly NoticedFlag[]) =>
@@ -100,9 +95,7 @@ function unknownStyleText(
   return [why, next].join(amounts.sentenceGap);
 }
 
-/**
- * Names the rule. The only part of the prompt it repeats is a word that the team does not want, see `PolicyRefusal`.
- */
+/** The only part of the prompt it repeats is a word that the team does not want. */
 function deniedText(by: PolicyRefusal, { denied }: Words): string {
   switch (by.kind) {
     case "rule":
@@ -118,7 +111,6 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
   }
 }
 
-/** Returns the message for an invalid batch, shown at its form's field, or in private with the input quoted. */
 export function batchProblemOf(refused: BatchProblem, typed: string, words: Words): DraftProblemWords {
   const { draft, nothingCharged } = words;
   const { field, text } = batchFieldWords(refused, words);
@@ -143,7 +135,7 @@ function batchFieldWords(refused: BatchProblem, words: Words): Pick<DraftProblem
   }
 }
 
-/** Says that a batch does not fit and how many videos would (`left`). None is started. */
+/** `left`: how many videos would fit. None is started. */
 export function noRoomFor(
   {
     videos,
@@ -161,7 +153,6 @@ export function noRoomFor(
   return textMessage("bad", { title, body });
 }
 
-/** Says that the input looks like a key, without repeating it. */
 export function looksLikeAKey(words: Words): TurnedAway {
   const { atField: text, suspected } = words.leak;
   return { text, message: textMessage("bad", suspected, { buttons: [buttonFor({ kind: "add_key" }, words)] }) };
@@ -211,7 +202,6 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
 
 const MEGAPIXEL = 1_000_000;
 
-/** Rounds up, so that a file just over the limit never shows as "5 MB". */
 function megabytes(sizeBytes: number): number {
   return Math.ceil(sizeBytes / 100_000) / 10;
 }

@@ -15,14 +15,10 @@ import { flagTexts, pictureProblemText } from "./draft-problems.ts";
 
 type Text = string | { readonly title: string; readonly body: readonly string[] };
 
-/** Messages made only of fixed words: the tone of each, and its place in the catalogue. */
 const NOTICES = {
-  /** Our own store is slow or down. */
   cannotSave: ["bad", ({ notices }) => notices.cannotSave],
   teamUnread: ["bad", ({ notices }) => notices.teamUnread],
-  /** A requested file or report could not be made. */
   notPrepared: ["bad", ({ notices }) => notices.notPrepared],
-  /** An unexpected error in our own code. */
   somethingWentWrong: ["bad", ({ notices }) => notices.somethingWentWrong],
   blocked: ["bad", ({ notices }) => notices.blocked],
   notYours: ["plain", ({ notices }) => notices.notYours],
@@ -37,7 +33,7 @@ const NOTICES = {
   alreadyOver: ["plain", ({ notices }) => notices.alreadyOver],
   notifiedToo: ["good", ({ notices }) => notices.toldToo],
   notifiedAnyway: ["plain", ({ notices }) => notices.toldAnyway],
-  /** Only the card's owner can be notified of the end. */
+  /** Only the card's owner can be notified. */
   nobodyNotified: ["plain", ({ notices }) => notices.nobodyTold],
   listFull: ["plain", ({ notices }) => notices.listFull],
 
@@ -87,7 +83,6 @@ const NOTICES = {
   withdrawnNow: ["good", ({ approvals }) => approvals.withdrawnNow],
   alreadyBegun: ["bad", ({ approvals }) => approvals.alreadyBegun],
 
-  /** Front ends show these themselves. */
   unreadable: ["bad", ({ frontEnd }) => frontEnd.unreadable],
   restarting: ["bad", ({ frontEnd }) => frontEnd.restarting],
   unfinished: ["bad", ({ frontEnd }) => frontEnd.unfinished],
@@ -99,7 +94,6 @@ const NOTICES = {
 
 export type Notice = keyof typeof NOTICES;
 
-/** All notices, for the tests that check each against the platforms' limits. */
 export const noticeKinds = Object.keys(NOTICES) as readonly Notice[];
 
 export function notice(kind: Notice, words: Words): ChatMessage {
@@ -131,19 +125,17 @@ export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
   return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
 }
 
-/** A form of *Edit & run* was sent too soon after the last one. */
 export function justStarted({ notices }: Words): TurnedAway {
   const { title, body } = notices.justStarted;
   return { text: body.join(" "), message: textMessage("plain", { title, body }) };
 }
 
-/** The person will be notified, but only until then. */
 export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
   const { title, text } = words.notices.toldUntil;
   return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
 }
 
-/** Offers to make a video from a message sent to the bot; `leftOut` says which parts are not used. */
+/** `leftOut` says which parts of the message are not used. */
 export function makeOfThis(
   id: JobId,
   { request, noticed }: Pick<PlannedVideo, "request" | "noticed">,
@@ -162,7 +154,6 @@ export function makeOfThis(
   });
 }
 
-/** Asks for a prompt: the message or mention said nothing about a video. */
 export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
   const { title, body } = words.freeText.what;
   return textMessage(
@@ -172,14 +163,13 @@ export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
   );
 }
 
-/** Asks for a prompt for the picture stored under that id. */
 export function sayWhatWithPicture(id: JobId, leftOut: readonly string[], words: Words): ChatMessage {
   const { title } = words.freeText.what;
   const body = [words.freeText.withPicture, ...leftOut];
   return textMessage("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, null)] });
 }
 
-/** Says which files of a message cannot begin a video, and why; empty if all can. `isAny`: at least one can. */
+/** Says why some files cannot begin a video. `isAny`: at least one can. */
 export function leftOutText(
   {
     problems,
@@ -205,7 +195,6 @@ export function greeting(words: Words): ChatMessage {
   });
 }
 
-/** Says that the message may be an API key, without repeating it. */
 export function keyInTheOpen(words: Words): ChatMessage {
   const buttons = [
     buttonFor({ kind: "add_key" }, words),
@@ -214,7 +203,6 @@ export function keyInTheOpen(words: Words): ChatMessage {
   return textMessage("bad", words.leak.inTheOpen, { buttons });
 }
 
-/** Messages that every front end shows itself. */
 const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
   somethingWentWrong: notice("somethingWentWrong", words),
   unreadable: notice("unreadable", words),
@@ -222,7 +210,6 @@ const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
   unfinished: notice("unfinished", words),
 }));
 
-/** Additional messages of Discord's front end, about answers that Discord refused. */
 export const discordWords = madeOnce((words) => {
   const { moderated, refusedAnswer } = words.frontEnd;
   const { title, automod, links, next, nextLinks } = moderated;
@@ -239,7 +226,6 @@ function unpostable(why: ChannelRefusal | "outage", { frontEnd, nothingCharged }
   return textMessage("bad", { title, body: [nothingCharged, because[why]] });
 }
 
-/** Explains why the card cannot be updated in the channel, and what would fix that. */
 function notInChannel(why: ChannelRefusal, { frontEnd }: Words): ChatMessage {
   const { no_access: noAccess, restricted, other } = frontEnd.notInChannel;
   if (why !== "no_access") return textMessage("plain", why === "restricted" ? restricted : other);
@@ -247,7 +233,6 @@ function notInChannel(why: ChannelRefusal, { frontEnd }: Words): ChatMessage {
   return message({ tone: "plain", title: noAccess.title, body: [noAccess.text(invite)] });
 }
 
-/** Additional messages of Slack's front end, in its own forms and pages. */
 export const slackWords = madeOnce((words) => {
   const { frontEnd, slackForms, install, buttons } = words;
   return {
@@ -264,7 +249,7 @@ export const slackWords = madeOnce((words) => {
   };
 });
 
-/** Caches a language's messages: every command needs them, and they change only with the service's name. */
+/** Every command needs them, and they change only with the service's name. */
 function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
   const made = new WeakMap<Words, Own>();
   return (words) => {
@@ -274,7 +259,7 @@ function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
   };
 }
 
-/** Briefly explains how to begin; `hasKey`: they have already added a key. */
+/** `hasKey`: the person has already added a key. */
 export function welcome(
   { prefix, hasKey }: { readonly prefix: string; readonly hasKey: boolean },
   words: Words,

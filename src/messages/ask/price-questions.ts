@@ -18,21 +18,19 @@ import type { Words } from "../words.ts";
 import { flagTexts } from "./draft-problems.ts";
 import { scenesOf } from "./video-forms.ts";
 
-/** A request stored under its future job's id while its person is asked. */
+/** Stored under its future job's id while its person is asked. */
 export interface AskedRequest {
   readonly jobId: JobId;
   readonly request: VideoRequest;
   readonly pay: PaidBy;
 }
 
-/** Asks about the meaning or price of a video before it is started. */
 export function confirmPrice(asked: AskedRequest, why: PriceQuestion, words: Words): ChatMessage {
   const { jobId, request } = asked;
   const typed = asTypedButton(jobId, [request], why.asTyped ? [why.asTyped] : null, words);
   return questionAbout(asked, meaningOrPrice(request, why, words), words, typed);
 }
 
-/** Empty if there are no flags. */
 function asTypedButton(
   jobId: JobId,
   each: readonly VideoRequest[],
@@ -44,7 +42,6 @@ function asTypedButton(
   return [buttonFor({ kind: "start_typed", jobId }, words, price === priceOfEach(each) ? null : price)];
 }
 
-/** Asks about one request: shows its prompt, settings, payer and *Start it*. `more` are other ways to start it. */
 function questionAbout(
   { jobId, request, pay }: AskedRequest,
   { tone, title, body }: Pick<ChatMessage, "tone" | "title" | "body">,
@@ -62,7 +59,7 @@ function questionAbout(
   });
 }
 
-/** Builds the question without the video service's trouble, which `withTrouble` adds. */
+/** Without the video service's trouble, which `withTrouble` adds. */
 function meaningOrPrice(
   request: VideoRequest,
   { above, changedFrom, noticed, trouble }: PriceQuestion,
@@ -85,7 +82,7 @@ function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): st
   return isAlways ? confirm.priceTextAlways(price) : confirm.priceText(price, above);
 }
 
-/** Asks whether a prompt of just "help" asks for help or for a video. */
+/** A prompt of just "help" may ask for help or for a video. */
 export function helpOrVideo(asked: AskedRequest, words: Words): ChatMessage {
   const { title, text } = words.help.orVideo;
   const question = questionAbout(asked, { tone: "plain", title, body: [[text(priceOf(asked.request))]] }, words);
@@ -93,12 +90,10 @@ export function helpOrVideo(asked: AskedRequest, words: Words): ChatMessage {
   return { ...question, buttons: [{ ...buttonFor({ kind: "help" }, words), style: "primary" }, ...others] };
 }
 
-/** Puts the question below the message that the key is saved. */
 export function savedAndAsked(saved: ChatMessage, asked: ChatMessage): ChatMessage {
   return { ...asked, body: [...saved.body, ...asked.body] };
 }
 
-/** Asks before repeating a video whose first attempt may have been charged. */
 export function confirmAgain(job: Job, jobId: JobId, words: Words): ChatMessage {
   const { confirm, unknown } = words;
   const outcome = outcomeOf(job);
@@ -118,23 +113,19 @@ function copyOf(job: Job, jobId: JobId, resolution = job.request.resolution): As
   return { jobId, request: { ...job.request, resolution }, pay: paidBy(job) };
 }
 
-/** Adds to the question that the video would have to wait for others to finish. */
 export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMessage {
   return { ...question, body: [...question.body, [queue.willWait]] };
 }
 
-/** Several videos, with the parts of their question. */
 export interface BatchAsked {
   readonly each: readonly VideoRequest[];
   readonly pay: PaidBy;
-  /** The flags in their prompts. */
   readonly noticed: readonly NoticedFlag[];
-  /** The requests with the flags left in their prompts; null if there are no flags. */
+  /** With the flags left in their prompts; null if there are none. */
   readonly asTyped: readonly VideoRequest[] | null;
   readonly room: RoomLeft;
 }
 
-/** Asks before several videos are started: shows what they are, their total cost, the payer, and how many will wait. */
 export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
   const { each, pay, noticed, asTyped, room } = asked;
   const { several, confirm, facts } = words;
@@ -166,13 +157,13 @@ export function startLabel(each: readonly VideoRequest[], { several }: Words): s
   return several.start(each.length, priceOfEach(each));
 }
 
-/** Says how many videos wait; empty if all start at once, or, in a chain, each when the one before is done. */
+/** Empty if all start at once or, in a chain, each when the one before is done. */
 function waitText(each: readonly VideoRequest[], room: RoomLeft, { several }: Words): readonly string[] {
   if (room.now >= (areChained(each) ? 1 : each.length)) return [];
   return [several.willWait(room.now, each.length - room.now)];
 }
 
-/** Adds the video service's trouble to the question and changes *Start it* to *Start anyway*. */
+/** Changes *Start it* to *Start anyway*. */
 export function withTrouble(question: ChatMessage, trouble: Trouble, words: Words): ChatMessage {
   const { outage, buttons } = words;
   return {
@@ -184,7 +175,6 @@ export function withTrouble(question: ChatMessage, trouble: Trouble, words: Word
   };
 }
 
-/** Describes the video service's trouble and what it means for a video started now. */
 export function troubleText(trouble: Trouble, { outage }: Words): string {
   return trouble.kind === "down" ? outage.downText : outage.failingText(trouble.failed, trouble.ends);
 }

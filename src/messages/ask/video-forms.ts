@@ -24,14 +24,12 @@ import { choiceField, message, paragraphs, quoteOf, textField } from "../message
 import type { Words } from "../words.ts";
 import { pictureProblemText } from "./draft-problems.ts";
 
-/** The longest key a form accepts, in characters. */
 export const KEY_MAX = 500;
 const PROMPT_PART = 100;
 const ADDRESS_MAX = 2_048;
 
 /**
- * Asks for a key and lists the prices, so that nobody saves a key without seeing them. `waiting` is the price of the video
- * that waits for it.
+ * Lists the prices, so that nobody saves a key without seeing them. `waiting`: the price of the video that waits for it.
  */
 export function keyForm(waiting: Credits | null, words: Words): Form {
   const { forms, keys, amounts } = words;
@@ -66,7 +64,7 @@ export function requestValues(request: VideoRequest): VideoFormValues {
   return { prompt: typedPrompt(request), ratio: aspectRatio, duration: String(duration), resolution, image_url };
 }
 
-/** The largest picture allowed, as an uploaded file and at an address, in megabytes. */
+/** In megabytes. */
 export interface PictureLimits {
   readonly upload: number;
   readonly address: number;
@@ -88,7 +86,6 @@ interface EditState {
   readonly edits: EditedFrom;
   /** The first video may have been charged. */
   readonly isRisky: boolean;
-  /** The picture's address has stopped working. */
   readonly isPictureGone: boolean;
   readonly limits: PictureLimits;
 }
@@ -118,13 +115,12 @@ export function editForm(
 
 interface FieldsAsked {
   readonly promptHint: string;
-  /** The shapes to choose from, if not the usual ones. */
   readonly ratios?: readonly Choice[];
-  /** null: the form is about a known picture. */
+  /** Null: the form is about a known picture. */
   readonly picture: Field | null;
 }
 
-/** Asks for a continuation. `of` is the video that ends where the new one begins; it determines the shape. */
+/** `of` ends where the new video begins, and determines its shape. */
 export function continueForm(of: Pick<Job, "id" | "request">, continues: EditedFrom, words: Words): Form {
   const { chain, forms, amounts } = words;
   const { prompt, resolution } = of.request;
@@ -141,9 +137,6 @@ export function continueForm(of: Pick<Job, "id" | "request">, continues: EditedF
   };
 }
 
-/**
- * Returns the fields of a form for a video; each choice has a preset value. An option without a field does not compile.
- */
 function videoFields(
   values: VideoFormValues,
   { promptHint, ratios, picture }: FieldsAsked,
@@ -193,19 +186,16 @@ function pictureField({ address, hints, limits, isRequired }: PictureAsked, { fo
   };
 }
 
-/** The most characters shown of a picture's name; its size follows. */
 const NAME_MAX = 60;
 
 interface AnimateFormHolds {
   readonly id: string;
   readonly pictures: readonly FoundPicture[];
-  /** The prompt is the text of the message. */
   readonly values: VideoFormValues;
-  /** How many pictures of the message cannot be used. */
+  /** Number of pictures that cannot be used. */
   readonly leftOut: number;
 }
 
-/** Asks for a video that begins with one of the message's pictures. */
 export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds, words: Words): Form {
   const { animate, forms } = words;
   const [only, ...others] = pictures;
@@ -237,27 +227,23 @@ function pictureChoice(pictures: readonly FoundPicture[], hint: string | null, w
   return choiceField("image", words.forms.picture, "0", options, { hint });
 }
 
-/** "cat.png, 640 x 480" */
 function pictureLabel(picture: FoundPicture, { animate }: Words): string {
   const { width, height } = picture;
   const name = excerpt(picture.name, NAME_MAX) || animate.unnamed;
   return width && height ? `${name}, ${width} x ${height}` : name;
 }
 
-/**
- * Says that no picture in the message can begin a video. `problem` is that of the first picture; `other` is what the message
- * has instead.
- */
+/** `problem` is that of the first picture; `other` is what the message has instead. */
 export function nothingToAnimate(problem: PictureProblem | null, other: NoPicture | null, words: Words): ChatMessage {
   const { animate, nothingCharged } = words;
   const text = problem ? pictureProblemText(problem, words) : other ? animate[other] : animate.noPicture;
   return message({ tone: "bad", title: animate.nothing, body: paragraphs(text, nothingCharged) });
 }
 
-/** The most characters of all scenes together; a platform's field may hold less. */
+/** All scenes together; a platform's field may hold less. */
 const SCENES_MAX = BATCH_MAX * PROMPT_MAX;
 
-/** Asks for several videos; `canChain`: one can continue another here. */
+/** `canChain`: one video can continue another here. */
 export function batchForm(
   values: VideoFormValues,
   { canChain, limits }: { readonly canChain: boolean; readonly limits: PictureLimits },
@@ -284,7 +270,7 @@ function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
   return kind === "chain" ? form.chain : form.versions(Number(kind));
 }
 
-/** Returns each combination of resolution and length with its price as one choice; `withSize` parses its value. */
+/** Each combination of resolution and length with its price. `withSize` parses its value. */
 function sizeChoices({ amounts }: Words): readonly Choice[] {
   return RESOLUTIONS.flatMap((resolution) =>
     DURATIONS.map((duration) => ({
@@ -297,10 +283,7 @@ function sizeChoices({ amounts }: Words): readonly Choice[] {
 /** A longer title is shortened, and shown in full below. */
 const TITLE_MAX = 80;
 
-/**
- * Shows several videos before they have a card: the one prompt of all versions, or each scene with its number, and their
- * settings if all are the same.
- */
+/** Shows the prompt once if all videos have the same one. */
 export function scenesOf(
   each: readonly VideoRequest[],
   words: Words,
@@ -325,7 +308,6 @@ export function scenesOf(
   return { quote: null, cutQuote: words.facts.moreSent, body: [], sections, facts };
 }
 
-/** Returns the choices, labeled in this language. */
 export function offeredIn({ choices, amounts }: Words) {
   const { ping, attach, visibility, confirmAbove } = choices;
   return {
@@ -373,8 +355,8 @@ export function withPayer(form: Form, payer: Payer, words: Words): Form {
 }
 
 /**
- * Reduces the form to at most `most` fields: first it merges length and resolution into one choice with the price, then adds
- * the shape to it, then drops the style, which a command still accepts.
+ * First merges length and resolution into one choice with the price, then adds the shape to it, then drops the style, which
+ * a command still accepts.
  */
 export function fitForm(form: Form, most: number, words: Words): Form {
   return [withOneSize, withOneLook, withoutStyle].reduce(
@@ -408,7 +390,6 @@ function choiceIn({ fields }: Form, name: string) {
   return field?.kind === "choice" ? field : null;
 }
 
-/** Replaces two fields with one. */
 function replaced(form: Form, gone: Field, last: Field, by: Field): Form {
   return {
     ...form,

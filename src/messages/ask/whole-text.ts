@@ -6,7 +6,7 @@ import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { scenesOf } from "./video-forms.ts";
 
-/** Returns the content of a text file: each prompt exactly as sent, with its number and settings. */
+/** Each prompt exactly as sent. */
 export function wholeText(each: readonly VideoRequest[], words: Words): string {
   const { several } = words;
   const texts = each.map((request, index) => {
@@ -23,7 +23,6 @@ export function wholeTextMessage(platform: Platform, { wholeText: texts }: Words
   return message({ tone: "plain", title: texts.title, body: paragraphs(where) });
 }
 
-/** Shows as much of the prompts as fits, if no file can be sent. */
 export function withoutTextFile(each: readonly VideoRequest[], words: Words): ChatMessage {
   const { title, noFile } = words.wholeText;
   const { body, ...shown } = scenesOf(each, words);

@@ -14,11 +14,10 @@ import { countedExcerpt, excerpt, isFilmShown, showsBrought } from "./card-facts
 import { quotedReason, refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
 import { jobStateText, needButtons, needText, progressOf, severalState, silenceTexts } from "./card-state.ts";
 
-/** The most characters of a prompt shown above each video and in the menu: one line on a desktop, two on a phone. */
+/** One line on a desktop, two on a phone. */
 const PROMPT_PART = 60;
 const OPTION_MAX = 75;
 
-/** Summarizes a batch on its card: progress, total cost and buttons. */
 export function severalWords(batch: Job, parts: readonly Job[], { now, words, chain }: Written): ChatMessage {
   const needs = ["key", "credits"] as const;
   const need = needs.find((one) => parts.some((part) => needOf(part) === one));
@@ -52,7 +51,6 @@ interface Written {
   readonly chain: Pick<Chain, "canContinue">;
 }
 
-/** Returns a section for each video of a batch, the finished films, and the menu that opens one of the videos. */
 export function eachOf(
   parts: readonly Job[],
   now: { readonly now: EpochMs; readonly words: Words },
@@ -87,7 +85,6 @@ export function severalInShort(batch: Job, parts: readonly Job[], words: Words) 
   return { ...severalState(batch, parts, words), body: sumLine(spentOn(parts), words) };
 }
 
-/** Empty until something was charged. */
 function sumLine({ charged, refunded, unknown }: Ledger, { several }: Words): readonly Sentence[] {
   const amounts = [
     ...(charged > 0 ? [several.charged(charged)] : []),
@@ -108,7 +105,7 @@ function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly 
   return { title, body: [[jobStateText(part, words), ` · ${words.amounts.credits(credits)}`, ...link]], isItem: true };
 }
 
-/** Includes the reason if the video was refused or failed. Its own card, opened in private, says more. */
+/** Its own card, opened in private, says more. */
 function stateOf(part: Job, words: Words): string {
   const outcome = outcomeOf(part);
   const isRefused = outcome?.kind === "refused" && !mayBeCharged(outcome);
@@ -136,7 +133,6 @@ function buttonsOf(batch: Job, parts: readonly Job[], { words, chain }: Written)
   return partsToCancel(parts).length > 0 ? [buttonFor({ kind: "cancel_rest", jobId: batch.id }, words)] : [];
 }
 
-/** Returns the retry button, unless retrying cannot help. */
 function retryButtons(batch: Job, parts: readonly Job[], words: Words): readonly Button[] {
   const failed = partsToRetry(parts);
   return failed.length === 0 ? [] : [buttonFor({ kind: "retry_failed", jobId: batch.id }, words, priceOfAll(failed))];

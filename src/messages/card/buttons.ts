@@ -6,31 +6,29 @@ import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { Payer } from "../../core/team/payer.ts";
 import type { Words } from "../words.ts";
 
-/** The value shown in a button's label: a price or a number of parts. Other buttons have none. */
+/** The price or number of parts in a button's label. Other buttons have none. */
 interface Named {
   again: Credits;
   own_key: Credits;
   retry_failed: Credits;
   pay_kept: Credits;
   approve: Credits;
-  /** null: it costs the same as before. */
+  /** Null: it costs the same as before. */
   start_typed: Credits | null;
-  /** null: there is no prompt yet, and so no price. */
+  /** Null: there is no prompt yet, and so no price. */
   open_kept: Credits | null;
   join: number;
 }
 type NamedOn<Kind> = Kind extends keyof Named ? Named[Kind] : undefined;
 
-/** Buttons with a label of their own. Those for menus or their pages are labeled by what they choose. */
 type Labelled = Exclude<ButtonAction["kind"], "show_job" | "show_style" | "show_approval" | "jobs">;
 
 interface Appearance<Kind extends Labelled> {
   label(words: Words, named: NamedOn<Kind>, action: ActionOf<Kind>): string;
-  /** Defaults to secondary. */
   readonly style?: Button["style"];
 }
 
-/** The style and label of each button. `core/button.ts` says what it does. */
+/** `core/button.ts` says what each button does. */
 const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   make_video: { label: ({ buttons }) => buttons.makeVideo, style: "primary" },
   make_batch: { label: ({ several }) => several.form.title },
@@ -98,7 +96,6 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   ask_decline: { label: ({ approvals }) => approvals.buttons.decline },
 };
 
-/** Returns the button for an action; `named` is the value shown in its label. */
 export function buttonFor<Kind extends Labelled>(
   action: ActionOf<Kind>,
   words: Words,
@@ -113,14 +110,12 @@ export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">,
   return buttonFor({ kind: "again", jobId }, words, priceOf(request));
 }
 
-/** Makes a video that a team no longer pays for with the person's own key. The label shows the price. */
+/** For a video that a team no longer pays for. */
 export function ownKeyButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
   return buttonFor({ kind: "own_key", jobId }, words, priceOf(request));
 }
 
-/**
- * Returns the buttons of a card whose video may have been charged. Pressing one repeats the risk, and warns of it first.
- */
+/** The video may have been charged. Pressing a button repeats the risk, and warns of it first. */
 export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): readonly Button[] {
   return [
     ...dashboardButtons("checkCredits", words),
@@ -129,17 +124,15 @@ export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): re
   ];
 }
 
-/** Returns the buttons of a card whose video was not made and certainly not charged. */
+/** The video was not made and certainly not charged. */
 export function unpaidButtons(job: Pick<Job, "id" | "request" | "partOf">, words: Words): readonly Button[] {
   return [againButton(job, words), buttonFor({ kind: "edit", jobId: job.id }, words), ...deleteButtons(job, words)];
 }
 
-/** Returns the button that asks whether to delete a card. A part has no card of its own. */
 export function deleteButtons({ id: jobId, partOf }: Pick<Job, "id" | "partOf">, words: Words): readonly Button[] {
   return partOf ? [] : [buttonFor({ kind: "delete", jobId }, words)];
 }
 
-/** A request stored under that id, and its price. */
 export interface KeptRequest {
   readonly jobId: JobId;
   readonly price: Credits;
@@ -154,18 +147,11 @@ export function teamPauseButton(isPaused: boolean, words: Words): Button {
   return isPaused ? buttonFor({ kind: "team_go_on" }, words) : buttonFor({ kind: "team_pause" }, words);
 }
 
-/**
- * Returns the buttons for a person who needs a key: one opens the key form, and one leads to where keys come from if the
- * operator has set that.
- */
 export function keyButtons(words: Words): readonly Button[] {
   return [buttonFor({ kind: "add_key" }, words), ...dashboardButtons("getKey", words)];
 }
 
-/**
- * Returns the button for the service's dashboard, which provides keys and shows charges. Empty if the operator has not set
- * its address.
- */
+/** Empty if the operator has not set the address. */
 export function dashboardButtons(label: "getKey" | "checkCredits", { buttons, dashboardUrl: url }: Words) {
   return url === undefined ? [] : [{ label: buttons[label], id: LINK_BUTTON, style: "secondary", url } as const];
 }

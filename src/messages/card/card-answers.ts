@@ -15,10 +15,7 @@ import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
 
 const QUOTE_MAX = 100;
 
-/**
- * Asks before a card is deleted and lists what else is deleted with it. If the bot has saved the video, the card alone can
- * be removed.
- */
+/** Lists what else is deleted. If the bot has saved the video, the card alone can be removed. */
 export function confirmCardDeletion(
   { id: jobId, request }: Pick<Job, "id" | "request">,
   saved: SavedVideos,
@@ -36,9 +33,7 @@ export function confirmCardDeletion(
   return textMessage("unsure", { title, body: [...body, video] }, { quote, buttons });
 }
 
-/**
- * Replaces the question: says what was deleted, what only a person can delete, and where a remaining saved video is.
- */
+/** Says also what only a person can delete, and where a remaining saved video is. */
 export function deletionNews(deletion: Deletion, prefix: string, { deletion: texts }: Words): ChatMessage {
   switch (deletion.kind) {
     case "deleted": {
@@ -57,7 +52,6 @@ export function deletionNews(deletion: Deletion, prefix: string, { deletion: tex
 
 interface Asking {
   readonly now: EpochMs;
-  /** A team paid for the video. */
   readonly isTeams: boolean;
   /** *Continue* is on the video's card. */
   readonly canContinue: boolean;
@@ -69,7 +63,6 @@ export function linkNews(news: LinkNews, asking: Asking, words: Words): ChatMess
   if (keptUntil === undefined) return newLinkNews(news, asking, words);
   const until = timeAt(keptUntil, words);
   const kept = asking.canContinue ? link.keptGoesOn(until) : link.keptAlone(until);
-  // The video need not be made again.
   if (news.kind === "same" || news.kind === "no_link")
     return message({ tone: "plain", title: link.kept, body: [[link.keptText], kept] });
   const other = newLinkNews(news, asking, words);
@@ -128,12 +121,11 @@ type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
 
 const BYTES_OF_MB = 1_000_000;
 
-/** Says that films are being joined, and until when a result can arrive. It stays true if none does. */
+/** Stays true if no result arrives. */
 export function joining(parts: number, now: EpochMs, words: Words): ChatMessage {
   return message({ tone: "waiting", title: words.join.joining(parts), body: [untilWhen(now, words)] });
 }
 
-/** Adds to a video's card that it is being joined with those before it. */
 export function cardWhileJoining(
   card: ChatMessage,
   parts: number,
@@ -147,7 +139,7 @@ function untilWhen(now: EpochMs, words: Words): Sentence {
   return words.join.joiningText({ ...timeAt(now + JOIN_WITHIN_MS, words), as: "clock" });
 }
 
-/** Returns the message with the joined film, in the card's language. Its *Delete* removes only this message. */
+/** In the card's language. Its *Delete* removes only this message. */
 export function joinedFilm(
   parts: readonly Job[],
   { durationMs, copies }: Pick<JoinedFilm, "durationMs" | "copies">,
@@ -168,7 +160,7 @@ export function joinedFilm(
   });
 }
 
-/** Shows the result of joining to the person who pressed; if it failed, with the separate parts. */
+/** If joining failed, shows the separate parts. */
 export function joinNews(news: JoinNews, parts: readonly Job[], now: EpochMs, words: Words): ChatMessage {
   const { join } = words;
   switch (news.kind) {
@@ -211,7 +203,7 @@ function why({ why, nth, maxBytes }: NotJoined, { join }: Words): string {
   }
 }
 
-/** Links the video while its link works; after that its card, if others can see it. */
+/** Links the video while its link works, then its card if others can see it. */
 function partLink(part: Job, now: EpochMs, { chain, join }: Words): Sentence {
   const label = chain.part(nthOf(part), null);
   const outcome = outcomeOf(part);

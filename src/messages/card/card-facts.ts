@@ -7,7 +7,7 @@ import type { Credits } from "../../core/request/price.ts";
 import type { FittedCopy, VideoRequest } from "../../core/request/video-request.ts";
 import { type Words, wordsIn } from "../words.ts";
 
-/** Returns the small print of a card: settings, price, payer, requester. The final message states the actual cost. */
+/** The final message states the actual cost instead of the price. */
 export function factsOf(job: Job, parts: readonly Job[], words: Words): readonly Sentence[] {
   const { request, price, owner } = job;
   const facts = settingsFacts(request, words, isSettled(job) ? {} : { price });
@@ -21,18 +21,17 @@ export function factsOf(job: Job, parts: readonly Job[], words: Words): readonly
   ];
 }
 
-/** Returns the fitted copy of its picture that was sent to the service; null if it got the original, or none. */
 function fittedCopyOf({ request: { picture } }: Job): FittedCopy | null {
   return typeof picture?.fit === "object" ? picture.fit : null;
 }
 
-/** Says that a team pays or paid for a job; null if nobody paid, or if people pay themselves, which is not shown. */
+/** Null if nobody paid, or if people pay themselves, which is not shown. */
 export function payerText(job: Job, parts: readonly Job[], { facts }: Words): string | null {
   const payment = paymentOf(job, parts);
   return job.team && payment !== "never" ? facts.byTeam[payment] : null;
 }
 
-/** Returns the small print about a request: "16:9 · 10 seconds · 480p", and its price if given. */
+/** "16:9 · 10 seconds · 480p" */
 export function settingsFacts(
   request: VideoRequest,
   words: Words,
@@ -40,7 +39,7 @@ export function settingsFacts(
 ): readonly Sentence[] {
   const { aspectRatio, duration, resolution, picture, style } = request;
   const isOfPicture = picture?.decidesRatio && !picture.isChecked;
-  // null: the part is not shown. A new part does not compile until it is added here.
+  // Null: not shown. A new part does not compile until it is added here.
   const parts: { readonly [Part in keyof Required<VideoRequest>]: string | null } = {
     prompt: null,
     aspectRatio: isOfPicture ? words.facts.shapeOfPicture : aspectRatio,
@@ -54,7 +53,7 @@ export function settingsFacts(
   return [[settings.join(" · ")], ...priced];
 }
 
-/** Returns a video's part number in a chain and what it continues: "Part 2 of 4 · goes on from this card". */
+/** "Part 2 of 4 · goes on from this card" */
 export function chainFacts(job: Job, { before, parts }: Chain, { chain }: Words): readonly Sentence[] {
   const continues = continuesOf(job);
   if (continues === null) return [];
@@ -70,13 +69,12 @@ export function continuedIn({ after }: Chain, { chain }: Words): readonly Senten
   return [[linked(after, { label, otherwise: label })]];
 }
 
-/** Returns whether the card shows the picture that the bot has fetched, which it does until the video ends. */
+/** The card shows the picture until the video ends. */
 export function showsBrought(job: Job): boolean {
   const { picture } = job.request;
   return !isSettled(job) && picture !== null && isBrought(picture);
 }
 
-/** Returns whether the card shows the film, or will. */
 export function isFilmShown({ video }: Job): boolean {
   return video === "due" || video === "here" || video === "copy";
 }
@@ -90,7 +88,7 @@ function linked(job: Job | null, { label, otherwise }: { readonly label: string;
   return url === null ? otherwise : { kind: "link", label, url };
 }
 
-/** Returns the prompt as one text; for a batch, each distinct scene. */
+/** For a batch, each distinct scene. */
 export function promptsOf(job: Whole): string {
   return [...new Set(requestsOf(job).map(({ prompt }) => prompt))].join(" / ");
 }
@@ -99,14 +97,11 @@ const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Each code unit of such a text is one character, so it need not be segmented. */
 const plain = /^[\x20-\x7e]*$/;
 
-/**
- * Returns the beginning of a text on one line, at most `most` characters. It is cut between whole characters, and a cut is
- * shown as "…".
- */
+/** At most `most` characters on one line. Cuts between whole characters, and shows a cut as "…". */
 export function excerpt(text: string, most: number): string {
   const line = onOneLine(text);
   if (plain.test(line)) return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
-  // One character may be many code units long; more than this is never needed.
+  // One character may be many code units long.
   const parts: string[] = [];
   for (const { segment } of letters.segment(line.slice(0, most * 20))) {
     parts.push(segment);
@@ -116,7 +111,6 @@ export function excerpt(text: string, most: number): string {
   return isWhole ? line : `${parts.slice(0, most - 1).join("")}…`;
 }
 
-/** Like `excerpt`, followed by the number of omitted characters. */
 export function countedExcerpt(text: string, most: number, { facts }: Words): string {
   const line = onOneLine(text);
   const shown = excerpt(line, most);

@@ -36,7 +36,6 @@ import { continuedIn, excerpt, payerText, settingsFacts } from "./card-facts.ts"
 export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
 type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 
-/** Returns a card's final message, without the quote and the small print. */
 export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
@@ -68,7 +67,6 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
   }
 }
 
-/** Explains why nothing was started, with the buttons that can help. */
 export function notStartedWords(
   job: Job,
   why: NotStarted,
@@ -91,7 +89,7 @@ function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, cha
   return [approval ? approvals.askAgain : outcome.pressAgain];
 }
 
-/** Explains why a waiting video was not started, in the same words as for a command refused for this reason. */
+/** In the same words as for a command refused for this reason. */
 export function takenOffText(
   why: TakenOff,
   { denied, notices, outcome, team, nothingCharged }: Words,
@@ -121,7 +119,7 @@ export function takenOffText(
   }
 }
 
-/** Says what was refunded: "95 credits were refunded." */
+/** "95 credits were refunded." */
 export function refundText(
   { refunded, creditsAreExact }: Extract<Outcome, { kind: "failed" }>,
   { outcome }: Words,
@@ -133,12 +131,12 @@ export function videoLink(url: string, { outcome }: Words): Sentence {
   return [{ kind: "link", label: outcome.link, url }];
 }
 
-/** Returns a point in time, which the platform formats in this language. */
+/** The platform formats the time in this language. */
 export function timeAt(at: EpochMs, { amounts }: Words): Extract<Piece, { kind: "time" }> {
   return { kind: "time", at, between: amounts.between };
 }
 
-/** Says until when the link certainly works. It may work a little longer. */
+/** The link may work a little longer. */
 export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words): Sentence {
   const { outcome } = words;
   if (expiresAt === null) return [outcome.linkIsNew];
@@ -146,7 +144,7 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
   return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
 }
 
-/** The most buttons in one row on Discord; a finished video's card has one row. */
+/** Discord's limit of buttons in one row; a finished video's card has one row. */
 const ROW = 5;
 
 function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
@@ -197,7 +195,7 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   });
 }
 
-/** Explains why the card has only the link or a copy of the video, if there is a reason to give. */
+/** Empty if there is no reason to give. */
 function fileWords(video: Job["video"], { outcome }: Words): readonly string[] {
   switch (video) {
     case "copy":
@@ -211,10 +209,7 @@ function fileWords(video: Job["video"], { outcome }: Words): readonly string[] {
   }
 }
 
-/**
- * Says that the video may have been made and charged, up to what amount, and where to check. `why` overrides the reason
- * given by `end`.
- */
+/** `why` overrides the reason given by `end`. */
 function maybeCharged(
   end: Omit<Extract<Outcome, { kind: "unknown" }>, "kind">,
   words: Words,
@@ -235,7 +230,6 @@ export function whereToLook(taskId: TaskId | null, { unknown }: Words): Sentence
 
 type Asked = Pick<Job, "request" | "price" | "team">;
 
-/** Explains a refusal to the person who asked: what happened, that nothing was charged, and what to do next. */
 export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): ChatMessage {
   const { refusal } = words;
   if (asked.team && isOfPayer(refused)) return teamRefusal(refused.kind, asked, words);
@@ -279,12 +273,11 @@ export function reasonTexts({ reason }: Extract<Outcome, { kind: "failed" }>, { 
   return reason === undefined ? [] : [outcome.reason(reason)];
 }
 
-/** Returns a short reason for a refusal: the video service's own if it gave one. */
+/** The video service's own reason if it gave one. */
 export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
   return quotedReason({ kind: "refused", refusal: refused }, words) ?? refusalOf(refused, asked, words).title;
 }
 
-/** Quotes the service's reason for a refusal or failure on one line; null if it gave none. */
 export function quotedReason(outcome: Outcome | null, { amounts }: Words): string | null {
   const reason = outcome === null ? undefined : serviceReason(outcome);
   return reason === undefined ? null : amounts.quoted(excerpt(reason, REASON_MAX));
@@ -297,17 +290,14 @@ function serviceReason(outcome: Outcome): string | undefined {
     : undefined;
 }
 
-/** The most characters of the service's reason shown on one line. */
 const REASON_MAX = 60;
 
 type OfPayer = Extract<JobRefusal, { readonly kind: "no_key" | "bad_key" | "no_credits" }>;
 
-/** Returns whether the refusal is about the payer's key or account. */
 function isOfPayer(refused: JobRefusal): refused is OfPayer {
   return refused.kind === "no_key" || refused.kind === "bad_key" || refused.kind === "no_credits";
 }
 
-/** Explains a refusal of the team's key or account. The person can only tell somebody or pay themselves. */
 function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): ChatMessage {
   const { noKey, badKey, noCredits, costs, next } = team.refused;
   const { title, body } =
@@ -315,13 +305,12 @@ function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): 
   return textMessage("bad", { title, body: [...body, next] });
 }
 
-/** Returns whether a team was to pay and only its key or rules prevented it, so another key may help. */
+/** A team was to pay and only its key or rules prevented it, so another key may help. */
 export function isTeamsRefusal(outcome: Outcome): boolean {
   if (outcome.kind === "refused") return isOfPayer(outcome.refusal);
   return outcome.kind === "not_started" && isTakenOff(outcome.why) && isAboutPaying(outcome.why);
 }
 
-/** Explains the refusal, with a card's buttons. */
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const explanation = refusalOf(refusal, job, words);
@@ -330,14 +319,13 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   return { ...explanation, buttons: [...payerButtons(refusal, job, words), ...others] };
 }
 
-/** Returns the button for another key if only the payer's key or account was refused. */
 function payerButtons(refusal: JobRefusal, job: Job, words: Words): readonly Button[] {
   if (!isOfPayer(refusal)) return [];
   if (job.team) return [ownKeyButton(job, words)];
   return refusal.kind === "no_credits" ? [] : [buttonFor({ kind: "renew_key", jobId: job.id }, words)];
 }
 
-/** Returns the private message that replaces a deleted card; only for a refused job. */
+/** Replaces a deleted card; only for a refused job. */
 export function refusedPrivately(job: Job): ChatMessage {
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "refused") throw new Error(`job ${job.id} is ${job.state.status}, not refused`);
@@ -363,12 +351,11 @@ function declinedWords({ approval }: Job, words: Words): readonly Sentence[] {
   return [words.approvals.declinedBy(deciderOf(decision, words)), ...reasonOf(decision, words)];
 }
 
-/** Names who decided, or "your team's managers" if unknown. */
+/** "your team's managers" if it is unknown who decided. */
 export function deciderOf(decision: Decision | null, { approvals }: Words): Piece {
   return decision?.by ? { kind: "person", userId: decision.by } : approvals.managers;
 }
 
-/** Quotes the note of a decision, if any, on one line. */
 export function reasonOf(decision: Decision | null, { approvals }: Words): readonly Sentence[] {
   const note = excerpt(decision?.note ?? "", NOTE_MAX);
   return note === "" ? [] : [[approvals.reason(note)]];

@@ -18,7 +18,7 @@ import type { Words } from "../words.ts";
 import { buttonFor, dashboardButtons } from "./buttons.ts";
 import { deciderOf, timeAt } from "./card-outcome.ts";
 
-/** Describes a job's state briefly: "42% done", "Ready", "Failed, 95 credits refunded". */
+/** "42% done", "Ready", "Failed, 95 credits refunded" */
 export function jobStateText(job: Whole, words: Words): string {
   const isOfVideos = job.state.status === "gathering" || outcomeOf(job)?.kind === "several";
   if (job.videos && isOfVideos) return severalState(job, job.videos, words).title;
@@ -75,7 +75,6 @@ export function severalState(
     : { tone: "bad", title: several.none(count) };
 }
 
-/** Returns the card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
 export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
   const { approvals, queue, several } = words;
   const withdraw = buttonFor({ kind: "withdraw", jobId: job.id }, words);
@@ -100,7 +99,7 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
   }
 }
 
-/** Returns the first version of a card that may be lost and never found again. It stays true whatever is decided. */
+/** This card may be lost and never found again, so it stays true whatever is decided. */
 export function waitingBlind(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;
@@ -112,7 +111,7 @@ export function waitingBlind(job: Job, words: Words): ChatMessage {
   );
 }
 
-/** Says that the question could not be posted. It still waits for an answer. */
+/** The question could not be posted. It still waits for an answer. */
 function unreachedLine({ approval }: Job, { approvals }: Words): readonly string[] {
   return approval?.isUnreached ? [approvals.unreached] : [];
 }
@@ -122,14 +121,12 @@ function reservedLine({ team, price }: Job, { queue }: Words): readonly string[]
   return team ? [queue.reserved(price)] : [];
 }
 
-/** Empty until the place in the queue was first checked. */
 function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonly string[] {
   if (!place) return [];
   const { nth, startsAt } = place;
   return [words.queue.place(nth, startsAt === null ? null : coarseTime(Math.max(0, startsAt - now), words))];
 }
 
-/** Returns a running video's progress, and the estimated time left if known. */
 export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, words: Words): Bar {
   const { card, amounts } = words;
   const { percent } = state;
@@ -144,19 +141,17 @@ export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, wo
 
 type Need = NonNullable<Running["waitingFor"]>;
 
-/** Explains why the service gives no answer about a paid video, and what helps. */
 export function needText(need: Need, { team: isTeams }: Pick<Job, "team">, { card, team }: Words): string {
   if (need === "key") return isTeams ? team.needsKey : card.needsKey;
   return isTeams ? team.needsCredits : card.needsCredits;
 }
 
-/** Says, once each, what the service has not delivered for a while for any of these videos. */
 export function silenceTexts(videos: readonly Job[], now: EpochMs, { card }: Words): readonly string[] {
   const silences = new Set(videos.map(({ state }) => (state.status === "running" ? silenceOf(state, now) : null)));
   return (["no_answer", "no_link"] as const).filter((one) => silences.has(one)).map((one) => card.silent[one]);
 }
 
-/** Returns the buttons that help; empty if only an admin of the team can help. */
+/** Empty if only an admin of the team can help. */
 export function needButtons(
   need: Need,
   { id: jobId, team }: Pick<Job, "id" | "team">,
@@ -169,7 +164,7 @@ export function needButtons(
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Rounds a duration for display: "less than a minute", "about 2 minutes", "about 3 hours". */
+/** "less than a minute", "about 2 minutes", "about 3 hours" */
 export function coarseTime(spanMs: number, { amounts }: Pick<Words, "amounts">): string {
   if (spanMs < MINUTE_MS) return amounts.lessThanAMinute;
   if (spanMs < 1.5 * HOUR_MS) return amounts.aboutMinutes(Math.round(spanMs / MINUTE_MS));

@@ -22,10 +22,7 @@ import { chainFacts, factsOf, isFilmShown, showsBrought } from "./card-facts.ts"
 import { notStartedWords, outcomeWords } from "./card-outcome.ts";
 import { needButtons, needText, progressOf, silenceTexts, waitingBlind, waitingWords } from "./card-state.ts";
 
-/**
- * Returns the card, from "Starting…" to its final state, in the requester's language. `parts` are the current parts of a
- * batch.
- */
+/** In the requester's language. `parts` are the current parts of a batch. */
 export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
@@ -97,10 +94,7 @@ function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Show
   return notStartedWords(job, outcome.why, next, buttons);
 }
 
-/**
- * Returns the first version of a Slack card that may be lost and never found again, or never be edited. It stays true
- * whatever becomes of the video.
- */
+/** This Slack card may be lost, or never be edited, so it stays true whatever becomes of the video. */
 function received({ card }: Words): ChatMessage {
   return textMessage("plain", card.received);
 }
@@ -154,7 +148,7 @@ function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): 
     : [];
 }
 
-/** Shows one video of a batch to its owner alone: like a single card, without what belongs to the batch's card. */
+/** For the owner alone, without what belongs to the batch's card. */
 export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   const words = wordsIn(part.locale);
   const { job: _job, mark: _mark, ...card } = cardOf(part, now, [], chain);
@@ -162,9 +156,7 @@ export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   return { ...card, title };
 }
 
-/**
- * Returns a card that stays for its films while its job continues in another card. It no longer changes and has no buttons.
- */
+/** The card stays for its films while its job continues in another card. It no longer changes and has no buttons. */
 export function leftCard(card: ChatMessage, { locale }: Job, parts: readonly Job[]): ChatMessage {
   const { select: _, sections, ...rest } = card;
   const ready = parts.filter(hasFilm).length;

@@ -11,7 +11,6 @@ import { linkLife, type OwnOutcome, refundText, videoLink } from "./card-outcome
 
 const QUOTE_MAX = 100;
 
-/** Returns the single new message that notifies people that a job has ended; only for a job with a known outcome. */
 export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = []): ChatMessage {
   const outcome = outcomeOf(job);
   if (!outcome) throw new Error(`job ${job.id} is ${job.state.status} and has no outcome to tell`);
@@ -30,7 +29,7 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
     case "succeeded": {
       const { videoUrl, expiresAt } = outcome;
       if (videoUrl === null) return textMessage("unsure", notification.noLink);
-      // The card has the link and its expiry. Repeat them here only if the card is still to be updated.
+      // The card has the link and its expiry. Repeat them only if the card is still to be updated.
       const isFirst = job.state.status === "posting" && job.state.isCardDue === true;
       const body = isFirst ? [videoLink(videoUrl, words), linkLife(expiresAt, now, words)] : [];
       return message({ tone: "good", title: notification.ready, body });

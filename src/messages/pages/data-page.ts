@@ -34,7 +34,6 @@ export function dataWithoutFile(tally: Tally, prefix: string, words: Words): Cha
   return message({ tone: "bad", title, body: [...paragraphs(...body), data.wouldHold(parts, jobs)] });
 }
 
-/** Shows what will be deleted and asks for confirmation; `deleteButton` deletes it. */
 export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words): ChatMessage {
   const { data } = words;
   const parts = partsOf(tally, words);
@@ -47,7 +46,7 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   );
 }
 
-/** `before` is what was stored so far; `left` is what remains until its videos end. */
+/** `before` was stored so far; `left` remains until its videos end. */
 export function dataDeleted(
   {
     before,
@@ -119,7 +118,7 @@ export interface DataHead {
   readonly acts: readonly OwnAct[];
 }
 
-/** Returns the first part of a person's data file: everything but their videos and costs. */
+/** Everything but the person's videos and costs. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn, acts }: DataHead): object {
   const { settings, language, welcomedAt, pending, unconfirmed, offered, styles } = records;
   return {
@@ -193,7 +192,7 @@ function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-/** Lists every part of a request; new parts are included automatically. */
+/** New parts are included automatically. */
 function requestEntry({ prompt, style, duration, picture, ...others }: VideoRequest): object {
   return {
     prompt,
@@ -218,7 +217,7 @@ function idsOf(owner: Owner): object {
   return { ...(home !== null && { workspaceOrOrganisation: home }), userId: owner.userId };
 }
 
-/** Returns a card's place, without the tokens that give access to it. */
+/** Without the tokens that give access to the card. */
 function placeOf(reply: ReplyHandle): object {
   switch (reply.platform) {
     case "discord": {

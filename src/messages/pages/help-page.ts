@@ -21,21 +21,15 @@ export interface HelpFacts {
   readonly retentionDays: number;
   /** Cards here have *Continue* and *Join*. */
   readonly canContinue: boolean;
-  /**
-   * How many days finished videos are saved, and whether (`hasLinks`) they have links of their own; null: they are not
-   * saved.
-   */
+  /** Null: finished videos are not saved. */
   readonly saved: { readonly days: number; readonly hasLinks: boolean } | null;
-  /** If false, the help explains how to add a key. */
   readonly hasKey: boolean;
-  /** null: unavailable at the moment. */
   readonly spent: Spending | null;
   readonly trouble: Trouble | null;
   readonly troubles: readonly string[];
   readonly missing: readonly Permission[];
 }
 
-/** Returns the help: sections on first steps, prices, commands and what to expect. */
 export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   const { help } = words;
   const { prefix, platform, retentionDays, spent } = facts;
@@ -82,7 +76,6 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   });
 }
 
-/** Says how to reach the operator and what their rules are, as far as these are set. */
 export function operatorLines({ help, operator = unknownOperator }: Words): readonly Sentence[] {
   const { contact, termsUrl, privacyUrl } = operator;
   const pages: readonly Piece[] = [
@@ -129,9 +122,7 @@ function expectations({ saved }: HelpFacts, { help }: Words): readonly Sentence[
   return [[help.cannotStopSaved], [saved.hasLinks ? help.savedLinks(saved.days) : help.savedAlone(saved.days)]];
 }
 
-/**
- * Lists the subcommands of a command, for an unknown one. The unknown word is not repeated, because it may have been a key.
- */
+/** An unknown word is not repeated, because it may have been a key. */
 export function subcommandHelp(of: string, prefix: string, words: Words): ChatMessage {
   const spec = localisedSpecs(commandSpecs(prefix)).find(({ means }) => means === of);
   if (!spec) throw new Error(`there is no command for ${of}`);

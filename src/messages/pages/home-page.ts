@@ -31,9 +31,6 @@ export interface HomeFacts {
   readonly trouble: Trouble | null;
 }
 
-/**
- * Returns a person's home page: their videos and costs, key, settings, and a button for the help. A title begins a section.
- */
 export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   const { platform, spent, jobs, keyEnding, trouble } = facts;
   const keyButtons = [
@@ -86,7 +83,7 @@ function lineOf(job: Whole, now: EpochMs, words: Words): ChatMessage {
   });
 }
 
-/** The page updates when a video begins and ends; its card shows the progress. */
+/** The page updates only when a video begins and ends. */
 function withoutProgress(job: Whole): Whole {
   const { state } = job;
   return state.status === "running" ? { ...job, state: { ...state, percent: null } } : job;

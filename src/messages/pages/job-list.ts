@@ -11,20 +11,21 @@ import type { Words } from "../words.ts";
 
 export const JOBS_ON_PAGE = 5;
 const PROMPT_PART = 60;
-/** The most characters of one menu option. Source: Slack's documentation, composition objects (read 2026-11-21). */
+/**
+ * Slack's limit of characters in a menu option. Source: Slack's documentation, composition objects (read 2026-11-21).
+ */
 const OPTION_MAX = 75;
-/** How many characters of a job's id are shown, enough to identify it. */
+/** Enough characters of a job's id to identify it. */
 export const ID_PART = 6;
 
 export interface JobListFacts {
   /** Page 0 is the newest. */
   readonly page: number;
-  /** The jobs of the page, newest first, and one more if there are older ones. */
+  /** Newest first, and one more than shown if there are older ones. */
   readonly jobs: readonly Whole[];
   readonly spent: Spending;
 }
 
-/** Shows one page of a person's videos, one per line, with the month's costs. Choosing a video brings its card. */
 export function jobList({ page, jobs, spent }: JobListFacts, words: Words): ChatMessage {
   const { list } = words;
   const shown = jobs.slice(0, JOBS_ON_PAGE);
@@ -71,7 +72,7 @@ function line(job: Whole, words: Words): Sentence {
   ];
 }
 
-/** Says until when the bot keeps the film; for several videos, the earliest expiry. */
+/** For several videos, the earliest expiry. */
 function keptUntil({ film, videos = [] }: Whole, words: Words): Sentence {
   const ends = [film, ...videos.map((part) => part.film)].flatMap((one) => (one ? [one.until] : []));
   return ends.length === 0 ? [] : [" · ", ...words.list.kept(timeAt(Math.min(...ends), words))];
@@ -95,9 +96,7 @@ function pages(page: number, hasOlder: boolean, { buttons }: Words): readonly Bu
   return [...(page > 0 ? [to(buttons.newer, page - 1)] : []), ...(hasOlder ? [to(buttons.older, page + 1)] : [])];
 }
 
-/**
- * Says what a person's videos have cost: "This month: 95 credits spent." Last month is mentioned only if it had costs.
- */
+/** "This month: 95 credits spent." Last month is mentioned only if it had costs. */
 export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): string {
   const { spending, amounts } = words;
   const now = spending.thisMonth(ledgerText(thisMonth, words));
@@ -105,7 +104,7 @@ export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): 
   return isQuiet ? now : [now, spending.lastMonth(ledgerText(lastMonth, words))].join(amounts.sentenceGap);
 }
 
-/** "95 credits spent (190 charged, 95 refunded), plus up to 143 unconfirmed". */
+/** "95 credits spent (190 charged, 95 refunded), plus up to 143 unconfirmed" */
 export function ledgerText({ charged, refunded, unknown }: Ledger, { spending }: Words): string {
   const spent = charged === refunded ? spending.none : spending.spent(charged - refunded);
   const refunds = refunded === 0 ? "" : spending.refunds(charged, refunded);

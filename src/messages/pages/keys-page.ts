@@ -7,15 +7,14 @@ import { buttonFor, dashboardButtons, keyButtons } from "../card/buttons.ts";
 import { command, message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** Videos that nobody has paid for yet: their number and total price. */
+/** Videos that nobody has paid for yet. */
 export interface Unpaid {
   readonly price: Credits;
   readonly videos: number;
 }
 
 /**
- * Asks for the key that a request needs and shows the price. `thenPress` is the label of the button that starts the request
- * once the key is saved; null: it starts automatically, because it is stored.
+ * `thenPress`: the button that starts the request once the key is saved. Null: it is stored and starts automatically.
  */
 export function noKeyYet({ price, videos }: Unpaid, thenPress: string | null, words: Words): ChatMessage {
   const { keys } = words;
@@ -29,7 +28,6 @@ export function noKeyYet({ price, videos }: Unpaid, thenPress: string | null, wo
   });
 }
 
-/** Says where keys come from, with a link if the operator has set one. */
 export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
   const { where, dashboard: label } = keys;
   return where(url === undefined ? label : { kind: "link", label, url });
@@ -39,15 +37,14 @@ export interface SavedKey {
   readonly prefix: string;
   readonly lastFour: string;
   readonly verdict: Exclude<KeyVerdict, "bad">;
-  /** The price of a waiting request that has started; null if none has. */
+  /** The price of a waiting request that has started. */
   readonly goesOn: Credits | null;
-  /** How many videos that waited for the key resume. */
   readonly woken: number;
 }
 
 /**
- * Says that the key is saved. From now on commands start videos without a question, so unless one has just started at a
- * price already shown, this lists the prices and explains how to be asked first.
+ * From now on commands start videos without a question. So unless one has just started at a price already shown, this lists
+ * the prices and how to be asked first.
  */
 export function keySaved(saved: SavedKey, words: Words): ChatMessage {
   const { lastFour, verdict, goesOn, woken } = saved;
@@ -82,7 +79,6 @@ export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { k
   return { ...saved, tone, body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
 }
 
-/** Adds that a request with that price still waits for a key. */
 export function requestWaits(about: ChatMessage, price: Credits, { keys }: Words): ChatMessage {
   return { ...about, body: [...about.body, [keys.first.costs(price, 1)], [keys.keptForIt]] };
 }
@@ -106,7 +102,6 @@ export function notAKey(isEmpty: boolean, words: Words): { readonly text: string
   return { text, message: textMessage("bad", { title: keys.notAKey, body: [text, keys.nothingSaved] }, { buttons }) };
 }
 
-/** Says which key is stored, whether it works, and how many videos that waited for it resume. */
 export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words, woken = 0): ChatMessage {
   const { keys } = words;
   const stored = keys.stored(lastFour);
@@ -139,24 +134,19 @@ export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
   return textMessage("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
 }
 
-/**
- * The videos that depend on a key: those in progress, which have a copy of it, and those that wait, which have none.
- */
+/** Videos in progress have a copy of the key; those that wait have none. */
 export interface VideosOfKey {
   readonly begun: number;
   readonly waiting: number;
 }
 
-/**
- * Says that the person's or the team's key is deleted. Videos in progress finish with their copy of it; waiting ones do not
- * begin.
- */
+/** Videos in progress finish with their copy; waiting ones do not begin. */
 export function keyRemoved(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { title, body } = words[whose].removed;
   return textMessage("good", { title, body: [...body, ...withoutTheKey(videos, words)] });
 }
 
-/** Asks for confirmation before a key is removed: the person's own if videos still depend on it, or the team's. */
+/** Only asked for a person's own key if videos still depend on it. */
 export function confirmKeyRemoval(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { keys, team } = words;
   const isTeams = whose === "team";

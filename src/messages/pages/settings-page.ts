@@ -11,12 +11,11 @@ import type { Words } from "../words.ts";
 
 const GIVEN_MAX = 40;
 
-/** The two groups of settings: what videos are like and cost, and how they are delivered. */
 export type SettingsPart = "videos" | "delivery";
 
 /**
- * The group of each setting, because a form on Discord holds five fields. Source: Discord's documentation,
- * components/reference#modal (read 2026-11-21).
+ * In two groups, because a form on Discord holds five fields. Source: Discord's documentation, components/reference#modal
+ * (read 2026-11-21).
  */
 const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
   ratio: "videos",
@@ -29,7 +28,7 @@ const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
   pay: "videos",
 };
 
-/** Shows the settings. "same": the given values equal the stored ones. */
+/** "same": the given values equal the stored ones. */
 export function settingsMessage(
   settings: Settings,
   { platform, isNew }: { readonly platform: Owner["platform"]; readonly isNew: "shown" | "changed" | "same" },
@@ -53,7 +52,7 @@ export function settingsMessage(
   });
 }
 
-/** Asks for all settings if one form can hold them, otherwise for those of one group. */
+/** Only one group if a form cannot hold all settings. */
 export function settingsForm(
   settings: Settings,
   { platform, part }: { readonly platform: Owner["platform"]; readonly part: SettingsPart },
@@ -86,7 +85,7 @@ function fitsOneForm(platform: Platform): boolean {
   return SETTINGS.length <= TRAITS[platform].formFieldsMax;
 }
 
-/** Returns the choices of each setting. `settingsForm` drops the broadcast choice on platforms without threads. */
+/** `settingsForm` drops the broadcast choice on platforms without threads. */
 function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<SettingName, readonly Choice[]>> {
   const offered = offeredIn(words);
   const attach = TRAITS[platform].hasThreads ? offered.attachInThread : offered.attach;

@@ -17,10 +17,9 @@ import type { Words } from "../words.ts";
 
 const LISTED_MAX = 60;
 
-/** A style; `isAlways`: every video in its team's place gets it. */
+/** `isAlways`: every video in its team's place gets it. */
 export type StyleShown = OfferedStyle & { readonly isAlways: boolean };
 
-/** Lists the styles available here; `done` is the change just made. */
 export function styleList(offered: OfferedStyles, done: "saved" | "removed" | null, words: Words): ChatMessage {
   const { styles } = words;
   const { all, always } = offered;
@@ -45,7 +44,7 @@ export function styleList(offered: OfferedStyles, done: "saved" | "removed" | nu
   });
 }
 
-/** The most options of a menu on Discord. Source: Discord docs, components/reference (read 2026-11-21). */
+/** Options of a menu on Discord. Source: Discord docs, components/reference (read 2026-11-21). */
 const OPTIONS_MAX = 25;
 
 export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Words): ChatMessage {
@@ -64,7 +63,6 @@ export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Wo
   });
 }
 
-/** Asks for a style's name, text and, in a team, whom it is for. `style` is the one to change, if any. */
 export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles, forms }: Words): Form {
   const { form } = styles;
   const of = style?.isAlways ? "always" : (style?.of ?? "mine");
@@ -89,7 +87,7 @@ export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles,
   };
 }
 
-/** Marks a team's style, because a personal style may have the same name. */
+/** A personal style may have the same name as a team's. */
 export function labelOf({ of, name }: OfferedStyle, styles: Words["styles"]): string {
   return of === "team" ? styles.ofTeam(name) : name;
 }
@@ -103,7 +101,6 @@ export function flagInStyle(flag: string, { styles }: Words): TurnedAway {
   return problem(styles.title, styles.problem.flag(excerpt(flag, LISTED_MAX)));
 }
 
-/** Adds a choice of styles below the other fields, unless there is none to choose. `chosen` is a style's id. */
 export function withStyles(form: Form, offered: OfferedStyles, chosen: string | null, { styles }: Words): Form {
   if (offered.all.length === 0 || offered.always) return form;
   const all = inMenu(offered, OPTIONS_MAX - 1);

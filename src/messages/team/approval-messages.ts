@@ -16,10 +16,10 @@ import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 import { type CapPassed, capPassedText } from "./team-refusals.ts";
 
-/** The most requests in one list, which is also the most a menu holds. */
+/** Also the most that a menu holds. */
 const LISTED_MAX = 25;
 const PROMPT_PART = 40;
-/** The most characters of one menu option. Source: Slack's documentation, composition objects (read 2026-11-21). */
+/** Characters of one menu option. Source: Slack's documentation, composition objects (read 2026-11-21). */
 const OPTION_MAX = 75;
 
 export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words): ChatMessage {
@@ -53,7 +53,7 @@ function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
   return [length > 1 ? asksSeveral(askerOf(job), length, job.price) : asks(askerOf(job), job.price)];
 }
 
-/** Returns the question once nobody can decide it any longer. "Approved" does not mean that the video began. */
+/** Nobody can decide it any longer. "Approved" does not mean that the video began. */
 export function approvalEnded(job: Asked, words: Words): ChatMessage {
   const { title, body } = endedWords(job, words);
   const shown = scenesOf(requestsOf(job), words);
@@ -73,7 +73,6 @@ export function approvalEnded(job: Asked, words: Words): ChatMessage {
   });
 }
 
-/** Says how the question ended: who decided what, when, and their note. */
 function endedWords({ approval }: Job, words: Words): { readonly title: string; readonly body: readonly Sentence[] } {
   const { titles, ended } = words.approvals;
   const decision = approval?.decision ?? null;
@@ -95,10 +94,6 @@ function failureTexts(job: Whole, words: Words): readonly string[] {
   });
 }
 
-/**
- * Lists the requests waiting for approval, in the given order: requester, prompt, price and expiry. Choosing one shows its
- * question.
- */
 export function approvalsList(jobs: readonly Whole[], words: Words): ChatMessage {
   const { list } = words.approvals;
   if (jobs.length === 0) return message({ tone: "plain", title: list.title, body: paragraphs(list.none) });
@@ -146,7 +141,6 @@ function leftLines(left: LeftUnderCaps, { approvals, team: ofTeam }: Words): rea
   });
 }
 
-/** Says which video the request continues, and whether its own videos continue one another. */
 function chainLines(job: Asked, words: Words): readonly Sentence[] {
   const isChain = areChained(requestsOf(job));
   return [
@@ -193,7 +187,7 @@ export function overTeamCap(passed: CapPassed, words: Words): ChatMessage {
   return message({ tone: "bad", title, body: [...capPassedText(passed, words), ...paragraphs(stillOpen)] });
 }
 
-/** Returns a notice that a team's managers did not request. */
+/** A notice that a team's managers did not request. */
 export function teamNews(news: TeamNews, { teamNews: texts }: Words): ChatMessage {
   switch (news.kind) {
     case "cap":

@@ -10,21 +10,18 @@ import { ledgerText } from "../pages/job-list.ts";
 import type { Words } from "../words.ts";
 
 export interface TeamReport {
-  /** null: there is no daily cap. */
+  /** Null: there is no daily cap. */
   readonly today: TeamSpent | null;
   readonly thisMonth: TeamSpent;
   readonly lastMonth: TeamSpent;
-  /** The managers' actions, latest first. */
+  /** Latest first. */
   readonly audit: readonly AuditEntry[];
 }
 
-/** The most people per month in the message; the file has all of them. */
+/** Per month; the file has everybody. */
 const PEOPLE_SHOWN = 15;
 
-/**
- * Shows this month and the last, one person per line with the highest costs first, and the managers' latest actions; also
- * today if there is a daily cap. Nobody is pinged by their name.
- */
+/** Highest costs first. Nobody is pinged by their name. */
 export function teamReport({ today, thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
   const isEmpty = thisMonth.all.videos === 0 && lastMonth.all.videos === 0;
@@ -66,7 +63,7 @@ function spentSection(title: string, spent: TeamSpent, words: Words): Section {
   };
 }
 
-/** Returns what each person spent; a null `userId` means a person who deleted their data. */
+/** A null `userId` is a person who deleted their data. */
 function rowsOf({ people, deleted }: TeamSpent) {
   return [
     ...[...people].map(([userId, account]) => ({ userId, account })),
@@ -82,12 +79,9 @@ export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
   return { ...report, facts: [[team.noFile]] };
 }
 
-/** Replaces the id of a person who deleted their data in the file. */
 const DELETED = "deleted";
 
-/**
- * Builds the CSV file: one line per person and month. `charged` is gross; `perhaps` is not included in any other column.
- */
+/** `charged` is gross; `perhaps` is not included in any other column. */
 export function reportCsv(
   months: readonly (readonly [month: string, TeamSpent])[],
   names: ReadonlyMap<UserId, string>,
@@ -108,7 +102,6 @@ export function reportCsv(
   );
 }
 
-/** The most lines in the report; the file has all of them. */
 const SHOWN = 5;
 
 function auditSection(audit: readonly AuditEntry[], words: Words): Section {
@@ -121,7 +114,7 @@ export function auditMessage(audit: readonly AuditEntry[], words: Words): ChatMe
   return message({ tone: "plain", title, body: auditSection(audit, words).body, facts: [[file]] });
 }
 
-/** Builds the file in the given language: one line per entry, latest first. */
+/** Latest first. */
 export function auditText(audit: readonly AuditEntry[], names: ReadonlyMap<UserId, string>, words: Words): string {
   const lines = audit.map((entry) => {
     const time = `${new Date(entry.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -191,14 +184,12 @@ function ruleText(rule: NamedRule, { team }: Words): string {
 }
 
 /**
- * Where a spreadsheet could read text as a formula: at its beginning, and after any character at which a spreadsheet may
- * split it in some locale. Includes full-width signs, which some programs treat like the ASCII ones.
+ * Matches positions where a spreadsheet could read text as a formula: the beginning, and after any character at which it may
+ * split text in some locale. Some programs treat full-width signs like the ASCII ones.
  */
 const FORMULA = /(^|[;,\t\r\n])((?:[^\S\t\r\n]|")*)(?=[=+\-@＝＋－＠])/g;
 
-/**
- * Builds a CSV table. Every cell is quoted, and text that could be read as a formula is prefixed with an apostrophe.
- */
+/** Text that could be read as a formula is prefixed with an apostrophe. */
 export function csv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

@@ -10,7 +10,7 @@ import { choiceField, textField } from "../message.ts";
 import type { Words } from "../words.ts";
 import { capsText, exampleCaps } from "./team-refusals.ts";
 
-/** The most characters that a field takes on both platforms. Source: Slack docs, plain_text_input (read 2026-11-21). */
+/** Characters that a field takes on both platforms. Source: Slack docs, plain_text_input (read 2026-11-21). */
 const TYPED_MAX = 3_000;
 /** Enough for both caps in any language. */
 const CAPS_LENGTH = 80;
@@ -21,14 +21,13 @@ export function teamKeyForm({ team, forms }: Words): Form {
   return { id: "team_key", title: team.buttons.key, submit: forms.save, note, fields };
 }
 
-/** The current rules, which prefill a form. Fields that the platform does not support are left out. */
+/** Fields that the platform does not support are left out. */
 interface RulesShown extends StoredRules {
   readonly platform: Owner["platform"];
 }
 
 type FieldsOf = (shown: RulesShown, words: Words) => Pick<Form, "note" | "fields">;
 
-/** The forms for a team's rules; each changes a part of them. */
 const RULES_FORMS = {
   rules: ({ rules }, words) => rulesFields(draftOf(rules, words), words),
   spenders({ rules, platform }, { team: { spendersForm } }) {
@@ -73,10 +72,7 @@ function wholeForm(
   return { id: `team_${kind}`, title: team.buttons[kind], submit: forms.save, rulesVersion, ...parts };
 }
 
-/**
- * Returns the rules form with its earlier values. The caps of the draft are packed; `version` is that of the rules it
- * showed.
- */
+/** The caps of the draft are packed. `version` is that of the rules it showed. */
 export function refilledRules({ teamCaps, personCaps, ...given }: RulesDraft, version: number, words: Words): Form {
   const typed = (packed: string) => capsText(unpackCaps(packed) ?? { day: null, month: null }, words) ?? "";
   const draft = { ...given, teamCaps: typed(teamCaps), personCaps: typed(personCaps) };
@@ -116,7 +112,6 @@ function askAboveLabel(
   return value === "0" ? always : above(Number(value));
 }
 
-/** Asks a manager why they decline the job; sending the form declines it. */
 export function declineForm(jobId: JobId, { approvals }: Words): Form {
   const { title, note, reason, hint } = approvals.declineForm;
   const fields = [textField("note", reason, { hint, maxLength: NOTE_MAX })];

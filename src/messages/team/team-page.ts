@@ -25,7 +25,7 @@ export interface TeamStatus {
   readonly isManager: boolean;
 }
 
-/** Says whether the person may spend and what is left under the caps. Shows no part of the key. */
+/** Shows no part of the key. */
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
   const { refusal, rules, isAdmin, isManager } = status;
@@ -89,7 +89,7 @@ function listed(names: readonly Piece[], { amounts }: Words): Sentence {
   return names.flatMap((name, nth) => (nth === 0 ? [name] : [amounts.comma, name]));
 }
 
-/** The most names of a list on the setup page; the rest are counted. The forms show all of them. */
+/** The rest are counted. The forms show all names. */
 const NAMES_SHOWN = 5;
 
 function shortList(names: readonly Piece[], of: "people" | "channels", words: Words): Sentence {
@@ -102,7 +102,6 @@ export interface TeamSetup {
   readonly rules: TeamRules;
 }
 
-/** Returns the page of the team's key and rules. `saved`: sentences about a change just made. */
 export function teamSetup(
   { lastFour, rules }: TeamSetup,
   words: Words,
@@ -130,7 +129,7 @@ export function teamSetup(
   });
 }
 
-/** Returns whether an unlimited number of people may spend without a cap and without asking a manager each time. */
+/** Returns whether an unlimited number of people may spend without a cap and without asking. */
 function mayEmptyAccount({ askAbove, isForEveryone, roles, ...rules }: TeamRules): boolean {
   const caps = [rules.teamDay, rules.teamMonth, rules.personDay, rules.personMonth];
   const isCapped = caps.some((cap) => cap !== null) || askAbove === 0;
@@ -182,12 +181,11 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
     : [[approvalsChannel.none]];
 }
 
-/** Says that an input cannot be read as caps, and shows how to type them. */
 export function badCaps(typed: string, words: Words): string {
   return words.team.badCap(typed, exampleCaps(words));
 }
 
-/** Explains what is wrong with the rules as filled in. Has a button that reopens the form with the same values. */
+/** Has a button that reopens the form with the same values. */
 export function refusedRules(
   text: string,
   { given, version }: { readonly given: RulesDraft; readonly version: number },
@@ -199,8 +197,7 @@ export function refusedRules(
 }
 
 /**
- * Explains why a channel cannot be used for approvals, or that there is an outage, which is not the admin's mistake. null:
- * the platform's form says that the bot may not post there, or the channel is elsewhere.
+ * An outage is not the admin's mistake. Null: the form says that the bot may not post there, or the channel is elsewhere.
  */
 export function channelProblem(refusal: ChatRefusal | null, platform: Platform, { approvals }: Words): string {
   const { noAccess, restricted, other, outage } = approvals.notReached;
@@ -210,7 +207,7 @@ export function channelProblem(refusal: ChatRefusal | null, platform: Platform, 
   return { no_access: noAccess[platform], restricted, other: other(name) }[why];
 }
 
-/** Changes a message about a key so that its button leads to the team's form, not the person's own. */
+/** The button leads to the team's form, not the person's own. */
 export function ofTeamKey(message: ChatMessage, words: Words): ChatMessage {
   return { ...message, buttons: [{ ...buttonFor({ kind: "team_key" }, words), style: "primary" }] };
 }

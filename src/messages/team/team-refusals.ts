@@ -42,14 +42,13 @@ export function capPassedMessage(passed: CapPassed, words: Words): ChatMessage {
   return message({ tone: "bad", title: outcome.notStarted, body });
 }
 
-/** Says which cap the price would exceed, what is left under it, and when it resets. */
 export function capPassedText({ cap, price, left, now }: CapPassed, words: Words): readonly Sentence[] {
   const { whose, period } = capOf(cap);
   const over = whose === "team" ? words.team.overTeam : words.team.overPerson;
   return [[over[period](price, left[period][whose] ?? 0)], startsAgain(period, now, words)];
 }
 
-/** Offers to pay with another key: the person's own instead of the team's, or the team's if they have none. */
+/** The person's own key instead of the team's, or the team's if they have none. */
 export function withPayerOffered(refusal: ChatMessage, pay: Payer, kept: KeptRequest, words: Words): ChatMessage {
   const { team } = words;
   const offer = pay === "mine" ? team.ownInstead(kept.price) : team.teamInstead(kept.price);
@@ -60,10 +59,7 @@ export function withPayerOffered(refusal: ChatMessage, pay: Payer, kept: KeptReq
   };
 }
 
-/**
- * Puts the refusal of the team's key above the question whether to start with the person's own key, and relabels its button
- * accordingly.
- */
+/** Relabels the question's button accordingly. */
 export function askedInstead(
   refusal: ChatMessage,
   question: ChatMessage,
@@ -79,18 +75,16 @@ export function askedInstead(
   };
 }
 
-/** Says what a person without a key can do if the team does not pay. */
 export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
   return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
 }
 
-/** Says when the current day's or month's cap resets. */
 export function startsAgain(period: Period, now: EpochMs, words: Words): Sentence {
   const at = endOf(periodOf(period, now));
   return words.team.startsAgain[period]({ ...timeAt(at, words), as: "clock" });
 }
 
-/** Returns caps in the format that forms accept: "200 a day, 2,000 a month"; null if there are none. */
+/** In the format that forms accept: "200 a day, 2,000 a month". */
 export function capsText({ day, month }: Caps, { team, amounts }: Words): string | null {
   const caps = [...(day === null ? [] : [team.per.day(day)]), ...(month === null ? [] : [team.per.month(month)])];
   return caps.length === 0 ? null : caps.join(amounts.comma);

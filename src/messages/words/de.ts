@@ -21,7 +21,6 @@ const amounts: Translation["amounts"] = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (endet auf ${lastFour})`;
 }
@@ -39,7 +38,6 @@ const MAYBE_A_KEY =
   "Das scheint einen API-Schlüssel oder ein Token zu enthalten. Es wurde deshalb weder weitergegeben noch gespeichert.";
 const IF_NOT_A_KEY = "Falls nicht, formuliere es anders.";
 
-/** All texts shown to people, in German. */
 export const de: Translation = {
   locale: "de",
   serviceName: {
@@ -605,7 +603,6 @@ export const de: Translation = {
     },
   },
 
-  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "Alles lesen",
     preparing: { title: "Der Text wird vorbereitet …", body: ["Das kostet keine Credits."] },

@@ -7,7 +7,6 @@ const { count, number } = numbersIn("en");
 
 const amounts = {
   number,
-  /** Separates two sentences on one line. */
   sentenceGap: " ",
   comma: ", ",
   or: " or ",
@@ -16,7 +15,7 @@ const amounts = {
   videos: (videos: number) => count(videos, "video", "videos"),
   seconds: (seconds: number) => count(seconds, "second", "seconds"),
   percentDone: (percent: number) => `${percent}% done`,
-  /** Joins a date and a time on platforms that format them separately. */
+  /** On platforms that format date and time separately. */
   between: " at ",
   lessThanAMinute: "less than a minute",
   aboutMinutes: (minutes: number) => `about ${count(minutes, "minute", "minutes")}`,
@@ -47,11 +46,10 @@ function ordinal(nth: number): string {
   return `${number(nth)}${SUFFIXES[ordinals.select(nth)]}`;
 }
 
-/** All texts shown to people, in English. The other languages have the same structure. */
+/** The other languages have the same structure. */
 export const en = {
-  /** The locale of these words. A job stores it, so that its card keeps one language. */
   locale: "en" as Locale,
-  /** The phrases replaced by the service's name, and how. Longer phrases come first. */
+  /** The service's name replaces these phrases. Longer phrases come first. */
   serviceName: {
     "the video service": "{}",
   } as Readonly<Record<string, string>>,
@@ -77,7 +75,6 @@ export const en = {
     replaceKey: "Replace it",
     removeKey: "Remove it",
     changeSettings: "Change",
-    /** The button on Discord, where one form cannot hold all settings: notification, file, visibility. */
     changeDelivery: "Change delivery",
     removeAnyway: "Remove anyway",
     deleteData: "Delete my data",
@@ -122,7 +119,6 @@ export const en = {
     left: (time: string) => `${time} left`,
   },
 
-  /** The small print. */
   facts: {
     /** Who pays: before anything is charged, after it, and if that is unknown. */
     byTeam: {
@@ -135,14 +131,12 @@ export const en = {
     shapeOfPicture: "shape of your picture",
     fromPicture: "from a picture",
     sentAs: (width: number, height: number) => `Sent as ${number(width)} × ${number(height)}`,
-    /** Shown below a prompt that does not fit. */
     moreSent: (characters: number) =>
       `… and ${count(characters, "more character, which is sent", "more characters, all of which are sent")}`,
     /** Follows the beginning of a prompt, on one line. */
     moreCharacters: (characters: number) => `(${count(characters, "more character", "more characters")})`,
   },
 
-  /** Short descriptions of a video's state. */
   state: {
     waitingToStart: "Waiting to start",
     waitingForApproval: "Waiting for approval",
@@ -228,13 +222,11 @@ export const en = {
     secondCosts: "Asking again makes a second video, which costs extra.",
   },
 
-  /** Several videos of one request, on one card. */
   several: {
     making: (count: number) => `Making ${videos(count)}`,
     ready: (count: number) => `Your ${videos(count)} are ready`,
     partly: (ready: number, count: number) => `${number(ready)} of ${videos(count)} ready`,
     none: (count: number) => `None of the ${videos(count)} was made`,
-    /** The title above each video: its number and prompt. */
     nth: (nth: number, prompt: string) => `${number(nth)}. ${prompt}`,
     charged: (amount: number) => `${credits(amount)} charged`,
     cameBack: (amount: number) => `${credits(amount)} refunded`,
@@ -247,7 +239,6 @@ export const en = {
     justLinks: "Some of the videos could not be posted in this chat, so they are just links.",
     copies: "Some of the videos play here as smaller copies; the links have the originals.",
     choose: "Open one of them",
-    /** The question before any is started. */
     ask: (count: number) => `Make ${videos(count)}?`,
     versions: (count: number) => `${number(count)} versions of one prompt.`,
     costs: (price: number) => `Together they cost ${credits(price)}. Nothing has been charged yet.`,
@@ -289,7 +280,6 @@ export const en = {
     },
   },
 
-  /** The message that notifies people. */
   notification: {
     ready: "Your video is ready.",
     noLink: { title: "Your video is done, but there is no link.", body: ["The card says where to look for it."] },
@@ -300,13 +290,11 @@ export const en = {
       title: "Your video was not approved in time.",
       body: ["Nothing was charged. You can ask again from the card."],
     },
-    /** The titles for several videos. */
     ofSeveral: {
       notStarted: "Your videos were not started.",
       declined: "Your videos were declined.",
       expired: "Your videos were not approved in time.",
     },
-    /** Notifies others who asked to be; only the requester learns why. */
     notStartedForOthers: "The video was not started.",
     askedBy: (person: Piece): Sentence => ["It was requested by ", person, ". Nothing was charged."],
     unknown: "We don't know whether your video was made.",
@@ -358,7 +346,6 @@ export const en = {
     picture: "This picture cannot be used",
   },
 
-  /** Why a picture cannot be used. */
   picture: {
     tooLarge: (most: number) => `The picture is larger than ${number(most)} MB. Use a smaller one.`,
     tooLargeBy: (megabytes: number, most: number) =>
@@ -384,7 +371,6 @@ export const en = {
     },
   },
 
-  /** Why a request cannot become a video. */
   draft: {
     title: "This video was not started",
     noPrompt: "Say in a few words what should happen in the video.",
@@ -397,7 +383,7 @@ export const en = {
       given === null ? `${flag} needs a value: ${takes}.` : `${flag} takes ${takes}, not “${given}”.`,
   },
 
-  /** Saved texts that are added to prompts. */
+  /** Texts added to prompts. */
   styles: {
     title: "Styles",
     saved: "The style is saved",
@@ -438,7 +424,6 @@ export const en = {
     },
   },
 
-  /** A rule on prompts refuses the request. */
   denied: {
     rule: (name: string) => `This prompt breaks the rule “${name}”. Change it and try again.`,
     teamWord: (word: string) => `“${word}” isn't allowed in prompts here. Change it and try again.`,
@@ -456,7 +441,6 @@ export const en = {
       `Every video here gets the style “${name}”. It can't be left out or replaced: try again without choosing a style.`,
   },
 
-  /** The input may contain a key. */
   leak: {
     atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
     suspected: {
@@ -480,7 +464,7 @@ export const en = {
     },
   },
 
-  /** Videos that continue one another, each from the last frame of the previous one. */
+  /** Videos that continue one another. */
   chain: {
     title: (nth: number) => `Continue: part ${nth}`,
     note: (prompt: string, nth: number, resolution: string) =>
@@ -503,7 +487,6 @@ export const en = {
     },
   },
 
-  /** Joins videos that continue one another into one. */
   join: {
     button: "Join",
     parts: (parts: number) => count(parts, "part", "parts"),
@@ -548,7 +531,6 @@ export const en = {
     },
   },
 
-  /** The command on a message with a picture. */
   animate: {
     title: "Animate this",
     sentence: (words: string) => `${words}.`,
@@ -568,7 +550,6 @@ export const en = {
     },
   },
 
-  /** Questions before something starts, and their answers. */
   confirm: {
     again: "Start it again?",
     nobodyKnows: (mayBeCharged: string) => `We lost track of this video. ${mayBeCharged}`,
@@ -596,7 +577,7 @@ export const en = {
       typed,
       `, so ${count === 1 ? "it is" : "they are"} left out here. ${flags(names)}`,
     ],
-    /** The button that sends the prompt as typed. `price` is given if it differs. */
+    /** Sends the prompt as typed. `price` is given if it differs. */
     asTyped: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price: number) => `This makes the video again in 720p. It costs ${credits(price)}.`,
     meantCosts: (price: number) => `It costs ${credits(price)}. Nothing has been charged yet.`,
@@ -607,7 +588,7 @@ export const en = {
     },
   },
 
-  /** A text file with the full text that a question is about. */
+  /** The text file of *Read all*. */
   wholeText: {
     button: "Read everything",
     preparing: { title: "Preparing the text…", body: ["This costs no credits."] },
@@ -620,7 +601,7 @@ export const en = {
     noFile: "The file could not be sent here, so this shows as much as there is room for.",
   },
 
-  /** The question before a card is deleted, and its answers. */
+  /** Before a card is deleted, and after. */
   deletion: {
     confirm: {
       title: "Delete this card?",
@@ -664,7 +645,6 @@ export const en = {
     kept: "Nothing was deleted.",
   },
 
-  /** Answers to messages sent to the bot. */
   freeText: {
     notYours: {
       title: "Not available",
@@ -690,7 +670,7 @@ export const en = {
       `${files === 1 ? "The file in your message is not a picture, so Reelay cannot use it" : `The ${number(files)} files in your message are not pictures, so Reelay cannot use them`}. PNG, JPEG, WebP and GIF work.`,
   },
 
-  /** Videos waiting because the person has as many running as allowed. */
+  /** The person has as many running as allowed. */
   queue: {
     place: (nth: number, time: string | null) =>
       time === null ? `In the queue, ${ordinal(nth)}.` : `In the queue, ${ordinal(nth)}. It starts in ${time}.`,
@@ -702,7 +682,7 @@ export const en = {
     reserved: (price: number) => `Reserved for it: ${credits(price)}.`,
   },
 
-  /** The video service has trouble: the question before a video is paid for. */
+  /** The video service has trouble. */
   outage: {
     down: "The video service is down",
     downText:
@@ -713,7 +693,7 @@ export const en = {
     startAnyway: "Start anyway",
   },
 
-  /** A new link, requested for a finished video. */
+  /** A new link for a finished video. */
   link: {
     asking: { title: "Getting a new link…", body: ["This costs no credits."] },
     isNew: "New link",
@@ -759,7 +739,7 @@ export const en = {
           ? `This video costs ${credits(price)}, charged to your own account.`
           : `These ${videos(count)} cost ${credits(price)} together, charged to your own account.`,
     },
-    /** The link in the next sentence, if the operator has set the dashboard's address. */
+    /** A link if the operator has set the dashboard's address. */
     dashboard: "dashboard",
     where: (dashboard: Piece): Sentence => ["You can get a key in your ", dashboard, " at the video service."],
     keptForIt: "Your request is kept for an hour and continues by itself once the key is saved.",
@@ -816,7 +796,7 @@ export const en = {
         : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
   },
 
-  /** A team's key: who may spend, how much, and the costs. */
+  /** A team's key, rules and costs. */
   team: {
     status: "Team credits",
     setup: "Team key and rules",
@@ -881,7 +861,7 @@ export const en = {
     teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
     withTeamKey: (price: number) => `Pay with the team's key · ${credits(price)}`,
     addKeyOrAsk: "Add your own key and ask again, or ask an admin of this team.",
-    /** A video stopped by a problem with its payer's key or account. */
+    /** The team's key or account was refused. */
     refused: {
       noKey: {
         title: "No team key",
@@ -930,7 +910,6 @@ export const en = {
       adminsOnly: "Managers: admins only.",
       some: (names: Sentence): Sentence => ["Managers: admins, ", ...names, "."],
     },
-    /** The end of a shortened list of names. */
     andMore: {
       people: (rest: number) => ` and ${number(rest)} more`,
       channels: (rest: number) => ` and ${number(rest)} more`,
@@ -1005,7 +984,6 @@ export const en = {
       title: "Activity log",
       none: "Nothing yet.",
       file: "The file has the last 100 entries. Times are in UTC.",
-      /** Replaces the name of a person whose data was deleted. */
       somebody: "somebody whose data was deleted",
       did: {
         key_set: "Team key stored",
@@ -1053,7 +1031,7 @@ export const en = {
     today: "Today (UTC)",
     thisMonth: "This month",
     lastMonth: "Last month",
-    /** Shows what a person spent who deleted their data. */
+    /** A person who deleted their data. */
     deletedPerson: (spent: string) => `a deleted person: ${spent}`,
     row: (videos: number, spent: string) => `${count(videos, "video", "videos")}, ${spent}`,
     inTheFile: (people: number) => `${count(people, "more person is", "more people are")} in the file.`,
@@ -1063,7 +1041,6 @@ export const en = {
     working: { title: "Adding it up…", body: ["This costs no credits."] },
   },
 
-  /** Unrequested notices to a team's managers. */
   teamNews: {
     cap: {
       titles: { most: "Most of this month's credits are used", all: "This month's credits are used up" },
@@ -1093,15 +1070,12 @@ export const en = {
     },
   },
 
-  /** A manager is asked before the team pays for a video. */
   approvals: {
-    /** Shown on the requester's card. */
     asked: "Your team's managers have to approve this video first. Until they do, nothing is charged or reserved.",
     unreached:
       "We couldn't reach your team's managers in their channel. Tell one of them: the request is in the team's list of approvals.",
     theySee: "Managers can see your prompt, and your picture if there is one.",
     expires: (when: Piece): Sentence => ["The request expires ", when, "."],
-    /** Replaces the name of a manager. */
     managers: "your team's managers",
     approvedBy: (who: Piece): Sentence => ["Approved by ", who, "."],
     declinedBy: (who: Piece): Sentence => ["Declined by ", who, ". Nothing was charged."],
@@ -1121,7 +1095,7 @@ export const en = {
       title: "Picture not sent",
       body: ["Reelay could not get the picture or send it to you. Try again in a minute."],
     },
-    /** The question to managers, in the channel that the team has chosen. */
+    /** The question to managers. */
     question: {
       title: "Approve this video?",
       asksSeveral: (who: Piece, count: number, price: number): Sentence => [
@@ -1142,7 +1116,6 @@ export const en = {
       picture: "Open the picture",
       privatePicture: "A private picture comes with it.",
     },
-    /** How a question ended: as a title, and as a sentence. */
     titles: {
       approved: "Approved",
       declined: "Declined",
@@ -1311,7 +1284,6 @@ export const en = {
       title: "Already in progress",
       body: ["This video is already in progress. You did not start another one."],
     },
-    /** The form was sent too soon after the last one. */
     justStarted: {
       title: "Just started",
       body: [
@@ -1352,11 +1324,11 @@ export const en = {
     },
   },
 
-  /** Messages that a front end shows itself: commands are not called, or do not answer in time. */
+  /** Shown if commands are not called, or do not answer in time. */
   frontEnd: {
     restarting: { title: "Reelay is restarting", body: ["Nothing was charged. Try again in a minute."] },
     unreadable: { title: "Reelay could not read this", body: ["Nothing was charged. Try again."] },
-    /** The second half of an answer failed; how much of it was done is unknown. */
+    /** How much of the answer was done is unknown. */
     unfinished: { title: "Something went wrong", body: ["Check what happened before you try again."] },
     closed: { title: "That took too long to open", body: ["Nothing was charged. Try again."] },
     notOpened: { title: "Slack did not open this", body: ["Nothing was charged. Try again in a minute."] },
@@ -1378,7 +1350,7 @@ export const en = {
       title: "Your video's card is in your direct messages",
       body: ["Only you can see it, as your settings say."],
     },
-    /** Why the card could not be posted as a separate message in the channel. */
+    /** Why the card could not be posted in the channel. */
     notInChannel: {
       no_access: {
         title: "Reelay is not in this channel",
@@ -1401,7 +1373,7 @@ export const en = {
         ],
       },
     },
-    /** Shown below a card that could not be posted where it was requested. */
+    /** Below a card that could not be posted where it was requested. */
     whyHere: "This is here because Reelay cannot write in the channel where you asked.",
     /** Discord's AutoMod, or its filter for links, refused the first answer to a command. */
     moderated: {
@@ -1454,7 +1426,7 @@ export const en = {
     },
   },
 
-  /** What Slack's forms need in addition to the texts of every form. */
+  /** In addition to the texts of every form. */
   slackForms: {
     close: "Close",
     where: "Where the card goes",
@@ -1465,7 +1437,6 @@ export const en = {
     noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",
   },
 
-  /** The labels of options' choices. */
   choices: {
     ratio: { "16:9": "16:9 (landscape)", "9:16": "9:16 (portrait)" },
     asPicture: "Same as the picture",
@@ -1479,7 +1450,7 @@ export const en = {
       channel: "On, and in the channel too",
     },
     attach: { yes: "Play it in the card when possible", no: "Link only" },
-    /** The choice on Slack, whose cards cannot play videos. */
+    /** Slack's cards cannot play videos. */
     attachInThread: "Play it in the card's thread when possible",
     visibility: { here: "Everyone here sees the card", private: "Only I see the card" },
     confirmAbove: {
@@ -1588,7 +1559,6 @@ export const en = {
     listed: (first: readonly string[], last: string) => `${first.join("; ")}; and ${last}`,
   },
 
-  /** The costs of videos. */
   spending: {
     thisMonth: (spent: string) => `This month: ${spent}.`,
     lastMonth: (spent: string) => `Last month: ${spent}.`,
@@ -1598,19 +1568,16 @@ export const en = {
     maybe: (atMost: number) => `, plus up to ${number(atMost)} unconfirmed`,
   },
 
-  /** A person's own videos. */
   list: {
     title: "Your videos",
     page: (page: number) => `Your videos, page ${page}`,
     none: "You haven't made any videos yet.",
     noOlder: "There are no older videos.",
-    /** Shown in a menu before a video is chosen. */
     choose: "Bring a video's card here…",
-    /** The bot itself keeps the video. */
+    /** Reelay itself keeps the video. */
     kept: (when: Piece): Sentence => ["kept here, expires ", when],
   },
 
-  /** A person's home page. */
   home: {
     make: "From a prompt, with or without a picture.",
     /** Shown once, at a person's first visit. */
@@ -1705,7 +1672,7 @@ export const en = {
       text: (price: number) =>
         `Press Help to read how Reelay works, or Start it to make a video of this one word. The video costs ${credits(price)}. Nothing has been charged yet.`,
     },
-    /** Missing permissions, their consequences, and who can change them where. The names match Discord's settings. */
+    /** The names of permissions match Discord's settings. */
     missing: {
       view_channel:
         "Reelay cannot see this channel, so it cannot update its card after 15 minutes. An admin can grant it View Channel in the channel's settings.",
@@ -1722,7 +1689,7 @@ export const en = {
     },
   },
 
-  /** The browser page shown at the end of an installation. */
+  /** The browser page at the end of an installation. */
   install: {
     /** `command` is what people type, such as /video. */
     installed: {

@@ -21,7 +21,6 @@ const amounts: Translation["amounts"] = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (termina en ${lastFour})`;
 }
@@ -39,7 +38,6 @@ const IF_A_KEY =
 const MAYBE_A_KEY = "Parece que este texto contiene una clave API o un token, así que no se envió ni se guardó.";
 const IF_NOT_A_KEY = "Si no es así, cambia la redacción de tu prompt.";
 
-/** All texts shown to people, in Spanish. */
 export const es: Translation = {
   locale: "es",
   serviceName: {
@@ -587,7 +585,6 @@ export const es: Translation = {
     },
   },
 
-  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "Leer todo",
     preparing: { title: "Preparando el texto…", body: ["Esto no cuesta créditos."] },

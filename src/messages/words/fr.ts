@@ -21,7 +21,6 @@ const amounts: Translation["amounts"] = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (se terminant par ${lastFour})`;
 }
@@ -39,7 +38,6 @@ const IF_A_KEY =
 const MAYBE_A_KEY = "On dirait que ce texte contient une clé API ou un jeton : il n’a été ni transmis ni conservé.";
 const IF_NOT_A_KEY = "Sinon, reformulez votre prompt.";
 
-/** All texts shown to people, in French. */
 export const fr: Translation = {
   locale: "fr",
   serviceName: {
@@ -600,7 +598,6 @@ export const fr: Translation = {
     },
   },
 
-  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "Tout lire",
     preparing: { title: "Préparation du texte…", body: ["Cela ne coûte aucun crédit."] },

@@ -21,7 +21,6 @@ const amounts: Translation["amounts"] = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : `（末尾${lastFour}）`;
 }
@@ -38,7 +37,6 @@ const IF_A_KEY =
 const MAYBE_A_KEY = "APIキーかトークンが含まれているようです。そのため、送信も保存もしていません。";
 const IF_NOT_A_KEY = "キーでない場合は、別の書き方をしてください。";
 
-/** All texts shown to people, in Japanese. */
 export const ja: Translation = {
   locale: "ja",
   serviceName: {
@@ -569,7 +567,6 @@ export const ja: Translation = {
     },
   },
 
-  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "すべて読む",
     preparing: { title: "テキストを準備中…", body: ["クレジットはかかりません。"] },

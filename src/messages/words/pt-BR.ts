@@ -21,7 +21,6 @@ const amounts: Translation["amounts"] = {
 };
 const { credits, videos } = amounts;
 
-/** A short key has no last four characters to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (final ${lastFour})`;
 }
@@ -39,7 +38,6 @@ const IF_A_KEY =
 const MAYBE_A_KEY = "Parece que há uma chave de API ou um token aqui, então nada foi enviado nem guardado.";
 const IF_NOT_A_KEY = "Se não for, escreva de outro jeito.";
 
-/** All texts shown to people, in Brazilian Portuguese. */
 export const ptBr: Translation = {
   locale: "pt-BR",
   serviceName: {
@@ -586,7 +584,6 @@ export const ptBr: Translation = {
     },
   },
 
-  /** A text file with the full text that a question is about. */
   wholeText: {
     button: "Ler tudo",
     preparing: { title: "Preparando o texto…", body: ["Isso não gasta créditos."] },
