@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Agent } from "undici";
 import type { Clock } from "../core/clock.ts";
-import type { FetchInit, FetchWhole, WholeAnswer } from "../core/ports.ts";
+import type { FetchInit, FetchWhole, WholeAnswer } from "../core/http-client.ts";
 import { exchange, type Headers } from "../video-api/exchange.ts";
 
 /** The default limit for an answer, in bytes. A longer one is an error. */

@@ -1,6 +1,7 @@
 import { type Chance, type Clock, machineChance, machineClock } from "../core/clock.ts";
 import type { Films } from "../core/film/film.ts";
-import type { FitPicture, Log } from "../core/ports.ts";
+import type { FitPicture } from "../core/request/pictures.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { openLog } from "../ops/log.ts";
 
 /** Everything from outside the program except its configuration. */

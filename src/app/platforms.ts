@@ -4,22 +4,16 @@ import { atMost } from "../core/at-most.ts";
 import type { Clock, EpochMs } from "../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../core/command-specs.ts";
 import type { Engine, KnownEvents } from "../core/engine.ts";
+import type { Chat, CommandService, FrontEnd, HomeOf, WelcomeOf } from "../core/front-end.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
+import type { Meter } from "../core/meter.ts";
 import { type Platform, TRAITS } from "../core/platform.ts";
-import type {
-  Chat,
-  CommandService,
-  FrontEnd,
-  HomeOf,
-  Installations,
-  Meter,
-  OpenFile,
-  WelcomeOf,
-} from "../core/ports.ts";
+import type { OpenFile } from "../core/request/pictures.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import type { Installations } from "../core/stored-secrets.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import type { Languages } from "../core/text/locale.ts";
 import { openVideos } from "../images/open-video.ts";

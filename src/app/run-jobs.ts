@@ -8,7 +8,7 @@ import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import { isNoticeId, type JobId } from "../core/job/ids.ts";
 import { TRAITS } from "../core/platform.ts";
-import type { FitPicture } from "../core/ports.ts";
+import type { FitPicture } from "../core/request/pictures.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openVideos } from "../images/open-video.ts";
 import { endKeeping } from "../jobs/deliver/keep.ts";

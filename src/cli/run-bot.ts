@@ -16,9 +16,8 @@ import {
   settingsIn,
   unknownSettings,
 } from "../config.ts";
-import type { Log } from "../core/ports.ts";
 import type { Result } from "../core/result.ts";
-import { errorForLog } from "../core/text/log-fields.ts";
+import { errorForLog, type Log } from "../core/text/log-fields.ts";
 import { wrapText } from "./wrap-text.ts";
 
 type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;

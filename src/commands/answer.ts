@@ -10,9 +10,9 @@ import {
   formFieldOf,
   neededAccess,
 } from "../core/command.ts";
+import type { CommandService } from "../core/front-end.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
-import type { CommandService, Log } from "../core/ports.ts";
-import { errorForLog } from "../core/text/log-fields.ts";
+import { errorForLog, type Log } from "../core/text/log-fields.ts";
 import { busy, notAllowedHere, notice, tooManyCommands } from "../messages/ask/notices.ts";
 import type { TurnedAway } from "../messages/message.ts";
 import { wordsIn } from "../messages/words.ts";

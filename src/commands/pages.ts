@@ -2,7 +2,7 @@ import { access } from "../core/access.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import { shownJob } from "../core/film/film-chain.ts";
-import type { HomeOf, WelcomeOf } from "../core/ports.ts";
+import type { HomeOf, WelcomeOf } from "../core/front-end.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
 import { greeting, unknownAct, welcome } from "../messages/ask/notices.ts";
 import { type HelpFacts, helpMessage, subcommandHelp } from "../messages/pages/help-page.ts";

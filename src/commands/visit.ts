@@ -1,36 +1,32 @@
 import type { AccessRules } from "../core/access.ts";
 import type { ActionOf, ButtonAction } from "../core/button.ts";
-import type { ChatMessage, Form, MessagePlace, PressedOn } from "../core/chat.ts";
+import type { ChatMessage, Deletion, Form, MessagePlace, PressedOn } from "../core/chat.ts";
 import { type Chance, type Clock, within } from "../core/clock.ts";
 import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts";
 import type { Rate } from "../core/engine.ts";
+import type { LinkNews } from "../core/film/film.ts";
 import type { CanBring, JoinParts } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
+import type { Chat } from "../core/front-end.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
+import type { JobStore } from "../core/job/job-storage.ts";
 import type { Spending } from "../core/job/ledger.ts";
-import type { PersonalData } from "../core/personal-data.ts";
+import type { Meter } from "../core/meter.ts";
+import type { PersonalData, Welcomed } from "../core/personal-data.ts";
 import { TRAITS } from "../core/platform.ts";
-import type {
-  Chat,
-  Deletion,
-  JobStore,
-  LinkNews,
-  Log,
-  Meter,
-  PrivateFiles,
-  Vault,
-  VideoApi,
-  Welcomed,
-} from "../core/ports.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import type { OfferedPictures, PendingRequests, UnconfirmedRequests } from "../core/request/kept-request.ts";
+import type { PrivateFiles } from "../core/request/pictures.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import { type Denied, type JudgeAddress, type PictureRules, pictureMaxMb } from "../core/request/video-request.ts";
+import type { Vault } from "../core/stored-secrets.ts";
 import type { StyleStore } from "../core/style.ts";
 import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
 import type { TeamStore } from "../core/team/team-storage.ts";
+import type { Log } from "../core/text/log-fields.ts";
+import type { VideoApi } from "../core/video-service.ts";
 import type { Accept, Order } from "../jobs/start/accept.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
 import { type Notice, notice } from "../messages/ask/notices.ts";

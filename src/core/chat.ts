@@ -274,3 +274,11 @@ export interface RateLimited {
 }
 
 export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;
+
+/** What the platform will never let us delete. */
+export type Left = "notification" | "video" | "card";
+
+/** `saved`: how many saved videos stay. "not_now": the job has not ended, or the platform did not delete everything. */
+export type Deletion =
+  | { readonly kind: "deleted"; readonly left: readonly Left[]; readonly saved: number }
+  | { readonly kind: "not_now" };

@@ -2,11 +2,12 @@ import type Keyv from "keyv";
 import type { Bucket } from "./budget/edit-budget.ts";
 import type { Clock, EpochMs } from "./clock.ts";
 import type { JobId, Owner } from "./job/ids.ts";
+import type { JobStore } from "./job/job-storage.ts";
 import type { PersonalJobs } from "./personal-data.ts";
-import type { JobStore, Log } from "./ports.ts";
 import type { NoticeStore } from "./team/notice.ts";
 import type { DeletedNames } from "./team/spending.ts";
 import type { TeamStore } from "./team/team-storage.ts";
+import type { Log } from "./text/log-fields.ts";
 
 /** Replaces an entry of a keyv if it still has the old value. */
 export interface Swap {

@@ -87,3 +87,8 @@ export function isListed({ notify, owner: theirs }: Job, owner: Owner): boolean 
   const isFromSamePlace = theirs.platform === owner.platform && homeOf(theirs) === homeOf(owner);
   return notify.includes(owner.userId) && isFromSamePlace && theirs.userId !== owner.userId;
 }
+
+export interface Welcomed {
+  note(owner: Owner): Promise<boolean>;
+  at(owner: Owner): Promise<EpochMs | null>;
+}

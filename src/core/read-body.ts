@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock, EpochMs } from "./clock.ts";
-import type { Log } from "./ports.ts";
+import type { Log } from "./text/log-fields.ts";
 
 /** Maximum total size of bodies being read or answered, in bytes. */
 const TOGETHER = 32_000_000;

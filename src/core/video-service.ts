@@ -1,3 +1,8 @@
+import type { TaskId } from "./job/ids.ts";
+import type { Credits } from "./request/price.ts";
+import type { VideoRequest } from "./request/video-request.ts";
+import type { Result } from "./result.ts";
+import type { Secret } from "./text/secret.ts";
 export interface VideoService {
   readonly name: string | null;
   /** Where people get a key and see their credits. Null: unknown. */
@@ -23,4 +28,45 @@ export interface RawAnswer {
   readonly status?: number;
   readonly text: string;
   readonly isWhole: boolean;
+}
+
+/** A generation at the service. */
+export type Task =
+  /** `percent`: 0 to 100; null: unknown. */
+  | { readonly status: "running"; readonly percent: number | null }
+  /** `videoUrl`: null if it is missing or unsafe to pass on. */
+  | { readonly status: "succeeded"; readonly videoUrl: string | null }
+  | { readonly status: "failed"; readonly reason?: string };
+
+/** `credits`: null if the service did not say what it charged. */
+export interface Started {
+  readonly taskId: TaskId;
+  readonly credits: Credits | null;
+  /** What was wrong with the answer. */
+  readonly problem?: string;
+}
+
+export type PollRefusal = ApiRefusal | { readonly kind: "unknown_task" };
+
+/** "no_credits": the key works, but the account has too few credits. "unchecked": no clear answer. */
+export type KeyVerdict = "good" | "no_credits" | "bad" | "unchecked";
+
+/** Every HTTP outcome is a value, and nothing is retried here. */
+export interface VideoApi {
+  /**
+   * The service starts one task per idempotency key, which it remembers for `forMs`. `place` names its address and header.
+   */
+  readonly idempotency?: { readonly place: string; readonly forMs: number };
+  /** `keep` gets an answer that may contain a task before it is parsed, and must not reject. */
+  submit(
+    key: Secret,
+    request: VideoRequest,
+    keep: (answer: RawAnswer) => Promise<void>,
+    idempotencyKey?: string,
+  ): Promise<Result<Started, ApiRefusal>>;
+  readAnswer(answer: RawAnswer): Result<Started, ApiRefusal>;
+  poll(key: Secret, taskId: TaskId): Promise<Result<Task, PollRefusal>>;
+  /** Spends no credits, and takes at most 8 s. */
+  checkKey(key: Secret): Promise<KeyVerdict>;
+  close(): Promise<void>;
 }

@@ -4,9 +4,9 @@ import { judgeForget, partsOfJob, type StoredCost } from "../core/job/forgetting
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { JOB_STATUSES, type Job, UnreadableJob } from "../core/job/job.ts";
 import { index, indexesOf } from "../core/job/job-indexes.ts";
+import type { StoredJob } from "../core/job/job-storage.ts";
 import { boundsOf, monthIn } from "../core/period.ts";
 import { PLATFORMS } from "../core/platform.ts";
-import type { Log, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
 import type { TeamAccount } from "../core/team/account.ts";
 import {
@@ -18,6 +18,7 @@ import {
   personSums,
   type SpendingOf,
 } from "../core/team/spending.ts";
+import type { Log } from "../core/text/log-fields.ts";
 
 // The rows of jobs, their costs and teams' sums.
 

@@ -13,9 +13,9 @@ import {
   waiterCounts,
   waitersIn,
 } from "../core/job/job-indexes.ts";
+import type { InsertHow, JobStore, Room, StoredJob } from "../core/job/job-storage.ts";
 import { addUp, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import { boundsOf } from "../core/period.ts";
-import type { InsertHow, JobStore, Log, Room, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
 import { accountOf, emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
@@ -30,6 +30,7 @@ import {
   sumsAt,
   type TeamSpending,
 } from "../core/team/spending.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import {
   book,
   closedAtIn,

@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 import type { Hold, Scheduler, Step } from "../core/engine.ts";
 import type { JobId } from "../core/job/ids.ts";
-import type { Log } from "../core/ports.ts";
+import type { Log } from "../core/text/log-fields.ts";
 
 /** No other process can take this one's jobs. */
 const HOLD: Hold = { isTakenOver: false, isHeld: () => true };

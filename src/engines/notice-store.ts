@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { NoticeId } from "../core/job/ids.ts";
-import type { Log } from "../core/ports.ts";
 import type { Put, Row, Rows } from "../core/rows.ts";
 import type { Notice, NoticeStore, StoredNotice } from "../core/team/notice.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { deleteBelow, saveOver } from "./job-rows.ts";
 
 export const NOTICES = "notice/";

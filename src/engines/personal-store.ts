@@ -2,10 +2,10 @@ import { costOf, hasCost, partsOfCost } from "../core/job/forgetting.ts";
 import { type Owner, ownerName } from "../core/job/ids.ts";
 import { index } from "../core/job/job-indexes.ts";
 import { type Cost, isListed, type PersonalJobs, stageOf } from "../core/personal-data.ts";
-import type { Log } from "../core/ports.ts";
 import type { Row, Rows } from "../core/rows.ts";
 import type { DeletedNames } from "../core/team/spending.ts";
 import { OWN_AUDIT_MOST } from "../core/team/team-storage.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { costIn, forgetJobs, forgetPerson, jobReader, pagesOf, rowsOf } from "./job-rows.ts";
 import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
 

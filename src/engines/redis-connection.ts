@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Redis, type RedisOptions } from "ioredis";
 import { z } from "zod";
-import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import type { Log } from "../core/text/log-fields.ts";
 
 /** `detail` never contains the address, which may include a password. */
 export interface RedisRefusal {

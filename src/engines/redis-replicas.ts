@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { type Clock, sleep } from "../core/clock.ts";
-import type { Log } from "../core/ports.ts";
+import type { Log } from "../core/text/log-fields.ts";
 
 /**
  * Less than the 1.5 s for saving a new video (`jobs/start/accept.ts`), after which its person is informed that nothing

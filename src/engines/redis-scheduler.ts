@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Clock, type EpochMs, sleep, within } from "../core/clock.ts";
 import { HOLD_DOUBTED_AFTER_MS, type Hold, LOCK_MS, type Scheduler, type Step } from "../core/engine.ts";
 import type { JobId } from "../core/job/ids.ts";
-import type { Log } from "../core/ports.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
 /**

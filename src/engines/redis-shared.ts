@@ -4,7 +4,7 @@ import type { Bucket } from "../core/budget/edit-budget.ts";
 import { type Clock, within } from "../core/clock.ts";
 import type { KnownEvents, Rate, Shared, SharedLimits } from "../core/engine.ts";
 import { ownerFromName, ownerName } from "../core/job/ids.ts";
-import type { Log } from "../core/ports.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 import type { Wakes } from "./redis-scheduler.ts";
 

@@ -2,7 +2,7 @@ import { randomFillSync } from "node:crypto";
 import { closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileErrorCode } from "../core/error-code.ts";
-import type { Log } from "../core/ports.ts";
+import type { Log } from "../core/text/log-fields.ts";
 
 /** Disk space for work that has already begun. */
 export interface Reserve {

@@ -1,6 +1,6 @@
-import type { Log } from "../core/ports.ts";
 import type { Row, Rows } from "../core/rows.ts";
 import type { DeletedNames } from "../core/team/spending.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { COSTS, costIn, isForgotten, JOBS, jobIn, MONTH_KEYS, monthKeyIn, SUMS, sumIn } from "./job-rows.ts";
 import { jobStore } from "./job-store.ts";
 import { NOTICES, noticeIn, noticeStore } from "./notice-store.ts";

@@ -4,7 +4,6 @@ import { firstMonthKept } from "../core/job/forgetting.ts";
 import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } from "../core/job/ids.ts";
 import { index } from "../core/job/job-indexes.ts";
 import { PLATFORMS } from "../core/platform.ts";
-import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRules } from "../core/team/rules.ts";
@@ -16,9 +15,16 @@ import {
   type SpendingOf,
   sumsAt,
 } from "../core/team/spending.ts";
-import type { StoredRules, TeamStore } from "../core/team/team-storage.ts";
-import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-storage.ts";
+import {
+  AUDIT_MOST,
+  AUDITED,
+  type AuditEntry,
+  isNamedRule,
+  type StoredRules,
+  type TeamStore,
+} from "../core/team/team-storage.ts";
 import { LOCALES } from "../core/text/locale.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import {
   deleteBelow,
   jobReader,

@@ -6,8 +6,8 @@ import { pipeline } from "node:stream/promises";
 import type { Clock, EpochMs } from "../core/clock.ts";
 import type { StoredFile } from "../core/film/film-sweep.ts";
 import type { FilmBucket } from "../core/film/kept-film.ts";
-import type { Log } from "../core/ports.ts";
 import { ok, refuse } from "../core/result.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { type FilmStore, type IncomingFilm, storeProblem } from "./film-store.ts";
 import { namelessFile } from "./nameless-file.ts";
 

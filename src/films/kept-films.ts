@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../core/clock.ts";
 import { type OpenedVideo, watched } from "../core/film/film.ts";
 import type { KeepProblem, KeptFilms } from "../core/film/kept-film.ts";
-import type { Log } from "../core/ports.ts";
 import { ok, refuse } from "../core/result.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import type { FilmStore } from "./film-store.ts";
 
 /** 50 times the size of 15 s in 720p. */

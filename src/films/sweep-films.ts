@@ -1,6 +1,7 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 import { type NamedFilm, type StoredFile, sweepOf } from "../core/film/film-sweep.ts";
-import type { JobStore, Log } from "../core/ports.ts";
+import type { JobStore } from "../core/job/job-storage.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import type { FilmStore } from "./film-store.ts";
 import type { FilmRoom } from "./kept-films.ts";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { limitedRun, type RunChild, slots } from "../core/child-process.ts";
 import type { BroughtPicture } from "../core/film/film.ts";
-import type { FitPicture, OpenFile } from "../core/ports.ts";
+import type { FitPicture, OpenFile } from "../core/request/pictures.ts";
 import { FIT_MAX_BYTES, IMAGE_MAX_BYTES, type Picture, type PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";

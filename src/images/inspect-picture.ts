@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Clock } from "../core/clock.ts";
-import type { InspectPicture } from "../core/ports.ts";
+import type { InspectPicture } from "../core/request/pictures.ts";
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, type PictureProblem } from "../core/request/video-request.ts";
 import { ok, refuse } from "../core/result.ts";
 import { hasExifBehind } from "./exif.ts";

@@ -8,16 +8,17 @@ import type { StoredPicture } from "../core/film/film.ts";
 import { isBrought } from "../core/film/film-chain.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isSettled, type Job } from "../core/job/job.ts";
-import type { FileProblem, InspectPicture, Log, OpenFile } from "../core/ports.ts";
-import type { PrivateFile } from "../core/request/video-request.ts";
+import type { FileProblem, InspectPicture, OpenFile } from "../core/request/pictures.ts";
 import {
   type AspectRatio,
   IMAGE_MAX_BYTES,
   IMAGE_TYPES,
   type Picture,
   type PictureProblem,
+  type PrivateFile,
 } from "../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { pathBelow } from "../core/text/parse-url.ts";
 import { judgePicture } from "./judge-picture.ts";
 

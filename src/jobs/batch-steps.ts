@@ -6,7 +6,7 @@ import { isPastTrying } from "../core/job/final-message.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { type Attaching, type FirstCard, isOpen, type Job, needsApproval, outcomeOf } from "../core/job/job.ts";
 import type { JobEvent } from "../core/job/job-event.ts";
-import type { StoredJob } from "../core/ports.ts";
+import type { StoredJob } from "../core/job/job-storage.ts";
 import { apply, applyTo } from "./apply.ts";
 import type { Attach } from "./deliver/attach.ts";
 import type { CardProgress } from "./deliver/progress.ts";

@@ -2,10 +2,11 @@ import { Breaker } from "../core/budget/breaker.ts";
 import { usualGapMs } from "../core/job/due.ts";
 import type { TaskId } from "../core/job/ids.ts";
 import { type Job, outcomeOf, type Running } from "../core/job/job.ts";
-import type { PollRefusal, StoredJob, Task } from "../core/ports.ts";
+import type { StoredJob } from "../core/job/job-storage.ts";
 import { type Result, refuse } from "../core/result.ts";
 import { payerOf } from "../core/team/team.ts";
 import type { Secret } from "../core/text/secret.ts";
+import type { PollRefusal, Task } from "../core/video-service.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 

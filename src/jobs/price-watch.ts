@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { JobId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
-import type { Log, Meter } from "../core/ports.ts";
+import type { Meter } from "../core/meter.ts";
 import { type Credits, kindName, priceOf } from "../core/request/price.ts";
+import type { Log } from "../core/text/log-fields.ts";
 
 export interface PriceWatch {
   /** `credits` is null if the service did not report the charge. Never rejects. */

@@ -4,7 +4,7 @@ import type { FilmSource } from "../core/film/film.ts";
 import { type CanBring, type Chain, continuesOf, joinEnd, nthOf, placesOf } from "../core/film/film-chain.ts";
 import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
 import { type Job, outcomeOf, UnreadableJob, type Whole } from "../core/job/job.ts";
-import type { JobStore, StoredJob } from "../core/ports.ts";
+import type { JobStore, StoredJob } from "../core/job/job-storage.ts";
 import type { JobDeps } from "./deps.ts";
 
 type Load = Pick<JobStore, "load">;

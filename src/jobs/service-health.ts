@@ -5,8 +5,8 @@ import type { ServiceSigns } from "../core/engine.ts";
 import { type Digest, noted, overAt, type ServiceHealth, type Sign, troubleNow, unseen } from "../core/health.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
-import type { Log } from "../core/ports.ts";
 import { payerOf } from "../core/team/team.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 import type { ApiRefusal } from "../core/video-service.ts";
 

@@ -3,7 +3,7 @@ import type { Hold, Step } from "../core/engine.ts";
 import { dueNow } from "../core/job/due.ts";
 import { isBeforeFile, isFirstWord } from "../core/job/final-message.ts";
 import { isBeforePaid, isOpen, type Job, type Waiting } from "../core/job/job.ts";
-import type { StoredJob } from "../core/ports.ts";
+import type { StoredJob } from "../core/job/job-storage.ts";
 import { unreachable } from "../core/result.ts";
 import { admit, apply } from "./apply.ts";
 import { awaitFilm, fileParts, followBatch, gather, leaveToBatch } from "./batch-steps.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileErrorCode } from "../core/error-code.ts";
-import type { Log } from "../core/ports.ts";
+import type { Log } from "../core/text/log-fields.ts";
 
 /** Rejects if it cannot be determined. */
 export async function exists(file: string): Promise<boolean> {

@@ -1,9 +1,8 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import { ownerName, type Team, teamName } from "../core/job/ids.ts";
-import type { Vault } from "../core/ports.ts";
-import type { RefusedKeys } from "../core/team/team.ts";
-import { holderOf } from "../core/team/team.ts";
+import type { Vault } from "../core/stored-secrets.ts";
+import { holderOf, type RefusedKeys } from "../core/team/team.ts";
 import { type KeyRing, open, seal } from "./seal.ts";
 
 /** The keyv must reject when it fails (`throwOnErrors`). */

@@ -1,7 +1,6 @@
 import pino from "pino";
 import type pretty from "pino-pretty";
-import type { Log } from "../core/ports.ts";
-import { LOG_FIELDS, type LogFields, type LogValue } from "../core/text/log-fields.ts";
+import { LOG_FIELDS, type Log, type LogFields, type LogValue } from "../core/text/log-fields.ts";
 import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret.ts";
 
 export interface LogOptions {

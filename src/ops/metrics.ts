@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Figures, Meter } from "../core/meter.ts";
 import { PLATFORMS } from "../core/platform.ts";
-import type { Figures, Meter } from "../core/ports.ts";
 
 export interface Metrics extends Meter {
   text(): Promise<string>;

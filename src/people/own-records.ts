@@ -3,17 +3,17 @@ import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { Swap } from "../core/engine.ts";
 import { type Owner, ownerName, teamName } from "../core/job/ids.ts";
+import type { JobStore } from "../core/job/job-storage.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import { monthOf } from "../core/period.ts";
-import type { JobStore, Welcomed } from "../core/ports.ts";
+import type { Welcomed } from "../core/personal-data.ts";
 import { DURATIONS, RESOLUTIONS } from "../core/request/price.ts";
 import { noSettings, type SettingsStore } from "../core/request/settings.ts";
 import { RATIOS } from "../core/request/video-request.ts";
 import { noShelf, type StyleShelf, type StyleStore } from "../core/style.ts";
 import { monthBefore } from "../core/team/account.ts";
 import { PAYERS } from "../core/team/payer.ts";
-import type { Languages } from "../core/text/locale.ts";
-import { LOCALES } from "../core/text/locale.ts";
+import { type Languages, LOCALES } from "../core/text/locale.ts";
 
 const settingsShape = z.object({
   v: z.literal(1),

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { atMost } from "../core/at-most.ts";
+import type { FetchWhole } from "../core/http-client.ts";
 import type { Platform } from "../core/platform.ts";
-import type { FetchWhole } from "../core/ports.ts";
 import type { JudgePrompts, PolicyRefusal } from "../core/prompt-policy.ts";
 import { foldForPolicy } from "../core/text/prompt-text.ts";
 import type { PolicyRule } from "./policy-rules.ts";

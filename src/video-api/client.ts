@@ -1,9 +1,9 @@
 import { buildConnector, Client, Pool } from "undici";
 import type { Clock } from "../core/clock.ts";
-import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import type { Log } from "../core/text/log-fields.ts";
 import type { Secret } from "../core/text/secret.ts";
-import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
+import type { ApiRefusal, PollRefusal, RawAnswer, Started, Task, VideoApi } from "../core/video-service.ts";
 import { exchange, failureWords, watchSending } from "./exchange.ts";
 import { keyVerdict, pollRefusal, readRetryAfter, readStartAnswer, startRefusal } from "./read-answer.ts";
 import { ownWords } from "./service-words.ts";

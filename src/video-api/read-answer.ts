@@ -1,7 +1,6 @@
 import type { EpochMs } from "../core/clock.ts";
-import type { KeyVerdict, PollRefusal, Started } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
+import type { ApiRefusal, KeyVerdict, PollRefusal, RawAnswer, Started } from "../core/video-service.ts";
 import { ownWords, saysBusy } from "./service-words.ts";
 import { codeWords, readStart } from "./wire.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { TaskId } from "../core/job/ids.ts";
-import type { Started, Task } from "../core/ports.ts";
 import { sentUrl, type VideoRequest, type WholeRequest } from "../core/request/video-request.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
+import type { Started, Task } from "../core/video-service.ts";
 import { failureReason } from "./service-words.ts";
 
 // From the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are dropped.

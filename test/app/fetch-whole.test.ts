@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
-import type { FetchInit } from "../../src/core/ports.ts";
+import type { FetchInit } from "../../src/core/http-client.ts";
 import { deferred } from "../fakes/deferred.ts";
 import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ButtonAction } from "../../src/core/button.ts";
 import { cardPlace } from "../../src/core/card-place.ts";
-import type { MessagePlace, PressedOn, SlackReply } from "../../src/core/chat.ts";
+import type { Deletion, MessagePlace, PressedOn, SlackReply } from "../../src/core/chat.ts";
 import type { Act, Answer } from "../../src/core/command.ts";
-import type { FilmBeside } from "../../src/core/film/film.ts";
+import type { FilmBeside, LinkNews } from "../../src/core/film/film.ts";
 import { JOIN_WITHIN_MS, JOINED_PARTS_MAX, type JoinNews } from "../../src/core/film/film-chain.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
-import type { Deletion, LinkNews } from "../../src/core/ports.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { aBatch } from "../fakes/batch/batches.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";

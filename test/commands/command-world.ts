@@ -6,7 +6,7 @@ import type { ChatMessage, ChatRefusal } from "../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { PrivateFiles } from "../../src/core/ports.ts";
+import type { PrivateFiles } from "../../src/core/request/pictures.ts";
 import type { SettingsDraft } from "../../src/core/request/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChatMessage, ReplyHandle } from "../../src/core/chat.ts";
-import type { Chat } from "../../src/core/ports.ts";
+import type { Chat } from "../../src/core/front-end.ts";
 
 /** A platform, or something that stands in for one, with one person who watches it. */
 export interface ChatWorld {

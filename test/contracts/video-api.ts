@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { VideoApi } from "../../src/core/ports.ts";
 import type { Secret } from "../../src/core/text/secret.ts";
+import type { VideoApi } from "../../src/core/video-service.ts";
 import { aRequest } from "../fakes/jobs.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Room } from "../../src/core/ports.ts";
+import type { Room } from "../../src/core/job/job-storage.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { aClosedJob, aJobId, anApproval, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";

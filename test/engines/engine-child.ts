@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { machineClock } from "../../src/core/clock.ts";
 import type { Hold } from "../../src/core/engine.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
-import type { JobStore } from "../../src/core/ports.ts";
+import type { JobStore } from "../../src/core/job/job-storage.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";

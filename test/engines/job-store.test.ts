@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
-import type { JobStore } from "../../src/core/ports.ts";
+import type { JobStore } from "../../src/core/job/job-storage.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { storesWorld } from "./stores-world.ts";

@@ -3,8 +3,8 @@ import type { ChatMessage, ChatRefusal, DiscordReply, ReplyHandle } from "../../
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { CardFile } from "../../src/core/film/card-files.ts";
 import { type AttachRefusal, cardsOf, type FilmBeside } from "../../src/core/film/film.ts";
+import type { Chat } from "../../src/core/front-end.ts";
 import type { UserId } from "../../src/core/job/ids.ts";
-import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { bytesOf } from "./film/kept-films.ts";

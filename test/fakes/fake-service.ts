@@ -1,5 +1,5 @@
 import type { Answer, AnswerFate, Command } from "../../src/core/command.ts";
-import type { CommandService } from "../../src/core/ports.ts";
+import type { CommandService } from "../../src/core/front-end.ts";
 
 export type DecideAnswer = (command: Command) => Answer | Promise<Answer>;
 

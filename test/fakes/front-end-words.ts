@@ -1,4 +1,4 @@
-import type { InLanguage } from "../../src/core/ports.ts";
+import type { InLanguage } from "../../src/core/front-end.ts";
 import type { DiscordWords } from "../../src/frontends/discord/discord-words.ts";
 import type { SlackWords } from "../../src/frontends/slack/slack-words.ts";
 import { discordWords, slackWords } from "../../src/messages/ask/notices.ts";

@@ -1,5 +1,5 @@
+import type { JobStore } from "../../src/core/job/job-storage.ts";
 import type { PersonalJobs } from "../../src/core/personal-data.ts";
-import type { JobStore } from "../../src/core/ports.ts";
 import type { TeamStore } from "../../src/core/team/team-storage.ts";
 import { JOBS } from "../../src/engines/job-rows.ts";
 import { jobStore } from "../../src/engines/job-store.ts";

@@ -1,4 +1,4 @@
-import type { Meter } from "../../src/core/ports.ts";
+import type { Meter } from "../../src/core/meter.ts";
 
 /** Counts nothing. */
 export const uncounted: Meter = {

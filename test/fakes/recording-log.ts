@@ -1,5 +1,4 @@
-import type { Log } from "../../src/core/ports.ts";
-import type { LogFields } from "../../src/core/text/log-fields.ts";
+import type { Log, LogFields } from "../../src/core/text/log-fields.ts";
 
 export interface RecordingLog extends Log {
   readonly lines: readonly { readonly level: string; readonly event: string; readonly fields: LogFields }[];

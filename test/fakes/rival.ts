@@ -1,4 +1,4 @@
-import type { Rival } from "../../src/core/ports.ts";
+import type { Rival } from "../../src/core/rival.ts";
 
 /** Nobody else uses the credentials, until `seen` is called; `signs` counts how often that was. */
 export function aRival(): Rival & { readonly signs: () => number } {

@@ -1,6 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import { ownerName } from "../../src/core/job/ids.ts";
-import type { Vault } from "../../src/core/ports.ts";
+import type { Vault } from "../../src/core/stored-secrets.ts";
 import { vault } from "../../src/keys/vault.ts";
 import { memoryKeyv } from "./memory-keyv.ts";
 

@@ -1,10 +1,17 @@
 import type { TaskId } from "../../src/core/job/ids.ts";
-import type { KeyVerdict, PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
 import { type Credits, priceOf } from "../../src/core/request/price.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import type { Secret } from "../../src/core/text/secret.ts";
-import type { ApiRefusal, RawAnswer } from "../../src/core/video-service.ts";
+import type {
+  ApiRefusal,
+  KeyVerdict,
+  PollRefusal,
+  RawAnswer,
+  Started,
+  Task,
+  VideoApi,
+} from "../../src/core/video-service.ts";
 import { aRequest } from "./jobs.ts";
 
 /** The calls of the service, in order; of a key only its last four. */

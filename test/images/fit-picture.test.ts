@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { ChildAnswer, RunChild } from "../../src/core/child-process.ts";
 import { machineClock } from "../../src/core/clock.ts";
-import type { OpenFile } from "../../src/core/ports.ts";
+import type { OpenFile } from "../../src/core/request/pictures.ts";
 import type { PictureProblem } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { childRunner, FIT_BOUNDS } from "../../src/films/run-child.ts";

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { StoredJob } from "../../src/core/ports.ts";
+import type { StoredJob } from "../../src/core/job/job-storage.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import type { Traffic } from "../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../src/jobs/deps.ts";

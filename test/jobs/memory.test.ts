@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Chat } from "../../src/core/front-end.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
-import type { Chat, JobStore } from "../../src/core/ports.ts";
+import type { JobStore } from "../../src/core/job/job-storage.ts";
 import { ok } from "../../src/core/result.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { stepJobs } from "../../src/jobs/step.ts";

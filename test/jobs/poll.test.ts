@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Job, Running } from "../../src/core/job/job.ts";
-import type { Figures, PollRefusal } from "../../src/core/ports.ts";
+import type { Figures } from "../../src/core/meter.ts";
 import { refuse } from "../../src/core/result.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { holderOf } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
+import type { PollRefusal } from "../../src/core/video-service.ts";
 import { poller } from "../../src/jobs/poll.ts";
 import { aJob, aJobId, anOwner, aRunning, TEST_KEY } from "../fakes/jobs.ts";
 import { uncounted } from "../fakes/meter.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChatRefusal } from "../../src/core/chat.ts";
 import type { Outcome } from "../../src/core/job/job.ts";
-import type { PollRefusal } from "../../src/core/ports.ts";
-import type { ApiRefusal } from "../../src/core/video-service.ts";
+import type { ApiRefusal, PollRefusal } from "../../src/core/video-service.ts";
 import { CASES } from "./alert-cases.ts";
 import { atTheStart, type Figure, figures } from "./figures.ts";
 import { alerts, dashboard, figureRows, questions, runbook } from "./files.ts";

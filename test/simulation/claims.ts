@@ -4,7 +4,7 @@ import { liveLink } from "../../src/core/job/final-message.ts";
 import type { Team } from "../../src/core/job/ids.ts";
 import { APPROVAL_MS, isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { PERIODS, periodOf } from "../../src/core/period.ts";
-import type { Vault } from "../../src/core/ports.ts";
+import type { Vault } from "../../src/core/stored-secrets.ts";
 import { emptyAccount, usedOf } from "../../src/core/team/account.ts";
 import { countedAt } from "../../src/core/team/spending.ts";
 import { holderOf } from "../../src/core/team/team.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "../../src/core/ports.ts";
+import type { Room } from "../../src/core/job/job-storage.ts";
 import type { Order } from "../../src/jobs/start/accept.ts";
 import type { Random } from "./random.ts";
 import type { Visit } from "./visits.ts";

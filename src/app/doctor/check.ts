@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { FetchInit, FetchWhole, WholeAnswer } from "../../core/ports.ts";
+import type { FetchInit, FetchWhole, WholeAnswer } from "../../core/http-client.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
-import type { WholeAnswer } from "../../core/ports.ts";
+import type { WholeAnswer } from "../../core/http-client.ts";
 import { KINDS, kindName, pricesText } from "../../core/request/price.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { RIVAL } from "../../core/rival.ts";

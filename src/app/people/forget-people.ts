@@ -11,10 +11,12 @@ import {
   teamName,
   type UserId,
 } from "../../core/job/ids.ts";
+import type { JobStore } from "../../core/job/job-storage.ts";
 import type { PersonalJobs } from "../../core/personal-data.ts";
-import type { Installations, JobStore, Log, Vault } from "../../core/ports.ts";
+import type { Installations, Vault } from "../../core/stored-secrets.ts";
 import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
+import type { Log } from "../../core/text/log-fields.ts";
 import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
 /** Delay before retrying after a failure, or after waiting for a video under way. */

@@ -1,7 +1,7 @@
 import type { readParts } from "../../config.ts";
 import { machineClock } from "../../core/clock.ts";
-import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Log } from "../../core/text/log-fields.ts";
 import { inviteLinks } from "../../frontends/discord/connect/discord-application.ts";
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { fetchWhole } from "../fetch-whole.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import type { Config, Environment } from "../../config.ts";
 import { errorCode } from "../../core/error-code.ts";
-import type { Log } from "../../core/ports.ts";
+import type { Log } from "../../core/text/log-fields.ts";
 
 /** The program ends itself after this time, before the platform's supervisor kills it. */
 const EXIT_WITHIN_MS = 9_500;

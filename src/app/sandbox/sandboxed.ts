@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listen, type Sandbox, type SandboxOptions, startSandbox } from "#sandbox";
 import { type Environment, readConfig, sandboxEnvironment } from "../../config.ts";
-import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Log } from "../../core/text/log-fields.ts";
 import { slackFeatures } from "../program/registered-at-slack.ts";
 import type { Bot, StartBot } from "./bot-process.ts";
 

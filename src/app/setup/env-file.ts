@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { readEnvLine } from "../../config/read-env.ts";
 import { type Environment, readEnvFile } from "../../config.ts";
 import { fileErrorCode } from "../../core/error-code.ts";
-import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Log } from "../../core/text/log-fields.ts";
 import { draftOf, removeDrafts, syncFolder, writeDurably } from "../../keys/durable-file.ts";
 
 export interface EnvFile {

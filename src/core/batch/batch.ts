@@ -14,8 +14,8 @@ import {
   type Whole,
   waitsForTurn,
 } from "../job/job.ts";
+import type { Room } from "../job/job-storage.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
-import type { Room } from "../ports.ts";
 import type { Credits } from "../request/price.ts";
 import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";

@@ -238,3 +238,18 @@ export function watched(
   }
   return { content: flow(), fault: () => fault };
 }
+
+/** The result of asking the service for a video's link again. */
+export type LinkNews =
+  | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
+  /** The link is dead, but the film is in the card. */
+  | { readonly kind: "in_card" }
+  /** `keptUntil`: the bot keeps the film until then, but cannot put it into the card. */
+  | (NoNewLink & { readonly keptUntil?: EpochMs });
+
+export type NoNewLink =
+  /** `expiresAt`: null if unknown. */
+  | { readonly kind: "same"; readonly expiresAt: EpochMs | null }
+  /** The service answered without a link. */
+  | { readonly kind: "no_link" }
+  | { readonly kind: "no_answer" | "no_key" | "bad_key" | "no_credits" };

@@ -1,11 +1,11 @@
 import { asOne } from "../batch/batch.ts";
 import { type Waiter, wouldPass } from "../budget/turns.ts";
-import type { InsertRefusal, Room } from "../ports.ts";
 import { accountOf } from "../team/account.ts";
 import type { TeamRefusal } from "../team/rules.ts";
 import { type TeamSpending, teamRefusal } from "../team/spending.ts";
 import { ownerName } from "./ids.ts";
 import { type Job, takesPlace } from "./job.ts";
+import type { InsertRefusal, Room } from "./job-storage.ts";
 
 export interface Taken {
   readonly running: number;

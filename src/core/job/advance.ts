@@ -2,10 +2,9 @@ import { cardPlace } from "../card-place.ts";
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import { FILM_MS, isBrought, lacksPicture, nextWait } from "../film/film-chain.ts";
-import type { PollRefusal, Task } from "../ports.ts";
 import { shapeOf, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
-import type { ApiRefusal } from "../video-service.ts";
+import type { ApiRefusal, PollRefusal, Task } from "../video-service.ts";
 import { backoffMs, WAIT_MAX_MS } from "./due.ts";
 import {
   advanceAnnouncing,

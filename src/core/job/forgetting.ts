@@ -1,11 +1,11 @@
 import type { EpochMs } from "../clock.ts";
 import { boundsOf, monthOf } from "../period.ts";
 import type { Cost } from "../personal-data.ts";
-import type { ForgetBefore } from "../ports.ts";
 import { accountOf, emptyAccount } from "../team/account.ts";
 import { type PartOfSum, personSums } from "../team/spending.ts";
 import type { Owner, Team } from "./ids.ts";
 import { isOpen, type Job } from "./job.ts";
+import type { ForgetBefore } from "./job-storage.ts";
 import { ledgerOf } from "./ledger.ts";
 
 export interface StoredCost extends Cost, Pick<Job, "countsAt"> {

@@ -1,8 +1,7 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { KeptFilm } from "../film/kept-film.ts";
-import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
-import type { ApiRefusal, RawAnswer } from "../video-service.ts";
+import type { ApiRefusal, PollRefusal, RawAnswer, Started, Task } from "../video-service.ts";
 import type { UserId } from "./ids.ts";
 import type { Job, JobRefusal, NotStarted, Waiting } from "./job.ts";
 

@@ -62,3 +62,11 @@ export function errorForLog(error: unknown): { readonly error: string; readonly 
         ?.trim() ?? "",
   };
 }
+
+/** Fields must not contain secrets, or text from people or the service. */
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}

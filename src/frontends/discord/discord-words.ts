@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { OwnMessages } from "../../core/ports.ts";
+import type { OwnMessages } from "../../core/front-end.ts";
 
 /** Messages used only on Discord, in one language. */
 export interface DiscordWords extends OwnMessages {

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
+import type { CommandService, FrontEnd, HomeOf, InLanguage, WelcomeOf } from "../../core/front-end.ts";
 import type { Owner } from "../../core/job/ids.ts";
-import type { CommandService, FrontEnd, HomeOf, InLanguage, WelcomeOf } from "../../core/ports.ts";
 import { rivalWatch } from "../../core/rival.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";

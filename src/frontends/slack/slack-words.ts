@@ -1,5 +1,5 @@
 import type { ChannelRefusal, ChatMessage } from "../../core/chat.ts";
-import type { OwnMessages } from "../../core/ports.ts";
+import type { OwnMessages } from "../../core/front-end.ts";
 
 /** Messages used only on Slack, in one language. */
 export interface SlackWords extends OwnMessages {

@@ -7,7 +7,7 @@ import { ATTACH_WITHIN_MS, isPastTrying, liveLink, mayPass, videoOf } from "../.
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import type { StoredJob } from "../../core/ports.ts";
+import type { StoredJob } from "../../core/job/job-storage.ts";
 import { unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.ts";

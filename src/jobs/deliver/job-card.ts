@@ -4,6 +4,7 @@ import {
   type CardGone,
   type ChatMessage,
   type ChatRefusal,
+  type Deletion,
   type MessagePlace,
   type ReplyHandle,
   TOKEN_MARGIN_MS,
@@ -13,10 +14,10 @@ import { savedVideos, shownJob } from "../../core/film/film-chain.ts";
 import { DELIVER_WITHIN_MS, freshLinkFrom } from "../../core/job/final-message.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isCallUnderWay, isKeepDue, isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
+import type { StoredJob } from "../../core/job/job-storage.ts";
 import { isLostByRestore } from "../../core/job/restored.ts";
 import { patiently } from "../../core/patiently.ts";
 import { TRAITS } from "../../core/platform.ts";
-import type { Deletion, StoredJob } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { cardOf, leftCard } from "../../messages/card/card.ts";
 import { notificationOf } from "../../messages/card/notification.ts";

@@ -7,7 +7,7 @@ import { isPastTrying, liveLink, mayPass } from "../../core/job/final-message.ts
 import type { JobId } from "../../core/job/ids.ts";
 import type { Keeping, Outcome } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import type { StoredJob } from "../../core/ports.ts";
+import type { StoredJob } from "../../core/job/job-storage.ts";
 import type { Result } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.ts";

@@ -1,11 +1,12 @@
-import type { FilmMissing, OpenFilm } from "../../core/film/film.ts";
+import type { FilmMissing, LinkNews, NoNewLink, OpenFilm } from "../../core/film/film.ts";
 import { keptFilmOf } from "../../core/film/film-chain.ts";
 import type { KeptFilm } from "../../core/film/kept-film.ts";
 import { isLinkNew } from "../../core/job/final-message.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
 import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
-import type { LinkNews, NoNewLink, PollRefusal, StoredJob, Task } from "../../core/ports.ts";
+import type { StoredJob } from "../../core/job/job-storage.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import type { PollRefusal, Task } from "../../core/video-service.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { isKeyRefused, keysOf, pollWith } from "../poll.ts";

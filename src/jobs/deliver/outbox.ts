@@ -6,8 +6,8 @@ import { isBeforeFile, liveLink, mayNotifyFirst } from "../../core/job/final-mes
 import type { Owner } from "../../core/job/ids.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";
+import type { StoredJob } from "../../core/job/job-storage.ts";
 import { isUnread } from "../../core/job/restored.ts";
-import type { StoredJob } from "../../core/ports.ts";
 import { ok, unreachable } from "../../core/result.ts";
 import { refusedPrivately } from "../../messages/card/card-outcome.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";

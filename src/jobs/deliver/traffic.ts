@@ -3,9 +3,10 @@ import { type Bucket, EditBudget, type FinalMessage, reservedOf } from "../../co
 import type { CardGone, ChatRefusal, RateLimited, Unavailable } from "../../core/chat.ts";
 import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import { HOLD_DOUBTED_AFTER_MS, type SharedLimits } from "../../core/engine.ts";
+import type { Chat } from "../../core/front-end.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { Chat, Meter } from "../../core/ports.ts";
+import type { Meter } from "../../core/meter.ts";
 
 type What = "edit" | "new_message";
 

@@ -4,14 +4,16 @@ import type { Scheduler } from "../../core/engine.ts";
 import { type NoticeId, noticeIdFrom, type Team, teamName, type UserId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/period.ts";
-import type { Log, PollRefusal, Vault } from "../../core/ports.ts";
 import { type Credits, everyPrice } from "../../core/request/price.ts";
+import type { Vault } from "../../core/stored-secrets.ts";
 import { usedOf } from "../../core/team/account.ts";
 import type { Notice, NoticeAbout, NoticeStore } from "../../core/team/notice.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
+import type { Log } from "../../core/text/log-fields.ts";
 import type { Secret } from "../../core/text/secret.ts";
+import type { PollRefusal } from "../../core/video-service.ts";
 
 const EMPTY_EVERY_MS = 3_600_000;
 /** Share of a cap at which managers are warned. */

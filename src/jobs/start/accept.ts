@@ -15,8 +15,8 @@ import {
   TURN_MS,
 } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
+import type { Room, StoredJob } from "../../core/job/job-storage.ts";
 import { monthOf } from "../../core/period.ts";
-import type { Room, StoredJob } from "../../core/ports.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";

@@ -6,7 +6,7 @@ import { PICTURE_TRIES } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import type { StoredJob } from "../../core/ports.ts";
+import type { StoredJob } from "../../core/job/job-storage.ts";
 import { inFull, type Picture, type PictureProblem } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { frameTitle } from "../../messages/card/card-facts.ts";

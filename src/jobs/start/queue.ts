@@ -4,8 +4,9 @@ import type { Scheduler } from "../../core/engine.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Job, outcomeOf, TURN_MS, takesPlace, type Waiting, waitsForTurn } from "../../core/job/job.ts";
 import { queueNameOf } from "../../core/job/job-indexes.ts";
+import type { JobStore, Room } from "../../core/job/job-storage.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
-import type { JobStore, Log, Room } from "../../core/ports.ts";
+import type { Log } from "../../core/text/log-fields.ts";
 
 /** Cached this long, unless something changes. */
 const READ_HOLDS_MS = 500;

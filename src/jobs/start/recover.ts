@@ -2,7 +2,7 @@ import { type Clock, sleep } from "../../core/clock.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import type { JobId, Owner, Team } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
-import type { DueJob } from "../../core/ports.ts";
+import type { DueJob } from "../../core/job/job-storage.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";

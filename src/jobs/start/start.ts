@@ -13,15 +13,16 @@ import {
   type Submitting,
 } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
+import type { StoredJob } from "../../core/job/job-storage.ts";
 import { TRAITS } from "../../core/platform.ts";
-import type { InspectPicture, Started, StoredJob } from "../../core/ports.ts";
+import type { InspectPicture } from "../../core/request/pictures.ts";
 import { inFull, isFittable } from "../../core/request/video-request.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { countedAt } from "../../core/team/spending.ts";
 import { payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import type { ApiRefusal, RawAnswer } from "../../core/video-service.ts";
+import type { ApiRefusal, RawAnswer, Started } from "../../core/video-service.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard } from "../deliver/job-card.ts";
 import { type HeldUntil, type JobDeps, NEXT_PROCESS_MS } from "../deps.ts";

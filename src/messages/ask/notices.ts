@@ -1,8 +1,8 @@
 import type { AccessRefusal } from "../../core/access.ts";
 import type { ChannelRefusal, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import type { OwnMessages } from "../../core/front-end.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { OwnMessages } from "../../core/ports.ts";
 import type { PlannedVideo } from "../../core/request/plan-video.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { PictureProblem } from "../../core/request/video-request.ts";

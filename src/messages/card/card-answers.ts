@@ -1,11 +1,10 @@
 import { cardPlace } from "../../core/card-place.ts";
-import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { ChatMessage, Deletion, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { JoinedFilm } from "../../core/film/film.ts";
+import type { JoinedFilm, LinkNews } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf, type SavedVideos } from "../../core/film/film-chain.ts";
 import { liveLink } from "../../core/job/final-message.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import type { Deletion, LinkNews } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { command, message, paragraphs, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";

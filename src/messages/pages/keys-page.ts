@@ -1,7 +1,7 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
-import type { KeyVerdict } from "../../core/ports.ts";
 import type { Credits } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
+import type { KeyVerdict } from "../../core/video-service.ts";
 import { priceList } from "../ask/video-forms.ts";
 import { buttonFor, dashboardButtons, keyButtons } from "../card/buttons.ts";
 import { command, message, paragraphs, textMessage } from "../message.ts";

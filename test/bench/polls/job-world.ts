@@ -1,6 +1,7 @@
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
-import type { Chat, VideoApi } from "../../../src/core/ports.ts";
+import type { Chat } from "../../../src/core/front-end.ts";
 import { ok } from "../../../src/core/result.ts";
+import type { VideoApi } from "../../../src/core/video-service.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
 import type { Storage } from "./open-jobs.ts";

@@ -1,8 +1,9 @@
 import { Pool } from "undici";
 import { z } from "zod";
 import { machineClock } from "../../../src/core/clock.ts";
-import type { Log, VideoApi } from "../../../src/core/ports.ts";
+import type { Log } from "../../../src/core/text/log-fields.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import type { VideoApi } from "../../../src/core/video-service.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { videoApi } from "../../../src/video-api/client.ts";
 import { startChild } from "../children.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cardPlace } from "../../../src/core/card-place.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import type { PrivateFiles } from "../../../src/core/ports.ts";
+import type { PrivateFiles } from "../../../src/core/request/pictures.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";

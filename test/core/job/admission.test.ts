@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert } from "../../../src/core/job/admission.ts";
 import { type Job, takesPlace } from "../../../src/core/job/job.ts";
-import type { Room } from "../../../src/core/ports.ts";
+import type { Room } from "../../../src/core/job/job-storage.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { aGathering, aJob, aJobId, anApproval, aWaiting } from "../../fakes/jobs.ts";

@@ -6,7 +6,7 @@ import { answerInTime } from "../../../src/commands/answer.ts";
 import type { ChatMessage, DiscordReply } from "../../../src/core/chat.ts";
 import type { Answer, Card, Command } from "../../../src/core/command.ts";
 import { commandSpecs, messageCommandSpecs } from "../../../src/core/command-specs.ts";
-import type { CommandService } from "../../../src/core/ports.ts";
+import type { CommandService } from "../../../src/core/front-end.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { message as messageWith } from "../../../src/messages/message.ts";
 import { atOnce } from "../../fakes/alone.ts";

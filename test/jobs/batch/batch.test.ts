@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
 import type { DiscordReply } from "../../../src/core/chat.ts";
 import { type Job, outcomeOf, UnreadableJob } from "../../../src/core/job/job.ts";
-import type { StoredJob } from "../../../src/core/ports.ts";
+import type { StoredJob } from "../../../src/core/job/job-storage.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { followBatch, leaveToBatch } from "../../../src/jobs/batch-steps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
+import type { Chat } from "../../../src/core/front-end.ts";
 import type { Announcing, Job, Outcome, Posting } from "../../../src/core/job/job.ts";
-import type { Chat } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { announce, notifyUnreached, post } from "../../../src/jobs/deliver/outbox.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
 import type { SharedLimits } from "../../../src/core/engine.ts";
 import type { Announcing, Job } from "../../../src/core/job/job.ts";
-import type { Figures } from "../../../src/core/ports.ts";
+import type { Figures } from "../../../src/core/meter.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { isUnclear, openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";

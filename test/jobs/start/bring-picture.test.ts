@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AttachRefusal, FilmSource, FrameProblem, KeptFrames, ShareFrame } from "../../../src/core/film/film.ts";
 import { type Accepted, type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
-import type { FitPicture } from "../../../src/core/ports.ts";
+import type { FitPicture } from "../../../src/core/request/pictures.ts";
 import { judgedAnew, type Picture, type PictureProblem, sentUrl } from "../../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";

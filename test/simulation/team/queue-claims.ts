@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, UserId } from "../../../src/core/job/ids.ts";
 import { isSettled, type Job } from "../../../src/core/job/job.ts";
-import type { Room } from "../../../src/core/ports.ts";
+import type { Room } from "../../../src/core/job/job-storage.ts";
 
 const SECOND = 1_000;
 

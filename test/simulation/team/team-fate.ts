@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
-import type { Room } from "../../../src/core/ports.ts";
+import type { Room } from "../../../src/core/job/job-storage.ts";
 import type { Payer } from "../../../src/core/team/payer.ts";
 import { askAboves } from "../../../src/core/team/rules.ts";
 import { type Call, type Dealt, FAULTS, fine } from "../faults.ts";

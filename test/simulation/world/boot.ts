@@ -1,10 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { othersOf, runJobs } from "../../../src/app/run-jobs.ts";
 import type { AnswerFate, Standing } from "../../../src/core/command.ts";
+import type { Chat } from "../../../src/core/front-end.ts";
 import type { JobId, Owner, Team, UserId } from "../../../src/core/job/ids.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
-import type { Chat, Room, Vault } from "../../../src/core/ports.ts";
+import type { Room } from "../../../src/core/job/job-storage.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
+import type { Vault } from "../../../src/core/stored-secrets.ts";
 import { alone } from "../../../src/engines/embedded.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";

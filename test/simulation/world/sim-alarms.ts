@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import { HOLD_DOUBTED_AFTER_MS, type Hold, LOCK_MS, type Scheduler, type Step } from "../../../src/core/engine.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
-import type { Log } from "../../../src/core/ports.ts";
+import type { Log } from "../../../src/core/text/log-fields.ts";
 import type { Stall } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { SimClock } from "./sim-clock.ts";

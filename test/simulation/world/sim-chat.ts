@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../../src/core/chat.ts";
 import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
+import type { Chat, LostCard, Notification } from "../../../src/core/front-end.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
-import type { Chat, LostCard, Notification } from "../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import { aPlace } from "../../fakes/jobs.ts";
 import type { Facts } from "../facts.ts";

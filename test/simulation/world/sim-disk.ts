@@ -1,8 +1,8 @@
 import type { JobId } from "../../../src/core/job/ids.ts";
 import { isOpen, type Job } from "../../../src/core/job/job.ts";
 import { index } from "../../../src/core/job/job-indexes.ts";
-import type { Log } from "../../../src/core/ports.ts";
 import type { Decision, Put, Row, Rows } from "../../../src/core/rows.ts";
+import type { Log } from "../../../src/core/text/log-fields.ts";
 import { JOBS, jobIdOf, jobKey } from "../../../src/engines/job-rows.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { noticeStore } from "../../../src/engines/notice-store.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../src/core/clock.ts";
-import type { Log } from "../../../src/core/ports.ts";
+import type { Log } from "../../../src/core/text/log-fields.ts";
 import type { Facts } from "../facts.ts";
 import { type Call, type CallKind, type Deal, FAULTS, type FaultOf, type Stall } from "../faults.ts";
 import type { SimClock } from "./sim-clock.ts";

@@ -1,11 +1,10 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { TaskId } from "../../../src/core/job/ids.ts";
-import type { PollRefusal, Started, Task, VideoApi } from "../../../src/core/ports.ts";
 import { priceOf } from "../../../src/core/request/price.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import type { Secret } from "../../../src/core/text/secret.ts";
-import type { ApiRefusal, RawAnswer } from "../../../src/core/video-service.ts";
+import type { ApiRefusal, PollRefusal, RawAnswer, Started, Task, VideoApi } from "../../../src/core/video-service.ts";
 import { pollRefusal, readStartAnswer, startRefusal } from "../../../src/video-api/read-answer.ts";
 import { readTask } from "../../../src/video-api/wire.ts";
 import type { ServiceLedger } from "../../claims/claims.ts";

@@ -1,7 +1,8 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Standing } from "../../../src/core/command.ts";
 import type { Owner } from "../../../src/core/job/ids.ts";
-import type { Room, Vault } from "../../../src/core/ports.ts";
+import type { Room } from "../../../src/core/job/job-storage.ts";
+import type { Vault } from "../../../src/core/stored-secrets.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
 import { noFacts } from "../facts.ts";

@@ -3,11 +3,12 @@ import { openRateLimits, unlisted } from "../../../sandbox/src/slack/slack-limit
 import { linesOf } from "../../../src/cli/read-message.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
+import type { FetchWhole } from "../../../src/core/http-client.ts";
 import type { JobId, TaskId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import type { FetchWhole, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import type { VideoApi } from "../../../src/core/video-service.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";

@@ -9,7 +9,7 @@ import {
 } from "discord.js";
 import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
-import type { OwnStatus } from "../../../core/ports.ts";
+import type { OwnStatus } from "../../../core/front-end.ts";
 import { shares } from "../discord-limits.ts";
 import type { Self } from "../in/hear-messages.ts";
 import type { Api } from "../out/discord-api.ts";

@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { KnownEvents } from "../../../core/engine.ts";
-import type { Log } from "../../../core/ports.ts";
 import { isRecent, requestReader } from "../../../core/read-body.ts";
+import type { Log } from "../../../core/text/log-fields.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
 import type { Respond } from "../in/read-interaction.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import type { SharedLimits } from "../../../core/engine.ts";
 import { patiently } from "../../../core/patiently.ts";
-import type { Log } from "../../../core/ports.ts";
 import type { Result } from "../../../core/result.ts";
+import type { Log } from "../../../core/text/log-fields.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
 /** This process's connections: as many as Discord recommends, all of a number, or some of a number. */

@@ -1,5 +1,5 @@
 import { within } from "../../../core/clock.ts";
-import type { CommandService, OwnMessages } from "../../../core/ports.ts";
+import type { CommandService, OwnMessages } from "../../../core/front-end.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { Languages } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";

@@ -3,6 +3,7 @@ import type {
   ChatMessage,
   ChatRefusal,
   DiscordReply,
+  Left,
   LookRefusal,
   MessagePlace,
   Notified,
@@ -10,9 +11,10 @@ import type {
 } from "../../../core/chat.ts";
 import { elapsedMs } from "../../../core/clock.ts";
 import { cardsOf, type OpenVideo } from "../../../core/film/film.ts";
+import type { Chat, Notification } from "../../../core/front-end.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { Chat, Left, Notification, Rival } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
+import type { Rival } from "../../../core/rival.ts";
 import { limits } from "../discord-limits.ts";
 import { cardFilms, filmSender, videoAttacher } from "./discord-files.ts";
 import {

@@ -3,20 +3,22 @@ import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import { type CardFile, filmOf, nameOf } from "../../../core/film/card-files.ts";
-import type {
-  AttachRefusal,
-  AttachVideo,
-  ChatFilms,
-  FilmMissing,
-  FilmSender,
-  OpenedVideo,
-  OpenFilm,
-  OpenVideo,
+import {
+  type AttachRefusal,
+  type AttachVideo,
+  type ChatFilms,
+  cardsOf,
+  type FilmMissing,
+  type FilmSender,
+  type OpenedVideo,
+  type OpenFilm,
+  type OpenVideo,
+  openedBytes,
+  watched,
 } from "../../../core/film/film.ts";
-import { cardsOf, openedBytes, watched } from "../../../core/film/film.ts";
 import { patiently } from "../../../core/patiently.ts";
-import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
+import type { Log } from "../../../core/text/log-fields.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
 import {
   type CardRoute,

@@ -2,8 +2,8 @@ import { ComponentType, MessageFlags, Routes } from "discord.js";
 import { z } from "zod";
 import type { DiscordReply } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
+import type { LostCard } from "../../../core/front-end.ts";
 import { isMark } from "../../../core/job/ids.ts";
-import type { LostCard } from "../../../core/ports.ts";
 import type { Api } from "./discord-api.ts";
 import { isTokenOld } from "./discord-ways.ts";
 

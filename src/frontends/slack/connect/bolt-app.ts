@@ -8,12 +8,11 @@ import {
 } from "@slack/bolt";
 import { z } from "zod";
 import { within } from "../../../core/clock.ts";
-import type { Log } from "../../../core/ports.ts";
-import { errorForLog } from "../../../core/text/log-fields.ts";
+import { errorForLog, type Log } from "../../../core/text/log-fields.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { withDescribedFiles } from "../in/bare-files.ts";
-import type { Incoming } from "../in/read-slack.ts";
 import {
+  type Incoming,
   isLinkPress,
   misreadParts,
   type Reading,
@@ -24,13 +23,13 @@ import {
   readSlash,
   readSubmission,
 } from "../in/read-slack.ts";
-import type { ResponderTools } from "../in/slack-answers.ts";
 import {
   apologise,
   eventResponder,
   type FormAck,
   formResponder,
   pressResponder,
+  type ResponderTools,
   slashResponder,
   windowResponder,
 } from "../in/slack-answers.ts";

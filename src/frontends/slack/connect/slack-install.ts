@@ -3,9 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { type App, HTTPReceiver, type Installation } from "@slack/bolt";
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
-import type { InLanguage, Installations, Log } from "../../../core/ports.ts";
+import type { InLanguage } from "../../../core/front-end.ts";
+import type { Installations } from "../../../core/stored-secrets.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
-import { errorForLog } from "../../../core/text/log-fields.ts";
+import { errorForLog, type Log } from "../../../core/text/log-fields.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { callRefusalOf, isOutage, slacksOwn } from "../out/slack-calls.ts";

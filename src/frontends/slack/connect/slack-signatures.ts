@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { isValidSlackRequest } from "@slack/bolt";
 import type { Clock } from "../../../core/clock.ts";
-import type { Log } from "../../../core/ports.ts";
 import { isRecent, requestReader } from "../../../core/read-body.ts";
+import type { Log } from "../../../core/text/log-fields.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 
 /** Source: Slack's documentation, verifying requests (read 2026-11-21). */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep, within } from "../../../core/clock.ts";
-import type { Log, Rival } from "../../../core/ports.ts";
+import type { Rival } from "../../../core/rival.ts";
+import type { Log } from "../../../core/text/log-fields.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { type CallRefusal, callRefusalOf } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";

@@ -11,7 +11,7 @@ import {
   replaceLater,
 } from "../../../core/command.ts";
 import type { KnownEvents } from "../../../core/engine.ts";
-import type { CommandService } from "../../../core/ports.ts";
+import type { CommandService } from "../../../core/front-end.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { channelRefusalOf } from "../out/slack-calls.ts";

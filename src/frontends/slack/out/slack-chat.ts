@@ -2,6 +2,7 @@ import { z } from "zod";
 import type {
   ChatMessage,
   ChatRefusal,
+  Left,
   LookRefusal,
   Notified,
   Posted,
@@ -10,8 +11,8 @@ import type {
 } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { AttachVideo, ChatFilms } from "../../../core/film/film.ts";
+import type { Chat } from "../../../core/front-end.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { Chat, Left } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";

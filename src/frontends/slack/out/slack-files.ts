@@ -2,21 +2,23 @@ import { z } from "zod";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import { type Film, filmOf, nameOf, type ThreadFile } from "../../../core/film/card-files.ts";
-import type {
-  AttachRefusal,
-  AttachVideo,
-  ChatFilms,
-  FilmSender,
-  OpenedVideo,
-  OpenFilm,
-  OpenVideo,
-  ShareFrame,
+import {
+  type AttachRefusal,
+  type AttachVideo,
+  type ChatFilms,
+  type FilmSender,
+  type OpenedVideo,
+  type OpenFilm,
+  type OpenVideo,
+  openedBytes,
+  type ShareFrame,
+  watched,
 } from "../../../core/film/film.ts";
-import { openedBytes, watched } from "../../../core/film/film.ts";
-import type { FetchWhole, Log, OpenFile } from "../../../core/ports.ts";
+import type { FetchWhole } from "../../../core/http-client.ts";
+import type { OpenFile } from "../../../core/request/pictures.ts";
 import type { PrivateFile } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { errorForLog } from "../../../core/text/log-fields.ts";
+import { errorForLog, type Log } from "../../../core/text/log-fields.ts";
 import { limits, times } from "../slack-limits.ts";
 import {
   type CallRefusal,

@@ -4,11 +4,10 @@ import { atMost } from "../../../core/at-most.ts";
 import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
 import type { Standing } from "../../../core/command.ts";
 import type { Owner, UserId } from "../../../core/job/ids.ts";
-import type { Log } from "../../../core/ports.ts";
 import { ok } from "../../../core/result.ts";
 import { namesOfEach, type TeamPeople } from "../../../core/team/team.ts";
 import { type Languages, type Locale, localeOf } from "../../../core/text/locale.ts";
-import { errorForLog } from "../../../core/text/log-fields.ts";
+import { errorForLog, type Log } from "../../../core/text/log-fields.ts";
 import { times } from "../slack-limits.ts";
 import { type ClientOf, callAt, installationId, type Whereabouts } from "./slack-calls.ts";
 

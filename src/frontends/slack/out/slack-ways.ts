@@ -1,7 +1,7 @@
 import { type ChatMessage, type ChatRefusal, type SlackReply, STALLED } from "../../../core/chat.ts";
 import { type Clock, wasStalled } from "../../../core/clock.ts";
+import type { InLanguage } from "../../../core/front-end.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { InLanguage } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { Locale } from "../../../core/text/locale.ts";
 import { times } from "../slack-limits.ts";

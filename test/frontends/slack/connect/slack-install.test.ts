@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { App } from "@slack/bolt";
 import { expect, onTestFinished, test } from "vitest";
-import type { FetchWhole } from "../../../../src/core/ports.ts";
+import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { LOCALES } from "../../../../src/core/text/locale.ts";
 import { Secret } from "../../../../src/core/text/secret.ts";
 import { hearRemovals, installListener } from "../../../../src/frontends/slack/connect/slack-install.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
-import type { FetchWhole } from "../../../../src/core/ports.ts";
+import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
 import { apologise, slashResponder, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";

@@ -3,7 +3,7 @@ import { fetchWhole as fetchWholeOf } from "../../../../src/app/fetch-whole.ts";
 import { answerInTime } from "../../../../src/commands/answer.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
-import type { FetchWhole } from "../../../../src/core/ports.ts";
+import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { inviteHints, oncePerEvent } from "../../../../src/frontends/slack/in/slack-commands.ts";
 import { atOnce } from "../../../fakes/alone.ts";
 import { deferred } from "../../../fakes/deferred.ts";

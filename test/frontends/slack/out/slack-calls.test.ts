@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import type { FetchWhole } from "../../../../src/core/ports.ts";
+import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { callAt, clientsOf, postToUrl, type TokenOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { uploader } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { clientBefore, filesAt } from "../slack-world.ts";

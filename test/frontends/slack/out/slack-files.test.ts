@@ -4,7 +4,7 @@ import type { SlackEmulator } from "../../../../sandbox/src/slack/slack-emulator
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { SlackReply } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
-import type { FetchWhole } from "../../../../src/core/ports.ts";
+import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";

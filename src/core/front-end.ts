@@ -1,0 +1,119 @@
+import type { Bucket } from "./budget/edit-budget.ts";
+import type { CardGone, ChatMessage, ChatRefusal, Left, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
+import type { EpochMs } from "./clock.ts";
+import type { Answer, AnswerFate, Command } from "./command.ts";
+import type { AttachVideo, ChatFilms } from "./film/film.ts";
+import type { JobId, Owner, UserId } from "./job/ids.ts";
+import type { Platform } from "./platform.ts";
+import type { Result } from "./result.ts";
+import type { Rival } from "./rival.ts";
+import type { TeamPeople } from "./team/team.ts";
+import type { Locale } from "./text/locale.ts";
+
+/** Sends messages on one platform. */
+export interface Chat extends ChatFilms {
+  bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
+  /**
+   * "in_place": only edits. "first": also posts the card if none is known. "anywhere": tries all ways to the person in
+   * order. "anew": like "anywhere", but never edits. `isNew`: it was a new message, which notified `calls` (default: the
+   * owner).
+   */
+  show(
+    reply: ReplyHandle,
+    message: ChatMessage,
+    where: "in_place" | "first" | "anywhere" | "anew",
+    calls?: readonly UserId[],
+  ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
+  /** "blind": this chat cannot read the card. */
+  readButtons(reply: ReplyHandle): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>>;
+  /**
+   * Searches for a posted card whose answer was lost. "not_there": it will not arrive any more. "elsewhere": another
+   * process with the same credentials posted this event's card. "blind": this chat cannot tell.
+   */
+  find(
+    reply: ReplyHandle,
+    lost: LostCard,
+  ): Promise<Result<ReplyHandle | "not_there" | "elsewhere" | "blind", LookRefusal>>;
+  /**
+   * `triedAt`: an earlier attempt may have arrived. Then the result is "skipped" if a repetition could be a duplicate.
+   */
+  notify(reply: ReplyHandle, message: ChatMessage, how: Notification): Promise<Result<Notified, ChatRefusal>>;
+  /** Notifies nobody. `nonce`: unique to this message, at most 25 characters. */
+  post(
+    reply: ReplyHandle,
+    message: ChatMessage,
+    how: { readonly to: "channel" | "direct"; readonly nonce: string },
+  ): Promise<Result<ReplyHandle, ChatRefusal>>;
+  /** Sends a message near the card that only the owner sees. */
+  sendPrivately(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
+  remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
+  /**
+   * Deletes the card last, so that its button can finish the rest after an interruption. Returns what only a person can
+   * delete.
+   */
+  takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], LookRefusal>>;
+  /** Null: cards have no files here, or ATTACH_VIDEOS is off. */
+  readonly attach: AttachVideo | null;
+}
+
+export interface LostCard {
+  readonly job: JobId;
+  /** Not set: no other process posts such a message. */
+  readonly mark?: number | undefined;
+  readonly triedAt: EpochMs;
+  /** A known card of the job: search for another one. */
+  readonly besides?: ReplyHandle;
+}
+
+export interface Notification {
+  readonly people: readonly UserId[];
+  /** At most 25 characters. */
+  readonly nonce: string;
+  /** Also shows a message of a thread in the channel. */
+  readonly isBroadcast?: boolean;
+  readonly triedAt: EpochMs | null;
+}
+
+export interface FrontEnd {
+  readonly platform: Platform;
+  readonly chat: Chat;
+  readonly people: TeamPeople;
+  /** Rejects if the credentials are refused. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** A reason such as "Discord: not connected"; null: all is well. */
+  trouble(): string | null;
+  readonly rival: Pick<Rival, "line">;
+}
+
+export interface CommandService {
+  /** After `limitMs`, answers that nothing was saved. */
+  answer(command: Command, limitMs: number): Promise<Answer>;
+  /** Reports whether a job's first card arrived. */
+  answered(jobId: JobId, fate: AnswerFate): Promise<void>;
+}
+
+/** Messages that a front end shows on its own. */
+export interface OwnMessages {
+  readonly somethingWentWrong: ChatMessage;
+  /** A payload in an undocumented format. */
+  readonly unreadable: ChatMessage;
+  readonly restarting: ChatMessage;
+  /** The second half of an answer failed. Its effects are unknown, so the message says nothing about them. */
+  readonly unfinished: ChatMessage;
+}
+
+/** English if the language is unknown. */
+export type InLanguage<Said> = (locale: Locale | undefined) => Said;
+
+/** The status beside the bot's name, visible to everybody. */
+export interface OwnStatus {
+  now(): string | null;
+  /** Returns the function that unsubscribes. */
+  onChange(hear: () => void): () => void;
+}
+
+export type WelcomeOf = (visitor: Command) => Promise<ChatMessage | null>;
+
+/** A message with a title starts a section. */
+export type HomeOf = (owner: Owner, locale: Locale) => Promise<readonly ChatMessage[]>;
