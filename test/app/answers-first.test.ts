@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answersFirst } from "../../src/app/answers-first.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 
-/** Commands come with `asked`, and what can wait with `later`; `done` has what went on, in its order. */
+/** `asked` sends a command and `later` queues background work; `done` lists the work that has run, in order. */
 function world() {
   const clock = manualClock();
   const { deciding, quiet } = answersFirst(clock);
@@ -23,57 +23,57 @@ function world() {
   return { clock, asked, later, done };
 }
 
-test("what can wait begins when all answers are decided, and a millisecond for each of them has passed", async () => {
+test("background work starts once all commands are answered and 1 ms per command has passed", async () => {
   const { clock, asked, later, done } = world();
-  await later("a first");
+  await later("a first task");
   const three = [asked(), asked(), asked()];
-  void later("a step");
+  void later("a task");
   three[0]?.decide();
-  // One that cannot be decided holds nothing up.
+  // A command whose answer fails delays nothing.
   three[1]?.fail();
   await expect(three[1]?.decided).rejects.toThrow("not decided");
   await clock.advance(100);
-  expect(done).toEqual(["a first"]);
+  expect(done).toEqual(["a first task"]);
   three[2]?.decide();
   await clock.advance(2);
-  void later("another");
-  expect(done).toEqual(["a first"]);
+  void later("another task");
+  expect(done).toEqual(["a first task"]);
   await clock.advance(1);
-  expect(done).toEqual(["a first", "a step", "another"]);
-  await later("a third");
+  expect(done).toEqual(["a first task", "a task", "another task"]);
+  await later("a third task");
   expect(done).toHaveLength(4);
 });
 
-test("a command that comes in that moment is answered first, too", async () => {
+test("a command that arrives during the pause is also answered before background work", async () => {
   const { clock, asked, later, done } = world();
   asked().decide();
-  void later("a step");
+  void later("a task");
   await clock.advance(0);
   const next = asked();
   await clock.advance(50);
   expect(done).toEqual([]);
   next.decide();
   await clock.advance(2);
-  expect(done).toEqual(["a step"]);
+  expect(done).toEqual(["a task"]);
 });
 
-test("one that comes and is answered in that moment makes it no shorter", async () => {
+test("a command that is answered during the pause does not shorten it", async () => {
   const { clock, asked, later, done } = world();
   for (let n = 0; n < 5; n += 1) asked().decide();
-  void later("a step");
+  void later("a task");
   await clock.advance(3);
   asked().decide();
   await clock.advance(1);
   expect(done).toEqual([]);
   await clock.advance(1);
-  expect(done).toEqual(["a step"]);
+  expect(done).toEqual(["a task"]);
 });
 
-test("commands that come one by one leave gaps in which other work goes on", async () => {
+test("commands that arrive one at a time leave gaps in which background work runs", async () => {
   const { clock, asked, later, done } = world();
   for (let n = 0; n < 300; n += 1) {
     const one = asked();
-    void later(`step ${n}`);
+    void later(`task ${n}`);
     await clock.advance(1);
     one.decide();
     await clock.advance(2);
@@ -81,28 +81,28 @@ test("commands that come one by one leave gaps in which other work goes on", asy
   }
 });
 
-test("answers that leave no gap let four go on each 10 ms, those that have waited for 150 ms, in their order", async () => {
+test("while answers leave no gap, four tasks that have waited 150 ms run every 10 ms, in order", async () => {
   const { clock, asked, later, done } = world();
   asked();
-  for (let n = 0; n < 6; n += 1) void later(`step ${n}`);
+  for (let n = 0; n < 6; n += 1) void later(`task ${n}`);
   await clock.advance(100);
-  void later("a late one");
+  void later("a late task");
   await clock.advance(49);
   expect(done).toEqual([]);
   await clock.advance(1);
-  expect(done).toEqual(["step 0", "step 1", "step 2", "step 3"]);
+  expect(done).toEqual(["task 0", "task 1", "task 2", "task 3"]);
   await clock.advance(10);
   expect(done).toHaveLength(6);
   await clock.advance(89);
   expect(done).toHaveLength(6);
   await clock.advance(1);
-  expect(done.at(-1)).toBe("a late one");
+  expect(done.at(-1)).toBe("a late task");
 });
 
-test("of a thousand that waited some go on in each turn, and a command that comes between them is answered first", async () => {
+test("a backlog of 1,000 tasks runs in portions, and a command that arrives in between is answered first", async () => {
   const { clock, asked, later, done } = world();
   asked().decide();
-  for (let n = 0; n < 1_000; n += 1) void later(`step ${n}`);
+  for (let n = 0; n < 1_000; n += 1) void later(`task ${n}`);
   let next = { decide: () => {} };
   const cancel = clock.after(1, () => {
     clock.after(0, () => void clock.after(0, () => (next = asked())));
@@ -116,35 +116,35 @@ test("of a thousand that waited some go on in each turn, and a command that come
   expect(done).toHaveLength(1_000);
 });
 
-test("after a thousand answers it is quiet in a tenth of a second", async () => {
+test("after a burst of 1,000 answers the pause lasts 100 ms", async () => {
   const { clock, asked, later, done } = world();
   for (let n = 0; n < 1_000; n += 1) asked().decide();
-  void later("a step");
+  void later("a task");
   await clock.advance(99);
   expect(done).toEqual([]);
   await clock.advance(1);
-  expect(done).toEqual(["a step"]);
+  expect(done).toEqual(["a task"]);
 });
 
-test("nothing waits longer than two seconds, however long answers are due and however much waits", async () => {
+test("no background task waits longer than two seconds, however many answers and tasks are pending", async () => {
   const { clock, asked, later, done } = world();
   asked();
-  for (let n = 0; n < 2_000; n += 1) void later(`step ${n}`);
+  for (let n = 0; n < 2_000; n += 1) void later(`task ${n}`);
   await clock.advance(1_500);
-  void later("another");
+  void later("another task");
   await clock.advance(499);
   expect(done.length).toBeLessThan(1_000);
   await clock.advance(10);
   expect(done).toHaveLength(2_000);
   await clock.advance(150);
-  expect(done.at(-1)).toBe("another");
+  expect(done.at(-1)).toBe("another task");
 });
 
-test("a clock that is set back makes nothing wait longer", async () => {
+test("setting the clock back does not make background work wait longer", async () => {
   const { clock, asked, later, done } = world();
   asked();
-  void later("a step");
+  void later("a task");
   clock.set(-3_600_000);
   await clock.advance(150);
-  expect(done).toEqual(["a step"]);
+  expect(done).toEqual(["a task"]);
 });

@@ -21,7 +21,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { aWorld } from "../jobs/world.ts";
 
-/** The service of a bot whose jobs are those of this world, and which has this trouble now. */
+/** The command service of a bot with this world's jobs and these connection problems. */
 function aService(there: ReturnType<typeof aWorld>, troubles: readonly string[] = []) {
   const { clock, vault, refused, jobs } = there;
   const settings = settingsStore(memoryKeyv());
@@ -46,12 +46,12 @@ function aService(there: ReturnType<typeof aWorld>, troubles: readonly string[] 
   return commandService(config, storage, parts);
 }
 
-test("help says what troubles the platforms have", async () => {
+test("the help message lists problems with the platforms' connections", async () => {
   const service = aService(aWorld(), ["Slack: not connected"]);
   expect(privateWords(await service.answer(aCommand({ kind: "help" }), 2_000))).toContain("Slack: not connected");
 });
 
-test("a key that its person enters wakes the videos that wait for it", async () => {
+test("saving a key resumes its owner's videos that wait for one", async () => {
   const world = aWorld();
   await world.jobs.insert(aJob({ state: aRunning({ waitingFor: "key" }) }));
   const answer = await aService(world).answer(aCommand({ kind: "give_key", key: new Secret(TEST_KEY) }), 2_000);
@@ -59,7 +59,7 @@ test("a key that its person enters wakes the videos that wait for it", async () 
   expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
 });
 
-test("a final message that could not reach its person comes some seconds after their next command", async () => {
+test("a final message that could not be delivered is sent a few seconds after its requester's next command", async () => {
   const world = aWorld();
   const outcome = { kind: "not_started", why: "too_old" } as const;
   await world.jobs.insert(aJob({ state: anAnnouncing(outcome, { noWaySince: 1 }) }));
@@ -68,7 +68,7 @@ test("a final message that could not reach its person comes some seconds after t
   expect(world.chat.calls.map(({ call }) => call)).toEqual(["sendPrivately"]);
 });
 
-/** `after` takes the timers that are set, in the place of the told clock. */
+/** `after` receives the timers instead of the manual clock. */
 function world(after: ((act: () => void) => void) | null = null) {
   const clock = manualClock();
   const own: Clock = {
@@ -91,7 +91,7 @@ function world(after: ((act: () => void) => void) | null = null) {
   return { clock, stopping, notified, did };
 }
 
-test("a person is notified once of waiting results, four seconds after the first of some commands, and again after a later one", async () => {
+test("results that could not be delivered are sent once, four seconds after the first of several commands, and again after a later command", async () => {
   const { clock, notified, did } = world();
   for (let n = 0; n < 5; n += 1) did("1");
   did("2");
@@ -104,7 +104,7 @@ test("a person is notified once of waiting results, four seconds after the first
   expect(notified).toEqual(["discord:1", "discord:2", "discord:1"]);
 });
 
-test("typing alone notifies nobody, and neither does a bot that stops", async () => {
+test("autocomplete requests and a stopping bot do not send undelivered results", async () => {
   const { clock, stopping, notified, did } = world();
   did("1", { kind: "suggest", option: "prompt", typed: "a" });
   await clock.advance(4_000);
@@ -114,7 +114,7 @@ test("typing alone notifies nobody, and neither does a bot that stops", async ()
   expect(notified).toEqual([]);
 });
 
-test("ten thousand people at most wait for a notification, and a later one gets theirs after their next command", () => {
+test("at most 10,000 people wait for undelivered results; others get theirs after their next command", () => {
   const timers: (() => void)[] = [];
   const { notified, did } = world((act) => void timers.push(act));
   for (let n = 0; n <= 10_000; n += 1) did(`${n}`);

@@ -16,7 +16,7 @@ function aFetch() {
 const causeOf = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : error;
 
-test("what is asked arrives as it was given, and the answer comes as fetch would give it", async () => {
+test("a request is sent unchanged, and its response has the status, headers and body that fetch would return", async () => {
   // A redirect is an answer like any other.
   const server = await localServer((response) => sendJson(response, 307, { id: 7 }, { location: "/elsewhere" }));
   const { fetchOnce } = aFetch();
@@ -32,7 +32,7 @@ test("what is asked arrives as it was given, and the answer comes as fetch would
   ]);
 });
 
-test("a body is read as often as one likes, in each form that fetch has for it", async () => {
+test("a response body can be read several times, as text, JSON and bytes", async () => {
   const server = await localServer((response) => response.end('\ufeff{"a":"é"}'));
   const response = await aFetch().fetchOnce(server.origin);
   expect(await response.text()).toBe('{"a":"é"}');
@@ -40,26 +40,26 @@ test("a body is read as often as one likes, in each form that fetch has for it",
   expect(await response.json()).toEqual({ a: "é" });
 });
 
-test("an answer of more than 1 MB is none, and neither is a status that nobody has", async () => {
+test("a response of more than 1 MB and one with an invalid status are errors", async () => {
   const large = await localServer((response) => response.end("x".repeat(1_000_001)));
   expect(await aFetch().fetchOnce(large.origin).catch(causeOf)).toBe("ANSWER_TOO_LARGE");
   const odd = await localTcpServer((socket) => socket.once("data", () => socket.end("HTTP/1.1 799 Odd\r\n\r\n")));
   await expect(aFetch().fetchOnce(odd.origin)).rejects.toThrow("fetch failed");
 });
 
-test("an answer that ends with its connection is whole, however long it is", async () => {
+test("a response that ends when its connection closes is complete, however long it is", async () => {
   const body = "x".repeat(900_000);
   const head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
   const server = await localTcpServer((socket) => socket.once("data", () => socket.end(head + body)));
   expect(await (await aFetch().fetchOnce(server.origin)).text()).toBe(body);
 });
 
-/** A server that reads as it likes. */
+/** A server that decides itself when it reads the body. */
 async function reader(onRequest: RequestListener): Promise<string> {
   return (await listenUntilEnd(createServer(onRequest))).origin;
 }
 
-/** `count` parts of 50 kB, and how many were taken; `ended` when nobody takes any more. */
+/** A body of `count` chunks of 50 kB; `taken` counts those that were read, and `ended` resolves when reading stops. */
 function flow(count: number, failAfter = count) {
   let taken = 0;
   const ended = deferred();
@@ -80,14 +80,14 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("a streamed body of unknown length arrives whole", async () => {
+test("a streamed request body of unknown length arrives complete", async () => {
   const server = await localServer((response) => response.end());
   await aFetch().fetchOnce(server.origin, { method: "PATCH", body: flow(10).body });
   expect(server.received[0]?.text).toHaveLength(500_000);
   expect(server.received[0]?.headers).not.toHaveProperty("content-length");
 });
 
-test("60 MB flow no faster than they are read, so that next to nothing is held", async () => {
+test("a 60 MB request body is sent only as fast as the server reads, so little of it is in memory", async () => {
   let read = () => {};
   let receivedBytes = 0;
   const origin = await reader((request, response) => {
@@ -105,14 +105,14 @@ test("60 MB flow no faster than they are read, so that next to nothing is held",
     before = taken();
     await turns(100);
   }
-  // What lies in the kernel's buffers on loopback; the rest was not even made.
+  // At most what fits into the kernel's loopback buffers has been read from the body.
   expect(taken() * 50_000).toBeLessThan(20_000_000);
   read();
   expect((await answer).status).toBe(200);
   expect(receivedBytes).toBe(60_000_000);
 });
 
-test("a body that ends badly or too soon ends its request, and nothing else", async () => {
+test("a request body that fails or ends too early fails only its own request", async () => {
   let whole = 0;
   const origin = await reader((request, response) => {
     request.resume().on("error", () => {});
@@ -131,7 +131,7 @@ test("a body that ends badly or too soon ends its request, and nothing else", as
   expect((await fetchOnce(origin)).status).toBe(200);
 });
 
-test("an answer that comes before the body has gone is the answer, and no more is taken of the body", async () => {
+test("a response that arrives before the request body is sent counts, and the rest of the body is not read", async () => {
   const origin = await reader((_request, response) => sendJson(response, 413, { code: 40005 }));
   const { body, taken, ended } = flow(1_200);
   const answer = await aFetch().fetchOnce(origin, { method: "PATCH", headers: { "content-length": "60000000" }, body });
@@ -140,8 +140,8 @@ test("an answer that comes before the body has gone is the answer, and no more i
   expect(taken()).toBeLessThan(1_200);
 });
 
-test.for(["a limit", "a signal", "a closed port"] as const)(
-  "%s ends a request and what flows into it, and the error says which",
+test.for(["a timeout", "an abort signal", "a closed port"] as const)(
+  "%s ends a request and its body, and the error names the cause",
   async (why) => {
     const origin = why === "a closed port" ? await closedOrigin() : await reader((request) => request.pause());
     const { clock, fetchOnce } = aFetch();
@@ -149,11 +149,13 @@ test.for(["a limit", "a signal", "a closed port"] as const)(
     const { body, ended, taken } = flow(1_200);
     const answer = fetchOnce(origin, { method: "PATCH", body, signal: caller.signal }).catch(causeOf);
     while (why !== "a closed port" && taken() === 0) await turns(1);
-    if (why === "a limit") await clock.advance(10_000);
-    if (why === "a signal") caller.abort();
-    expect(await answer).toBe({ "a limit": "TIMED_OUT", "a signal": "ABORTED", "a closed port": "ECONNREFUSED" }[why]);
+    if (why === "a timeout") await clock.advance(10_000);
+    if (why === "an abort signal") caller.abort();
+    expect(await answer).toBe(
+      { "a timeout": "TIMED_OUT", "an abort signal": "ABORTED", "a closed port": "ECONNREFUSED" }[why],
+    );
     if (why !== "a closed port") await ended;
-    if (why === "a signal")
+    if (why === "an abort signal")
       expect(await fetchOnce(origin, { signal: caller.signal }).catch(causeOf), "given up before").toBe("ABORTED");
   },
 );

@@ -19,7 +19,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { s3Server } from "../films/s3-server.ts";
 
-test("films are read where the decoder is installed beside their program, and not where either is missing", () => {
+test("films can be decoded only if both the decoder and its child program are installed", () => {
   const trusted = { videos: new Set<string>(), pictures: new Set<string>() };
   const open = (filmProgram: string) => openFilms({ trusted }, { clock: manualClock(), filmProgram });
   expect(open(join(process.cwd(), "package.json"))).not.toBeNull();
@@ -58,7 +58,7 @@ async function aKeeping(bucket: FilmBucket | null = null) {
   return { dir, clock, jobs, keeping, config, ended, openedWith };
 }
 
-/** Keeps a film of these words. */
+/** Keeps a film with this text as its content. */
 async function keepOne(films: KeptFilms) {
   const content = (async function* () {
     yield Buffer.from("a whole film");
@@ -66,7 +66,7 @@ async function keepOne(films: KeptFilms) {
   return films.keep(openedVideo(content), new AbortController().signal);
 }
 
-test("a kept film is found at its address until its time is over, and then neither there nor on the disk", async () => {
+test("a kept film is served at its address until it expires, then removed there and from the disk", async () => {
   const { dir, clock, jobs, keeping, ended, openedWith } = await aKeeping();
   const film = valueIn(await keepOne(keeping.films));
   const url = keeping.films.addressOf(film) ?? "";
@@ -88,7 +88,7 @@ test("a kept film is found at its address until its time is over, and then neith
   keeping.stop();
 });
 
-test("a film that is kept in a bucket is found at the bot's address, which leads to the bucket's own", async () => {
+test("a film kept in a bucket is served at the bot's address, which redirects to the bucket", async () => {
   const server = await s3Server();
   onTestFinished(() => server.close());
   const { dir, jobs, keeping } = await aKeeping(server.bucket());
@@ -100,7 +100,7 @@ test("a film that is kept in a bucket is found at the bot's address, which leads
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("where films are kept no more, those of before stay until their time is over, and where none were, nothing is opened", async () => {
+test("after keeping is turned off, earlier films stay until they expire; if there are none, no film store is opened", async () => {
   const { dir, config, openedWith } = await aKeeping();
   const off = { keptFilms: { ...config.keptFilms, keepMs: 0 } };
   expect(openedWith(off)).toBeNull();

@@ -8,7 +8,7 @@ import { testNames } from "../fakes/deleted-names.ts";
 import { aJob } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 
-test("without its packages Redis is refused with the command that installs them, at their versions", async () => {
+test("Redis without its packages is refused with the command that installs them at the right versions", async () => {
   const missing = "a-package-that-nobody-has";
   const refused = await whereInstalled(() => import(missing));
   const detail = "npm install ioredis@6.0.0";
@@ -17,19 +17,16 @@ test("without its packages Redis is refused with the command that installs them,
   expect(PACKAGES).toEqual([`ioredis@${optionalDependencies.ioredis}`]);
 });
 
-test("another fault while loading is a bug, and thrown", async () => {
+test("any other error while loading Redis is thrown as a bug", async () => {
   await expect(whereInstalled(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
 });
 
-test.skipIf(!hasRedis)(
-  "a job is kept in a real Redis; skipped where there is no redis-server, as all that npm run test:redis runs would be",
-  async () => {
-    const server = await startRedis();
-    onTestFinished(() => server.stop());
-    const redis = await testClient(server.url);
-    onTestFinished(() => redis.disconnect());
-    const store = jobStore(redisRows(redis), recordingLog(), testNames);
-    expect(await store.insert(aJob())).toBe("inserted");
-    expect(await store.load(aJob().id)).toEqual({ job: aJob(), version: 1 });
-  },
-);
+test.skipIf(!hasRedis)("a job is stored in a real Redis (skipped if redis-server is not installed)", async () => {
+  const server = await startRedis();
+  onTestFinished(() => server.stop());
+  const redis = await testClient(server.url);
+  onTestFinished(() => redis.disconnect());
+  const store = jobStore(redisRows(redis), recordingLog(), testNames);
+  expect(await store.insert(aJob())).toBe("inserted");
+  expect(await store.load(aJob().id)).toEqual({ job: aJob(), version: 1 });
+});

@@ -21,7 +21,7 @@ function aFile(text: string): string {
 const RULES = "rules:\n  - { name: No weapons, words: [gun] }\n";
 const here = { platform: "discord", team: null, teamWords: [] } as const;
 
-test("the file and the service judge together, and the log says why there was no answer without the prompt", async () => {
+test("the rules file and the policy service both judge a prompt, and a failure is logged without the prompt", async () => {
   const server = await localServer((response) => sendJson(response, 500, {}));
   const log = recordingLog();
   const rules = valueIn(await readRules({ POLICY_FILE: aFile(RULES) }));
@@ -35,7 +35,7 @@ test("the file and the service judge together, and the log says why there was no
   expect(JSON.stringify(log.lines)).not.toContain("boat");
 });
 
-test("a missing or unusable file is reported in one sentence", async () => {
+test("a missing or invalid rules file is reported in one sentence", async () => {
   expect(await readRules({ POLICY_FILE: "/nowhere/policy.yaml" })).toMatchObject({
     ok: false,
     refusal: expect.stringContaining("POLICY_FILE cannot be read: Error: ENOENT"),
@@ -46,7 +46,7 @@ test("a missing or unusable file is reported in one sentence", async () => {
   });
 });
 
-test("doctor says how many rules there are and whether the service answers", async () => {
+test("the doctor shows the number of rules and whether the policy service answers", async () => {
   const good = await localServer((response) => sendJson(response, 200, { allow: true }));
   const bad = await localServer((response) => sendJson(response, 404, {}));
   const look = async (environment: Readonly<Record<string, string>>) => {

@@ -29,7 +29,7 @@ function depsOf({ jobs }: Pick<Engine, "jobs">, log = recordingLog()) {
   return { jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted };
 }
 
-/** A start on that folder as it finds it; says which jobs it closed, and what it logged. */
+/** Starts on that folder; returns the jobs that it closed and the warnings that it logged. */
 async function start(
   dir: string,
   { restored }: { restored?: string } = {},
@@ -51,7 +51,7 @@ async function start(
 
 const waiting = (n: number) => aJob({ id: aJobId(n), sealedKey: null, state: aWaiting({ for: "turn" }) });
 
-/** A folder with a queued video and one that runs. */
+/** A folder with a queued video and a running one. */
 async function aFolder(root: string): Promise<string> {
   const dir = join(root, "data");
   await start(dir, {}, async ({ jobs, keyv }) => {
@@ -64,8 +64,8 @@ async function aFolder(root: string): Promise<string> {
   return dir;
 }
 
-describe("a start on a backup that was put back", () => {
-  test("closes what could pay again, drops questions and requests without a key, and goes on with what runs, once", () =>
+describe("the first start after a restore", () => {
+  test("closes jobs that could pay again, drops questions and requests without a key, and resumes running jobs, once", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       expect(await backUp(dir, join(root, "copy"))).toMatchObject({ ok: true });
@@ -84,7 +84,7 @@ describe("a start on a backup that was put back", () => {
       expect(await start(restored)).toEqual({ closed: ["1 restored"], logged: [] });
     }));
 
-  test("that is cut off before it has closed all of them is repeated by the next one", () =>
+  test("is repeated by the next start if it was interrupted", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const engine = await open(dir);
@@ -103,7 +103,7 @@ describe("a start on a backup that was put back", () => {
 });
 
 describe("RESTORED", () => {
-  test("says the same of a snapshot, and each text of it counts once", () =>
+  test("marks a restored snapshot, and each value works once", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const first = await start(dir, { restored: "1" }, async ({ jobs }) => {
@@ -116,7 +116,7 @@ describe("RESTORED", () => {
     }));
 });
 
-test("one line says how the service does", () => {
+test("the health line describes the video service in one sentence", () => {
   const health = fakeHealth();
   expect(healthLine(health)).toBe("video service: no trouble seen");
   health.set("failing", { failed: 6, ends: 10 });
@@ -125,9 +125,9 @@ test("one line says how the service does", () => {
   expect(healthLine(health)).toBe("video service: does not answer");
 });
 
-test("no step of a job begins while people wait for answers", async () => {
+test("no step of a job starts while people wait for answers", async () => {
   const { clock, log, deps, jobs, notices, jobOf, ...world } = aWorld();
-  // Its own process goes no further than this.
+  // The world's own runner does not run these jobs.
   world.tellToStop();
   await world.stop();
   await world.begin();
@@ -146,7 +146,7 @@ test("no step of a job begins while people wait for answers", async () => {
   await stopped;
 });
 
-test("where alarms outlive a process, a clock that is set back wakes every open job, and is logged once", async () => {
+test("with alarms that outlive a process, setting the clock back wakes every open job and is logged once", async () => {
   const { clock, log, deps, jobs, notices, ...world } = aWorld();
   world.tellToStop();
   await world.stop();
@@ -175,7 +175,7 @@ test("where alarms outlive a process, a clock that is set back wakes every open 
   await clock.advance(10_000);
 });
 
-test("a front says once that no process wakes jobs, and again where they went away once more", async () => {
+test("a front-end process logs once that no worker runs, and again after workers came back and left", async () => {
   const clock = manualClock();
   const log = recordingLog();
   const stopping = new AbortController();

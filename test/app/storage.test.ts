@@ -29,7 +29,7 @@ async function warnings(dir: string, keys: string): Promise<number> {
   return log.lines.filter(({ level, event }) => level === "error" && event.includes("SECRET_KEYS")).length;
 }
 
-test("a start with none of the master keys of the one before says so, and one with any of them does not", () =>
+test("a start with none of the previous master keys logs a warning, and a start with any of them does not", () =>
   inFolder(async (dir) => {
     const [first, second, otherOfThatName] = [aKey("a"), aKey("b"), aKey("a")];
     expect(await warnings(dir, first)).toBe(0);
@@ -39,7 +39,7 @@ test("a start with none of the master keys of the one before says so, and one wi
     expect(await warnings(dir, second)).toBe(1);
   }));
 
-test("a start removes the key files that a crash left half made, and nothing else", () =>
+test("a start removes half-written key files that a crash left, and nothing else", () =>
   inFolder(async (dir) => {
     const others = ["secret.keys.old", "secret.keys.0123abcde", "secret.keys2.0123abcd"];
     for (const name of ["secret.keys.0123abcd", "secret.keys.ffffffff", ...others])
@@ -58,14 +58,14 @@ function world() {
   return { ...watched, seen, changed: `changed ${ownerName(anOwner())}` };
 }
 
-test("a key that was removed, or replaced, is to leave the disk at once", async () => {
+test("removing or replacing a key requests its erasure from the disk at once", async () => {
   const { vault, seen, changed } = world();
   await vault.put(anOwner(), new Secret("a-key-0123456789"));
   expect(await vault.remove(anOwner())).toBe(true);
   expect(seen).toEqual(["deleted", changed, "deleted", changed]);
 });
 
-test("a person's page hears of each job and setting that was saved, and of none that was not", async () => {
+test("the Home tab is refreshed after each saved job and setting, and not after a save that did nothing", async () => {
   const { jobs, settings, seen, changed } = world();
   const job = aJob();
   await jobs.insert(job);

@@ -10,14 +10,14 @@ function admission(environment: Record<string, string>) {
   return whoMayUseIt(valueIn(readConfig({ VIDEO_API_URL: "https://video.example.com", ...environment })));
 }
 
-test("without lists everybody may make videos where the bot is installed", () => {
+test("without access lists, everybody may make videos wherever the bot is installed", () => {
   expect(admission({ ...discord, ...slack })).toEqual({
     lines: ["Discord: everybody where it is installed", "Slack: everybody where it is installed"],
     gaps: [],
   });
 });
 
-test("each platform is shown with the lists that hold there", () => {
+test("each platform is listed with the access lists that apply there", () => {
   const lists = { ALLOWED_GUILDS: "1", ALLOWED_TEAMS: "T1", ALLOWED_ROLES: "2", ALLOWED_CHANNELS: "3,C3" };
   expect(admission({ ...discord, ...slack, ...lists })).toEqual({
     lines: ["Discord: ALLOWED_GUILDS, ALLOWED_CHANNELS, ALLOWED_ROLES", "Slack: ALLOWED_TEAMS, ALLOWED_CHANNELS"],
@@ -25,7 +25,7 @@ test("each platform is shown with the lists that hold there", () => {
   });
 });
 
-test("roles alone leave Slack open to everybody, which is reported where Slack is connected", () => {
+test("ALLOWED_ROLES alone leaves Slack open to everybody, which is reported if Slack is connected", () => {
   const roles = { ALLOWED_ROLES: "2" };
   expect(admission({ ...discord, ...slack, ...roles }).gaps).toEqual([
     "ALLOWED_ROLES does not apply to Slack, which has no roles: everybody there can make videos. Set ALLOWED_TEAMS or ALLOWED_CHANNELS.",
@@ -34,7 +34,7 @@ test("roles alone leave Slack open to everybody, which is reported where Slack i
   expect(admission({ ...slack, ...discord, ...roles, ALLOWED_TEAMS: "T1" }).gaps).toEqual([]);
 });
 
-test("channels of one platform alone shut the other one, which is reported", () => {
+test("ALLOWED_CHANNELS of one platform blocks the other platform, which is reported", () => {
   const both = { ...discord, ...slack };
   expect(admission({ ...both, ALLOWED_CHANNELS: "100000000000000001" }).gaps).toEqual([
     "ALLOWED_CHANNELS has no channel of Slack, so nobody can make videos there. Add the ids of some.",

@@ -18,7 +18,7 @@ async function aRedis(settings?: readonly string[]) {
   return server;
 }
 
-test("the doctor finds no fault with a Redis that forgets nothing, and its connection has a name that is no bot's", async () => {
+test("the doctor accepts a Redis that loses no data, and connects under a name that no bot uses", async () => {
   const { url } = await aRedis();
   const client = await testClient(url);
   const watching = await client.monitor();
@@ -35,7 +35,7 @@ test("the doctor finds no fault with a Redis that forgets nothing, and its conne
   expect(names).toEqual(["doctor"]);
 });
 
-test("the doctor reports a fault of Redis that cannot be accepted before one that can", async () => {
+test("the doctor reports a fatal Redis problem before one that REDIS_ACCEPT_LOSS allows", async () => {
   const { url } = await aRedis(["--appendonly", "no"]);
   expect(await machineRedis(url)).toMatchObject({ kind: "may_lose" });
   const client = await testClient(url);
@@ -44,7 +44,7 @@ test("the doctor reports a fault of Redis that cannot be accepted before one tha
   expect(await machineRedis(url)).toMatchObject({ kind: "moved_away" });
 });
 
-test("a login without the right to read settings is a reason, not a fault of the program", async () => {
+test("a Redis login that may not read the settings is reported as the reason, not as a crash", async () => {
   const { url } = await aRedis();
   const client = await testClient(url);
   onTestFinished(() => client.disconnect());
@@ -53,7 +53,7 @@ test("a login without the right to read settings is a reason, not a fault of the
   expect(await machineRedis(blind)).toEqual({ kind: "bad_login", detail: expect.stringMatching(/NOPERM/) });
 });
 
-test("one job in a Redis, the last jobs, what they cost and whom to forget are there for programs beside the bot", async () => {
+test("job details, recent jobs, stats and forget-person work on a Redis next to a running bot", async () => {
   const { url } = await aRedis();
   const opened = valueIn(
     await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: recordingLog(), names: testNames }),

@@ -57,7 +57,7 @@ async function aWorld() {
   return { sandbox, dir, envFile, env, look, line, report };
 }
 
-test("an unknown setting in .env is WRONG, on the sandbox as beside an account, with the setting that was meant", async () => {
+test("an unknown setting in .env is WRONG and the meant one is suggested, in the sandbox too", async () => {
   const { envFile, look } = await aWorld();
   writeFileSync(envFile, "ALLOWED_GUILD=1\n", { mode: 0o600 });
   const { isWell, text } = await look({ ALLOWED_GUILD: "1", PUBLIC_URL: "" });
@@ -97,12 +97,15 @@ test.for<readonly [string, string, number, readonly string[]]>([
     ["ready", rivalLine, serviceLine],
   ],
   ["", "127.0.0.1", 200, ["another program"]],
-])("the running bot's own report at /readyz is shown: %s (HOST %s)", async ([expected, HOST, status, lines]) => {
-  const { line } = await aWorld();
-  expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
-});
+])(
+  "the doctor repeats what the running bot reports at /readyz: %s (HOST %s)",
+  async ([expected, HOST, status, lines]) => {
+    const { line } = await aWorld();
+    expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
+  },
+);
 
-test("no running bot is reported on where none answers", async () => {
+test("the doctor shows no line about a running bot when none answers", async () => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { PORT: "1" })).toBe("");
 });
@@ -114,7 +117,7 @@ async function aServer(status: number, body: unknown) {
   return server.origin;
 }
 
-test("beside a running bot every line is ok, and the bot goes on", async () => {
+test("next to a running bot every check of the doctor is ok, and the bot keeps running", async () => {
   const { env, look } = await aWorld();
   const config = valueIn(readConfig(env));
   const app = valueIn(await startApp(config, { clock: machineClock, chance: machineChance, log: recordingLog() }));
@@ -181,7 +184,7 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [{}, onDisk({ freeBytes: async () => 9_000_000 }), /WRONG {2}data folder: .* has 9 MB free\. Free some space/],
   [{}, onDisk({ isWritable: async () => false }), /WRONG {2}data folder: .* cannot be written\..*DATA_DIR/],
   [{}, {}, /ok {5}data folder: .*data will be created at the first start/],
-])("with %j and %j one line says what that means: %s", async ([changed, machine, words]) => {
+])("with the settings %j and the machine state %j the doctor prints %s", async ([changed, machine, words]) => {
   const { look } = await aWorld();
   const { isWell, text } = await look(changed, machine);
   expect(text).toMatch(words);
@@ -203,7 +206,7 @@ test.for([
   ["Discord", [...ofDiscord, "this machine's clock"]],
   ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
 ] as const)(
-  "where %s cannot be reached, that alone is reported, and what only it could say is not checked",
+  "when %s is unreachable, the doctor reports only that and skips the checks that need it",
   async ([name, unchecked]) => {
     const { look } = await aWorld();
     const variable = `${name.toUpperCase()}_API_URL`;
@@ -219,7 +222,7 @@ test.for([
   },
 );
 
-test("an outage of a platform, of a bucket or of the video service is reported as that, and blames no setting", async () => {
+test("an outage of a platform, the bucket or the video service is reported as an outage, not as a wrong setting", async () => {
   const { look } = await aWorld();
   const down = await aServer(503, "<html>Service Unavailable</html>");
   const failing = await aServer(200, { ok: false, error: "internal_error" });
@@ -242,7 +245,7 @@ test("an outage of a platform, of a bucket or of the video service is reported a
   }
 });
 
-test("a server that answers and is another service is recognised by its answer", async () => {
+test("an address that leads to a different service is recognized by its response", async () => {
   const { look } = await aWorld();
   const page = await aServer(404, { code: 404 });
   const { text } = await look({ VIDEO_API_URL: page, PUBLIC_URL: page, SLACK_API_URL: page, DISCORD_API_URL: page });
@@ -260,7 +263,7 @@ test("a server that answers and is another service is recognised by its answer",
   expect(other).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 200\)/);
 });
 
-test("the sandbox grants what the manifest asks for, and a scope that is missing is named with what it is for", async () => {
+test("the sandbox grants every scope in the manifest, and a missing scope is reported with its purpose", async () => {
   const { sandbox, look } = await aWorld();
   expect(Object.keys(scopes).filter((each) => !sandbox.slack.grants.scopes.has(each))).toEqual([]);
   expect((await look()).text).toContain("ok     Slack's scopes: the token has every scope that Reelay uses\n");
@@ -274,14 +277,14 @@ test("the sandbox grants what the manifest asks for, and a scope that is missing
   );
 });
 
-test("a list of roles that leaves Slack open is wrong, and the lists that hold there are named", async () => {
+test("ALLOWED_ROLES without a list that covers Slack is WRONG, and the lists that apply to Slack are named", async () => {
   const { line } = await aWorld();
   expect(await line("who may make videos", { ALLOWED_ROLES: "1" })).toMatch(
     /^WRONG {2}who may make videos: ALLOWED_ROLES does not apply to Slack.*Set ALLOWED_TEAMS or ALLOWED_CHANNELS\.$/,
   );
 });
 
-test("every check is there for other programs, too, with its result and the same text", async () => {
+test("the doctor's report lists every check as data, with its result and the same text", async () => {
   const { report } = await aWorld();
   const { checks, lines, problems } = await report({ ALLOWED_ROLES: "1", PUBLIC_URL: "" });
   expect(problems).toEqual([]);
@@ -290,7 +293,7 @@ test("every check is there for other programs, too, with its result and the same
   expect(checks.filter(({ result }) => result === "wrong").map(({ about }) => about)).toContain("who may make videos");
 });
 
-test("what people read about who runs the bot is reported, and what is not set is named without being wrong", async () => {
+test("the contact and privacy addresses that people see are listed; a missing one is named but not WRONG", async () => {
   const { line } = await aWorld();
   expect(await line("who runs this bot")).toBe(
     "ok     who runs this bot: no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page; TERMS_URL and PRIVACY_URL are not set",
@@ -301,7 +304,7 @@ test("what people read about who runs the bot is reported, and what is not set i
   );
 });
 
-test("files that others may read are named, and how to shut them", async () => {
+test("files that other users can read are reported with the command that fixes it", async () => {
   const { dir, envFile, look } = await aWorld();
   mkdirSync(dir, { mode: 0o755 });
   const [keys, database] = [join(dir, "secret.keys"), join(dir, "reelay.db")];
@@ -312,7 +315,7 @@ test("files that others may read are named, and how to shut them", async () => {
   expect((await look()).text).toContain(`Run: chmod 600 ${envFile} ${keys}\n`);
 });
 
-test("a check without an answer is given up after ten seconds, and the others are reported", async () => {
+test("a check that does not answer is abandoned after ten seconds, and the other checks are reported", async () => {
   const { look } = await aWorld();
   const clock = manualClock(Date.now());
   const looking = look(redis, { clock, lookAtRedis: () => new Promise(() => {}) });
@@ -322,7 +325,7 @@ test("a check without an answer is given up after ten seconds, and the others ar
   expect(text).toContain("ok     Slack's bot token");
 });
 
-test("without an account nothing is wrong, and unreadable settings are reported at once", async () => {
+test("without an account nothing is WRONG, and invalid settings are reported at once", async () => {
   expect(await doctor({})).toMatchObject({ isWell: true, lines: [expect.stringContaining("npx reelay setup")] });
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
   expect(bad.problems).toEqual([expect.stringContaining("PORT must be"), expect.stringContaining("VIDEO_API_URL")]);
@@ -332,7 +335,7 @@ test("without an account nothing is wrong, and unreadable settings are reported 
   });
 });
 
-test("Discord's commands are this version's, or not registered yet, or named with what is missing, changed and another's", async () => {
+test("Discord's commands are reported as current, not registered, or outdated with what is missing, changed and foreign", async () => {
   const { sandbox, line } = await aWorld();
   expect(await line("Discord's commands")).toBe(
     "ok     Discord's commands: not registered yet: the first start does that",
@@ -386,20 +389,20 @@ test.for<readonly [string, object, string | undefined, RegExp]>([
     undefined,
     /^WRONG.*: It is another version's\. Missing: \/video-style, the shortcut Make a video, the scope files:write, the event message\.im\. Changed: \/video\. Paste what npx reelay manifest prints at https:\/\/api\.slack\.com\/apps/,
   ],
-  ["none", {}, undefined, /^WRONG {2}Slack's manifest: .*Missing: \/video, /],
+  ["empty", {}, undefined, /^WRONG {2}Slack's manifest: .*Missing: \/video, /],
   [
-    "one that Slack does not give",
+    "unreadable with this token",
     ourManifest(),
     "xoxe.xoxp-of-yesterday",
     /^WRONG {2}Slack's manifest: Slack did not give the app's manifest \(invalid_auth\)\. Generate a new SLACK_CONFIG_TOKEN/,
   ],
   [
-    "one to be compared by hand, without the owner's token",
+    "unknown, because no token is set",
     {},
     "",
     /^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/,
   ],
-])("of an app whose manifest is %s the operator reads that", async ([, manifest, ownersToken, words]) => {
+])("for a Slack app whose manifest is %s the doctor prints %s", async ([, manifest, ownersToken, words]) => {
   expect(await lookAtManifest(manifest, ownersToken)).toMatch(words);
 });
 
@@ -415,12 +418,15 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
   [{ kind: "ready" }, { slack: null }, true, "they can be continued"],
   [{ kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
   [{ kind: "ready" }, { ...onSlack, PUBLIC_URL: "https://reelay.example" }, true, "they can be continued"],
-])("the doctor says of a decoder that is %j, with %j: %s", async ([seen, config, isOk, words]) => {
-  const verdict = await lookAtFilms({ config, seeDecoder: async () => seen } as FilmDeps);
-  expect(verdict.ok).toBe(isOk);
-  const sentence = verdict.ok ? verdict.value : verdict.refusal;
-  expect(sentence.endsWith(words), sentence).toBe(true);
-});
+])(
+  "for a decoder in the state %j and the settings %j (ok: %s) the doctor prints: %s",
+  async ([seen, config, isOk, words]) => {
+    const verdict = await lookAtFilms({ config, seeDecoder: async () => seen } as FilmDeps);
+    expect(verdict.ok).toBe(isOk);
+    const sentence = verdict.ok ? verdict.value : verdict.refusal;
+    expect(sentence.endsWith(words), sentence).toBe(true);
+  },
+);
 
 const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const fitters = ["sharp", "heic-decode"].map((name) => `${name}@${optionalDependencies[name]}`).join(" ");
@@ -431,12 +437,15 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
   [{ kind: "ready" }, { slack: null }, true, "they are made to fit"],
   [{ kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
   [{ kind: "ready" }, { ...onSlack, PUBLIC_URL: "https://reelay.example" }, true, "they are made to fit"],
-])("the doctor says of packages for pictures that are %j, with %j: %s", async ([seen, config, isOk, words]) => {
-  const verdict = await lookAtPictures({ config, seeFitter: async () => seen } as FilmDeps);
-  expect(verdict.ok).toBe(isOk);
-  const sentence = verdict.ok ? verdict.value : verdict.refusal;
-  expect(sentence.endsWith(words), sentence).toBe(true);
-});
+])(
+  "for image packages in the state %j and the settings %j (ok: %s) the doctor prints: %s",
+  async ([seen, config, isOk, words]) => {
+    const verdict = await lookAtPictures({ config, seeFitter: async () => seen } as FilmDeps);
+    expect(verdict.ok).toBe(isOk);
+    const sentence = verdict.ok ? verdict.value : verdict.refusal;
+    expect(sentence.endsWith(words), sentence).toBe(true);
+  },
+);
 
 const answered = (head: unknown): ChildAnswer => ({ kind: "answered", head, bytes: new Uint8Array() });
 
@@ -445,7 +454,7 @@ test.for<readonly [ChildAnswer, DecoderSeen]>([
   [answered(["nonsense"]), { kind: "broken", detail: "no sense in its answer" }],
   [{ kind: "ended" }, { kind: "broken", detail: "the process that loads it ended" }],
   [{ kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
-])("a process that loads the decoder and answers %j", async ([answer, seen]) => {
+])("a decoder process that ends with %j is reported as %j", async ([answer, seen]) => {
   expect(await seeDecoder(async () => answer)).toEqual(seen);
 });
 
@@ -460,7 +469,7 @@ async function asked(env: Readonly<Record<string, string>>, answer: string): Pro
   return lines;
 }
 
-test("whether Discord sends commands as this bot expects them is said", async () => {
+test("the doctor checks that Discord sends commands the way this bot expects them", async () => {
   const { sandbox, env, line } = await aWorld();
   const { publicKey } = sandbox.discord;
   const way = (changed: Readonly<Record<string, string>>) => line("The way of Discord's commands", changed);
@@ -489,7 +498,7 @@ test("whether Discord sends commands as this bot expects them is said", async ()
   expect(await way({})).toMatch(/^WRONG .*Set DISCORD_PUBLIC_KEY, or empty/);
 });
 
-test("of kept videos the operator reads where they are, how much they take, and what they are for", async () => {
+test("the doctor shows where kept videos are, how much space they take and what they are used for", async () => {
   const { dir, look, line } = await aWorld();
   expect((await look()).text).not.toContain("kept videos");
   const keeping = { KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "2" };
@@ -513,7 +522,7 @@ test("of kept videos the operator reads where they are, how much they take, and 
   );
 });
 
-test("a bucket is tried with a small film, which is gone again, and a wrong key is named with its cure", async () => {
+test("the doctor tests the bucket with a small film that it deletes again, and a wrong key is reported with the fix", async () => {
   const { line } = await aWorld();
   const server = await s3Server();
   onTestFinished(() => server.close());

@@ -28,7 +28,7 @@ function verdictOn(dir: string) {
 
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true, reason: "No faces" } as const;
 
-/** A bot that has stored one row of each kind runs in that folder during the act. */
+/** Runs `act` while a bot that has stored one row of each kind runs in that folder. */
 async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
   const engine = valueIn(await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames }));
   const { jobs, teams, notices, keyv } = engine;
@@ -51,16 +51,17 @@ async function put(dir: string, puts: readonly Put[]): Promise<void> {
   await rows.close();
 }
 
-test("an empty store is not mentioned", () => inFolder(async (dir) => expect(await verdictOn(dir)).toBeNull()));
+test("the doctor says nothing about an empty store", () =>
+  inFolder(async (dir) => expect(await verdictOn(dir)).toBeNull()));
 
-test("rows of each kind are readable, beside a bot and without one", () =>
+test("the doctor reports that all stored rows can be read, with and without a running bot", () =>
   inFolder(async (dir) => {
     const well = { ok: true, value: "all of it can be read" };
     await withBot(dir, async () => expect(await verdictOn(dir)).toEqual(well));
     expect(await verdictOn(dir)).toEqual(well);
   }));
 
-test("rows of each kind that cannot be read are counted and named, and nothing is changed", () =>
+test("unreadable rows of every kind are counted and named, and stay unchanged", () =>
   inFolder(async (dir) => {
     const broken = ["job/a", "notice/a", "rules/a", "acts/a", "sum/a", "cost/a", "keyv/keys/a", "odd"];
     await withBot(dir, async () => {
@@ -73,7 +74,7 @@ test("rows of each kind that cannot be read are counted and named, and nothing i
     });
   }));
 
-test("a charge that differs from its price is named beside the bot until VIDEO_PRICES has it, and for seven days at most", () =>
+test("a charge that differs from its price is reported until VIDEO_PRICES matches it, for at most seven days", () =>
   inFolder(async (dir) => {
     const verdict = (VIDEO_PRICES = "") =>
       lookAtPrices({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir, VIDEO_PRICES })) });
@@ -97,7 +98,7 @@ test("a charge that differs from its price is named beside the bot until VIDEO_P
     await engine.close();
   }));
 
-test("the last ten jobs are listed beside the bot with their ids, the newest first, without prompts and keys", () =>
+test("the last ten jobs are listed newest first with their ids, without prompts and keys, next to a running bot", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
@@ -119,7 +120,7 @@ test("the last ten jobs are listed beside the bot with their ids, the newest fir
     });
   }));
 
-test("an idempotency header is named as the operator's own promise, and without one there is nothing to say", async () => {
+test("an idempotency header is listed as untested, and the doctor says nothing without one", async () => {
   const verdict = (more: Readonly<Record<string, string>>) =>
     lookAtIdempotency({ config: valueIn(readConfig({ ...aBotOnDiscord, ...more })) });
   expect(await verdict({})).toBeNull();
@@ -129,7 +130,7 @@ test("an idempotency header is named as the operator's own promise, and without 
   });
 });
 
-test("one job is shown in words beside the bot, without its key and its prompt", () =>
+test("one job's details are shown next to a running bot, without its key and prompt", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {

@@ -26,7 +26,7 @@ async function namesIn(store: Keyv): Promise<readonly string[]> {
 describe("a person", () => {
   const ada = anOwner("1");
 
-  /** `open`: how many of the person's videos are still under way, each time that is asked. */
+  /** `open`: how many of the person's videos are in progress at each query. */
   function world(open: readonly number[] = [], own: readonly Job[] = []) {
     const clock = manualClock();
     const leaving = memoryKeyv();
@@ -68,7 +68,7 @@ describe("a person", () => {
   const waits = (n: number, more: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: ada, acceptedAt: at, state: aWaiting(), ...more });
 
-  test("with nothing under way is forgotten at once with what waited by then, and nothing of that is noted any more", async () => {
+  test("with no video in progress is forgotten at once together with what waited, and no note of the deletion remains", async () => {
     const own = [waits(1), aJob({ id: aJobId(2), owner: ada }), waits(3, { acceptedAt: at + 1 })];
     const { people, leaving, seen, clock } = world([], own);
     await people.forget(ada);
@@ -78,12 +78,12 @@ describe("a person", () => {
       acceptedBy: [clock.now()],
       withdrawn: [aJobId(1)],
     });
-    // First, so that nobody is served them while the rest goes.
+    // Films go first, so that they are not served while the rest is deleted.
     expect(seen.films).toEqual([[ada, clock.now(), 0]]);
     expect(await leaving.get("discord:1")).toBeUndefined();
   });
 
-  test("with a video under way is forgotten at its end, and what they leave meanwhile is theirs", async () => {
+  test("with a video in progress is forgotten when it ends, and keeps what they store after the request", async () => {
     const { people, leaving, seen, clock } = world([1, 1, 0]);
     const askedAt = clock.now();
     await people.forget(ada);
@@ -94,7 +94,7 @@ describe("a person", () => {
     expect(seen).toMatchObject({ removed: 1, acceptedBy: [askedAt, askedAt, askedAt] });
   });
 
-  test("who removes Reelay from their account has their own waiting videos withdrawn, and keeps everything else", async () => {
+  test("who removes Reelay from their account has their own waiting videos withdrawn and keeps everything else", async () => {
     const team = { platform: "discord", teamId: "3" } as const;
     const own = [waits(1), waits(2, { team }), waits(3, { acceptedAt: at + 1 }), aJob({ id: aJobId(4), owner: ada })];
     const { people, leaving, seen } = world([], own);
@@ -103,7 +103,7 @@ describe("a person", () => {
     expect(await leaving.get("discord:1")).toBeUndefined();
   });
 
-  test("who is being forgotten stays so when they remove Reelay from their account, too", async () => {
+  test("who is already being forgotten still is after removing Reelay from their account", async () => {
     const { people, leaving, seen } = world([1, 1]);
     await people.forget(ada);
     await people.deauthorized(ada);
@@ -111,7 +111,7 @@ describe("a person", () => {
     expect(seen.removed).toBe(1);
   });
 
-  test("leaves every store, and nobody else does", async () => {
+  test("who is forgotten disappears from every store, and other people's records stay", async () => {
     const [settings, requests] = [memoryKeyv(), memoryKeyv()];
     for (const name of ["slack:T1:U1", "slack:T1:U11", "slack:T11:U1"]) {
       await settings.set(name, 1);
@@ -128,7 +128,7 @@ describe("a person", () => {
 describe("a Slack workspace", () => {
   const token = new Secret("xoxb-canary");
 
-  /** `open`: the jobs that still run, each time that is asked. */
+  /** `open`: the jobs that still run at each query. */
   async function world(open: readonly (readonly string[])[]) {
     const clock = manualClock();
     const [leaving, settings] = [memoryKeyv(), memoryKeyv()];
@@ -152,7 +152,7 @@ describe("a Slack workspace", () => {
     return { clock, leaving, settings, installations, workspaces, seen };
   }
 
-  test("leaves nothing behind, and nobody else's goes", async () => {
+  test("is forgotten completely, and other workspaces' data stays", async () => {
     const { workspaces, leaving, settings, seen } = await world([]);
     await workspaces.left("T1", 2_000);
     expect(await namesIn(settings)).toEqual(["slack:T11:U1", "discord:T1"]);
@@ -161,7 +161,7 @@ describe("a Slack workspace", () => {
     expect(await leaving.get("T1")).toBeUndefined();
   });
 
-  test("is forgotten when its last job has ended, which hears of it once a minute", async () => {
+  test("is forgotten when its last job has ended, and that job is notified once a minute", async () => {
     const { workspaces, leaving, clock, seen } = await world([["j1"], ["j1"], ["j1"], ["j1"], []]);
     await workspaces.left("T1", 2_000);
     expect(seen.left).toEqual(["j1"]);
@@ -172,7 +172,7 @@ describe("a Slack workspace", () => {
     expect(seen.left).toEqual(["j1", "j1"]);
   });
 
-  test("that was installed anew keeps what people have left there", async () => {
+  test("that was reinstalled keeps its data when an older removal is reported", async () => {
     const { workspaces, installations, settings } = await world([]);
     await installations.keep("T1", { token, installedAt: 3_000 });
     await workspaces.left("T1", 2_000);
@@ -184,7 +184,7 @@ describe("a team", () => {
   const team = { platform: "discord", teamId: "300000000000000003" } as const;
   const key = new Secret("rk-team-0123-team");
 
-  /** A team with a key, rules, one video that runs and one that waits; `start` begins another life of the bot. */
+  /** A team with a key, rules, one running video and one waiting; `start` restarts the bot. */
   async function world() {
     const [jobs, vault, clock] = [memoryJobStore(), memoryVault(), manualClock()];
     const refused = refusedKeys(memoryKeyv(), vault);
@@ -205,7 +205,7 @@ describe("a team", () => {
     return { jobs, vault, refused, clock, left, films, notes, leaving, there, start, teams: start() };
   }
 
-  /** So many of its next writes fail. */
+  /** Its next `failures` writes fail. */
   class FailingMap extends Map<string, unknown> {
     failures = 0;
     override set(name: string, value: unknown): this {
@@ -223,7 +223,7 @@ describe("a team", () => {
     }
   }
 
-  test("that removes Reelay loses its key, its rules, what waits and its films; what runs goes on", async () => {
+  test("that removes Reelay loses its key, its rules, its waiting videos and its films; running videos continue", async () => {
     const { refused, left, films, clock, there, teams } = await world();
     await teams.left(team);
     expect(films).toEqual([[team, clock.now()]]);
@@ -232,9 +232,9 @@ describe("a team", () => {
   });
 
   test.for([
-    ["where the store failed", 0, 1],
-    ["where its removal could not even be noted", 1, 0],
-  ] as const)("is forgotten a minute later %s", async ([, unnoted, failures]) => {
+    ["the store failed", 0, 1],
+    ["the note about it could not be saved", 1, 0],
+  ] as const)("whose removal failed because %s is forgotten a minute later", async ([, unnoted, failures]) => {
     const { jobs, clock, notes, leaving, there, teams } = await world();
     notes.failures = unnoted;
     jobs.failNext(failures);
@@ -245,7 +245,7 @@ describe("a team", () => {
     expect(await leaving.get("discord:300000000000000003")).toBeUndefined();
   });
 
-  test("is forgotten after a restart that came in between, unless it was joined again", async () => {
+  test("whose removal failed is forgotten after a restart, unless it has installed Reelay again", async () => {
     const { jobs, leaving, clock, there, start, teams } = await world();
     jobs.failNext();
     await teams.left(team);
@@ -265,25 +265,28 @@ describe("a team", () => {
   });
 
   test.for([
-    ["was not even noted", 1, 0, 0],
-    ["was not forgotten, and whose note stays for now", 0, 1, 1],
-  ] as const)("that is joined again and %s keeps what is saved since", async ([, unnoted, failures, undropped]) => {
-    const { jobs, vault, clock, notes, there, start, teams } = await world();
-    notes.failures = unnoted;
-    jobs.failNext(failures);
-    await teams.left(team);
-    notes.failures = undropped;
-    await teams.joined(team);
-    await vault.put(holderOf(team), new Secret("rk-entered-since"));
-    expect(await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 1)).toBe(true);
-    await clock.advance(600_000);
-    teams.stop();
-    await start().resume();
-    expect(await there()).toEqual(["rk-entered-since", 2]);
-  });
+    ["which could not be noted", 1, 0, 0],
+    ["whose data and note could not be deleted", 0, 1, 1],
+  ] as const)(
+    "that removed Reelay, %s, and installs it again keeps what it saves from then on",
+    async ([, unnoted, failures, undropped]) => {
+      const { jobs, vault, clock, notes, there, start, teams } = await world();
+      notes.failures = unnoted;
+      jobs.failNext(failures);
+      await teams.left(team);
+      notes.failures = undropped;
+      await teams.joined(team);
+      await vault.put(holderOf(team), new Secret("rk-entered-since"));
+      expect(await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 1)).toBe(true);
+      await clock.advance(600_000);
+      teams.stop();
+      await start().resume();
+      expect(await there()).toEqual(["rk-entered-since", 2]);
+    },
+  );
 });
 
-test("deletions of one moment leave the log together, and what could not leave it leaves it later", async () => {
+test("deletions at about the same time are erased from the write-ahead log together, and a failed erasure is retried", async () => {
   const clock = manualClock();
   const results = [false, true];
   let erased = 0;

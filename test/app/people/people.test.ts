@@ -25,7 +25,7 @@ async function world() {
   return { rows, installations };
 }
 
-test("what a workspace gave is found again, and lies nowhere as it is", async () => {
+test("a workspace's installation is found again, and its token is stored only encrypted", async () => {
   const { rows, installations } = await world();
   const installation = await installations.find("T1");
   expect([installation?.token.reveal(), installation?.installedAt]).toEqual([`${TOKEN}-T1`, 7]);
@@ -33,7 +33,7 @@ test("what a workspace gave is found again, and lies nowhere as it is", async ()
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test("films of a person or a team are forgotten up to then, and so are those that are not kept yet", async () => {
+test("forgetting the films of a person or team includes films that are not kept yet, up to that time only", async () => {
   const jobs = memoryJobStore();
   const film = (n: number) => aKeptFilm({ name: `film-${n}` });
   await jobs.insert(aClosedJob({ id: aJobId(1), film: film(1) }));
@@ -55,14 +55,14 @@ test("films of a person or a team are forgotten up to then, and so are those tha
 
 const DAY_MS = 86_400_000;
 
-/** A store that is swept from now on. */
+/** A store with a daily cleanup. */
 function aSwept(retentionDays: number) {
   const [clock, jobs, log] = [manualClock(TEST_START), memoryJobStore(), recordingLog()];
   const deps = { jobs, teams: jobs.teams, notices: memoryNotices(), deleted: () => {}, clock, log, retentionDays };
   return { clock, jobs, log, sweep: () => onTestFinished(sweepDaily(deps)) };
 }
 
-test("ended jobs go after their days, their events after seven, actions after 400, costs later, and open jobs never", async () => {
+test("ended jobs are deleted after RETENTION_DAYS, their ids after seven days, admin actions after 400 days, costs later, open jobs never", async () => {
   const { clock, jobs, sweep } = aSwept(2);
   await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
   await jobs.insert(aJob({ id: aJobId(2) }));
@@ -84,7 +84,7 @@ test("ended jobs go after their days, their events after seven, actions after 40
   expect(await jobs.load(aJobId(2))).not.toBeNull();
 });
 
-test("what somebody spent before they deleted their data counts for them until two days after the month, then for nobody", async () => {
+test("what a deleted person spent counts against their cap until two days after the month, then only for the team", async () => {
   const { clock, jobs, sweep } = aSwept(90);
   await jobs.teams.saveRules(aTeam, noRules, 0);
   await jobs.insert(aClosedJob({ team: aTeam, owner: ada }));
@@ -98,7 +98,7 @@ test("what somebody spent before they deleted their data counts for them until t
   expect((await jobs.teams.spent(aTeam, "2026-11")).deleted).toMatchObject([{ charged: 95 }]);
 });
 
-test("a store that fails once is swept again the next day", async () => {
+test("a daily cleanup that fails is repeated the next day", async () => {
   const { clock, jobs, log, sweep } = aSwept(2);
   await jobs.insert(aClosedJob({}, TEST_START - 9 * DAY_MS));
   jobs.failNext();

@@ -30,7 +30,7 @@ async function versionsIn(backup: string, ids: readonly string[]): Promise<Reado
 const savesIn = (lines: readonly (string | null)[]) =>
   new Map(lines.map((line) => /^saved (\w+) (\d+)$/.exec(line ?? "")).map((hit) => [hit?.[1] ?? "", Number(hit?.[2])]));
 
-test("a backup of a bot that writes holds all that was acknowledged before it, and the bot goes on", () =>
+test("a backup of a running bot has every write that was confirmed before it, and the bot keeps running", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");
     const child = startChild(script, "write", dir);
@@ -53,7 +53,7 @@ test("a backup of a bot that writes holds all that was acknowledged before it, a
     await database.close();
   }));
 
-test("a bot can start while a backup reads its folder", () =>
+test("a bot can start while its folder is being backed up", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");
     const first = await opened(dir);

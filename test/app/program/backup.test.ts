@@ -14,7 +14,7 @@ import { testNames } from "../../fakes/deleted-names.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 
-/** A folder `data` as a bot left it, with that many jobs, in a folder of the test's own. */
+/** A bot's folder `data` with that many jobs, in a temporary folder. */
 async function aWorld({ jobs = 200 } = {}) {
   const root = aFolder();
   const dir = join(root, "data");
@@ -27,20 +27,20 @@ async function aWorld({ jobs = 200 } = {}) {
 
 type StorageOf = Parameters<typeof backUpStorage>[0];
 
-/** Makes a backup as the command does, on that day. */
+/** Makes a backup as the command does, on that day of November. */
 function takeBackup(storage: StorageOf, target: string, { keep = null as number | null, day = 1 } = {}) {
   const now = Date.UTC(2026, 10, day, 3, 0, 0);
   return backUpStorage(storage, target, { keep: keep ?? 14, isKeepGiven: keep !== null, now });
 }
 
-/** The refusal's sentence; fails where there is none. */
+/** The text of the refusal; fails if the backup succeeds. */
 async function refusal(storage: StorageOf, file: string, how?: Parameters<typeof takeBackup>[2]): Promise<string> {
   const done = await takeBackup(storage, file, how);
   if (done.ok) throw new Error(`not refused: ${done.value}`);
   return done.refusal;
 }
 
-test("a backup says where it is, how large, and what belongs beside it", async () => {
+test("a backup reports its path, its size and which keys to keep with it", async () => {
   const { root, dir, storage } = await aWorld();
   const file = join(root, "a.db");
   expect(await takeBackup(storage, file)).toEqual({
@@ -55,7 +55,7 @@ test("a backup says where it is, how large, and what belongs beside it", async (
   });
 });
 
-test("the stamp is in the backup and never in the file that is copied, and records that cannot be read are named", async () => {
+test("the restore stamp is only in the backup and not in the original, and unreadable records are named", async () => {
   const { root, dir, storage } = await aWorld();
   const connection = await connect(join(dir, "reelay.db"));
   const unreadable = [7, 8].map((n) => `job/${aJobId(n)}`);
@@ -76,7 +76,7 @@ test("the stamp is in the backup and never in the file that is copied, and recor
   expect(stamps).toEqual([undefined, expect.stringMatching(/^20\d\d-\d\d-\d\dT/)]);
 });
 
-test("a file that is there is never overwritten", async () => {
+test("a backup never overwrites an existing file", async () => {
   const { root, storage } = await aWorld();
   for (const [name, sentence] of [
     ["mine.db", "already exists and was not changed"],
@@ -88,7 +88,7 @@ test("a file that is there is never overwritten", async () => {
   }
 });
 
-test("a missing database and a missing folder are reported with the cure, and nothing is created", async () => {
+test("a missing database or target folder is reported with the fix, and nothing is created", async () => {
   const { root, dir, storage } = await aWorld();
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
@@ -103,14 +103,14 @@ test("a missing database and a missing folder are reported with the cure, and no
 
 const datedOn = (day: number) => `reelay-2026-11-${String(day).padStart(2, "0")}T03-00-00Z.db`;
 
-test("in a folder each backup has a dated name, and only the newest stay of those that Reelay has named", async () => {
+test("backups in a folder get dated names, and only the newest of those are kept", async () => {
   const { root, storage } = await aWorld();
   const folder = join(root, "backups");
   for (let day = 1; day <= 16; day += 1) expect(await takeBackup(storage, folder, { day })).toMatchObject({ ok: true });
   expect(readdirSync(folder).toSorted()).toEqual(Array.from({ length: 14 }, (_, n) => datedOn(n + 3)));
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 
-  // Files of others stay, and so does what another backup is just writing; what one that was killed has left goes in time.
+  // Other files and another backup's unfinished file stay; the old partial file of a killed backup is removed.
   const others = ["notes.txt", "reelay-2026.db", `${datedOn(3)}.gz`, `${datedOn(17)}.part`];
   for (const name of [...others, `${datedOn(4)}.part`]) writeFileSync(join(folder, name), "precious");
   expect(await takeBackup(storage, folder, { day: 18, keep: 2 })).toEqual({
@@ -120,7 +120,7 @@ test("in a folder each backup has a dated name, and only the newest stay of thos
   expect(readdirSync(folder).toSorted()).toEqual([...others, datedOn(16), datedOn(18)].toSorted());
 });
 
-test("a backup with damaged records removes no older one", async () => {
+test("a backup with damaged records does not remove older backups", async () => {
   const { root, dir, storage } = await aWorld();
   expect(await takeBackup(storage, join(root, "backups"), { day: 1 })).toMatchObject({ ok: true });
   const connection = await connect(join(dir, "reelay.db"));
@@ -130,7 +130,7 @@ test("a backup with damaged records removes no older one", async () => {
   expect(readdirSync(join(root, "backups"))).toEqual([datedOn(1), datedOn(2)]);
 });
 
-test("a refused backup removes no older one, and --keep is refused for a file", async () => {
+test("a refused backup does not remove older backups, and --keep is refused for a single file", async () => {
   const { root, dir, storage } = await aWorld();
   expect(await takeBackup(storage, `${root}/backups/`, { day: 1 })).toMatchObject({ ok: true });
   expect(await refusal(storage, join(root, "backups"), { day: 1, keep: 1 })).toContain("already exists");
@@ -144,7 +144,7 @@ test("a refused backup removes no older one, and --keep is refused for a file", 
   expect(readdirSync(dir)).toContain("reelay.db");
 });
 
-test("what is deleted after a restore is in no file, for the backup holds one copy of it", async () => {
+test("data deleted after a restore is in no file any more, because the backup has one copy of each record", async () => {
   const { root, storage, dir } = await aWorld({ jobs: 0 });
   const rows = await opened(dir);
   const wordOf = (n: number) => createHash("sha256").update(`word ${n}`).digest("hex");
@@ -169,7 +169,7 @@ test("what is deleted after a restore is in no file, for the backup holds one co
 test.for([
   ["garbage", 0],
   ["a damaged page", 3 * 4096],
-])("of a database with %s there is no backup, not even half of one", async ([, from]) => {
+])("a database with %s is not backed up, and no partial file is left", async ([, from]) => {
   const { root, dir, storage } = await aWorld();
   const bytes = readFileSync(join(dir, "reelay.db")).fill(0x7f, Number(from), Number(from) + 4_096);
   writeFileSync(join(dir, "reelay.db"), bytes);
@@ -179,21 +179,21 @@ test.for([
   expect(readdirSync(root)).toEqual(["data"]);
 });
 
-test("a full disk is reported, and nothing is left on it", async ({ skip }) => {
+test("a full disk is reported, and no partial backup is left", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(150_000, skip);
   expect(await refusal(storage, join(disk.dir, "x.db"))).toContain("There is not enough space for");
   expect(readdirSync(disk.dir)).toEqual([]);
 });
 
-test("a disk that cannot be written is reported", async ({ skip }) => {
+test("a read-only disk is reported", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(1_000_000, skip);
   disk.setReadOnly();
   expect(await refusal(storage, join(disk.dir, "x.db"))).toMatch(/cannot be written \(EROFS.*\)\. Choose a place that/);
 });
 
-test("the folder is read from the environment alone, whatever else is wrong in it", () => {
+test("the backup reads the data folder from the environment even if other settings are invalid", () => {
   expect(readParts({})).toMatchObject({ dir: "./data", secretKeys: null });
   expect(readParts({ DATA_DIR: " ", SECRET_KEYS: "" })).toMatchObject({ dir: "./data", secretKeys: null });
   const odd = { DATA_DIR: "/srv/reelay", SECRET_KEYS: "a:b", PORT: "many", REDIS_URL: "redis://" };

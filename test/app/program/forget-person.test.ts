@@ -23,7 +23,7 @@ async function aPlace() {
   return { dir, redisUrl: null, rows, leaving: rowsKeyv(rows).keyv("going") };
 }
 
-test("without a running bot a person is noted, and forgotten at its next start", async () => {
+test("without a running bot, forget-person notes the request, and the next start deletes the data", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   const clock = manualClock();
@@ -40,10 +40,10 @@ test("without a running bot a person is noted, and forgotten at its next start",
 });
 
 test.for<readonly [string, unknown, RegExp]>([
-  ["all of it", null, /Everything about discord:\d+ is deleted\. Backups/],
-  ["all but videos in progress", { at: 1, left: "videos" }, /deleted, except videos in progress/],
+  ["everything", null, /Everything about discord:\d+ is deleted\. Backups/],
+  ["everything except videos in progress", { at: 1, left: "videos" }, /deleted, except videos in progress/],
   ["nothing yet", { at: 1, left: "all" }, /has not deleted it within 30 seconds\. It is noted/],
-])("beside a running bot that has deleted %s, that is reported", async ([, left, sentence]) => {
+])("when the running bot has deleted %s, forget-person reports that", async ([, left, sentence]) => {
   const { rows, leaving, ...place } = await aPlace();
   const clock = manualClock();
   const forgetting = forgetPerson(place, { discord: id }, clock);
@@ -63,7 +63,7 @@ test.for<readonly [string, unknown, RegExp]>([
   await rows.close();
 });
 
-test("an id that nothing is stored under is questioned, and one that is none is refused", async () => {
+test("an id without stored data is questioned, and an invalid id is refused", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   expect(await forgetPerson(place, { slack: "T0123ABCD:U0123ABCD" }, manualClock())).toMatchObject({
@@ -82,7 +82,7 @@ test("an id that nothing is stored under is questioned, and one that is none is 
     });
 });
 
-test("a running bot sees within ten seconds that somebody is to be forgotten, once for each wish", async () => {
+test("a running bot sees each request of forget-person within ten seconds and handles it once", async () => {
   const clock = manualClock();
   const asked = memoryKeyv();
   let resumed = 0;

@@ -15,7 +15,7 @@ import { aWorld, fill, inDatabase, inFolder, inRedis } from "./migrate-world.ts"
 const teamSum = { held: 190, charged: 105.5, refunded: 0, unknown: 0, videos: 3 };
 const MOVED = /^Moved 50[45] records\. /;
 
-test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, notices, entries and when they end", async () => {
+test("everything moves to Redis and back: jobs, known ids, costs, sums, rules, notices, entries and expiry times", async () => {
   const { dir, url, move } = await aWorld();
   await inFolder(dir, async (engine) => {
     await fill(engine);
@@ -41,7 +41,7 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
   expect(await inDatabase(dir)).toEqual(before);
 });
 
-test("no bot starts on what a move has left behind, and a second move is refused", async () => {
+test("no bot starts on data that was moved away, and a second move is refused", async () => {
   const { dir, url, move, redis } = await aWorld();
   await inFolder(dir, fill);
   await move("redis");
@@ -54,7 +54,7 @@ test("no bot starts on what a move has left behind, and a second move is refused
   });
   expect(await move("embedded")).toMatch(/^refused: What was in the Redis at REDIS_URL was moved away before/);
   const before = await inDatabase(dir);
-  // Once more to and fro: what Redis had kept is replaced.
+  // A second move to Redis and back replaces what Redis had kept.
   await inFolder(dir, async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));
   expect(await move("redis")).toMatch(MOVED);
   expect(readdirSync(dir)).toContain("reelay.db.moved-2");
@@ -64,7 +64,7 @@ test("no bot starts on what a move has left behind, and a second move is refused
   if (opened.ok) await opened.value.close();
 });
 
-test("what is not empty, in use or not there is refused, and nothing is changed", async () => {
+test("a move is refused without changes if the source is missing or in use, or the target is not empty", async () => {
   const { dir, url, move } = await aWorld();
   expect(await move("redis")).toMatch(/^refused: There is no database in DATA_DIR/);
   expect(await move("embedded")).toMatch(/^refused: The Redis at REDIS_URL has no Reelay data/);
@@ -98,7 +98,7 @@ function asText({ refusal }: { refusal: RegExp }) {
   return { ok: false, refusal: expect.stringMatching(refusal) };
 }
 
-test("a move that was cut off is begun anew or ended by the next one, and until then no bot starts", async () => {
+test("an interrupted move is restarted or finished by the next one, and no bot starts before that", async () => {
   const { dir, url, move } = await aWorld();
   await inFolder(dir, fill);
   const before = await inDatabase(dir);
@@ -119,7 +119,7 @@ test("a move that was cut off is begun anew or ended by the next one, and until 
   expect(await move("redis")).toMatch(/^The move that was cut off is done\. Start Reelay with REDIS_URL/);
   expect(await client.exists("reelay:moving")).toBe(0);
 
-  // Into the folder: half a copy is thrown away, a whole one is put in its place.
+  // Into the folder: half a copy is discarded, and a whole one is put in its place.
   await inFolder(join(dir, "moving"), async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));
   expect(await move("embedded")).toMatch(MOVED);
   expect(await inDatabase(dir)).toEqual(before);
@@ -147,7 +147,7 @@ test("a full Redis is reported in one sentence, and the next run moves everythin
   client.disconnect();
 });
 
-test("a record that nobody can read is left behind and named", async () => {
+test("an unreadable record is not moved, and is named", async () => {
   const { dir, url, move } = await aWorld();
   const bot = valueIn(
     await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: recordingLog(), names: testNames }),

@@ -23,7 +23,7 @@ async function aFilled() {
   return { url, before, rotate: () => rotated({ redisUrl: url, secretKeys: BOTH }) };
 }
 
-test("everything in a Redis is sealed with the first key, beside a bot that knows it, and without one", async () => {
+test("everything in Redis is sealed again with the first key, with and without a running bot that knows it", async () => {
   const { url, before, rotate } = await aFilled();
   expect(await rotate()).toBe(
     "refused: Nothing was changed. The running Reelay does not know new yet: start it again, then run npx reelay rotate-keys.",
@@ -44,7 +44,7 @@ test("everything in a Redis is sealed with the first key, beside a bot that know
   await later.engine.close();
 });
 
-test("a bot's change between the read and the write stays", async () => {
+test("a change that the bot makes between the rotation's read and write is kept", async () => {
   const { url } = await aRedis();
   const { engine, vault } = await aBot(url, OLD);
   const keyv = engine.keyv("keys");
@@ -65,7 +65,7 @@ test("a bot's change between the read and the write stays", async () => {
   await engine.close();
 });
 
-test("without SECRET_KEYS, or where Redis is away, a sentence says how to go on", async () => {
+test("a missing SECRET_KEYS or an unreachable Redis is reported with the fix", async () => {
   const { url } = await aRedis();
   expect(await rotated({ redisUrl: url })).toBe(
     "refused: SECRET_KEYS is missing. Set it as every Reelay on that Redis has it.",

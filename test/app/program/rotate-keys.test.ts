@@ -16,7 +16,7 @@ import { ada, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 import { aBot, BOTH, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
 
-test("everything is sealed anew beside the running bot, and the old key may then be dropped", async () => {
+test("everything is sealed again next to the running bot, and then the old key is not needed", async () => {
   const dir = aFolder();
   const first = await aBot(dir, OLD);
   await fill(first);
@@ -47,7 +47,7 @@ test("everything is sealed anew beside the running bot, and the old key may then
   await later.engine.close();
 });
 
-test("the address of a kept video is sealed anew with its job, which may have ended long ago, and stays what it was", async () => {
+test("the address of a kept video is sealed again with its job, even an ended one, and stays the same", async () => {
   const dir = aFolder();
   const bound = { purpose: "film", name: "f".repeat(64) } as const;
   const id = "abcdefghij0123456789_-";
@@ -68,7 +68,7 @@ test("the address of a kept video is sealed anew with its job, which may have en
   await later.engine.close();
 });
 
-test("what people spent before they deleted their data counts against their caps on after the master key changed", async () => {
+test("a deleted person's spending still counts against their cap after the master key has changed", async () => {
   const dir = aFolder();
   const first = await aBot(dir, OLD);
   await first.engine.teams.saveRules(aTeam, noRules, 0);
@@ -90,7 +90,7 @@ test("what people spent before they deleted their data counts against their caps
   await later.engine.close();
 });
 
-test("a refused key is known again to a bot that could not open it, as soon as it opens the team's key", async () => {
+test("a refused team key is recognized again once the bot can open the team's key", async () => {
   const dir = aFolder();
   const [team = OTHER_TEAM] = TEAMS;
   const first = await aBot(dir, OLD);
@@ -108,7 +108,7 @@ test("a refused key is known again to a bot that could not open it, as soon as i
   await running.engine.close();
 });
 
-test("the bot's step that saves over what it had loaded is not refused, and is met again the next time", async () => {
+test("a job that the bot saves during the rotation is saved, and sealed again by the next rotation", async () => {
   const dir = aFolder();
   const running = await aBot(dir, BOTH);
   const sealed = await aBot(aFolder(), OLD);
@@ -127,7 +127,7 @@ test("the bot's step that saves over what it had loaded is not refused, and is m
   await running.engine.close();
 });
 
-test("rows without a sealed text, and rows that cannot be read, stay as they are", async () => {
+test("rows without a sealed text and unreadable rows stay unchanged", async () => {
   const dir = aFolder();
   const bot = await aBot(dir, OLD);
   await fill(bot);
@@ -153,7 +153,7 @@ test("rows without a sealed text, and rows that cannot be read, stay as they are
   expect(await others()).toEqual(before);
 });
 
-test("a key that was changed or removed meanwhile is not overwritten, and one that nobody can open is left and reported", async () => {
+test("a key that changed during the rotation is not overwritten, and one that no key opens is left and reported", async () => {
   const dir = aFolder();
   const bot = await aBot(dir, OLD);
   await bot.vault.put(anOwner("1"), new Secret(KEY));
@@ -170,7 +170,7 @@ test("a key that was changed or removed meanwhile is not overwritten, and one th
   await after.engine.close();
 });
 
-test("--new puts a new key first in the bot's own file, for its owner alone, and keeps the old one", async () => {
+test("--new puts a new key first into the bot's key file, readable only by its owner, and keeps the old key", async () => {
   const dir = aFolder();
   const file = join(dir, "secret.keys");
   const bot = await aBot(dir);
@@ -192,7 +192,7 @@ test("--new puts a new key first in the bot's own file, for its owner alone, and
   const last = await aBot(dir);
   expect(await opens(last)).toEqual([250, 2, 150]);
   await last.engine.close();
-  // Where no bot runs, everything is sealed at once.
+  // Without a running bot, everything is sealed at once.
   const sealed = /stored keys 250, .* 150\. Nothing .+ may be dropped from .+ need k/;
   expect(await rotated({ dir, isNew: true })).toMatch(sealed);
 });

@@ -10,7 +10,7 @@ import {
 import { readConfig } from "../../../src/config.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
-/** A family whose parent can end, as that shows on Linux and macOS or on Windows; and how often its end was told. */
+/** A parent process that can end, as seen on Linux and macOS or on Windows, and a callback for its end. */
 function watched() {
   vi.useFakeTimers();
   onTestFinished(() => {
@@ -23,7 +23,7 @@ function watched() {
   return { now, gone };
 }
 
-test("a parent's end is noticed within a second, once, and not before", () => {
+test("the end of the parent process is noticed once, within a second", () => {
   const { now, gone } = watched();
   vi.advanceTimersByTime(60_000);
   expect(gone).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ test("a parent's end is noticed within a second, once, and not before", () => {
   expect(gone).toHaveBeenCalledTimes(1);
 });
 
-test("on Windows, where the first parent's process id stays, it is noticed as well", () => {
+test("the end of the parent process is noticed on Windows, where the parent id does not change", () => {
   const { now, gone } = watched();
   now.living.delete(7);
   vi.advanceTimersByTime(1_000);
@@ -53,11 +53,14 @@ test.for([
   [{}, false, false],
   [{ LOG_FORMAT: "pretty" }, true, false],
   [{ LOG_LEVEL: "debug" }, true, false],
-] as const)("with %j, on a terminal: %s, a start is calm: %s", ([environment, isTerminal, expected]) => {
-  expect(isCalm(environment, isTerminal)).toBe(expected);
-});
+] as const)(
+  "with the settings %j on a terminal (%s) the start prints friendly text instead of log lines: %s",
+  ([environment, isTerminal, expected]) => {
+    expect(isCalm(environment, isTerminal)).toBe(expected);
+  },
+);
 
-test("a calm start says what is connected, where the page is and how to stop", () => {
+test("a friendly start shows which platforms are connected, the page's address and how to stop", () => {
   expect(connecting(configOf(real))).toBe("\n  Connecting Reelay to Discord …\n\n");
   expect(connecting(configOf({}))).toBe("\n  Starting Reelay on its sandbox …\n\n");
   const app = { platforms: ["Discord", "Slack"], origin: "http://127.0.0.1:3000" };
@@ -74,7 +77,7 @@ test("a calm start says what is connected, where the page is and how to stop", (
   );
 });
 
-test("at its end the bot says what becomes of videos in progress", () => {
+test("when the bot stops, it says what happens to videos in progress", () => {
   expect(stopping(configOf(real))).toMatch(
     /Videos in progress go on at the video service\. The next start picks them up\./,
   );

@@ -56,7 +56,7 @@ const lives: readonly Partial<Job>[] = [
 
 const rowsOf = (text: string) => text.split("\n").map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
 
-test("costs are added up by month in UTC, platform and payer, newest month first", async () => {
+test("costs are summed by UTC month, platform and payer, newest month first", async () => {
   const text = valueIn(await statsText(await aWorld(lives), false));
   expect(rowsOf(text).slice(0, 4)).toEqual([
     ["month", "platform", "paid by", "videos", "charged", "refunded", "in doubt"],
@@ -66,7 +66,7 @@ test("costs are added up by month in UTC, platform and payer, newest month first
   ]);
 });
 
-test("as JSON the same is there for other programs", async () => {
+test("--json prints the same costs for other programs", async () => {
   const costs: unknown = JSON.parse(valueIn(await statsText(await aWorld(lives), true)));
   expect(costs).toContainEqual({
     month: "2026-11",
@@ -79,7 +79,7 @@ test("as JSON the same is there for other programs", async () => {
   });
 });
 
-test("videos that were forgotten after RETENTION_DAYS still count, and a deleted person's count where a team paid", async () => {
+test("videos deleted after RETENTION_DAYS still count, and a deleted person's videos count if a team paid", async () => {
   const whole = valueIn(await statsText(await aWorld(lives), true));
   const forgotten = await aWorld(lives, ({ jobs }) =>
     jobs.forget({ jobs: NOVEMBER + 1e9, ids: 0, ledger: 0, daySums: 0 }),
@@ -93,7 +93,7 @@ test("videos that were forgotten after RETENTION_DAYS still count, and a deleted
   expect(costs).toMatchObject([{ platform: "slack", payer: "team", videos: 1, charged: 205 }]);
 });
 
-test("a bot that has made no video has cost nothing, and a folder without one is named", async () => {
+test("stats of a bot without videos are empty, and a folder without a database is reported", async () => {
   expect(await statsText(await aWorld([]), false)).toEqual({ ok: true, value: "No video has cost anything yet." });
   const nowhere = { dir: join(aFolder(), "nothing"), redisUrl: null };
   expect(await statsText(nowhere, false)).toEqual({

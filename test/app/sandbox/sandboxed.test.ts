@@ -25,7 +25,7 @@ async function sandboxIn(environment: Environment) {
   return app;
 }
 
-/** A whole real bot's environment, everything in it set; each address of it leads to `port`. */
+/** A real bot's environment with every setting; each address leads to `port`. */
 function ofARealBot(port: number, dir: string): Environment {
   const origin = `http://127.0.0.1:${port}`;
   const real: Record<string, string> = {
@@ -44,11 +44,11 @@ function ofARealBot(port: number, dir: string): Environment {
 
 test.for<readonly [string, (real: Environment) => Environment]>([
   [
-    "Redis, where it would take real jobs, and role",
+    "Redis, whose jobs it would take, and role",
     ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }) => ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }),
   ],
   ["whole environment", (real) => real],
-])("nothing of a real bot's %s reaches the sandbox's bot", { timeout: 30_000 }, ([, part]) =>
+])("the sandbox's bot does not use a real bot's %s", { timeout: 30_000 }, ([, part]) =>
   inFolder(async (dir) => {
     const real = await listener();
     const { origin, platforms, sandbox } = await sandboxIn(part(ofARealBot(real.port, dir)));
@@ -63,7 +63,7 @@ test.for<readonly [string, (real: Environment) => Environment]>([
   }),
 );
 
-test("only what is named as harmless passes into the sandbox, so a new variable does not", () => {
+test("only settings listed as harmless reach the sandbox, so a new setting does not", () => {
   const everything = Object.fromEntries([...variableNames, "A_NEW_VARIABLE", "NODE_ENV"].map((name) => [name, "x"]));
   const harmless = `ATTACH_VIDEOS COMMANDS_PER_MINUTE COMMAND_PREFIX FILMS_MAX_GB JOB_DEADLINE_MS KEEP_VIDEOS_DAYS LOG_FORMAT LOG_LEVEL
     MAX_JOBS_PER_USER MAX_JOBS_PER_WORKSPACE MAX_WAITING_PER_USER POLL_MIN_MS PORT RETENTION_DAYS
@@ -71,14 +71,14 @@ test("only what is named as harmless passes into the sandbox, so a new variable 
   expect(Object.keys(sandboxEnvironment(everything)).toSorted()).toEqual(harmless.split(/\s+/));
 });
 
-test("what a person may tune in the sandbox is tuned", async () => {
+test("COMMAND_PREFIX and MAX_JOBS_PER_USER apply in the sandbox", async () => {
   const { sandbox } = await sandboxIn({ PORT: "0", COMMAND_PREFIX: "film", MAX_JOBS_PER_USER: "1" });
   await sandbox.seeded();
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });
   await sandbox.journal.find(() => sandbox.video.tasks().length === 1);
 });
 
-test("the page says for how long videos are kept, which is not what a new installation does", async () => {
+test("the sandbox's page shows for how long it keeps videos and that a new installation keeps none", async () => {
   expect(valueIn(readConfig({ SANDBOX: "on" })).KEEP_VIDEOS_DAYS).toBe(0);
   const aboutIn = async (environment: Environment) => {
     const { origin } = await sandboxIn({ PORT: "0", ...environment });
@@ -88,7 +88,7 @@ test("the page says for how long videos are kept, which is not what a new instal
   expect(await aboutIn({ KEEP_VIDEOS_DAYS: "0" })).toMatch(/^This bot keeps no videos /);
 });
 
-test("a sandbox that cannot start leaves nothing behind, and says why", async () => {
+test("a sandbox whose port is taken reports that and leaves nothing behind", async () => {
   const { origin } = await sandboxIn({ PORT: "0" });
   const second = await start({ PORT: new URL(origin).port });
   expect(second.ok ? "" : second.refusal).toContain(new URL(origin).port);

@@ -16,7 +16,7 @@ const offered: Offered = {
 const help = (line: string, caret = line.length) => helpFor(line, caret, offered);
 const labels = (line: string, caret?: number) => help(line, caret).offers.map(({ label }) => label);
 
-test("the hint in the app's own manifest names every flag, and each value that can be chosen", () => {
+test("the usage hint in the manifest names every flag and each value to choose from", () => {
   expect(readUsage(commands[0]?.usageHint ?? "")).toEqual({
     flags: [
       { name: "--ratio", values: ["16:9", "9:16"] },
@@ -35,35 +35,35 @@ test.for<[string, readonly string[]]>([
   ["show ID", ["show"]],
   ["a cat surfing", []],
   ["", []],
-])("%j names the words %j", ([hint, words]) => {
+])("the usage hint %j offers the words %j", ([hint, words]) => {
   expect(readUsage(hint)).toEqual({ flags: [], words });
 });
 
-describe("the list above the box", () => {
-  test("has all commands and the shortcut behind a slash, and the first is taken by Enter", () => {
+describe("the suggestions above the sandbox's message box", () => {
+  test("list all commands and the shortcut after a slash, and Enter takes the first", () => {
     expect(labels("/")).toEqual([...commands.map(({ command }) => command), "Make a video"]);
     expect(help("/").active).toBe(0);
     expect(help("/vid").offers[0]).toMatchObject({ kind: "command", line: "/video ", caret: 7 });
   });
 
-  test("finds a command by what stands in the middle of its name, and a shortcut by its words", () => {
+  test("find a command by the middle of its name and a shortcut by its words", () => {
     expect(labels("/help")).toEqual(["/video-help"]);
     expect(labels("/make")).toEqual(["Make a video"]);
     expect(help("/make").offers[0]).toMatchObject({ kind: "shortcut", line: "make_video" });
   });
 
-  test("leaves Enter to send what is typed wholly", () => {
+  test("let Enter send a line that is typed completely", () => {
     for (const line of ["/video", "/video-help", "/video-key set", "/video a --ratio 9:16", "/nothing", "hello"])
       expect([line, help(line).active]).toEqual([line, -1]);
   });
 
-  test("completes the words behind a command", () => {
+  test("complete the words after a command", () => {
     expect(labels("/video-key ")).toEqual(["set", "status", "remove"]);
     expect(help("/video-key s").offers.map(({ line }) => line)).toEqual(["/video-key set ", "/video-key status "]);
     expect(labels("/video-key set s")).toEqual([]);
   });
 
-  test("offers the flags that the line has not yet, then their values", () => {
+  test("offer the flags that the line does not have yet, then their values", () => {
     const flags = ["--ratio", "--duration", "--resolution", "--image", "--pay", "--style"];
     expect(labels("/video a boat --")).toEqual(flags);
     expect(labels("/video a boat --ratio 9:16 --")).toEqual(flags.slice(1));
@@ -71,12 +71,12 @@ describe("the list above the box", () => {
     expect(help("/video a boat --ratio 9").offers).toMatchObject([{ line: "/video a boat --ratio 9:16 " }]);
   });
 
-  test("completes in the middle of a line, and keeps what stands behind", () => {
+  test("complete a flag in the middle of a line and keep the text after it", () => {
     const [first] = help("/video a --dur --ratio 9:16", 14).offers;
     expect(first).toMatchObject({ line: "/video a --duration --ratio 9:16", caret: 20 });
   });
 
-  test("offers nothing while a prompt is typed, and goes on telling what the command takes", () => {
+  test("are empty while a prompt is typed, but the command's usage stays visible", () => {
     expect(help("/video a paper boat")).toMatchObject({ command: { command: "/video" }, offers: [] });
     expect(help("/video-jobs").command).toBeUndefined();
   });

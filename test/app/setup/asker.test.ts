@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { openAsker } from "../../../src/app/setup/asker.ts";
 
-/** Somebody who types, and what they see. */
+/** A person who types, and what they see. */
 function aPerson(isTerminal: boolean) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let seen = "";
@@ -14,7 +14,7 @@ function aPerson(isTerminal: boolean) {
   return { asker, input, seen: () => seen };
 }
 
-test("on a terminal a word is seen as it is typed, and a secret never, not by the arrow keys either", async () => {
+test("on a terminal, plain answers are visible as they are typed, and secrets never, not even by the arrow keys", async () => {
   const { asker, input, seen } = aPerson(true);
   const secret = asker.askSecret("token: ");
   for (const key of "hush\u007f-h") input.write(key);
@@ -29,7 +29,7 @@ test("on a terminal a word is seen as it is typed, and a secret never, not by th
   expect(seen()).not.toMatch(/h.{0,8}u.{0,8}s|hus/);
 });
 
-test("on a terminal Ctrl+C ends it: what was typed ahead is not taken any more", async () => {
+test("Ctrl+C on a terminal stops setup, and answers typed ahead are discarded", async () => {
   const { asker, input, seen } = aPerson(true);
   const asked = asker.ask("address: ");
   input.write("\u0003");
@@ -44,7 +44,7 @@ test("on a terminal Ctrl+C ends it: what was typed ahead is not taken any more",
   expect(await late.asker.ask("address: ")).toBeNull();
 });
 
-test("a pipe's lines are taken in turn, also those that came early, until it ends", async () => {
+test("lines from a pipe answer the questions in order until the pipe ends", async () => {
   const { asker, input, seen } = aPerson(false);
   input.end("one\n  two  \n\nlast");
   await new Promise((resolve) => setImmediate(resolve));

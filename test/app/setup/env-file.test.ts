@@ -9,24 +9,24 @@ import { runs } from "../../fakes/how-many.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
 test.for([
-  ["an empty place is filled", "# a\nTOKEN=\nPORT=1\n", "# a\nTOKEN=x\nPORT=1\n"],
+  ["an empty value is filled in", "# a\nTOKEN=\nPORT=1\n", "# a\nTOKEN=x\nPORT=1\n"],
   ["a value is replaced", "PORT=1\nTOKEN=old", "PORT=1\nTOKEN=x\n"],
-  ["of two lines the one that counts is changed", "TOKEN=a\nTOKEN=b\n", "TOKEN=a\nTOKEN=x\n"],
-  ["a remark behind it stays", "export TOKEN= # mine\r\nB=2\r\n", "export TOKEN=x # mine\r\nB=2\r\n"],
-  ["what is commented out stays so", "#TOKEN=\nB=2", "#TOKEN=\nB=2\nTOKEN=x\n"],
-  ["a value in quotation marks is replaced with them", "TOKEN='old # one' # mine", "TOKEN=x # mine\n"],
-  ["a longer name is another one", "MY_TOKEN=\nTOKEN_B=\n", "MY_TOKEN=\nTOKEN_B=\nTOKEN=x\n"],
-])("%s", ([, before = "", after]) => {
+  ["of two lines for one name, the effective one is changed", "TOKEN=a\nTOKEN=b\n", "TOKEN=a\nTOKEN=x\n"],
+  ["a comment after the value stays", "export TOKEN= # mine\r\nB=2\r\n", "export TOKEN=x # mine\r\nB=2\r\n"],
+  ["a commented-out setting stays commented out", "#TOKEN=\nB=2", "#TOKEN=\nB=2\nTOKEN=x\n"],
+  ["a quoted value is replaced with its quotes", "TOKEN='old # one' # mine", "TOKEN=x # mine\n"],
+  ["a longer name is a different setting", "MY_TOKEN=\nTOKEN_B=\n", "MY_TOKEN=\nTOKEN_B=\nTOKEN=x\n"],
+])("setting a value in .env: %s", ([, before = "", after]) => {
   expect(withSettings(before, { TOKEN: "x" })).toBe(after);
 });
 
-test("a new file says where all settings stand", () => {
+test("a new .env says where all settings are listed", () => {
   expect(withSettings("", { A: "1", B: "2" })).toBe(
     "# Written by npx reelay setup. .env.example has all that can be set.\nA=1\nB=2\n",
   );
 });
 
-test("in any .env that can be read, a new value replaces the old one, and the other values and the remarks stay", () => {
+test("in any readable .env, a new value replaces the old one, and other values and comments stay", () => {
   const name = fc.constantFrom("A", "B", "TOKEN", "MY_TOKEN");
   const value = fc.constantFrom("", "x", "a b", '"q # r"', "'s'", '"s"# remark', " # remark", "=", "`m`", "\\n");
   const line = fc.oneof(
@@ -46,7 +46,7 @@ test("in any .env that can be read, a new value replaces the old one, and the ot
   );
 });
 
-test("what is written is whole and its owner's alone, also where others could read it, and through a link", async () => {
+test(".env is written completely and readable only by its owner, even if it was readable by others or is a link", async () => {
   const dir = aFolder();
   const [file, link] = [join(dir, "real.env"), join(dir, ".env")];
   writeFileSync(file, "A=1\n");
@@ -60,7 +60,7 @@ test("what is written is whole and its owner's alone, also where others could re
   expect(readdirSync(dir).sort()).toEqual([".env", "real.env"]);
 });
 
-test("where it cannot be written, it says so and leaves nothing", async () => {
+test("a .env that cannot be written is reported, and no partial file is left", async () => {
   const dir = aFolder();
   expect(await writeEnvFile(join(dir, "none", ".env"), "A=1\n")).toEqual({
     ok: false,

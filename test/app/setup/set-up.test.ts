@@ -11,7 +11,7 @@ import { type Environment, readConfig, settingsIn } from "../../../src/config.ts
 import { aFolder } from "../../fakes/a-folder.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
-/** Emulators, a folder, and somebody who answers by a pipe; what they read holds no secret. */
+/** Emulators, a folder, and a person who answers through a pipe; checks that no secret is printed. */
 async function aWorld() {
   const sandbox = await startSandbox({ seedKeys: false });
   onTestFinished(() => sandbox.stop());
@@ -46,7 +46,7 @@ async function aWorld() {
   return { dir, file, answer, outside, discordKey: sandbox.discord.publicKey, ...tokens, tokens };
 }
 
-test("whoever answers everything has a .env of their own alone with which Reelay starts, and reads what comes next", async () => {
+test("answering every question writes a .env, readable only by its owner, that Reelay starts with, and shows the next steps", async () => {
   const { file, answer, outside, tokens } = await aWorld();
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, VIDEO_API_URL } = tokens;
   const { isDone, read, settings } = await answer([
@@ -79,27 +79,22 @@ test.for([
   ["by the gateway", [""], {}],
   ["by HTTP beside the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
   ["by HTTP alone", ["yes", "Y"], { DISCORD_PUBLIC_KEY: true, DISCORD_GATEWAY: "off" }],
-] as const)(
-  "commands of a new bot on Discord come %s where its operator says so",
-  async ([, givenAnswer, expected]) => {
-    const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
-    const { settings, read } = await answer([DISCORD_TOKEN, ...givenAnswer, "n", VIDEO_API_URL]);
-    const isByHttp = "DISCORD_PUBLIC_KEY" in expected;
-    expect(settings).toEqual({
-      ...{ DISCORD_TOKEN, VIDEO_API_URL, SECRET_KEYS: expect.any(String) },
-      ...expected,
-      ...(isByHttp && { DISCORD_PUBLIC_KEY: discordKey }),
-    });
-    expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true });
-    expect(read).toContain(
-      "by the gateway, a connection that Reelay opens: it needs no address, and suits one process",
-    );
-    expect(read).toContain("by HTTP, to a public address of yours: several processes behind a proxy can share them");
-    expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
-  },
-);
+] as const)("the operator can choose that Discord commands arrive %s", async ([, givenAnswer, expected]) => {
+  const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  const { settings, read } = await answer([DISCORD_TOKEN, ...givenAnswer, "n", VIDEO_API_URL]);
+  const isByHttp = "DISCORD_PUBLIC_KEY" in expected;
+  expect(settings).toEqual({
+    ...{ DISCORD_TOKEN, VIDEO_API_URL, SECRET_KEYS: expect.any(String) },
+    ...expected,
+    ...(isByHttp && { DISCORD_PUBLIC_KEY: discordKey }),
+  });
+  expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true });
+  expect(read).toContain("by the gateway, a connection that Reelay opens: it needs no address, and suits one process");
+  expect(read).toContain("by HTTP, to a public address of yours: several processes behind a proxy can share them");
+  expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
+});
 
-test("a wrong answer gets its cure and is asked for again; keep takes it, and Enter goes on without", async () => {
+test("a wrong answer is explained and asked again; keep accepts it, and Enter skips it", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const again = await answer([
     "wrong",
@@ -128,7 +123,7 @@ test("a wrong answer gets its cure and is asked for again; keep takes it, and En
   );
 });
 
-test("only what is missing is asked; remarks, order and everything else of a .env stay, and it is shut", async () => {
+test("only missing settings are asked; comments, order and other values in .env stay, and other users lose access to it", async () => {
   const { file, answer, tokens, SLACK_APP_TOKEN, VIDEO_API_URL } = await aWorld();
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = tokens;
   const text = `# mine\nSECRET_KEYS=mine\nPORT=3001\nSLACK_APP_TOKEN=\nDISCORD_TOKEN=${DISCORD_TOKEN}\nSLACK_BOT_TOKEN=${SLACK_BOT_TOKEN} # bot\n`;
@@ -149,7 +144,7 @@ test("only what is missing is asked; remarks, order and everything else of a .en
   expect(statSync(file).ino).toBe(before.ino);
 });
 
-test("a token in the file that is refused can be replaced, or left", async () => {
+test("a refused token in .env can be replaced or kept", async () => {
   const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   writeFileSync(file, `DISCORD_TOKEN=old\nVIDEO_API_URL=${VIDEO_API_URL}\nSECRET_KEYS=a:none\n`, { mode: 0o600 });
   expect((await answer(["", "n"])).settings).toMatchObject({ DISCORD_TOKEN: "old" });
@@ -157,7 +152,7 @@ test("a token in the file that is refused can be replaced, or left", async () =>
   expect((await answer([DISCORD_TOKEN, "", "n"])).settings).toMatchObject({ DISCORD_TOKEN });
 });
 
-test("whoever stops before the end has changed nothing", async () => {
+test("stopping setup before the end writes nothing", async () => {
   const { file, answer, tokens } = await aWorld();
   const all = [tokens.DISCORD_TOKEN, "y", "y", "y", tokens.SLACK_BOT_TOKEN, tokens.SLACK_APP_TOKEN];
   for (const count of all.keys()) {
@@ -168,7 +163,7 @@ test("whoever stops before the end has changed nothing", async () => {
   }
 });
 
-test("a master key that is in use stays: a fresh one would shut what it has sealed", async () => {
+test("an existing master key is kept, because a new one could not open stored keys", async () => {
   const { dir, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   mkdirSync(join(dir, "data"));
   writeFileSync(join(dir, "data", "secret.keys"), "k:…");
@@ -177,7 +172,7 @@ test("a master key that is in use stays: a fresh one would shut what it has seal
   expect(read).toMatch(/Reelay keeps using the master key in .*secret\.keys/);
 });
 
-test("Slack is left out where one of its two tokens is, and stays as it is for many workspaces and by HTTP", async () => {
+test("Slack is skipped if one of its two tokens is missing, and stays as it is for many workspaces and over HTTP", async () => {
   const { answer, SLACK_BOT_TOKEN, VIDEO_API_URL } = await aWorld();
   const half = await answer(["", "yes", SLACK_BOT_TOKEN, "", VIDEO_API_URL]);
   expect(half.settings).toEqual({ VIDEO_API_URL });
@@ -191,7 +186,7 @@ test("Slack is left out where one of its two tokens is, and stays as it is for m
   expect(byHttp.settings).toMatchObject({ SLACK_BOT_TOKEN });
 });
 
-test("a .env with a line that cannot be read is left as it is, and nothing is asked", async () => {
+test("a .env with an unreadable line stays unchanged, and nothing is asked", async () => {
   const { file, answer } = await aWorld();
   writeFileSync(file, "no sense\n");
   const { isDone, read } = await answer([]);
@@ -201,7 +196,7 @@ test("a .env with a line that cannot be read is left as it is, and nothing is as
   expect(readFileSync(file, "utf8")).toBe("no sense\n");
 });
 
-test("what the shell sets and the file does not is saved as well; what the file has stays", async () => {
+test("settings from the shell are saved if .env does not have them, and never replace its values", async () => {
   const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   writeFileSync(file, `VIDEO_API_URL=${VIDEO_API_URL}\n`, { mode: 0o600 });
   const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
@@ -210,7 +205,7 @@ test("what the shell sets and the file does not is saved as well; what the file 
   expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS: saved here too");
 });
 
-test("a secret that stands in a file of its own is checked and not copied into .env, where both would stop the next start", async () => {
+test("a secret in a file of its own is checked and not copied into .env, because having both would stop the next start", async () => {
   const { dir, file, answer, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const keys = `a:${Buffer.alloc(32).toString("base64")}`;
   const [tokenFile, keysFile] = [join(dir, "discord"), join(dir, "keys")];
@@ -231,7 +226,7 @@ test("a secret that stands in a file of its own is checked and not copied into .
   expect(refused.settings).toEqual({ VIDEO_API_URL });
 });
 
-test("the page of the service, its name and a contact are asked for last, judged as a start judges them, and quoted", async () => {
+test("the dashboard, the service's name and a contact are asked last, checked as at a start, and quoted", async () => {
   const { file, answer, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const dashboard = "https://acme.example/dashboard#keys";
   const { settings, read } = await answer([
@@ -256,7 +251,7 @@ test("the page of the service, its name and a contact are asked for last, judged
   expect(without.read).toContain("No account is set up. SANDBOX=on npx reelay start runs Reelay on its sandbox");
 });
 
-test("a token that nobody could check is not called wrong, and is saved unchecked where that is wished", async () => {
+test("a token that cannot be checked is not called wrong, and can be saved unchecked", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const away = { DISCORD_API_URL: "http://127.0.0.1:1" };
   const { settings, read } = await answer([DISCORD_TOKEN, "keep", "y", "n", VIDEO_API_URL], away);
