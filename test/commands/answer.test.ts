@@ -36,8 +36,8 @@ test.for<Act>([{ kind: "set_key" }, press("add_key")])("%j opens the key form", 
   expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
 });
 
-describe("help and the unknown", () => {
-  test("a word behind the key command that is none names those there are, and what was typed is nowhere", async () => {
+describe("help and unknown commands", () => {
+  test("an unknown word after the key command lists the valid ones and is not repeated", async () => {
     const world = commandWorld({ prefix: "clip" });
     const words = await world.reads({ kind: "unknown_word", of: "key" });
     for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
@@ -45,14 +45,14 @@ describe("help and the unknown", () => {
     expect(world.log.lines).toEqual([]);
   });
 
-  test("a button of another version is answered, and logged", async () => {
+  test("a button of an unknown version is answered and logged", async () => {
     const world = commandWorld();
     expect(await world.reads({ kind: "unknown", what: "remix:1" })).toContain("from another version");
     expect(world.log.lines).toMatchObject([{ event: "unknown act", fields: { what: "remix:1" } }]);
   });
 });
 
-describe("access", () => {
+describe("access lists", () => {
   const discord: Partial<Command> = {};
 
   test.for<readonly [Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>]>([
@@ -72,7 +72,7 @@ describe("access", () => {
     [slack, { allowedTeams: new Set(["T0000000001"]) }, "allowed"],
     [slack, { allowedTeams: new Set(["T0000000009"]) }, "not_this_team"],
     [slack, { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) }, "allowed"],
-  ])("of %j under %j is %s", ([command, rules, verdict]) => {
+  ])("a command from %j with the lists %j is %s", ([command, rules, verdict]) => {
     expect(access(aCommand({ kind: "help" }, command), { ...noLists, ...rules })).toBe(verdict);
   });
 
@@ -80,7 +80,7 @@ describe("access", () => {
     [{ allowedGuilds: new Set(["other"]) }, /in certain servers and workspaces only/],
     [{ allowedChannels: new Set(["other"]) }, /in certain channels only/],
     [{ allowedRoles: new Set(["editor"]) }, /takes a role that you don't have\. An admin of this server can give/],
-  ])("that %j refuses is refused with that reason", async ([lists, reason]) => {
+  ])("a command refused by %j says why", async ([lists, reason]) => {
     const world = commandWorld({ rules: { access: { ...noLists, ...lists } } });
     expect(await world.reads(makeVideo())).toMatch(reason);
   });
@@ -112,26 +112,29 @@ describe("access", () => {
   const admin = { standing: { isAdmin: true, isGuest: false } };
   const noVideos = "You can't make videos with this bot.";
 
-  test.for([...spending, ...managing])("who is blocked or elsewhere gets a private no to %j", async (act) => {
-    expect(await commandWorld(blocked).reads(act, admin)).toContain(noVideos);
-    expect(await commandWorld(elsewhere).reads(act, admin)).toContain("You can't make videos here");
-  });
+  test.for([...spending, ...managing])(
+    "a person who is blocked or in a place that is not allowed gets a private refusal of %j",
+    async (act) => {
+      expect(await commandWorld(blocked).reads(act, admin)).toContain(noVideos);
+      expect(await commandWorld(elsewhere).reads(act, admin)).toContain("You can't make videos here");
+    },
+  );
 
-  test("a team is managed in channels, and by people, that make no videos", async () => {
+  test("a team can be managed in channels, and by people, that the lists exclude from making videos", async () => {
     const access = { allowedChannels: new Set(["other"]), allowedRoles: new Set(["editor"]) };
     const world = commandWorld({ rules: { access } });
     expect(await world.does(press("team_rules"), admin)).toMatchObject({ kind: "form" });
   });
 
   test.for<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }])(
-    "who is blocked stores nothing by %j, and others store it anywhere",
+    "a blocked person cannot store anything with %j, but anybody else can, anywhere",
     async (act) => {
       expect(await commandWorld(blocked).reads(act)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, { workspace: null })).not.toContain("You can't make videos");
     },
   );
 
-  test("a blocked person may still remove their own key and their cards, and manages no team's key", async () => {
+  test("a blocked person can still remove their own key and cards, but cannot manage a team's key", async () => {
     const world = await keyedWorld(blocked, aClosedJob());
     expect(await world.reads({ kind: "remove_key" })).toContain("Your key is removed");
     expect(await world.reads(press("remove_team_key"), admin)).toContain("Not allowed");
@@ -158,7 +161,7 @@ async function aFullBot() {
   return { ...world, inHand, letGo };
 }
 
-test("a thousand commands are decided at once, whoever comes then reads that nothing was charged, and room comes back", async () => {
+test("1,000 commands are processed at once; further ones are refused without a charge until there is capacity again", async () => {
   const { does, inHand, letGo, log } = await aFullBot();
   const words = privateWords(await does(makeVideo()));
   expect(words).toContain("Reelay is busy with other people's commands. Try again in a minute.");
@@ -178,7 +181,7 @@ const sentAsOpened = (form: Form) =>
     image: null,
   });
 
-test("under load every form stays open with its input, typing gets no suggestions, and one line is logged", async () => {
+test("under load every form stays open with its input, autocomplete is empty, and one line is logged", async () => {
   const { does, log } = await aFullBot();
   for (const form of everyFormOn("slack", en)) {
     const answer = await does(sentAsOpened(form));
@@ -195,7 +198,7 @@ const ownersButtons = [
   ...(["renew_key", "withdraw", "cancel_rest", "retry_failed"] as const),
 ];
 
-test.for(ownersButtons)("the button %s does nothing on somebody else's video, or a forgotten one", async (kind) => {
+test.for(ownersButtons)("the button %s does nothing on another person's video or a forgotten one", async (kind) => {
   const world = await keyedWorld({ canContinue: () => true });
   const pressed = press(kind, aJobId());
   expect(await world.reads(pressed)).toContain("record has been deleted");
@@ -218,28 +221,25 @@ const asksStore: readonly Act[] = [
   ),
 ];
 
-/** Every call of the store waits for ever. */
+/** A store whose calls never return. */
 function hung<Store extends object>(store: Store): Store {
   return new Proxy(store, { get: () => never });
 }
 
-test.for(asksStore)(
-  "where the store answers nothing, %j changes nothing, and its person reads so within a second",
-  async (act) => {
-    const { jobs, vault, settings, styles, unconfirmed } = commandWorld().deps;
-    const away = commandWorld({
-      jobs: hung(jobs),
-      vault: hung(vault),
-      settings: hung(settings),
-      styles: hung(styles),
-      unconfirmed: hung(unconfirmed),
-    });
-    const answering = away.does(act);
-    await away.clock.advance(1_000);
-    expect(privateWords(await answering)).toContain("Reelay cannot save this now. Nothing was charged.");
-    expect(away.orders).toEqual([]);
-  },
-);
+test.for(asksStore)("if the store hangs, %j changes nothing and gets an error message within a second", async (act) => {
+  const { jobs, vault, settings, styles, unconfirmed } = commandWorld().deps;
+  const away = commandWorld({
+    jobs: hung(jobs),
+    vault: hung(vault),
+    settings: hung(settings),
+    styles: hung(styles),
+    unconfirmed: hung(unconfirmed),
+  });
+  const answering = away.does(act);
+  await away.clock.advance(1_000);
+  expect(privateWords(await answering)).toContain("Reelay cannot save this now. Nothing was charged.");
+  expect(away.orders).toEqual([]);
+});
 
 const message = notice("started", en);
 const card: Answer = { kind: "card", card: { jobId: aJobId(), reply: aDiscordReply(), message } };
@@ -273,13 +273,13 @@ function asked(answer: Promise<Answer>, { answered = async () => {}, quiet = asy
   };
 }
 
-test("an answer in time is given as it is, and nothing is reported", async () => {
+test("an answer in time is passed on unchanged, and nothing is reported", async () => {
   const { answer, fates, deciding } = asked(Promise.resolve(card));
   expect(await answer).toBe(card);
   expect([fates, deciding()]).toEqual([[], 1]);
 });
 
-test("in the place of a late answer its person reads that nothing was saved, and its card is refused when it comes", async () => {
+test("a late answer is replaced by an error message, and its card is refused when it arrives", async () => {
   const late = deferred<Answer>();
   const { clock, answer, fates, log } = asked(late.promise);
   await clock.advance(2_000);
@@ -291,13 +291,13 @@ test("in the place of a late answer its person reads that nothing was saved, and
   expect(log.lines).toMatchObject([{ level: "error", event: "answer late", fields: { act: "help" } }]);
 });
 
-test("a fate that cannot be reported is logged and rejects nothing", async () => {
+test("if the delivery of an answer cannot be reported, that is logged and nothing throws", async () => {
   const { service, log } = asked(Promise.resolve(card), { answered: () => Promise.reject(new Error("a bug")) });
   await service.answered(aJobId(), { kind: "unclear" });
   expect(log.lines).toMatchObject([{ event: "fate not told", fields: { fate: "unclear" } }]);
 });
 
-test("how an answer was taken is noted when no other is being decided", async () => {
+test("the delivery of an answer is saved while no other command is processed", async () => {
   const quiet = deferred();
   const { clock, service, fates } = asked(Promise.resolve(card), { quiet: () => quiet.promise });
   const noted = service.answered(aJobId(), { kind: "unclear" });

@@ -32,7 +32,7 @@ import { commandWorld, keyedWorld, labelsIn, messageOf, press, privateWords } fr
 
 const ben = anOwner("999");
 
-/** A world with these jobs, and nobody's key. */
+/** A world with these jobs and no keys. */
 async function worldOf(jobs: readonly Job[], changes: Parameters<typeof commandWorld>[0] = {}) {
   const world = commandWorld(changes);
   for (const job of jobs) await world.has(job);
@@ -47,7 +47,7 @@ const deletePress = (kind: "delete" | "delete_it" | "delete_card", place: Messag
 });
 
 describe("Delete", () => {
-  /** Somebody's finished video, and what deleting its card comes to. */
+  /** A finished video, with the result of deleting its card. */
   async function finishedWorld(
     deletion: Deletion | Error = { kind: "deleted", left: [], saved: 0 },
     jobs: readonly Job[] = [aClosedJob({ reply: aDiscordReply(pressed) })],
@@ -70,7 +70,7 @@ describe("Delete", () => {
     return wordsOf(await answer.finish());
   }
 
-  test("asks once, privately and with danger; Cancel says in the question's place that nothing was deleted", async () => {
+  test("asks once, privately, with a danger button; Cancel replaces the question and deletes nothing", async () => {
     const world = await finishedWorld();
     const answer = await world.does(deletePress("delete"));
     expect(privateWords(answer)).toMatch(
@@ -88,7 +88,7 @@ describe("Delete", () => {
     expect(world.deleted).toEqual([]);
   });
 
-  test("confirmed, it deletes the card once the person has been answered, and says so in the question's place", async () => {
+  test("deletes the card after it is confirmed and answered, and replaces the question", async () => {
     const world = await finishedWorld();
     const answer = await world.does(deletePress("delete_it"));
     expect(world.deleted).toEqual([]);
@@ -113,7 +113,7 @@ describe("Delete", () => {
       "This also deletes the saved videos; their links stop working now.",
     ],
   ])(
-    "says that it also deletes a saved video %s, and offers to remove the card only",
+    "says that it also deletes a saved video %s, and offers to remove only the card",
     async ([, jobs, hasLinks, sentence]) => {
       const world = await finishedWorld(undefined, jobs);
       world.keptFilms.hasLinks = hasLinks;
@@ -128,14 +128,14 @@ describe("Delete", () => {
     },
   );
 
-  test("promises nothing about a saved video whose time is over", async () => {
+  test("says nothing about a saved video that has expired", async () => {
     const world = await finishedWorld(undefined, [aClosedJob({ reply, film: aKeptFilm({ until: TEST_START }) })]);
     const answer = await world.does(deletePress("delete"));
     expect(labelsIn(answer)).toEqual(["Delete", "Cancel"]);
     expect(privateWords(answer)).toContain("The video stays at the video service");
   });
 
-  test("removes only the card where that was pressed, and says where the saved video is", async () => {
+  test("with Remove the card only keeps the saved video and says where it is", async () => {
     const world = await finishedWorld({ kind: "deleted", left: [], saved: 1 });
     const answer = await world.does(deletePress("delete_card"));
     expect(await endOf(answer)).toMatch(/The card is deleted\.\s+The saved video stays: \/video-jobs shows it\./);
@@ -154,24 +154,29 @@ describe("Delete", () => {
       { kind: "deleted", left: ["card"], saved: 0 },
       /Not everything could be deleted.*card could not be/s,
     ],
-    ["the platform is away", { kind: "not_now" }, /Not everything is deleted yet.*Press Delete again/s],
-    ["the store is away", new Error("away"), /Something went wrong/],
-  ])("says what could not be done where %s", async ([, deletion, words]) => {
+    ["the platform is unreachable", { kind: "not_now" }, /Not everything is deleted yet.*Press Delete again/s],
+    ["the store is unreachable", new Error("away"), /Something went wrong/],
+  ])("says what could not be deleted if %s", async ([, deletion, words]) => {
     const world = await finishedWorld(deletion);
     expect(await endOf(await world.does(deletePress("delete_it")))).toMatch(words);
   });
 
-  test("on a copy of the card takes the copy away, and asks nothing: the card stays", async () => {
+  test("on a copy of a card removes only the copy, without a question", async () => {
     const world = await finishedWorld();
     const copy = { ...pressed, messageId: "500000000000000077" };
     expect(await world.does(deletePress("delete", copy))).toMatchObject({ kind: "remove_message" });
     expect(world.deleted).toEqual([]);
   });
 
-  test.for(["delete", "delete_it", "delete_card"] as const)("is for what has ended: %s", async (kind) => {
-    for (const job of [aJob(), aJob({ state: aRunning() })])
-      expect(await (await worldOf([job])).reads(press(kind, aJobId()))).toMatch(/still being made.*cannot be stopped/s);
-  });
+  test.for(["delete", "delete_it", "delete_card"] as const)(
+    "is refused while the video is in progress: %s",
+    async (kind) => {
+      for (const job of [aJob(), aJob({ state: aRunning() })])
+        expect(await (await worldOf([job])).reads(press(kind, aJobId()))).toMatch(
+          /still being made.*cannot be stopped/s,
+        );
+    },
+  );
 });
 
 describe("Fresh link", () => {
@@ -188,7 +193,7 @@ describe("Fresh link", () => {
     [{ kind: "no_answer" }, "The video service did not answer. Nothing has changed."],
     [{ kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
     [{ kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
-  ])("asks once, after the answer, and of %j says: %s", async ([news, sentence, labels]) => {
+  ])("asks the service once, after answering the press, and shows for %j: %s", async ([news, sentence, labels]) => {
     const asked: string[] = [];
     const world = await worldOf([aClosedJob()], {
       async askLink(id) {
@@ -216,7 +221,7 @@ describe("Fresh link", () => {
     [{ kind: "no_answer" }, true, /did not answer.*Try again.*Reelay keeps it until.*Continue/s],
     [{ kind: "no_key" }, true, /no API key saved.*Reelay keeps it until.*Continue/s],
   ])(
-    "after %j, of a video that the bot has saved, says so and asks nobody to make it again; Continue: %s",
+    "after %j says that the bot still keeps the video, and does not suggest making it again (Continue available: %s)",
     async ([news, canContinue, words]) => {
       const world = await worldOf([aClosedJob()], {
         canContinue: () => canContinue,
@@ -229,7 +234,7 @@ describe("Fresh link", () => {
     },
   );
 
-  test("of a video on its way, or one without a link to come, asks nobody", async () => {
+  test("does not ask the service if the video is in progress or cannot have a link", async () => {
     const world = await worldOf([aJob({ state: aRunning() })]);
     expect(await world.reads(freshLink)).toContain("This video is already in progress.");
     const outcome = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
@@ -240,7 +245,7 @@ describe("Fresh link", () => {
 
 const joinPressed = press("join", aJobId(3));
 
-/** The nth part of a chain, which is made. */
+/** The nth part of a chain, which has succeeded. */
 function part(nth: number, over: Partial<Job> = {}): Job {
   const picture = nth > 1 ? aFramePicture({ job: aJobId(nth - 1), nth }) : null;
   return aClosedJob({ id: aJobId(nth), request: aRequest({ picture }), ...over });
@@ -252,7 +257,7 @@ interface Joinable {
   readonly canContinue?: boolean;
 }
 
-/** Three parts, a joiner that notes what it is asked for, and its news. */
+/** Three parts, and a joiner that records its calls and returns `news`. */
 async function chainWorld({
   news = { kind: "joined" },
   parts = [part(1), part(2), part(3)],
@@ -278,7 +283,7 @@ const notJoined = (over: Partial<Extract<JoinNews, { kind: "not_joined" }>>): Jo
 });
 
 describe("Join", () => {
-  test("says at once how many parts it joins, that it is free and until when, and then that it is done", async () => {
+  test("says at once how many parts it joins, that it is free and how long it takes, and then that it is done", async () => {
     const { does, asked, orders } = await chainWorld();
     const answer = await does(joinPressed);
     expect(answer).toMatchObject({ kind: "working", isSaid: true });
@@ -291,20 +296,20 @@ describe("Join", () => {
     expect(orders).toEqual([]);
   });
 
-  test("on the card of an earlier part joins nothing that came after it", async () => {
+  test("on the card of an earlier part joins only the parts up to it", async () => {
     const { ends, asked } = await chainWorld();
     await ends(press("join", aJobId(2)));
     expect(asked.map(({ parts }) => parts)).toEqual([[aJobId(1), aJobId(2)]]);
   });
 
-  test("of a private card is seen by its person alone, and stands where it was asked for", async () => {
+  test("on a private card sends the joined video privately, next to that card", async () => {
     const reply = aDiscordReply({ isPrivate: true });
     const { ends, asked } = await chainWorld({ parts: [part(1), part(2), part(3, { reply })] });
     await ends({ ...joinPressed, on: { place: pressed, shows: true } } as typeof joinPressed);
     expect(asked[0]?.to).toMatchObject({ card: pressed, isPrivate: true });
   });
 
-  test("pressed twice joins once; two minutes later the same card can be joined again", async () => {
+  test("pressed twice joins once, and works again on the same card two minutes later", async () => {
     const { does, ends, asked, clock } = await chainWorld();
     const [first, second] = await Promise.all([does(joinPressed), does(joinPressed)]);
     if (first.kind === "working") await first.finish();
@@ -316,23 +321,23 @@ describe("Join", () => {
 
   const tooMany = JOINED_PARTS_MAX + 1;
   test.for<readonly [string, string, readonly Job[]]>([
-    ["of a first part", aJobId(1), [part(1)]],
-    ["on a chain of more parts than are joined", aJobId(tooMany), [part(tooMany)]],
+    ["on a first part", aJobId(1), [part(1)]],
+    ["on a chain with more parts than the limit", aJobId(tooMany), [part(tooMany)]],
   ])("%s joins nothing", async ([, id, parts]) => {
     const { does, asked } = await chainWorld({ parts });
     expect((await does(press("join", id))).kind).toBe("private");
     expect(asked).toEqual([]);
   });
 
-  test("where nothing reads films says so", async () => {
+  test("without a video decoder says that it cannot join", async () => {
     const { reads, asked } = await chainWorld({ canContinue: false });
     expect(await reads(joinPressed)).toMatch(/can't join.*Nothing was charged/s);
     expect(asked).toEqual([]);
   });
 
   test.for([
-    ["is not known any more", [part(2), part(3)]],
-    ["is somebody else's", [part(1, { owner: ben }), part(2), part(3)]],
+    ["is forgotten", [part(2), part(3)]],
+    ["belongs to another person", [part(1, { owner: ben }), part(2), part(3)]],
   ] as const)("names a part that %s, and offers the others", async ([, parts]) => {
     const { reads, asked } = await chainWorld({ parts });
     expect(await reads(joinPressed)).toMatch(/Not joined.*part 1 .*\[Part 2\].*\[Part 3\]/s);
@@ -350,7 +355,7 @@ describe("Join", () => {
     [{ why: "not_sent" }, "Try again in two minutes"],
     [{ why: "not_taken" }, "cannot send a file here"],
   ] as const)(
-    "that ends with %j says why, that nothing was charged, and offers the parts",
+    "that ends with %j says why and that nothing was charged, and offers the parts",
     async ([over, sentence]) => {
       const words = await (await chainWorld({ news: notJoined(over) })).endReads();
       expect(words).toContain(sentence);
@@ -359,7 +364,7 @@ describe("Join", () => {
     },
   );
 
-  test("offers a part by its link while that works, then by its card, and where others see none, not at all", async () => {
+  test("that fails offers each part by its link while it works, then by its card, but not by a private card", async () => {
     const parts = [part(1, { reply: aDiscordReply({ isPrivate: true }) }), part(2), part(3)];
     const { ends, clock } = await chainWorld({ news: notJoined({}), parts });
     const urls = async () => {
@@ -373,7 +378,7 @@ describe("Join", () => {
     expect(await urls()).toEqual([card, card]);
   });
 
-  test("whose film may have arrived asks nobody to press again at once", async () => {
+  test("whose video may have arrived does not suggest pressing again at once", async () => {
     const { endReads } = await chainWorld({ news: { kind: "unclear" } });
     expect(await endReads()).toContain("Check whether it is here before you press");
   });
@@ -382,7 +387,7 @@ describe("Join", () => {
     [3, [aJobId(1), aJobId(2), aJobId(3)]],
     [2, [aJobId(1), aJobId(2)]],
     [1, null],
-  ] as const)("on the card of a chain joins all that are made, where %i are", async ([made, joined]) => {
+  ] as const)("on the card of a chain joins the finished parts if %i are finished", async ([made, joined]) => {
     const broken = settled({ kind: "not_started", why: "broken" });
     const parts = [1, 2, 3].map((nth) =>
       part(nth, { partOf: { job: aJobId(7), nth }, ...(nth > made && { state: broken.state }) }),
@@ -400,7 +405,7 @@ describe("Notify me too", () => {
   const running = aJob({ state: aRunning() });
   const too = "You'll be notified too.";
 
-  test("puts anybody on the list once, and the owner is notified anyway", async () => {
+  test("adds each person to the list once, and tells the owner that they are notified anyway", async () => {
     const { reads, stored } = await worldOf([running]);
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
     expect(await reads(notifyMe, { owner: anOwner("998") })).toContain(too);
@@ -409,7 +414,7 @@ describe("Notify me too", () => {
     expect((await stored()).notify).toEqual(["999", "998"]);
   });
 
-  test("and Leave the queue report on which card they were pressed, and nothing of a private page", async () => {
+  test("and Leave the queue pass on the card on which they were pressed, and nothing for a private page", async () => {
     const places: unknown[] = [];
     const reply = aSlackReply();
     const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });
@@ -427,19 +432,19 @@ describe("Notify me too", () => {
     ]);
   });
 
-  test("puts the owner on the list where their settings say no ping", async () => {
+  test("adds the owner if their settings turn notifications off", async () => {
     const { reads, stored } = await worldOf([aJob({ isSilent: true })]);
     expect(await reads(notifyMe)).toContain(too);
     expect(await reads(notifyMe)).toContain(too);
     expect((await stored()).notify).toEqual([anOwner().userId]);
   });
 
-  test("works before the video has started, and for whoever may not make videos", async () => {
+  test("works before the video has started, and for people who may not make videos", async () => {
     const { reads } = await worldOf([aJob()], { rules: { access: { blockedUsers: new Set(["999"]) } } });
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
   });
 
-  test("on a private card promises nothing to anybody else, and the card has no such button", async () => {
+  test("on a private card adds nobody else, and the card does not have the button", async () => {
     const job = { ...running, reply: aDiscordReply({ isPrivate: true, editableUntil: TEST_START + 900_000 }) };
     const { reads, stored } = await worldOf([job]);
     expect(await reads(notifyMe, { owner: ben })).toContain("No notifications here");
@@ -448,7 +453,7 @@ describe("Notify me too", () => {
       expect(labelsOf(cardOf({ ...job, state }, TEST_START))).not.toContain("Notify me too");
   });
 
-  test("where the bot is not promises no more than it can keep", async () => {
+  test("in a server without the bot promises notifications only for as long as they are possible", async () => {
     const job = { ...running, reply: aDiscordReply({ editableUntil: TEST_START + 900_000 }) };
     const words = await (await worldOf([job])).reads(notifyMe, { owner: ben });
     expect(words).toContain("You'll be notified too, for a while.");
@@ -457,14 +462,14 @@ describe("Notify me too", () => {
     expect(labelsOf(cardOf(job, TEST_START + 780_000))).toEqual([]);
   });
 
-  test("of a video that has ended, also at this moment, says so", async () => {
+  test("on a video that has ended, even at that moment, says that it has finished", async () => {
     const over = await worldOf([aClosedJob()]);
     expect(await over.reads(notifyMe, { owner: ben })).toContain("Already finished");
     const ending = await worldOf([running], { notifyMe: async () => aClosedJob() });
     expect(await ending.reads(notifyMe, { owner: ben })).toContain("Already finished");
   });
 
-  test("names no more people than one message holds", async () => {
+  test("adds no more people than one message can mention", async () => {
     const { reads, stored } = await worldOf([running]);
     for (let nth = 0; nth < 39; nth += 1) await reads(notifyMe, { owner: anOwner(`1${nth}`) });
     expect(await reads(notifyMe, { owner: ben })).toContain("The list is full");
@@ -478,7 +483,7 @@ describe("/video-jobs show", () => {
   const here = aDiscordReply({ messageId: null, token: "of the command" });
 
   test.for([aJobId(), aJobId().slice(0, 6), ` ${aJobId().slice(0, 7).toUpperCase()} `])(
-    "brings the card of a running video here, by %j",
+    "shows the card of a running video in this channel, by the id %j",
     async (id) => {
       const answer = await (await worldOf([running])).does(show(id), { reply: here });
       expect(answer).toMatchObject({ kind: "card_again", isLive: true, card: { jobId: aJobId(), reply: here } });
@@ -486,33 +491,33 @@ describe("/video-jobs show", () => {
     },
   );
 
-  test("brings a copy of an ended one, with its buttons", async () => {
+  test("shows a copy of an ended video's card, with its buttons", async () => {
     const answer = await (await worldOf([aClosedJob()])).does(show(aJobId()));
     expect(answer).toMatchObject({ kind: "card_again", isLive: false });
     if (answer.kind === "card_again") expect(labelsOf(answer.card.message)).toContain("Again · 95 credits");
   });
 
-  test("leaves a private card private", async () => {
+  test("shows a private card privately", async () => {
     const world = await worldOf([{ ...running, reply: aDiscordReply({ isPrivate: true }) }]);
     expect(await world.does(show(aJobId()), { reply: here })).toMatchObject({
       card: { reply: cardPlace(here).privately() },
     });
   });
 
-  test("knows no video by less than six characters or another id, and nobody else's", async () => {
+  test("finds no video by fewer than six characters, by an unknown id or for another person", async () => {
     const { reads } = await worldOf([running]);
     for (const id of ["", aJobId().slice(0, 5), aJobId(2)])
       expect(await reads(show(id))).toContain("None of your videos has an id that begins like that");
     expect(await reads(show(aJobId()), { owner: ben })).toContain("None of your videos");
   });
 
-  test("waits for a video that is just starting", async () => {
+  test("asks to wait for a video that is just starting", async () => {
     for (const job of [aJob(), aJob({ state: aSubmitting() })])
       expect(await (await worldOf([job])).reads(show(aJobId()))).toContain("This video is just starting.");
   });
 });
 
-test("a question's Cancel puts a word in its place", async () => {
+test("Cancel replaces the question with a message that nothing was started", async () => {
   const answer = await commandWorld().does(press("cancel"));
   expect([answer.kind, messageOf(answer).title, labelsIn(answer)]).toEqual([
     "replace_message",
@@ -529,7 +534,7 @@ const elsewhere = { channelId: card.channelId, messageId: "599999999999999999" }
 const pressedOn = (action: ButtonAction, on: PressedOn): Act => ({ kind: "press", action, on });
 const everyKind = (["again", "edit", "in_720p", "fresh_link", "delete"] as const).map((kind) => ({ kind, jobId }));
 
-/** Says whether a press does something in a world with that finished video, and not only says that it is stray. */
+/** Whether a press has an effect in a world with that finished video, instead of the answer that it belongs to another message. */
 async function counts(act: Act, job = aClosedJob({ reply })) {
   const world = await keyedWorld({}, job);
   await world.withKey(job.owner);
@@ -548,13 +553,16 @@ describe("a press", () => {
     [{ place: elsewhere, shows: true }, true],
     [{ place: null, shows: true }, true],
     [{ place: null, shows: null }, true],
-  ])("counts on the video's own card, or wherever the platform shows that very button: %j: %s", async ([on, does]) => {
-    for (const action of everyKind) expect(await counts(pressedOn(action, on)), action.kind).toBe(does);
-  });
+  ])(
+    "counts on the video's own card, or where the platform confirms that the message has that button: %j: %s",
+    async ([on, does]) => {
+      for (const action of everyKind) expect(await counts(pressedOn(action, on)), action.kind).toBe(does);
+    },
+  );
 
   const again = { kind: "again", jobId } as const;
 
-  test("on a card that was moved counts in both of its places", async () => {
+  test("on a card that was moved counts in both places", async () => {
     const movedTo = { channelId: "7", messageId: "8" };
     for (const place of [movedTo, card])
       expect(await counts(pressedOn(again, { place, shows: null }), aClosedJob({ reply: { ...reply, movedTo } }))).toBe(
@@ -562,7 +570,7 @@ describe("a press", () => {
       );
   });
 
-  test("on a card whose id nobody has stored yet counts in its channel alone", async () => {
+  test("on a card whose message id is not stored yet counts only in its channel", async () => {
     const job = aClosedJob({ reply: { ...reply, messageId: null } });
     const on = (channelId: string) => ({ place: { channelId, messageId: "77" }, shows: null });
     expect(await counts(pressedOn(again, on("9")), job)).toBe(false);
@@ -572,18 +580,18 @@ describe("a press", () => {
   const at = (channelId: string, messageId: string) => ({ channelId, messageId });
   test.for<readonly [string, Partial<SlackReply>, PressedOn, boolean]>([
     ["its own card", {}, { place: at("C1", "1.1"), shows: null }, true],
-    ["another channel's message of that time", {}, { place: at("C2", "1.1"), shows: null }, false],
+    ["a message of another channel with the same timestamp", {}, { place: at("C2", "1.1"), shows: null }, false],
     ["another message", {}, { place: at("C1", "1.2"), shows: false }, false],
     ["a copy of the card", {}, { place: at("C2", "1.2"), shows: true }, true],
-    ["a card that has no id", { ts: null, cardChannelId: null }, { place: at("C1", "1.9"), shows: true }, true],
-    ["a message that its presser alone sees", {}, { place: null, shows: null }, true],
+    ["a card without a message id", { ts: null, cardChannelId: null }, { place: at("C1", "1.9"), shows: true }, true],
+    ["a message that only the presser sees", {}, { place: null, shows: null }, true],
   ])("on Slack, on %s", async ([, over, on, does]) => {
     const own = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1.1", ...over });
     const job = aClosedJob({ owner: aSlackOwner(), reply: own });
     expect(await counts(pressedOn({ kind: "delete", jobId }, on), job)).toBe(does);
   });
 
-  test("of Notify me too from where it cannot stand puts nobody on the list", async () => {
+  test("of Notify me too on a message that cannot have that button adds nobody", async () => {
     const world = commandWorld();
     await world.has(aJob({ reply, state: aRunning() }));
     for (const on of [
@@ -605,7 +613,7 @@ describe("a press", () => {
       kind,
       jobId,
     })),
-  ])("that belongs to no card counts where the platform does not say what stands there: %j", async (action) => {
+  ])("of a button that belongs to no card counts if the platform does not confirm the button: %j", async (action) => {
     expect(await counts(pressedOn(action, { place: card, shows: false }))).toBe(false);
     expect(await counts(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);
   });

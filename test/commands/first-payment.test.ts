@@ -15,7 +15,7 @@ import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { formOf, makeVideo, press, pressOf, setting } from "./command-world.ts";
 import { member, team, teamWorld } from "./team/team-world.ts";
 
-/** What is visible of a form before anything is opened in it: of a menu, the choice that it holds. */
+/** The visible text of a form; for a menu, only its selected choice. */
 function textOfForm({ note, fields }: Form): string {
   const shown = fields.flatMap((field) => {
     if (field.kind !== "choice") return [field.label, field.hint ?? ""];
@@ -33,14 +33,14 @@ interface Payment {
   readonly by: string;
   readonly price: number;
   readonly isTeams: boolean;
-  /** Everything that its person had been shown before, and the card that came of it. */
+  /** Everything that the person had been shown before, and the resulting card. */
   readonly read: string;
   readonly card: string;
 }
 
 type Rules = Parameters<typeof teamWorld>[0];
 
-/** Somebody who acts on what they are shown. Each message and form is noted, and so is the first payment. */
+/** A person who acts on what is shown. Records each message and form, and the first payment. */
 async function aPerson(rules: Rules = null, changes: Parameters<typeof teamWorld>[1] = {}) {
   const world = await teamWorld(rules, changes);
   const read: string[] = [];
@@ -68,7 +68,7 @@ async function aPerson(rules: Rules = null, changes: Parameters<typeof teamWorld
     does,
     /** Presses a button of what was shown last. */
     presses: (answer: Answer, kind: ButtonAction["kind"]) => does(pressOf(answer, kind)),
-    /** Sends the form with what it holds, and the prompt. */
+    /** Submits the form with its values and a prompt. */
     sends: (answer: Answer, draft: Partial<VideoDraft> = {}) => {
       const { values, form } = formOf(answer);
       const [resolution = null, duration = null] = (values.size ?? "").split("-");
@@ -83,7 +83,7 @@ async function aPerson(rules: Rules = null, changes: Parameters<typeof teamWorld
         ...(form.animates && { animates: { id: form.animates, nth: 0 } }),
       });
     },
-    /** Reads a card that is there already. */
+    /** Shows the person a card that exists already. */
     async sees(job: Job, parts: readonly Job[] = []) {
       const stored = await world.jobs.insert(job, { parts });
       if (stored !== "inserted") throw new Error(`not stored: ${stored}`);
@@ -110,7 +110,7 @@ interface Way {
   readonly name: string;
   readonly rules?: Rules;
   readonly changes?: Parameters<typeof aPerson>[1];
-  /** The person's key was saved without a word on prices; absent: they have none. */
+  /** The person has a key that was saved without showing prices. */
   readonly hasKey?: true;
   walk(person: Person): Promise<unknown>;
 }
@@ -387,7 +387,7 @@ const paying: { readonly [Kind in Exclude<ActKind, "press"> | ButtonAction["kind
   ...{ ask_decline: false, decline: false, read_all: false },
 };
 
-describe("nobody pays for the first time before they have read the price", () => {
+describe("before their first payment people have been shown the price", () => {
   const names = ({ price, text }: { readonly price: number; readonly text: string }) =>
     new RegExp(`\\b${price} credits\\b|\\b${price} for 15 s\\b`).test(text);
 
@@ -404,7 +404,7 @@ describe("nobody pays for the first time before they have read the price", () =>
     if (isTeams) expect(card).toContain("with the team's key");
   });
 
-  test("each act and each button that can begin a payment is among these ways", async () => {
+  test("the ways cover every command and every button that can start a payment", async () => {
     const begun = new Set<string>();
     for (const { rules = null, changes = {}, hasKey, walk } of ways) {
       const person = await aPerson(rules, changes);
@@ -417,7 +417,7 @@ describe("nobody pays for the first time before they have read the price", () =>
   });
 });
 
-test("the form for a key and the answer that it is saved list the four prices, and how to be asked first", async () => {
+test("the key form and the answer after saving list the four prices and how to be asked first", async () => {
   const person = await aPerson();
   const form = textOfForm(formOf(await person.does({ kind: "set_key" })).form);
   const saved = await person.does(giveKey());
@@ -429,7 +429,7 @@ test("the form for a key and the answer that it is saved list the four prices, a
   expect(formOf(settings).ids).toContain("confirm_above");
 });
 
-test("a request that waits for a key names its price in the question, in the key's form and when it continues", async () => {
+test("a request that waits for a key shows its price in the question, in the key form and when it continues", async () => {
   const person = await aPerson();
   const asked = await person.does(makeVideo(dear));
   if (asked.kind !== "private") throw new Error(`the answer is ${asked.kind}`);

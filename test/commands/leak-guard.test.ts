@@ -17,7 +17,7 @@ const says = (draft: Parameters<typeof aDraft>[0]): Act => ({ kind: "free_text",
 
 const style = (text: string): Act => ({ kind: "save_style", given: { name: "x", text, of: "mine" } });
 
-/** Where a key may be in what anybody writes. */
+/** The places where typed text may contain a key. */
 const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
   ["a prompt", (key) => makeVideo({ prompt: `a boat ${key}, at night` })],
   ["a prompt, split by an unseen mark", (key) => makeVideo({ prompt: `${key.slice(0, 9)}\u200b${key.slice(9)}` })],
@@ -39,7 +39,7 @@ const FORMS: readonly (readonly [where: string, act: (key: string) => Act, field
   ["the text of a style", style, "text"],
   ["a reason to decline", (key) => ({ kind: "decline", jobId: aJobId(), note: key }), "note"],
 ];
-/** Text here that only looks like a key gets an answer of its own. */
+/** Places where text that only looks like a key gets a different answer. */
 const OTHER_WAYS: typeof WAYS = [
   ["the text of a style", style],
   ["a message to the bot", (key) => says({ prompt: `my key is ${key}` })],
@@ -50,7 +50,7 @@ const OTHER_WAYS: typeof WAYS = [
 
 describe("text that looks like a key", () => {
   test.for(WAYS)(
-    "in %s is told to its author alone, and is neither kept, sent, logged nor repeated",
+    "in %s is reported only to its author, and is never stored, sent, logged or repeated",
     async ([, act]) => {
       for (const world of [commandWorld(), await keyedWorld()]) {
         const answer = await world.does(act(LEAK));
@@ -65,13 +65,13 @@ describe("text that looks like a key", () => {
     },
   );
 
-  test.for(FORMS)("in a form, as %s, is pointed out at its field, and the form stays", async ([, act, field]) => {
+  test.for(FORMS)("in a form, as %s, is reported at its field, and the form stays open", async ([, act, field]) => {
     const answer = await commandWorld().does(act(LEAK), { standing: { isAdmin: true, isGuest: false } });
     expect(answer).toMatchObject({ kind: "form_error", field });
     expect(JSON.stringify(answer)).not.toContain("01234567");
   });
 
-  test("in a message to the bot is told without repeating it, and its place is the private form", async () => {
+  test("in a message to the bot is reported without repeating it, and the private key form is offered", async () => {
     const world = commandWorld();
     const words = await world.reads(says({ prompt: LEAK }));
     expect(words).toMatch(/That looks like a key.+Delete your message.+private form/s);
@@ -79,7 +79,7 @@ describe("text that looks like a key", () => {
   });
 });
 
-describe("the person's own key, whatever it looks like", () => {
+describe("a person's own API key, whatever its format,", () => {
   /** A world whose person has that key. */
   async function ownKeyWorld(text = OWN) {
     const world = commandWorld();
@@ -87,7 +87,7 @@ describe("the person's own key, whatever it looks like", () => {
     return world;
   }
 
-  test.for([...WAYS, ...OTHER_WAYS])("is neither sent on, kept nor repeated from %s", async ([, act]) => {
+  test.for([...WAYS, ...OTHER_WAYS])("is neither stored, sent nor repeated from %s", async ([, act]) => {
     const world = await ownKeyWorld();
     const answer = await world.does(act(OWN));
     expect(privateWords(answer)).toMatch(/your own API key.+create a new key/s);
@@ -95,12 +95,12 @@ describe("the person's own key, whatever it looks like", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("is found from twelve characters on", async () => {
+  test("is found if it has at least twelve characters", async () => {
     const world = await ownKeyWorld("twelve-chars");
     expect(await world.reads(setting({ ping: "twelve-chars" }))).toContain("your own API key");
   });
 
-  test("is not looked for where nothing typed is as long as a key, nor missed where there is none", async () => {
+  test("is not searched for in text shorter than a key, and a person without a key is not affected", async () => {
     const world = commandWorld();
     const short = setting({ ratio: "9:16" });
     const words = await world.reads(short);
@@ -111,14 +111,14 @@ describe("the person's own key, whatever it looks like", () => {
     expect(await away.reads(short)).toBe(words);
   });
 
-  test("is read from the store once for a video, whose prompt and picture are checked where it starts", async () => {
+  test("is read from the store once per video, whose prompt and picture are checked at its start", async () => {
     const world = await ownKeyWorld();
     const get = vi.spyOn(world.vault, "get");
     await world.does(makeVideo({ prompt: "a boat in the rain", image_url: "https://a.example/boat.png" }));
     expect(get).toHaveBeenCalledTimes(1);
   });
 
-  test.for(["0", "1"])("is found in a request that had waited for it, asked above %s", async (above) => {
+  test.for(["0", "1"])("is found in a request that waited for it (asked above %s)", async (above) => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: above }));
     await world.does(makeVideo({ prompt: OWN }));
@@ -127,14 +127,14 @@ describe("the person's own key, whatever it looks like", () => {
     expect([world.orders, await world.unconfirmed.all(anOwner())]).toEqual([[], []]);
   });
 
-  test("is not stored with the question about a price", async () => {
+  test("is not stored with a question about the price", async () => {
     const world = await ownKeyWorld();
     await world.does(setting({ confirm_above: "-1" }));
     expect(await world.reads(makeVideo({ prompt: OWN }))).toContain("your own API key");
     expect(await world.unconfirmed.all(anOwner())).toEqual([]);
   });
 
-  test("of somebody else is a word like any other", async () => {
+  test("of one person is ordinary text for another", async () => {
     const world = await keyedWorld();
     await world.vault.put(anOwner("1"), new Secret(OWN));
     expect((await world.does(makeVideo({ prompt: OWN }))).kind).toBe("card");

@@ -36,7 +36,7 @@ async function withVideos(count: number) {
 }
 
 describe("/video-jobs", () => {
-  test("tells of each video its state, prompt, price, time and the beginning of its id, newest first", async () => {
+  test("lists each video's state, prompt, price, time and short id, newest first", async () => {
     const world = commandWorld();
     await world.has(aClosedJob({ id: aJobId(1), request: aRequest({ prompt: "a boat" }) }));
     const running = aRunning({ percent: 42 });
@@ -49,7 +49,7 @@ describe("/video-jobs", () => {
     expect(words).toContain("This month: 190 credits spent.");
   });
 
-  test("shows only one's own videos, says when there are none, and opens even for people who may not make videos", async () => {
+  test("lists only the person's own videos, says if there are none, and works for people who may not make videos", async () => {
     const world = await withVideos(2);
     const words = await world.reads(list, { owner: anOwner("200000000000000009") });
     expect(words).toMatch(/You haven't made any videos yet\..*This month: no credits spent\./s);
@@ -57,7 +57,7 @@ describe("/video-jobs", () => {
     expect(await commandWorld(blocked).reads(list)).toContain("Your videos");
   });
 
-  test("says of a video that the bot keeps when that ends, and of several of one card when the first does", async () => {
+  test("shows when a kept video expires, and for several on one card the earliest time", async () => {
     const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
     const has = (n: number, days: number | null, over: Partial<Job> = {}) => {
       const film = days === null ? {} : { film: aKeptFilm({ until: TEST_START + days * 86_400_000 }) };
@@ -72,7 +72,7 @@ describe("/video-jobs", () => {
     expect(days.toSorted()).toEqual(["2026-11-29", "2026-12-21"]);
   });
 
-  test("says of each video whether a team will pay for it or has paid, and nothing where nobody paid", async () => {
+  test("shows that a team pays or has paid, and nothing for a video that nobody paid for", async () => {
     const world = commandWorld();
     await world.teams.saveRules(aTeam, noRules, 0);
     const declined = aClosed({ kind: "not_started", why: "declined" });
@@ -86,7 +86,7 @@ describe("/video-jobs", () => {
     ]);
   });
 
-  test("has five on a page, with buttons for newer and older ones in their place", async () => {
+  test("shows five videos per page, with buttons that replace it by the newer or older ones", async () => {
     const world = await withVideos(11);
     const first = await world.does(list);
     const boats = messageOf(first).body.map((line) => /boat \d+/.exec(line.join())?.[0]);
@@ -103,7 +103,7 @@ describe("/video-jobs", () => {
     expect([messageOf(behind).select, labelsIn(behind)]).toEqual([undefined, ["Newer"]]);
   });
 
-  test("offers each of the page's videos by name: choosing one brings its card here", async () => {
+  test("has a menu of the page's videos, and choosing one shows its card in this channel", async () => {
     const world = await withVideos(7);
     const { select, facts } = messageOf(await world.does(list));
     expect(select?.label).toBe("Bring a video's card here…");
@@ -118,11 +118,11 @@ describe("/video-jobs", () => {
   });
 });
 
-describe("a first visit", () => {
+describe("a person who opens Reelay for the first time", () => {
   const owner = aSlackOwner();
   const visitor = aCommand({ kind: "help" }, { owner, workspace: "T1", reply: aSlackReply(), isPlaceOpen: true });
 
-  test("is greeted once, with a few words on how to begin", async () => {
+  test("is greeted once, with a short introduction", async () => {
     const welcome = welcomes(commandWorld().deps);
     const message = await welcome(visitor);
     expect(message && wordsOf(message)).toMatch(/^Welcome to Reelay\n.*type \/video in any channel.*API key first/s);
@@ -141,20 +141,20 @@ describe("a first visit", () => {
   });
 
   test.for([{ blockedUsers: new Set([owner.userId]) }, { allowedTeams: new Set(["T9"]) }])(
-    "and may not make videos is not invited to: %#",
+    "and may not make videos is not invited to make one: %#",
     async (access) => {
       expect(await welcomes(commandWorld({ rules: { access } }).deps)(visitor)).toBeNull();
     },
   );
 });
 
-test("the help names every command", async () => {
+test("the help lists every command", async () => {
   const shown = wordsOf(messageOf(await commandWorld().does({ kind: "help" })));
   const missing = commandSpecs("video").filter(({ name, means }) => means !== "help" && !shown.includes(`/${name}`));
   expect(missing).toEqual([]);
 });
 
-test("the help has the buttons for a first video, and tells only somebody without a key to add one", async () => {
+test("the help has buttons for a first video, and asks only people without a key to add one", async () => {
   const without = messageOf(await commandWorld().does({ kind: "help" }));
   expect(labelsOf(without)).toEqual(["Make a video", "Add my key"]);
   expect(wordsOf(without)).toContain("Add your own API key with");

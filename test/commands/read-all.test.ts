@@ -32,7 +32,7 @@ describe("Read everything", () => {
     ["a price", makeVideo({ prompt: paragraphs }), paragraphs],
     ["several videos", { kind: "make_batch", make: "2", draft: aDraft({ prompt: odd }) }, odd],
   ] as const)(
-    "gives the requester every character of the question about %s, in a private file",
+    "sends the requester the full text of the question about %s in a private file",
     async ([, act, prompt]) => {
       const world = await keyedWorld();
       await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), confirmAbove: -1 });
@@ -45,7 +45,7 @@ describe("Read everything", () => {
     },
   );
 
-  test("gives each scene of a batch under its number, to those who may approve it and to the requester alone", async () => {
+  test("sends each scene of a batch with its number, only to those who may approve it and to the requester", async () => {
     const world = await teamWorld({ askAbove: 95, approvals });
     const scenes = [..."123456"].map((nth) => `${nth} ${"*".repeat(586)}`);
     const draft = aDraft({ prompt: scenes.join("\n"), pay: "team" });
@@ -63,7 +63,7 @@ describe("Read everything", () => {
     expect(await textIn(await world.does(readAll, elsewhere))).not.toContain("***");
   });
 
-  test("is there after the decision, too, until the record is deleted", async () => {
+  test("works after the decision, until the record is deleted", async () => {
     const world = await teamWorld({ askAbove: 95, approvals });
     await world.asMember(makeVideo({ prompt: "a boat", pay: "team", resolution: "720p" }));
     const [job] = await world.jobs.openJobsOf(anOwner());
@@ -73,7 +73,7 @@ describe("Read everything", () => {
     expect(await textIn(await world.does(press("read_all", aJobId(9)), ofBen))).toContain("This question has expired");
   });
 
-  test("of somebody's video that was no question to managers is for its owner alone", async () => {
+  test("on a video that did not need approval works only for its owner", async () => {
     const world = await teamWorld();
     await world.has(aClosedJob({ request: aRequest({ prompt: "private words" }) }));
     expect(await textIn(await world.does(press("read_all", aJobId()), ofBen))).not.toContain("private words");
@@ -85,15 +85,18 @@ describe("Read everything", () => {
       { owner: aSlackOwner(), reply: aSlackReply(), workspace: "T0000000001" },
       "is in your direct message with Reelay.",
     ],
-  ] as const)("says where the file is, and shows what fits where none can be sent: %j", async ([command, where]) => {
-    const world = await keyedWorld();
-    await world.vault.put(aSlackOwner(), (await world.vault.get(anOwner())) ?? never());
-    const asked = await world.does(makeVideo({ prompt: "help" }), command);
-    const { message, file } = await finished(await world.does(pressOfReadAll(asked), command));
-    expect(wordsOf((await file?.within(1_000))?.message ?? message)).toContain(where);
-    expect(message).toMatchObject({ quote: "help" });
-    expect(wordsOf(message)).toContain("could not be sent");
-  });
+  ] as const)(
+    "says where the file is, and shows as much as fits if no file can be sent: %j",
+    async ([command, where]) => {
+      const world = await keyedWorld();
+      await world.vault.put(aSlackOwner(), (await world.vault.get(anOwner())) ?? never());
+      const asked = await world.does(makeVideo({ prompt: "help" }), command);
+      const { message, file } = await finished(await world.does(pressOfReadAll(asked), command));
+      expect(wordsOf((await file?.within(1_000))?.message ?? message)).toContain(where);
+      expect(message).toMatchObject({ quote: "help" });
+      expect(wordsOf(message)).toContain("could not be sent");
+    },
+  );
 });
 
 function never(): never {

@@ -35,7 +35,7 @@ function styled(prompt: string, name: string, of: "mine" | "team" = "mine") {
 }
 
 describe("styles", () => {
-  test("are saved, listed, shown whole, changed and removed", async () => {
+  test("can be saved, listed, shown completely, changed and removed", async () => {
     const world = await styledWorld();
     expect(await world.reads(list)).toContain("There are no styles yet.");
     const text = "ink on rice paper: {prompt}";
@@ -57,16 +57,16 @@ describe("styles", () => {
   });
 
   test.for([
-    ["the name of no style", save("none", "x"), "name"],
-    ["a text of nothing", save("x", " "), "text"],
+    ['the reserved name "none"', save("none", "x"), "name"],
+    ["an empty text", save("x", " "), "text"],
     ["too long a text", save("x", "y".repeat(1_001)), "text"],
-  ] as const)("with %s are not saved, and the form says so at its field", async ([, act, field]) => {
+  ] as const)("with %s are not saved, and the form shows the problem at its field", async ([, act, field]) => {
     const world = await styledWorld();
     expect(await world.does(act)).toMatchObject({ kind: "form_error", field });
     expect((await world.shelf()).styles).toEqual([]);
   });
 
-  test("that two admins save at the same moment are both stored, and one that a third removes is gone", async () => {
+  test("that two admins save at the same time are both stored, and one that a third removes is gone", async () => {
     const world = await styledWorld();
     await world.asAdmin(save("old", "x", "team"));
     await Promise.all([
@@ -78,7 +78,7 @@ describe("styles", () => {
     expect([styles.map(({ name }) => name).toSorted(), always]).toEqual([["film", "ink"], "film"]);
   });
 
-  test("of a team are saved and removed by its admins alone, and offered to everybody there", async () => {
+  test("of a team can be saved and removed only by its admins, and are offered to all members", async () => {
     const world = await styledWorld();
     const saveFilm = save("film", "35 mm", "team");
     const remove = press("remove_style", filmId);
@@ -93,7 +93,7 @@ describe("styles", () => {
     expect(noted).toEqual(["style_saved", "style_removed"]);
   });
 
-  test("are chosen in forms where there are any; on Discord choices are joined for them, and who pays is asked first", async () => {
+  test("are offered in forms if there are any; on Discord two choices are combined to make space", async () => {
     const world = await styledWorld();
     const ids = async (act: Act = { kind: "open_video_form" }) => formOf(await world.asMember(act)).ids;
     expect(await ids()).not.toContain("style");
@@ -111,7 +111,7 @@ describe("styles", () => {
     });
   });
 
-  test("complete what is typed", async () => {
+  test("are completed while a person types", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     await world.asAdmin(save("film", "35 mm", "team"));
@@ -119,7 +119,7 @@ describe("styles", () => {
     expect(answer).toEqual({ kind: "suggestions", choices: [{ label: "film (team)", value: filmId }] });
   });
 
-  test("are reached in every menu where their person and the team have as many as there may be", async () => {
+  test("can all be selected in every menu even when the person and the team have the maximum number", async () => {
     const world = await styledWorld();
     for (const [of, name] of [[anOwner(), "own"] as const, [team, "film"] as const]) {
       const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${name} ${nth}`, text: "x" }));
@@ -140,7 +140,7 @@ describe("styles", () => {
 });
 
 describe("a video with a style", () => {
-  test("is shown with its whole prompt and the style's name", async () => {
+  test("shows its full prompt and the style's name", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     const card = messageOf(await world.does(boat("ink")));
@@ -149,7 +149,7 @@ describe("a video with a style", () => {
     expect(world.orders).toMatchObject([{ request: { prompt: "ink: a boat" } }]);
   });
 
-  test("has the one that was chosen of two with one name, and Edit & run keeps it", async () => {
+  test("keeps the selected one of two styles with the same name, also in Edit & run", async () => {
     const world = await styledWorld();
     await world.does(save("twin", "mine: {prompt}"));
     await world.asAdmin(save("twin", "the team's: {prompt}", "team"));
@@ -162,7 +162,7 @@ describe("a video with a style", () => {
     expect(formOf(await world.does(editForm)).values).toMatchObject({ style: teams?.value });
   });
 
-  test("is not started where its style was removed between the question and Start it", async () => {
+  test("is not started if its style was removed between the question and Start it", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     await world.does(setting({ confirm_above: "-1" }));
@@ -174,7 +174,7 @@ describe("a video with a style", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("is sent once more by Again after its style was removed, also while the service has trouble", async () => {
+  test("is made again by Again after its style was removed, also during an outage", async () => {
     const world = await styledWorld();
     await world.has(styled("ink: a boat", "ink"));
     world.health.set("down");
@@ -184,7 +184,7 @@ describe("a video with a style", () => {
   test.for([
     [inkId, "This style was removed, or it belongs to another server or workspace."],
     ["ink", "There is no style “ink” here."],
-  ] as const)("is refused where the style %s is gone, in words and for nothing", async ([style, words]) => {
+  ] as const)("is refused without a charge if the style %s does not exist", async ([style, words]) => {
     const world = await styledWorld();
     const shown = await world.reads(boat(style));
     expect(shown).toContain(words);
@@ -192,7 +192,7 @@ describe("a video with a style", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("keeps it in Edit & run, with what was typed, or whole where its style was removed", async () => {
+  test("keeps it in Edit & run with the typed prompt, or as one text if the style was removed", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     await world.has(styled("ink: a boat", "ink"));
@@ -210,17 +210,20 @@ test.for([
   ["none", "ink on paper"],
   ["ink", "x".repeat(1_001)],
   ["ink", ""],
-] as const)("a style %s that is refused is repeated, with the way back to its form", async ([name, text]) => {
-  const world = await styledWorld();
-  const answer = await world.does(save(name, text));
-  expect(answer).toMatchObject({ kind: "form_error" });
-  const { quote, buttons } = messageOf(answer);
-  expect(quote).toBe(text || null);
-  expect(buttons.map(({ label }) => label)).toEqual(["New style"]);
-});
+] as const)(
+  "if saving a style named %s is refused, its text is repeated with a button that reopens the form",
+  async ([name, text]) => {
+    const world = await styledWorld();
+    const answer = await world.does(save(name, text));
+    expect(answer).toMatchObject({ kind: "form_error" });
+    const { quote, buttons } = messageOf(answer);
+    expect(quote).toBe(text || null);
+    expect(buttons.map(({ label }) => label)).toEqual(["New style"]);
+  },
+);
 
-describe("where every video has the team's style", () => {
-  test("it is put on each, and a card of before is not made again without it", async () => {
+describe("in a team with a style on every video", () => {
+  test("the style applies to each video, and Again does not make an earlier card without it", async () => {
     const world = await styledWorld();
     await world.asAdmin(save("film", "35 mm", "always"));
     expect(await world.quoteOf(boat())).toBe("a boat, 35 mm");
@@ -230,7 +233,7 @@ describe("where every video has the team's style", () => {
     expect(world.orders).toHaveLength(1);
   });
 
-  test("whoever chose another style, or none, reads that the style can't be left out", async () => {
+  test("a person who chose another style, or none, is told that the style can't be left out", async () => {
     const world = await styledWorld();
     await world.does(save("ink", "ink: {prompt}"));
     await world.asAdmin(save("film", "35 mm", "always"));
@@ -241,7 +244,7 @@ describe("where every video has the team's style", () => {
     }
   });
 
-  test("no other one is suggested", async () => {
+  test("no other style is suggested", async () => {
     const world = await styledWorld();
     await world.does(save("ink", "ink: {prompt}"));
     await world.asAdmin(save("film", "35 mm", "always"));
@@ -249,7 +252,7 @@ describe("where every video has the team's style", () => {
     expect(suggested).toEqual({ kind: "suggestions", choices: [{ label: "film (team)", value: filmId }] });
   });
 
-  test("one's own of the same name does not take its place, and its name means the team's", async () => {
+  test("a personal style of the same name does not replace it", async () => {
     const world = await styledWorld();
     await world.does(save("film", "mine"));
     await world.has(styled("a boat, mine", "film"));
@@ -259,7 +262,7 @@ describe("where every video has the team's style", () => {
     expect(await world.memberReads(boat(styleId({ of: "mine", name: "film" })))).toContain(always);
   });
 
-  test("saved again for choice alone, it is no longer on every video", async () => {
+  test("saving the style as optional removes it from new videos", async () => {
     const world = await styledWorld();
     for (const of of ["always", "team"]) await world.asAdmin(save("film", "35 mm", of));
     expect(await world.quoteOf(boat())).toBe("a boat");

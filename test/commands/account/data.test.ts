@@ -54,8 +54,8 @@ async function read(file: OwnFile, maxBytes = 1e6) {
 
 const past = "your API key; the records of 1 past video, including prompts and links; and what";
 
-describe("a person's file", () => {
-  test("has everything stored about them, and neither their key nor a token", async () => {
+describe("a person's data export", () => {
+  test("has everything stored about them, without their key or any token", async () => {
     const world = await keyedWorld();
     await world.does(setting({ resolution: "720p" }));
     const place = { workspace: null, roles: [], ageRestriction: "none" } as const;
@@ -102,7 +102,7 @@ describe("a person's file", () => {
     expect(words).toContain("Only you can see it here");
   });
 
-  test("names the videos that the bot keeps, with their own links", async () => {
+  test("lists the kept videos with their own links", async () => {
     const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
     await world.has(aClosedJob({ film: aKeptFilm({ name: "f", bytes: 1_234, until: TEST_START + 86_400_000 }) }));
     const { data } = await read(await fileOf(world));
@@ -111,7 +111,7 @@ describe("a person's file", () => {
     expect(data.videos[0]).toMatchObject({ link: "https://reelay.test/films/f", ...kept });
   });
 
-  test("that would be too large has the newest, says how much is missing, and keeps to the limit", async () => {
+  test("that would be too large has the newest data, says how much is missing and stays within the limit", async () => {
     const world = commandWorld();
     const request = aRequest({ prompt: "🦊".repeat(200) });
     for (let n = 0; n < 40; n += 1) await world.has(aClosedJob({ id: aJobId(n), acceptedAt: TEST_START + n, request }));
@@ -127,7 +127,7 @@ describe("a person's file", () => {
     }
   });
 
-  test("of somebody on Slack goes into the direct message, without the way that the card came", async () => {
+  test("on Slack is sent to the direct message and does not repeat the card's response URL", async () => {
     const world = commandWorld();
     const owner = aSlackOwner();
     await world.has(aClosedJob({ owner, reply: aSlackReply({ responseUrl: "https://hooks.slack.com/secret" }) }));
@@ -138,12 +138,12 @@ describe("a person's file", () => {
     expect(words).toContain("direct message with Reelay");
   });
 
-  test("is replaced by a short explanation where the chat takes no file", async () => {
+  test("is replaced by a short explanation if the chat accepts no file", async () => {
     const { message } = await (await keyedWorld({}, aClosedJob())).ends(exportData);
     expect(wordsOf(message)).toContain(`${past} 1 video cost`);
   });
 
-  test("whose store cannot be read is not made", async () => {
+  test("is refused if a store cannot be read", async () => {
     const { data } = commandWorld().deps;
     const world = commandWorld({ data: { ...data, tally: () => Promise.reject(new Error("away")) } });
     const { message, file } = await world.ends(exportData);
@@ -151,7 +151,7 @@ describe("a person's file", () => {
     expect(file).toBeUndefined();
   });
 
-  test("is given to somebody who may not make videos any more, and so is the rest", async () => {
+  test("and all other data commands also work for people who may not make videos any more", async () => {
     const world = await keyedWorld(blocked);
     expect((await world.does(exportData)).kind).toBe("working");
     expect((await world.does(pressOf(await world.does(deleteData)))).kind).toBe("replace_message");
@@ -159,7 +159,7 @@ describe("a person's file", () => {
   });
 });
 
-describe("a person who wants to be forgotten", () => {
+describe("a person who wants to delete their data", () => {
   async function asked() {
     const running = aJob({ id: aJobId(2), state: aRunning() });
     const world = await keyedWorld({}, aClosedJob({ id: aJobId(1) }), running);
@@ -167,7 +167,7 @@ describe("a person who wants to be forgotten", () => {
     return { ...world, hasKey, question: await world.does(deleteData) };
   }
 
-  test("reads exactly what goes, and what becomes of a video under way, before anything does", async () => {
+  test("is shown exactly what will be deleted and what happens to a video in progress", async () => {
     const { question, hasKey } = await asked();
     const words = privateWords(question);
     expect(words).toContain(`This will be permanently deleted: ${past} 2 videos cost.`);
@@ -178,7 +178,7 @@ describe("a person who wants to be forgotten", () => {
     expect(await hasKey()).toBe(true);
   });
 
-  test("is forgotten when they press Delete my data, also what has ended since, and then a press finds nothing", async () => {
+  test("has it deleted after pressing Delete my data, including what has ended since, and a second press finds nothing", async () => {
     const { question, hasKey, does, has, reads } = await asked();
     for (const endsAfter of [aClosedJob({ id: aJobId(2) }), null]) {
       const done = await does(pressOf(question));
@@ -191,7 +191,7 @@ describe("a person who wants to be forgotten", () => {
     expect(await reads(deleteData)).toContain("so there is nothing to delete.");
   });
 
-  test("reads before and after that what a team paid still counts toward their caps, and nothing of it where nothing was spent", async () => {
+  test("is told before and after that team spending still counts toward the team's caps, but only if there is any", async () => {
     const { question, does } = await asked();
     const stillCounts = "Until the day and the month end, it still counts toward your caps there.";
     expect(privateWords(question)).toContain(stillCounts);
@@ -204,7 +204,7 @@ describe("a person who wants to be forgotten", () => {
 
   test.for([
     ["who presses Cancel keeps everything", press("keep"), 0, "Nothing was deleted."],
-    ["is asked anew after a quarter of an hour", null, 15 * 60_000 + 1_000, "Expired"],
+    ["is asked again if the question is older than 15 minutes", null, 15 * 60_000 + 1_000, "Expired"],
   ] as const)("%s", async ([, act, laterMs, title]) => {
     const { question, hasKey, does, clock } = await asked();
     await clock.advance(laterMs);
@@ -213,7 +213,7 @@ describe("a person who wants to be forgotten", () => {
     expect(await hasKey()).toBe(true);
   });
 
-  test("is not forgotten by somebody else's press, who is not forgotten by it either", async () => {
+  test("cannot be deleted by another person's press, which does not delete that person either", async () => {
     const { question, hasKey, reads, vault, withKey } = await asked();
     const owner = anOwner("200000000000000009");
     await withKey(owner);
@@ -221,7 +221,7 @@ describe("a person who wants to be forgotten", () => {
     expect([await hasKey(), await vault.has(owner)]).toEqual([true, true]);
   });
 
-  test("reads that the deletion goes on, not that it is done, where the store is slow", async () => {
+  test("is told that the deletion continues, not that it is done, if the store is slow", async () => {
     const { data } = commandWorld().deps;
     const none = { open: 0, waiting: 0, ending: 0, films: 0, unstarted: 0, hasKey: false, hasSettings: false };
     const tally: Tally = { ...none, ended: 1, costs: 1, isWelcomed: false };

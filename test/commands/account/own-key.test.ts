@@ -29,8 +29,8 @@ const unverified = "Your key is saved, but not verified";
 const stillWaits =
   "This video costs 95 credits, charged to your own account.\nYour request is kept for an hour and continues by itself";
 
-describe("a key that is given", () => {
-  test("is answered at once, tested after, and stored when it works", async () => {
+describe("an API key that a person enters", () => {
+  test("is answered at once, tested afterwards and stored if it works", async () => {
     const world = commandWorld();
     const answer = await world.does(give(` ${TEST_KEY}\n`));
     expect(messageOf(answer).title).toBe("Checking your key…");
@@ -42,7 +42,7 @@ describe("a key that is given", () => {
     expect(world.client.calls).toEqual([{ kind: "check_key", lastFour }]);
   });
 
-  test("that is bad is not stored, keeps the old one and offers Add my key again", async () => {
+  test("that the service refuses is not stored, leaves the old key in place and offers Add my key again", async () => {
     const world = await keyedWorld();
     world.client.nextVerdicts("bad");
     const { message } = await world.ends(give("another-key-987654"));
@@ -52,10 +52,10 @@ describe("a key that is given", () => {
   });
 
   test.for([
-    ["could not be made", "unchecked", unverified],
+    ["cannot be made", "unchecked", unverified],
     ["never ends", never<"good">, unverified],
-    ["fails by a mistake of ours", () => Promise.reject(new Error("a bug")), "Something went wrong"],
-  ] as const)("whose test %s is answered all the same", async ([, verdict, title]) => {
+    ["fails because of a bug", () => Promise.reject(new Error("a bug")), "Something went wrong"],
+  ] as const)("whose test %s still gets an answer", async ([, verdict, title]) => {
     const world = commandWorld();
     world.client.nextVerdicts(verdict);
     const ending = world.ends(give());
@@ -70,7 +70,7 @@ describe("a key that is given", () => {
     ["  ", "Paste your API key here."],
     ["two words", "A key is one word"],
     ["schlüssel", "A key is one word"],
-  ] as const)("of %j keeps the form open", async ([text, sentence]) => {
+  ] as const)("as %j keeps the form open", async ([text, sentence]) => {
     const world = commandWorld();
     const answer = await world.does(give(text));
     expect(answer).toMatchObject({ kind: "form_error", field: "key", text: expect.stringContaining(sentence) });
@@ -83,7 +83,7 @@ describe("a key that is given", () => {
     expect(wordsOf(message)).toContain("Reelay cannot save this now.");
   });
 
-  test("never stands in an answer or a log line", async () => {
+  test("never appears in an answer or a log line", async () => {
     const world = commandWorld();
     await world.does(makeVideo());
     const answer = await world.does(give());
@@ -94,7 +94,7 @@ describe("a key that is given", () => {
   test.for([
     [1, "Your video continues."],
     [2, "Your 2 videos continue."],
-  ] as const)("lets %i videos go on that waited for it, and says so", async ([count, sentence]) => {
+  ] as const)("resumes the %i videos that waited for it, and the answer says so", async ([count, sentence]) => {
     const owners: unknown[] = [];
     const world = commandWorld({
       async wakeWaiting(payer) {
@@ -112,7 +112,7 @@ describe("a key that is given", () => {
   test.for([
     ["rejects", async () => Promise.reject(new Error("disk"))],
     ["hangs", never],
-  ] as const)("is saved although a store that %s cannot tell what waits", async ([, wakeWaiting]) => {
+  ] as const)("is saved even if the store of waiting videos %s", async ([, wakeWaiting]) => {
     const world = commandWorld({ wakeWaiting });
     const ending = world.ends(give());
     await world.clock.advance(1_500);
@@ -120,8 +120,8 @@ describe("a key that is given", () => {
   });
 });
 
-describe("a request that waited for its key", () => {
-  test("continues by itself, under the id of its own event and where it came from, once", async () => {
+describe("a request that waits for a key", () => {
+  test("continues after the key is saved, once, under its original event id and in its original place", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
     const { message, card } = await world.ends(give(), { eventId: "e2", workspace: "another" });
@@ -131,7 +131,7 @@ describe("a request that waited for its key", () => {
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
-  test("is not started by a form that has started another one before", async () => {
+  test("is not started by a form that has already started another one", async () => {
     const world = commandWorld();
     const form = { eventId: "the form" };
     await world.does(makeVideo({ prompt: "a cat" }));
@@ -142,7 +142,7 @@ describe("a request that waited for its key", () => {
     expect(world.orders).toMatchObject([{ request: { prompt: "a cat" } }]);
   });
 
-  test("still waits after a bad key", async () => {
+  test("still waits after a refused key", async () => {
     const world = commandWorld();
     await world.does(makeVideo());
     world.client.nextVerdicts("bad", "good");
@@ -152,7 +152,7 @@ describe("a request that waited for its key", () => {
     expect((await world.ends(give())).card).toBeDefined();
   });
 
-  test("is mentioned while there is no key, also after one that is none, and no longer once it was made", async () => {
+  test("is mentioned while there is no key, also after an invalid key, and not after it has started", async () => {
     const world = commandWorld();
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
     await world.does(makeVideo());
@@ -163,14 +163,14 @@ describe("a request that waited for its key", () => {
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
   });
 
-  test("is left out where the store cannot say, and the answer about the key is given all the same", async () => {
+  test("is not mentioned if the store fails, but the key is still answered", async () => {
     const world = commandWorld();
     const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
     failing.client.nextVerdicts("bad");
     expect(wordsOf((await failing.ends(give())).message)).toContain("This key does not work");
   });
 
-  test("that was accepted already makes no second job", async () => {
+  test("that was already accepted makes no second job", async () => {
     const world = commandWorld();
     await world.does(makeVideo(), { eventId: "e1" });
     await world.has(aJob({ id: jobIdFrom("discord", "e1") }));
@@ -184,7 +184,7 @@ describe("the status of a key", () => {
     ["bad", "Your key does not work", 0],
     ["unchecked", "Your key could not be checked", 0],
   ] as const)(
-    "that is %s is titled %s, and where it works wakes what waits for it",
+    "that is %s has the title %s and resumes waiting videos only if the key works (%i)",
     async ([verdict, title, wakes]) => {
       let woken = 0;
       const world = await keyedWorld({
@@ -203,7 +203,7 @@ describe("the status of a key", () => {
     },
   );
 
-  test("of somebody without one offers Add my key", async () => {
+  test("offers Add my key to a person without one", async () => {
     const answer = await commandWorld().does(showKey);
     expect(privateWords(answer)).toContain("No key saved");
     expect(labelsIn(answer)).toEqual(["Add my key"]);
@@ -211,14 +211,14 @@ describe("the status of a key", () => {
 });
 
 describe("removing a key", () => {
-  test("forgets it, and then none is saved", async () => {
+  test("deletes it, and afterwards none is saved", async () => {
     const world = await keyedWorld();
     expect(await world.reads(removeKey)).toContain("Your key is removed");
     expect(await world.vault.get(anOwner())).toBeNull();
     expect(await world.reads(removeKey)).toContain("No key saved");
   });
 
-  test("while videos that it pays for run says how many, and only Remove anyway removes it", async () => {
+  test("while it pays for running videos asks with their number, and only Remove anyway removes it", async () => {
     const own = [1, 2].map((n) => aJob({ id: aJobId(n), state: aRunning() }));
     const world = await keyedWorld({}, ...own);
     await world.teams.saveRules(aTeam, noRules, 0);
@@ -231,7 +231,7 @@ describe("removing a key", () => {
     expect(await world.vault.get(anOwner())).toBeNull();
   });
 
-  test("while a video waits says that it will not be started, and asks", async () => {
+  test("while a video waits for its turn asks and says that the video will not start", async () => {
     const world = await keyedWorld({}, aJob({ sealedKey: null, state: aWaiting({ for: "turn" }) }));
     const asked = await world.reads(removeKey);
     expect(asked).toContain("1 video is waiting. Without a key, it will not be started.");
@@ -243,9 +243,12 @@ describe("removing a key", () => {
 test.for([
   aJob({ state: aRunning({ waitingFor: "key" }) }),
   aJob({ state: anAnnouncing({ kind: "refused", refusal: { kind: "bad_key" } }) }),
-])("Add my key opens the form from a card that waits for a key, and from one that was refused for it", async (job) => {
-  const world = commandWorld();
-  await world.has(job);
-  const pressed = pressOf(cardOf(job, TEST_START), "renew_key");
-  expect(await world.does(pressed)).toMatchObject({ kind: "form", form: { id: "key" } });
-});
+])(
+  "Add my key opens the key form from the card of a job that waits for a key or was refused because of one: %#",
+  async (job) => {
+    const world = commandWorld();
+    await world.has(job);
+    const pressed = pressOf(cardOf(job, TEST_START), "renew_key");
+    expect(await world.does(pressed)).toMatchObject({ kind: "form", form: { id: "key" } });
+  },
+);

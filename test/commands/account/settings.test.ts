@@ -28,7 +28,7 @@ async function withSettings(given: Parameters<typeof setting>[0] = {}) {
 }
 
 describe("/video-settings", () => {
-  test("without anything shows what holds", async () => {
+  test("without options shows the current settings", async () => {
     const words = await commandWorld().reads(setting());
     expect(words).toMatch(/^Your settings\n/);
     expect(words).toMatch(/Shape: 16:9.*\nLength: 10 seconds\nResolution: 480p.*\nNotifications: On/);
@@ -36,7 +36,7 @@ describe("/video-settings", () => {
     expect(words).toContain("Visibility: Everyone here sees the card");
   });
 
-  test("stores what is given, leaves the rest, and shows all of it; each person's are their own", async () => {
+  test("saves the given values, keeps the others and shows all; settings are separate for each person", async () => {
     const world = await withSettings({ ratio: "9:16", visibility: "private" });
     const words = await world.reads(setting({ ping: "off", duration: "15" }));
     expect(words).toMatch(/^Your settings are saved\n/);
@@ -47,7 +47,7 @@ describe("/video-settings", () => {
     expect(await world.reads(setting(), slack)).toContain("Shape: 16:9");
   });
 
-  test("says that nothing was changed where what is given is what they were", async () => {
+  test("says that nothing was changed if the values are the same", async () => {
     const world = await withSettings({ ratio: "9:16" });
     const same = await world.does(setting({ ratio: "9:16", duration: "10" }, "form"));
     expect(messageOf(same)).toMatchObject({ tone: "plain", title: "Nothing was changed" });
@@ -55,7 +55,7 @@ describe("/video-settings", () => {
   });
 
   test.for(["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above", "pay"] as const)(
-    "refuses a %s that is none, and changes nothing",
+    "refuses an invalid %s and changes nothing",
     async (field) => {
       const world = await withSettings({ ratio: "9:16" });
       const words = await world.reads(setting({ [field]: "wide" }));
@@ -66,7 +66,7 @@ describe("/video-settings", () => {
     },
   );
 
-  test("on Slack say that a film plays in the card's thread, where it is shown and where it is chosen", async () => {
+  test("on Slack says that a video plays in the card's thread, in the settings and in the form", async () => {
     const world = commandWorld();
     const theThread = "Play it in the card's thread when possible";
     expect(await world.reads(setting({ attach: "yes" }), slack)).toContain(`Video file: ${theThread}`);
@@ -78,7 +78,7 @@ describe("/video-settings", () => {
   const ofVideo = { ratio: "16:9", duration: "10", resolution: "720p", confirm_above: "0", pay: "auto" };
   const ofDelivery = { ping: "off", attach: "yes", visibility: "here" };
 
-  test("open on Slack as one form that holds them, and on Discord as two, for one holds five fields", async () => {
+  test("opens one form on Slack, and two on Discord because a form has five fields there", async () => {
     const world = await withSettings({ resolution: "720p", ping: "off" });
     await world.does(setting({ resolution: "720p", ping: "off" }), slack);
     expect(await held(world, openForm, slack)).toEqual({ ...ofVideo, ...ofDelivery });
@@ -91,15 +91,15 @@ describe("/video-settings", () => {
   test.for([
     ["discord", anOwner(), ["Change", "Change delivery"]],
     ["slack", aSlackOwner(), ["Change"]],
-  ] as const)("on %s have a button that opens the form, shown or changed", async ([, owner, labels]) => {
+  ] as const)("on %s has buttons that open the forms", async ([, owner, labels]) => {
     const world = commandWorld();
     for (const given of [{}, { ratio: "9:16" }, { ratio: "9:16" }])
       expect(labelsIn(await world.does(setting(given), { owner }))).toEqual(labels);
   });
 });
 
-describe("a video without options of its own", () => {
-  test("keeps to them when it had to wait for a key", async () => {
+describe("a video without its own options", () => {
+  test("keeps the settings it was requested with while it waits for a key", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
     await world.does(makeVideo());
@@ -108,7 +108,7 @@ describe("a video without options of its own", () => {
     expect(world.orders).toMatchObject([{ isSilent: true, request, reply: { isPrivate: true } }]);
   });
 
-  test("rings, is seen by all and has its file in its card, unless the settings said otherwise when it was started", async () => {
+  test("follows the settings for notification, visibility and file at the time it was started", async () => {
     const world = await withSettings();
     await world.does(makeVideo());
     expect(world.orders).toMatchObject([{ isSilent: false, reply: { isPrivate: false } }]);
@@ -119,7 +119,7 @@ describe("a video without options of its own", () => {
     expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([true, false, false]);
   });
 
-  test("on Slack is private in the person's direct messages", async () => {
+  test("on Slack is private if it was requested in a direct message", async () => {
     const world = commandWorld();
     await world.withKey(slack.owner);
     await world.does(setting({ visibility: "private", ping: "off" }), slack);
@@ -129,7 +129,7 @@ describe("a video without options of its own", () => {
   });
 });
 
-test("Again asks no settings what the video is like, nor whether its card is silent and private", async () => {
+test("Again ignores the current settings, both for the video and for its card's notification and privacy", async () => {
   const world = await withSettings({ ratio: "9:16", resolution: "720p" });
   await world.has(aClosedJob({ isSilent: true, reply: aDiscordReply({ isPrivate: true }) }));
   await world.does(again);

@@ -42,8 +42,8 @@ async function askingWorld(rules: Partial<TeamRules> = {}, changes: Parameters<t
   };
 }
 
-describe("a video above what needs no approval", () => {
-  test("waits, and nothing is held; a cheaper one starts at once", async () => {
+describe("a video above the approval limit", () => {
+  test("waits without reserving credits, and a cheaper one starts at once", async () => {
     const world = await askingWorld();
     await world.asMember(cheap);
     const answer = await world.asMember(dear);
@@ -53,7 +53,7 @@ describe("a video above what needs no approval", () => {
     expect((await world.teams.spent(team, "2026-11")).all.held).toBe(95);
   });
 
-  test("over a person's cap is asked for too, and refused where nobody can be asked", async () => {
+  test("and over a person's cap also needs approval, and is refused if nobody can approve", async () => {
     const asking = await askingWorld({ askAbove: null, personMonth: 100 });
     expect((await asking.ask()).approval?.because).toBe("person_month");
     const closed = await askingWorld({ askAbove: null, personMonth: 100, approvals: null });
@@ -63,7 +63,7 @@ describe("a video above what needs no approval", () => {
 });
 
 describe("a manager", () => {
-  test("approves it, and the first word counts", async () => {
+  test("approves a video, and the first decision counts", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     expect(await world.benReads(press("approve", id))).toContain("Approved");
@@ -72,7 +72,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toMatchObject({ word: "approved", by: ben.userId });
   });
 
-  test("declines it with a line, by a form that decides nothing before it is sent", async () => {
+  test("declines a video with a reason, through a form that decides nothing until it is sent", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     const opened = await world.asBen(press("ask_decline", id));
@@ -82,7 +82,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toMatchObject({ word: "declined", note: "too long" });
   });
 
-  test("whom the rules name may, too; nobody else may, nor somebody of whom the chat does not say who they are", async () => {
+  test("who is named in the rules may decide; other people, and those whose role is unknown, may not", async () => {
     const world = await askingWorld({ managers: [ben.userId] });
     const { id } = await world.ask();
     const approve = press("approve", id);
@@ -97,14 +97,17 @@ describe("a manager", () => {
   test.for([
     [false, undefined],
     [true, "approved"],
-  ] as const)("approves their own where the rules allowed it when it was asked: %s", async ([mayApproveOwn, word]) => {
-    const world = await askingWorld({ mayApproveOwn });
-    const { id } = await world.ask();
-    await world.finalReads(press("approve", id), { standing: admin });
-    expect((await world.decision(id))?.word).toBe(word);
-  });
+  ] as const)(
+    "approves their own video only if the rules allowed it at the time of the request: %s",
+    async ([mayApproveOwn, word]) => {
+      const world = await askingWorld({ mayApproveOwn });
+      const { id } = await world.ask();
+      await world.finalReads(press("approve", id), { standing: admin });
+      expect((await world.decision(id))?.word).toBe(word);
+    },
+  );
 
-  test("of another team learns nothing of it", async () => {
+  test("of another team learns nothing about it", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     await world.teams.saveRules({ platform: "discord", teamId: "elsewhere" }, noRules, 0);
@@ -114,7 +117,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("reads what stands in the way of the team's cap, and the question stays open", async () => {
+  test("is told if the team's cap prevents approval, and the question stays open", async () => {
     const world = await askingWorld({ teamMonth: 250 });
     const { id } = await world.ask();
     await world.asMember(cheap);
@@ -122,7 +125,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("finds what waits in one list, and each with its buttons", async () => {
+  test("sees all waiting requests in one list, and each with its buttons", async () => {
     const world = await askingWorld();
     const list = { kind: "team_approvals" } as const;
     expect(await world.benReads(list)).toContain("No video is waiting");
@@ -134,7 +137,7 @@ describe("a manager", () => {
   });
 });
 
-test("the person who asked takes it back, and nobody else does", async () => {
+test("only the person who made a request can withdraw it", async () => {
   const world = await askingWorld();
   const { id, reply } = await world.ask();
   const withdraw = press("withdraw", id);
@@ -145,7 +148,7 @@ test("the person who asked takes it back, and nobody else does", async () => {
   expect((await world.stored(id)).state.status).toBe("announcing");
 });
 
-test("a team's key that was refused pays for nothing", async () => {
+test("a team key that the service refused does not pay for any video", async () => {
   const world = await teamWorld();
   const key = await world.key();
   if (key) await world.deps.refused.note(team, key, 0);
@@ -153,7 +156,7 @@ test("a team's key that was refused pays for nothing", async () => {
   expect(world.orders).toEqual([]);
 });
 
-test("a private picture is given to a manager who is asked, in a file for them alone, and not once it was decided", async () => {
+test("a private picture is sent as a file to a manager who decides about it, and not after the decision", async () => {
   const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
   const url = "https://bot.example/pictures/1";
   const open: PrivateFiles["open"] = async ({ id }) =>

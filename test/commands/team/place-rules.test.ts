@@ -20,7 +20,7 @@ async function ownKeyWorld(...given: Parameters<typeof teamWorld>) {
 }
 
 describe("a team that its admins have paused", () => {
-  test("makes no new videos, no matter who pays, until they let it go on", async () => {
+  test("makes no new videos, whoever pays, until they resume it", async () => {
     const world = await ownKeyWorld();
     const paused = await world.asAdmin(press("team_pause"));
     expect(paused.kind).toBe("replace_message");
@@ -32,16 +32,16 @@ describe("a team that its admins have paused", () => {
     expect((await world.asMember(make)).kind).toBe("card");
   });
 
-  test.for([null, "4"])("is paused in its own place alone: not in %s", async (workspace) => {
+  test.for([null, "4"])("is paused only in its own server, not in %s", async (workspace) => {
     expect((await (await ownKeyWorld({ isPaused: true })).does(make, { workspace })).kind).toBe("card");
   });
 });
 
-describe("a request that waited for a key that was given elsewhere", () => {
+describe("a request whose key is entered in another place", () => {
   const inDirect = { workspace: null, reply: aDiscordReply({ guildId: null, channelId: "499", messageId: null }) };
   const give = { kind: "give_key", key: new Secret("own-key-0123456789") } as const;
 
-  test("is judged by the place where it was made", async () => {
+  test("is checked against the rules of the place where it was made", async () => {
     const world = await teamWorld(null);
     await world.asMember(makeVideo(boat));
     await world.teams.saveRules(team, { ...noRules, isPaused: true }, 0);
@@ -50,7 +50,7 @@ describe("a request that waited for a key that was given elsewhere", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("gets the style that every video has in that place", async () => {
+  test("gets the mandatory style of the place where it was made", async () => {
     const world = await teamWorld(null);
     const house = { name: "house", text: "ink on rice paper: {prompt}" };
     await world.deps.styles.change(team, () => ({ styles: [house], always: "house" }));
@@ -59,7 +59,7 @@ describe("a request that waited for a key that was given elsewhere", () => {
     expect(world.orders.map(({ request }) => request.prompt)).toEqual(["ink on rice paper: a paper boat"]);
   });
 
-  test("is judged by its own channel in the same server, too", async () => {
+  test("is checked against its own channel, even in the same server", async () => {
     const world = await teamWorld({ isAgeRestrictedOnly: true });
     await world.asMember(make, { ageRestriction: "yes" });
     await finished(await world.asMember(give, { ageRestriction: "no" }));
@@ -67,7 +67,7 @@ describe("a request that waited for a key that was given elsewhere", () => {
   });
 });
 
-describe("a team whose videos are made in age-restricted channels alone", () => {
+describe("a team that allows videos only in age-restricted channels", () => {
   const where = { isAgeRestrictedOnly: true };
   const only = "Videos can only be made in age-restricted channels here, or in their threads.";
   const untold = "Discord didn't say whether this is one.";
@@ -75,11 +75,11 @@ describe("a team whose videos are made in age-restricted channels alone", () => 
 
   test.for<readonly [string, AgeRestriction, boolean | null, string | null, string?]>([
     ["its age-restricted channels", "yes", null, null],
-    ["a thread of one", "ask", true, null],
+    ["a thread of an age-restricted channel", "ask", true, null],
     ["other channels", "no", true, only, "not_age_restricted"],
-    ["a thread of another", "ask", false, only, "not_age_restricted"],
-    ["a channel of which Discord does not say", "ask", null, untold, "age_unknown"],
-  ])("makes them in %s, or says why not, no matter who pays", async ([, ageRestriction, answer, words, denial]) => {
+    ["a thread of another channel", "ask", false, only, "not_age_restricted"],
+    ["a channel that Discord does not classify", "ask", null, untold, "age_unknown"],
+  ])("makes them in %s, or says why not, whoever pays", async ([, ageRestriction, answer, words, denial]) => {
     const world = await ownKeyWorld(where, people(Promise.resolve(answer)));
     for (const act of byEither) {
       const answer = await world.asMember(act, { ageRestriction });
@@ -90,14 +90,14 @@ describe("a team whose videos are made in age-restricted channels alone", () => 
     expect(world.orders).toHaveLength(words === null ? 2 : 0);
   });
 
-  test("waits no longer for Discord than for its own store", async () => {
+  test("waits for Discord no longer than for its own store", async () => {
     const world = await ownKeyWorld(where, people(never()));
     const answer = world.memberReads(make, { ageRestriction: "ask" });
     await world.clock.advance(2_000);
     expect(await answer).toContain(untold);
   });
 
-  test("is set in the form on Discord, seen in the status, and on Slack there is no such field", async () => {
+  test("is configured in the form on Discord and shown in the status; Slack has no such field", async () => {
     const world = await ownKeyWorld();
     const idsOf = async (command = {}) => formOf(await world.asAdmin(press("team_house"), command)).ids;
     expect(await idsOf()).toEqual(["words", "blocked", "age_restricted"]);
@@ -116,11 +116,11 @@ describe("a team whose videos are made in age-restricted channels alone", () => 
   });
 });
 
-describe("words and people", () => {
+describe("forbidden words and blocked people", () => {
   const house = (words: string, blocked: readonly string[] = []) =>
     ({ kind: "set_team_house", given: { words, blocked, ageRestricted: "no" } }) as const;
 
-  test("are saved as typed and picked, each word once, and the caps stay", async () => {
+  test("are saved as entered, each word once, and the caps stay", async () => {
     const world = await ownKeyWorld({ teamMonth: 7 });
     const saved = privateWords(await world.sets(house(" gun \r\n\nred   flag\ngun", ["9"])));
     expect(saved).toContain("Not allowed in prompts: 2 words.");
@@ -128,7 +128,7 @@ describe("words and people", () => {
     expect(await world.rules()).toMatchObject({ teamMonth: 7, words: ["gun", "red flag"], blocked: ["9"] });
   });
 
-  test("are refused at their field where they are too many, and not stored where they seem to hold a key", async () => {
+  test("are refused at their field if there are too many, or if they look like a key", async () => {
     const world = await ownKeyWorld({ words: ["gun"] });
     const answer = await world.sets(house(Array.from({ length: 101 }, (_, nth) => `w${nth}`).join("\n")));
     expect(answer).toMatchObject({ kind: "form_error", field: "words", text: expect.stringContaining("Up to 100") });
@@ -138,7 +138,7 @@ describe("words and people", () => {
   });
 });
 
-test("somebody who is blocked makes no video here, with whatever key, and others do", async () => {
+test("a blocked person cannot make videos in the team's server with any key, and others can", async () => {
   const world = await ownKeyWorld({ blocked: [anOwner().userId] });
   for (const act of byEither) expect(await world.memberReads(act)).toContain("An admin has blocked you");
   expect(world.orders).toEqual([]);
@@ -146,7 +146,7 @@ test("somebody who is blocked makes no video here, with whatever key, and others
   expect((await world.asMember(make, { owner: anOwner("7") })).kind).toBe("card");
 });
 
-test("each prompt written in a team's place is judged by that team's words", async () => {
+test("each prompt in a team's server is checked against that team's words", async () => {
   const heard: unknown[] = [];
   const judgePrompts: JudgePrompts = async ({ teamWords }) => {
     heard.push(teamWords);
@@ -158,7 +158,7 @@ test("each prompt written in a team's place is judged by that team's words", asy
   expect(heard).toEqual([["boat"], []]);
 });
 
-test("rules that cannot be read stop new videos in their place", async () => {
+test("if the team's rules cannot be read, no new video starts there", async () => {
   const world = await ownKeyWorld();
   Object.assign(world.teams, { rules: () => Promise.reject(new Error("away")) });
   expect(await world.memberReads(make)).toContain("cannot read the team's rules right now");

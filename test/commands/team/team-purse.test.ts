@@ -16,7 +16,7 @@ const forMe = makeVideo({ pay: "mine" });
 const dear = makeVideo({ pay: "team", resolution: "720p" });
 const payOwn = "Pay with my own key";
 
-/** A server whose member has a key of their own, those settings and that job. */
+/** A server whose member has their own key, these settings and these jobs. */
 async function ownKeyWorld(rules: Partial<TeamRules> = {}, settings: Partial<Settings> = {}, ...jobs: readonly Job[]) {
   const world = await teamWorld(rules);
   await world.withKey();
@@ -26,7 +26,7 @@ async function ownKeyWorld(rules: Partial<TeamRules> = {}, settings: Partial<Set
 }
 
 describe("the payer of a video", () => {
-  test("is the person's own key if there is one, else the team's, and where either is named, that one", async () => {
+  test("is the person with a key of their own, otherwise the team; a choice between both is respected", async () => {
     const world = await teamWorld();
     expect(JSON.stringify(await world.asMember(makeVideo()))).toContain("Will be paid with the team's key");
     expect(await world.memberReads(forMe)).toContain("Add your API key");
@@ -35,14 +35,14 @@ describe("the payer of a video", () => {
     expect(world.paidWith()).toEqual(["team", "own", "team", "own"]);
   });
 
-  test("is not the team where a stored key cannot be read: that counts as one's own", async () => {
+  test("is not the team if the person's stored key cannot be read", async () => {
     const world = await teamWorld();
     world.deps.vault.has = async () => true;
     expect(await world.memberReads(makeVideo())).toContain("Add your API key");
     expect(world.orders).toEqual([]);
   });
 
-  test("is by the settings where no payer is chosen", async () => {
+  test("follows the settings if the command does not choose one", async () => {
     const world = await ownKeyWorld({}, { pay: "team" });
     for (const act of [makeVideo(), forMe]) await world.asMember(act);
     expect(world.paidWith()).toEqual(["team", "own"]);
@@ -50,17 +50,17 @@ describe("the payer of a video", () => {
 
   test.for<readonly [string, Partial<TeamRules>, Partial<Command>, string]>([
     ["a guest", {}, { standing: guest }, "Guests"],
-    ["somebody who is not named", { isForEveryone: false }, { standing: member }, "You may not spend"],
-    ["another channel", { channels: ["1"] }, { standing: member }, "in this channel"],
-    ["a direct message", {}, { standing: member, workspace: null }, "Not here"],
-    ["somebody whom the chat does not know", {}, {}, "did not say in time"],
-  ])("%s does not spend the team's credits, and the own key is not used instead", async ([, rules, command, words]) => {
+    ["a person who is not on the list", { isForEveryone: false }, { standing: member }, "You may not spend"],
+    ["a person in a channel that is not on the list", { channels: ["1"] }, { standing: member }, "in this channel"],
+    ["a person in a direct message", {}, { standing: member, workspace: null }, "Not here"],
+    ["a person whose role the platform did not confirm", {}, {}, "did not say in time"],
+  ])("%s cannot spend the team's credits, and their own key is not used instead", async ([, rules, command, words]) => {
     const world = await ownKeyWorld(rules);
     expect(await world.reads(forTeam, command)).toContain(words);
     expect(world.orders).toEqual([]);
   });
 
-  test("counts a thread as its channel, and a role as its people, and its video keeps the place", async () => {
+  test("can be the team in a thread of an allowed channel and for a person with an allowed role, and the video stores its channel", async () => {
     const world = await teamWorld({ isForEveryone: false, roles: ["editors"], channels: ["films"] });
     const reply = aDiscordReply({ messageId: null, channelId: "a thread" });
     await world.asMember(forTeam, { roles: ["editors"], threadOf: "films", reply });
@@ -68,14 +68,14 @@ describe("the payer of a video", () => {
     expect(world.orders[0]?.askedIn).toEqual({ channelId: "a thread", threadOf: "films" });
   });
 
-  test("is nobody without a team key, and an admin is named the way to add one", async () => {
+  test("is nobody if the team has no key, and an admin is shown how to add one", async () => {
     const world = await ownKeyWorld();
     await world.vault.remove(holderOf(team));
     expect(await world.memberReads(forTeam)).toMatch(/no key of its own.*\/video-team setup/s);
     expect(world.orders).toEqual([]);
   });
 
-  test("is asked for in the form for several videos where both keys could pay, and is who was chosen", async () => {
+  test("can be chosen in the form for several videos if both keys could pay", async () => {
     const world = await teamWorld();
     const form = async () => formOf(await world.asMember({ kind: "open_batch_form" }));
     expect((await form()).ids).not.toContain("pay");
@@ -92,7 +92,7 @@ test.for([
   [{ teamMonth: 200 }, "the team has 105 credits left this month"],
   [{ personMonth: 200 }, "you have 105 credits of the team's credits left"],
 ] as const)(
-  "a video that would pass %j says what is left, and offers the own key by its price",
+  "a video that would exceed %j shows what is left, and offers the person's own key with its price",
   async ([rules, words]) => {
     const world = await teamWorld(rules);
     await world.asMember(forTeam);
@@ -110,7 +110,7 @@ test.for([
   },
 );
 
-describe("a team that does not pay", () => {
+describe("a video whose team does not pay", () => {
   const noKey = async (world: Awaited<ReturnType<typeof teamWorld>>) => void (await world.vault.remove(holderOf(team)));
   const badKey = async ({ deps }: Awaited<ReturnType<typeof teamWorld>>) =>
     void (await deps.refused.note(team, teamKey, deps.clock.now()));
@@ -123,23 +123,20 @@ describe("a team that does not pay", () => {
   ] as const;
   const batch = { kind: "make_batch", make: "scenes", draft: aDraft({ prompt: "one\ntwo", pay: "team" }) } as const;
 
-  test.for(reasons)(
-    "because it %s asks somebody without a key of their own for one, with the button for it",
-    async ([, stop, why]) => {
-      const world = await teamWorld();
-      await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 143 });
-      await stop(world);
-      for (const act of [forTeam, dear, batch]) {
-        const answer = await world.asMember(act);
-        expect(privateWords(answer)).toContain(why);
-        expect(privateWords(answer)).toContain("Add your own key and ask again, or ask an admin of this team.");
-        expect(labelsIn(answer)).toEqual(["Add my key"]);
-      }
-      expect(world.orders).toEqual([]);
-    },
-  );
+  test.for(reasons)("because it %s asks a person without their own key to add one", async ([, stop, why]) => {
+    const world = await teamWorld();
+    await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 143 });
+    await stop(world);
+    for (const act of [forTeam, dear, batch]) {
+      const answer = await world.asMember(act);
+      expect(privateWords(answer)).toContain(why);
+      expect(privateWords(answer)).toContain("Add your own key and ask again, or ask an admin of this team.");
+      expect(labelsIn(answer)).toEqual(["Add my key"]);
+    }
+    expect(world.orders).toEqual([]);
+  });
 
-  test.for(reasons)("because it %s offers one's own key, which pays after the press", async ([, stop, why]) => {
+  test.for(reasons)("because it %s offers the person's own key, which pays after the press", async ([, stop, why]) => {
     const world = await ownKeyWorld();
     await stop(world);
     const answer = await world.asMember(forTeam);
@@ -149,20 +146,23 @@ describe("a team that does not pay", () => {
     expect(world.paidWith()).toEqual(["own"]);
   });
 
-  test.for(reasons)("because it %s offers one's own key in the question that comes first", async ([, stop, why]) => {
-    const world = await ownKeyWorld({}, { confirmAbove: 143 });
-    await stop(world);
-    const answer = await world.asMember(dear);
-    for (const words of [why, "You can pay with your own key instead: 205 credits."])
-      expect(privateWords(answer)).toContain(words);
-    expect(privateWords(answer)).not.toContain("Will be paid with the team's key");
-    expect(labelsIn(answer)).toEqual([`${payOwn} · 205 credits`, "Cancel"]);
-    cardJob(await world.asMember(pressOf(answer)));
-    expect(world.paidWith()).toEqual(["own"]);
-  });
+  test.for(reasons)(
+    "because it %s offers the person's own key in the question that comes first",
+    async ([, stop, why]) => {
+      const world = await ownKeyWorld({}, { confirmAbove: 143 });
+      await stop(world);
+      const answer = await world.asMember(dear);
+      for (const words of [why, "You can pay with your own key instead: 205 credits."])
+        expect(privateWords(answer)).toContain(words);
+      expect(privateWords(answer)).not.toContain("Will be paid with the team's key");
+      expect(labelsIn(answer)).toEqual([`${payOwn} · 205 credits`, "Cancel"]);
+      cardJob(await world.asMember(pressOf(answer)));
+      expect(world.paidWith()).toEqual(["own"]);
+    },
+  );
 
   test.for(reasons)(
-    "because it %s offers one's own key in the question about several videos",
+    "because it %s offers the person's own key in the question about several videos",
     async ([, stop, why]) => {
       const world = await ownKeyWorld();
       await stop(world);
@@ -174,7 +174,7 @@ describe("a team that does not pay", () => {
     },
   );
 
-  test("and whose account is empty is not asked again by the card's button for one's own key", async () => {
+  test("because its account is empty is not asked about again after the card's button for the own key", async () => {
     const job = { ...settled({ kind: "refused", refusal: { kind: "no_credits" } }), team };
     const world = await teamWorld();
     await world.has(job);
@@ -188,8 +188,8 @@ describe("a team that does not pay", () => {
   });
 });
 
-describe("the question before a dear video", () => {
-  test("is answered by the rules as they are then", async () => {
+describe("the question before an expensive video", () => {
+  test("is answered under the rules at that time", async () => {
     const world = await ownKeyWorld({}, { confirmAbove: 95 });
     const asked = await world.asMember(dear);
     await world.teams.saveRules(team, noRules, 1);
@@ -197,7 +197,7 @@ describe("the question before a dear video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that named the team is not answered with the own key, which was offered when the cap stopped it", async () => {
+  test("that named the team does not accept the own key, which was offered when the cap stopped it", async () => {
     const world = await ownKeyWorld({ teamMonth: 200 }, { confirmAbove: 95 });
     const startIt = pressOf(await world.asMember(dear));
     const offer = await world.asMember(startIt);
@@ -209,7 +209,7 @@ describe("the question before a dear video", () => {
   });
 });
 
-describe("a card that the team paid for, and that failed", () => {
+describe("after a failed video that the team paid for, Again", () => {
   const failed = settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true });
   const job = { ...failed, team };
   const takenOff = { ...settled({ kind: "not_started", why: "person" }), team };
@@ -228,13 +228,13 @@ describe("a card that the team paid for, and that failed", () => {
   test.for([
     ["team", job],
     ["own", failed],
-  ] as const)("is paid for by the same payer again: %s", async ([payer, made]) => {
+  ] as const)("uses the same payer: %s", async ([payer, made]) => {
     const world = await ownKeyWorld({}, {}, made);
     cardJob(await world.asMember(press("again", made.id)));
     expect(world.paidWith()).toEqual([payer]);
   });
 
-  test("is not paid by another server's team where it is brought there: the own key is offered", async () => {
+  test("in another server does not use that team, but offers the own key", async () => {
     const world = await twoServers();
     const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
     for (const act of [press("again", job.id), edited])
@@ -247,22 +247,25 @@ describe("a card that the team paid for, and that failed", () => {
   test.for([
     ["in_720p", "start_kept", null],
     ["again", "start_kept", "down"],
-  ] as const)("nor after a question of %s, by %s", async ([button, start, trouble]) => {
-    const world = await twoServers();
-    world.health.set(trouble);
-    const question = await world.asMember(press(button, job.id), world.there);
-    expect(await world.memberReads(pressOf(question, start), world.there)).toContain("its own server");
-    expect(world.orders).toEqual([]);
-  });
+  ] as const)(
+    "in another server does not use that team after the question of %s, by %s",
+    async ([button, start, trouble]) => {
+      const world = await twoServers();
+      world.health.set(trouble);
+      const question = await world.asMember(press(button, job.id), world.there);
+      expect(await world.memberReads(pressOf(question, start), world.there)).toContain("its own server");
+      expect(world.orders).toEqual([]);
+    },
+  );
 
-  test("proposes its team as payer in its form, and in another server who pays there by default", async () => {
+  test("shows the team as payer in its form, and in another server the default payer there", async () => {
     const world = await twoServers();
     await world.withKey();
     const proposed = async (where = {}) => formOf(await world.asMember(press("edit", job.id), where)).values.pay;
     expect([await proposed(), await proposed(world.there)]).toEqual(["team", "mine"]);
   });
 
-  test.for([null, 1])("is made again with the own key where the team no longer pays, asked above %s", async (above) => {
+  test.for([null, 1])("works with the own key if the team no longer pays (asked above %s)", async (above) => {
     const world = await ownKeyWorld({ isForEveryone: false }, above === null ? {} : { confirmAbove: above }, takenOff);
     const answer = await world.asMember(press("own_key", takenOff.id));
     expect(JSON.stringify(answer)).not.toContain("the team's key");
@@ -271,17 +274,17 @@ describe("a card that the team paid for, and that failed", () => {
   });
 });
 
-test("a prompt with the team's key in it is not sent, and the key is not repeated", async () => {
+test("a prompt that contains the team's key is not sent, and the key is not repeated", async () => {
   const world = await teamWorld();
   const prompt = `a boat ${teamKey.reveal()}`;
   expect(await world.memberReads(makeVideo({ pay: "team", prompt }))).not.toContain(teamKey.reveal());
   expect(world.orders).toEqual([]);
 });
 
-describe("somebody who wants to pay and has no key", () => {
+describe("a person who wants to pay themselves and has no key", () => {
   const payTeam = "Pay with the team's key · 95 credits";
 
-  test("is offered the team's by its price, and one video comes of it", async () => {
+  test("is offered the team's key with its price, which makes one video", async () => {
     const world = await teamWorld();
     const asked = await world.asMember(forMe);
     expect(labelsIn(asked)).toEqual(["Add my key", payTeam]);
@@ -294,12 +297,12 @@ describe("somebody who wants to pay and has no key", () => {
   test.for([
     ["may not spend the team's credits", { isForEveryone: false }, {}],
     ["is in a direct message", {}, { workspace: null }],
-  ] as const)("and who %s is offered nothing", async ([, rules, command]) => {
+  ] as const)("and %s is offered nothing", async ([, rules, command]) => {
     expect(labelsIn(await (await teamWorld(rules)).asMember(forMe, command))).toEqual(["Add my key"]);
   });
 });
 
-test("while the service is down, a refusal by the team's cap offers the own key and says that the service is down", async () => {
+test("during an outage, a refusal by the team's cap offers the own key and mentions the outage", async () => {
   const world = await teamWorld({ teamMonth: 100 });
   await world.withKey();
   world.health.set("down");

@@ -58,8 +58,8 @@ const ACTS: readonly (readonly [string, readonly string[], (world: World) => Pro
   ["declined", [], async (world) => (await withAsked(world)).asAdmin(decline)],
 ];
 
-describe("what an admin does", () => {
-  test.for(ACTS)("is stored and logged by ids alone: %s", async ([did, changed, act]) => {
+describe("an admin's action", () => {
+  test.for(ACTS)("is stored and logged with ids only: %s", async ([did, changed, act]) => {
     const world = await teamWorld();
     await shownAfter(await act(world));
     const job = /approved|declined/.test(did) ? aJobId(1) : null;
@@ -74,7 +74,7 @@ describe("what an admin does", () => {
     for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
   });
 
-  test.for(ACTS)("stays done where it cannot be stored, and the log says so: %s", async ([did, , act]) => {
+  test.for(ACTS)("takes effect even if it cannot be stored, and the log says so: %s", async ([did, , act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { noteAct: away });
     expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
@@ -84,7 +84,7 @@ describe("what an admin does", () => {
     );
   });
 
-  test("is not stored where it was refused, came too late or changed nothing", async () => {
+  test("is not stored if it was refused, late or changed nothing", async () => {
     const world = await withAsked(await teamWorld());
     await world.asMember(press("team_pause"));
     await world.asAdmin({ ...house, version: 99 });
@@ -95,7 +95,7 @@ describe("what an admin does", () => {
     expect(await world.teams.audit(team)).toHaveLength(1);
   });
 
-  test("stands in their own data", async () => {
+  test("appears in the admin's own data export", async () => {
     const acts = [{ team, at: 0, did: "house" as const, changed: ["words" as const], job: null }];
     const { deps } = await teamWorld();
     const world = await teamWorld({}, { data: { ...deps.data, acts: async () => acts } });
@@ -107,7 +107,7 @@ describe("what an admin does", () => {
 });
 
 describe("the report", () => {
-  test("has each person's videos, the last five acts and a file, and all acts in another; no member gets it", async () => {
+  test("has each person's videos and the last five actions, with both in files, and is only for admins", async () => {
     const world = await teamWorld({ managers: [ben.userId] });
     for (let n = 0; n < 7; n += 1) await world.asAdmin(press(n % 2 === 0 ? "team_pause" : "team_go_on"));
     await world.asAdmin(press("team_go_on"));
@@ -131,7 +131,7 @@ describe("the report", () => {
     for (const act of [report, audit]) expect(await world.memberReads(act)).toContain("Admins only");
   });
 
-  test("of a team without videos and acts says so, and there are no files", async () => {
+  test("of a team without videos and actions says so and has no files", async () => {
     const world = await teamWorld();
     const [costs, acts] = [await adminEnds(world, report), await adminEnds(world, audit)];
     expect(wordsOf(costs.message)).toContain("No videos with the team's key yet.");
@@ -142,7 +142,7 @@ describe("the report", () => {
     expect(wordsOf((await adminEnds(world, report)).message)).toContain("Reelay paused");
   });
 
-  test("shows what people spent who deleted their data, without a name", async () => {
+  test("shows spending of deleted people without names", async () => {
     const world = await teamWorld();
     const spent = { ...emptyAccount, videos: 3, charged: 285 };
     world.teams.spent = async () => ({ all: spent, people: new Map(), deleted: [spent] });
@@ -159,20 +159,23 @@ describe("the report", () => {
   });
 });
 
-test.for([report, status, press("team_rules")])("rules that cannot be read are said to an admin: %o", async (act) => {
-  const world = await teamWorld();
-  Object.assign(world.teams, { rules: away });
-  expect(await world.adminReads(act)).toContain("cannot read the team's rules right now");
-});
+test.for([report, status, press("team_rules")])(
+  "an admin is told if the team's rules cannot be read: %o",
+  async (act) => {
+    const world = await teamWorld();
+    Object.assign(world.teams, { rules: away });
+    expect(await world.adminReads(act)).toContain("cannot read the team's rules right now");
+  },
+);
 
-test("the file names who did it, and which video it was about; somebody who has gone is nobody there", () => {
+test("the audit file names the actor and the video; a deleted person is anonymous", () => {
   const audit = [anEntry(0, { did: "approved", job: aJobId(1) }), { ...anEntry(1), by: null }];
   const [first, second] = auditText(audit, new Map([["7", "Cleo"]]), en).split("\n");
   expect(first).toMatch(new RegExp(` UTC · Cleo \\(7\\) · Video approved · ${aJobId(1)}$`));
   expect(second).toMatch(/ UTC · somebody whose data was deleted · Rules$/);
 });
 
-test("charged is gross, what came back and what is in doubt have columns of their own", () => {
+test("the report's charged column is gross, and refunds and uncertain amounts have their own columns", () => {
   const account = { ...emptyAccount, videos: 2, charged: 300, refunded: 95, unknown: 143 };
   const month = { all: account, people: new Map([["1", account]]), deleted: [] };
   expect(reportCsv([["2026-11", month]], new Map([["1", "Ada"]])).split("\r\n")[1]).toBe(
@@ -180,8 +183,8 @@ test("charged is gross, what came back and what is in doubt have columns of thei
   );
 });
 
-describe("the status", () => {
-  test("tells each person whether they may spend, what is left for them and the team, and when a cap starts again", async () => {
+describe("the team status", () => {
+  test("tells each person whether they may spend, what is left for them and the team, and when a cap resets", async () => {
     const world = await teamWorld({ teamMonth: 1_000, personMonth: 300, personDay: 250 });
     for (const owner of [anOwner(), ben]) await world.asMember(makeVideo({ pay: "team" }), { owner });
     const words = await world.memberReads(status);
@@ -194,7 +197,7 @@ describe("the status", () => {
     expect(words).not.toContain("Left for the team today");
   });
 
-  test("shows a member no digit of the team's key, and the way to set the team up to admins alone", async () => {
+  test("shows the last digits of the team's key and the setup command only to admins", async () => {
     const world = await teamWorld();
     for (const act of [status, report, { kind: "team_setup" } as const]) {
       const words = await world.memberReads(act);
@@ -205,13 +208,13 @@ describe("the status", () => {
     expect(labelsIn(await world.asMember(status))).toEqual([]);
   });
 
-  test("says to who may not spend why, and no sums", async () => {
+  test("tells a person who may not spend why, without any amounts", async () => {
     const words = await (await teamWorld({ isForEveryone: false, teamMonth: 1_000 })).memberReads(status);
     expect(words).toContain("You may not spend this team's credits.");
     expect(words).not.toContain("Left for");
   });
 
-  test("without a team key, and in a direct message, says so", async () => {
+  test("without a team key, or in a direct message, says so", async () => {
     const world = await teamWorld(null);
     expect(await world.memberReads(status)).toContain("no key of its own");
     expect(await world.memberReads(status, { workspace: null })).toContain("Not here");

@@ -30,20 +30,17 @@ test.for([
   ...(["team_managers", "team_key", "team_rules", "team_spenders", "team_pause"] as const).map((kind) => press(kind)),
   press("ask_remove_team_key"),
   press("remove_team_key"),
-] as const)(
-  "%o is for admins alone: a member, and somebody whom the chat does not know, change nothing",
-  async (act) => {
-    const world = await teamWorld({ managers: [ben.userId] });
-    const before = await world.rules();
-    expect(await world.memberReads(act, { standing: member, owner: ben })).toContain("Admins only");
-    expect(await world.reads(act)).toContain("Not now");
-    expect(await world.adminReads(act, { workspace: null })).toContain("Not here");
-    expect(await world.rules()).toEqual(before);
-    expect((await world.key())?.equals(teamKey)).toBe(true);
-  },
-);
+] as const)("only an admin can use %o; a member and a person of unknown role change nothing", async (act) => {
+  const world = await teamWorld({ managers: [ben.userId] });
+  const before = await world.rules();
+  expect(await world.memberReads(act, { standing: member, owner: ben })).toContain("Admins only");
+  expect(await world.reads(act)).toContain("Not now");
+  expect(await world.adminReads(act, { workspace: null })).toContain("Not here");
+  expect(await world.rules()).toEqual(before);
+  expect((await world.key())?.equals(teamKey)).toBe(true);
+});
 
-test("an admin's right is asked for afresh where it changes something, and five minutes old at most where it only tells", async () => {
+test("admin rights are checked again for each change, and may be five minutes old for a page that only shows", async () => {
   const asked: boolean[] = [];
   const people = {
     ...untoldPeople,
@@ -60,7 +57,7 @@ test("an admin's right is asked for afresh where it changes something, and five 
   expect(asked).toEqual([false, false]);
 });
 
-test("an admin sees the team's key by its last four, its caps and who may spend", async () => {
+test("an admin sees the last digits of the team's key, its caps and who may spend", async () => {
   const some = { isForEveryone: false, people: ["1", "2"], roles: ["3"], channels: ["4"] };
   const words = await (await teamWorld({ ...some, teamMonth: 5_000 })).adminReads({ kind: "team_setup" });
   expect(words).toContain("ends in t3am");
@@ -72,12 +69,12 @@ test("an admin sees the team's key by its last four, its caps and who may spend"
   expect(await nobody.adminReads({ kind: "team_setup" })).toContain("Nobody may spend yet");
 });
 
-describe("a team's key that any number of people may spend without a cap", () => {
+describe("a team key without a cap that many people may spend", () => {
   const noCap = "No cap is set, so the people who may spend can use up all credits in the team's account.";
   const mainButtons = (message: ChatMessage) =>
     message.buttons.flatMap((button) => ("style" in button && button.style === "primary" ? [button.label] : []));
 
-  test("is pointed out with the button that sets a cap, when the key is saved", async () => {
+  test("causes a warning with a button that sets a cap when the key is saved", async () => {
     const world = await teamWorld(null);
     await world.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
     const { message } = await finished(await world.asAdmin(giveKey));
@@ -85,7 +82,7 @@ describe("a team's key that any number of people may spend without a cap", () =>
     expect(mainButtons(message)).toEqual(["Rules"]);
   });
 
-  test("is pointed out when everybody, or a role, may spend from now on, and when the caps are removed", async () => {
+  test("causes a warning when everybody or a role may spend from now on, and when the caps are removed", async () => {
     const world = await teamWorld({ isForEveryone: false, teamMonth: 500 });
     const saves = async (form: Parameters<typeof world.sets>[0]) => messageOf(await world.sets(form));
     expect(wordsOf(await saves(rulesOf()))).not.toContain(noCap);
@@ -99,7 +96,7 @@ describe("a team's key that any number of people may spend without a cap", () =>
     expect(await world.adminReads({ kind: "team_setup" })).toContain(noCap);
   });
 
-  test("is not pointed out where there is a cap, where every video needs approval, or without a key", async () => {
+  test("causes no warning if there is a cap, if every video needs approval, or without a key", async () => {
     for (const rules of [{ teamMonth: 1 }, { personMonth: 1 }, { askAbove: 0 }]) {
       const world = await teamWorld(rules);
       expect(await world.adminReads({ kind: "team_setup" })).not.toContain(noCap);
@@ -111,7 +108,7 @@ describe("a team's key that any number of people may spend without a cap", () =>
 });
 
 describe("a team's key", () => {
-  test("is tested, stored for the team alone, and shown by its last four", async () => {
+  test("is tested, stored only for the team, and shown by its last digits", async () => {
     const world = await teamWorld(null);
     const { message } = await finished(await world.asAdmin({ ...giveKey, key: new Secret(` ${teamKey.reveal()} `) }));
     expect(wordsOf(message)).toContain("The team's key (ends in t3am) is stored encrypted.");
@@ -128,7 +125,7 @@ describe("a team's key", () => {
     expect(await world.key()).toBeNull();
   });
 
-  test("is removed after a question that says how many videos go on with it, and how many will not begin", async () => {
+  test("is removed after a question that shows how many videos continue with it and how many will not start", async () => {
     const world = await teamWorld({ askAbove: 95, approvals: aDiscordReply() });
     await world.asMember(makeVideo({ pay: "team" }));
     await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
@@ -146,7 +143,7 @@ describe("a team's key", () => {
 });
 
 describe("the rules", () => {
-  test("have caps that are saved as numbers, and an empty one is none", async () => {
+  test("have caps that are saved as numbers, and an empty cap means none", async () => {
     const world = await teamWorld({ personMonth: 100 });
     expect(privateWords(await world.sets(capped))).toContain("5,000 a month for the team; no cap for each person");
     expect(await world.rules()).toMatchObject({ teamMonth: 5_000, personMonth: null, isForEveryone: true });
@@ -160,7 +157,7 @@ describe("the rules", () => {
     ["approvals", { personCaps: "100 a day" }, ""],
     ["approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
     ["approve_own", { approveOwn: "yes" }, "Another manager can approve"],
-  ])("say at the field %s what they cannot be, and save nothing: %j", async ([field, over, says]) => {
+  ])("show the problem at the field %s, and save nothing: %j", async ([field, over, says]) => {
     const world = await teamWorld({ teamMonth: 7, managers: [anOwner().userId, ben.userId] });
     const before = await world.rules();
     const answer = await world.sets(rulesOf(over));
@@ -168,7 +165,7 @@ describe("the rules", () => {
     expect([await world.rules(), world.posted]).toEqual([before, []]);
   });
 
-  test("that are refused can be opened again as they were filled in", async () => {
+  test("that are refused can be opened again with the entered values", async () => {
     const world = await teamWorld({ teamMonth: 7 });
     const typed = rulesOf({ teamCaps: "5,000", personCaps: "120", askAbove: "never", approveOwn: "no" });
     const answer = await world.sets(typed);
@@ -187,17 +184,17 @@ describe("the rules", () => {
   });
 
   test.for<readonly [string, Partial<RulesDraft>, Readonly<Record<string, string>>]>([
-    ["a cap that is none", { teamCaps: "a lot", personCaps: "9" }, { team_caps: "", person_caps: "9 a month" }],
-    ["a channel that is closed", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
+    ["an invalid cap", { teamCaps: "a lot", personCaps: "9" }, { team_caps: "", person_caps: "9 a month" }],
+    ["a channel that cannot be used", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
     ["a cap with a colon", { teamCaps: "5:000" }, { team_caps: "" }],
-  ])("because of %s open again with all that may be right", async ([, over, values]) => {
+  ])("refused because of %s are opened again with all valid values", async ([, over, values]) => {
     const world = await teamWorld({});
     const answer = await world.sets(rulesOf({ askAbove: "95", approvals: ["5"], ...over }));
     const again = formOf(await world.asAdmin(pressOf(answer, "reopen_rules")));
     expect(again.values).toMatchObject({ ask_above: "95", ...values });
   });
 
-  test("whose channel takes no message can be opened again, too", async () => {
+  test("whose approvals channel cannot be used can be opened again, too", async () => {
     const closed = { kind: "unreachable", detail: "x", channel: "no_access" } as const;
     const world = await teamWorld({}, { postRefusal: closed });
     const { message } = await finished(await world.sets(rulesOf({ teamCaps: "900", approvals: ["77"] })));
@@ -205,7 +202,7 @@ describe("the rules", () => {
     expect(again.values).toMatchObject({ team_caps: "900 a month", approvals: "77" });
   });
 
-  test("of words that are too many repeat the words, with the way back to their form", async () => {
+  test("with too many forbidden words repeat the words, with a button that reopens the form", async () => {
     const world = await teamWorld({});
     const words = Array.from({ length: 101 }, (_, nth) => `word ${nth}`).join("\n");
     const answer = await world.asAdmin({
@@ -217,16 +214,13 @@ describe("the rules", () => {
     expect(labelsOf(messageOf(answer))).toEqual(["Words & people"]);
   });
 
-  test.for(["NaN", "", "96"])(
-    "of a forged form that says %j for what needs an approval save nothing",
-    async (askAbove) => {
-      const world = await teamWorld({ askAbove: 95 });
-      privateWords(await world.sets(rulesOf({ askAbove })));
-      expect(await world.rules()).toMatchObject({ askAbove: 95 });
-    },
-  );
+  test.for(["NaN", "", "96"])("from a forged form with the approval limit %j are not saved", async (askAbove) => {
+    const world = await teamWorld({ askAbove: 95 });
+    privateWords(await world.sets(rulesOf({ askAbove })));
+    expect(await world.rules()).toMatchObject({ askAbove: 95 });
+  });
 
-  test("of who may spend and who approves are saved as picked, and the caps stay", async () => {
+  test("about who may spend and who approves are saved as selected, and the caps stay", async () => {
     const world = await teamWorld({ teamMonth: 7 });
     for (const _ of ["first", "second"]) expect(privateWords(await world.sets(spenders))).toContain("Saved");
     await world.sets(managed(ben.userId));
@@ -234,7 +228,7 @@ describe("the rules", () => {
     expect(await world.rules()).toMatchObject({ ...saved, teamMonth: 7, managers: [ben.userId] });
   });
 
-  test("of who may spend are in their form as they are", async () => {
+  test("about who may spend are shown in their form", async () => {
     const world = await teamWorld({ people: ["1"], channels: ["4"] });
     expect(Object.values(formOf(await world.asAdmin(press("team_spenders"))).values)).toEqual(["yes", "1", "", "4"]);
   });
@@ -243,7 +237,7 @@ describe("the rules", () => {
     ["team_rules", rulesOf({ teamCaps: "9" })],
     ["team_spenders", { ...spenders, given: { ...given, everyone: "yes" } }],
     ["team_managers", managed(ben.userId)],
-  ] as const)("stay where the form %s was opened before another admin saved, and it says so", async ([id, act]) => {
+  ] as const)("are not saved from the form %s if another admin saved after it was opened", async ([id, act]) => {
     const world = await teamWorld({ teamMonth: 7 });
     const { rulesVersion: version } = formOf(await world.asAdmin(press(id))).form;
     if (version === undefined) throw new Error("the form carries no version");
@@ -256,14 +250,14 @@ describe("the rules", () => {
     expect(await world.rules()).not.toEqual(before);
   });
 
-  test("that two admins save at the same moment are the first one's, and the second is warned", async () => {
+  test("that two admins save at the same time are those of the first, and the second is warned", async () => {
     const { teams } = (await teamWorld({ teamMonth: 7 })).deps;
     const late = await teamWorld({ teamMonth: 7 }, { teams: { ...teams, saveRules: async () => false } });
     expect(privateWords(await late.sets(spenders))).toContain(meanwhile);
   });
 });
 
-test("nobody may approve their own once somebody else is a manager, and the answer says so; the one manager may", async () => {
+test("people may approve their own videos only while there is no other manager, and the answer says so", async () => {
   const world = await teamWorld();
   const own = await world.sets(managed(anOwner().userId));
   expect(privateWords(own)).not.toContain("nobody may approve their own");
@@ -279,7 +273,7 @@ test("nobody may approve their own once somebody else is a manager, and the answ
 describe("an approvals channel", () => {
   const asking = rulesOf({ askAbove: "143", approvals: ["77"], approveOwn: "yes" });
 
-  test("is saved once the bot has posted there, with its admin's language", async () => {
+  test("is saved after the bot has posted there, with its admin's language", async () => {
     const world = await teamWorld();
     const { message } = await finished(await world.sets(asking, { locale: "de" }));
     expect(wordsOf(message)).toContain("143");
@@ -303,10 +297,10 @@ describe("an approvals channel", () => {
     ["the bot lacks a permission", { postRefusal: closed }, ["77"], /can't post in that channel.*View Channel/s],
     ["the platform refuses for another reason", { postRefusal: archived }, ["77"], /did not let Reelay post/],
     ["the platform is down", { postRefusal: outage }, ["77"], /Discord gave no clear answer just now/],
-    ["the channel is of another server", seenAs(ok(false)), [], /can't post in that channel/],
+    ["the channel belongs to another server", seenAs(ok(false)), [], /can't post in that channel/],
     ["the bot does not see the channel", seenAs(refuse(closed)), [], /can't post in that channel.*View Channel/s],
     ["the platform is down before the channel is looked up", seenAs(refuse(outage)), [], /gave no clear answer/],
-  ])("is not saved where %s, and the admin reads the reason", async ([, changes, tried, reason]) => {
+  ])("is not saved if %s, and the admin is told why", async ([, changes, tried, reason]) => {
     const world = await teamWorld({ teamMonth: 7 }, changes);
     const before = await world.rules();
     const { message } = await finished(await world.sets(asking));
@@ -315,21 +309,21 @@ describe("an approvals channel", () => {
     expect([await world.rules(), world.posted.map((line) => line.split(" ")[0])]).toEqual([before, tried]);
   });
 
-  test("that the platform refuses for a reason of its own is in the log with that reason", async () => {
+  test("that the platform refuses for a reason of its own is logged with that reason", async () => {
     const world = await teamWorld({}, { postRefusal: archived });
     await finished(await world.sets(asking));
     const fields = expect.objectContaining({ detail: "channel_message 400/50083" });
     expect(world.log.lines).toContainEqual({ level: "info", event: "approvals channel not reached", fields });
   });
 
-  test("that another admin's rules made unneeded is not posted into", async () => {
+  test("that another admin's rules made unnecessary gets no message", async () => {
     const world = await teamWorld();
     expect(await world.adminReads({ ...asking, version: 0 })).toContain(meanwhile);
     expect(world.posted).toEqual([]);
   });
 });
 
-describe("somebody who is blocked manages nothing", () => {
+describe("a blocked person cannot manage the team", () => {
   const doors = [
     ...(["team_setup", "team_report", "team_approvals"] as const).map((kind) => ({ kind })),
     { kind: "decline", jobId: "0".repeat(20), note: "no" },
@@ -356,7 +350,7 @@ describe("somebody who is blocked manages nothing", () => {
     return wordsOf((await answer.finish()).message);
   }
 
-  test.for(doors)("by their team: %o", async (act) => {
+  test.for(doors)("if their team blocked them: %o", async (act) => {
     const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
     const before = await world.rules();
     expect(await reads(world, act, { owner: ben })).toContain("An admin has blocked you here");
@@ -366,21 +360,21 @@ describe("somebody who is blocked manages nothing", () => {
     expect((await world.key())?.equals(teamKey)).toBe(true);
   });
 
-  test.for(doors)("by the operator: %o", async (act) => {
+  test.for(doors)("if the operator blocked them: %o", async (act) => {
     const world = await teamWorld({ managers: [anOwner().userId] }, blocked);
     const before = await world.rules();
     expect(await reads(world, act)).toContain("You can't make videos with this bot.");
     expect(await world.rules()).toEqual(before);
   });
 
-  test("is offered nothing to manage by the team's status, and is no longer named as somebody to ask", async () => {
+  test("is offered nothing to manage in the status, and is no longer named as a person to ask", async () => {
     const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
     const status = await world.asAdmin({ kind: "team_status" }, { owner: ben });
     expect(labelsOf(messageOf(status))).toEqual([]);
     expect(wordsOf(messageOf(status))).not.toContain(ben.userId);
   });
 
-  test("and nobody blocks themselves, which nobody could undo", async () => {
+  test("and no admin can block themselves, because nobody could undo it", async () => {
     const world = await teamWorld();
     const given = { words: "", blocked: [anOwner().userId], ageRestricted: "no" };
     expect(await world.sets({ kind: "set_team_house", given })).toMatchObject({ kind: "form_error", field: "blocked" });

@@ -6,15 +6,15 @@ import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
 import { keyedWorld, press } from "../command-world.ts";
 
-test("Again starts nothing where the settings cannot be read", async () => {
+test("Again starts nothing if the settings cannot be read", async () => {
   const away = () => Promise.reject(new Error("away"));
   const world = await keyedWorld({ settings: { get: away, put: away } }, aClosedJob());
   expect(await world.reads(press("again", aJobId()))).toContain("Reelay cannot save this now. Nothing was charged.");
   expect(world.orders).toEqual([]);
 });
 
-describe("what starts a video", () => {
-  test("is a consent, which nobody but the asking file makes", () => {
+describe("a video", () => {
+  test("is started only by a consent, which only one file makes", () => {
     const request = aRequest();
     const forged = { each: [request], pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();
@@ -28,7 +28,7 @@ describe("what starts a video", () => {
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
   });
 
-  test("is no other door: a command on its way cannot reach what makes a job", () => {
+  test("cannot be started in any other way: command code has no access to what makes a job", () => {
     expectTypeOf<Visit["deps"]>().not.toHaveProperty("accept");
   });
 });
@@ -39,19 +39,19 @@ const own = { pay: "mine", trouble: null } as const;
 const trouble = { kind: "failing", failed: 9, ends: 10 } as const;
 
 test.for([
-  ["its price is what its person takes for granted", plain, 95, own, null],
-  ["it is dearer", plain, 94, own, { above: 94, noticed: [], asTyped: null, trouble: null }],
+  ["its price is at most the person's limit", plain, 95, own, null],
+  ["it costs more than the person's limit", plain, 94, own, { above: 94, noticed: [], asTyped: null, trouble: null }],
   ["words were taken for flags", { ...plain, noticed }, 0, own, { above: null, noticed }],
   ["the service has trouble", plain, 0, { pay: "mine", trouble }, { above: null, trouble }],
-  ["its person has read this price", plain, 0, { ...own, named: 95 }, null],
-  ["its person has read another price", plain, 0, { ...own, named: 143 }, { above: null, changedFrom: 143 }],
-] as const)("a request is consented to, or asked about, where %s", ([, planned, confirmAbove, now, question]) => {
+  ["the person has seen this price", plain, 0, { ...own, named: 95 }, null],
+  ["the person has seen another price", plain, 0, { ...own, named: 143 }, { above: null, changedFrom: 143 }],
+] as const)("a request is started, or asked about first, if %s", ([, planned, confirmAbove, now, question]) => {
   const answer = consentTo(planned, { ...noSettings, confirmAbove }, now);
   if (question) expect(answer).toMatchObject({ ok: false, refusal: question });
   else expect(answer).toMatchObject({ ok: true, value: { each: [planned.request], pay: "mine" } });
 });
 
-test("a question about a price that its person has not read names no earlier price", () => {
+test("a question about a price that the person has not seen names no earlier price", () => {
   const answer = consentTo(plain, { ...noSettings, confirmAbove: 94 }, own);
   expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "noticed", "asTyped", "trouble"]);
 });
@@ -68,20 +68,20 @@ describe("a button below a question", () => {
     pay: "team",
   };
 
-  test("consents to what the question was about, and to the payer it named", () => {
+  test("consents to the request in the question and to the payer that it named", () => {
     expect(consentToConfirmed(asked, start)).toMatchObject({ each: [aRequest()], pay: "team" });
     const batch = { ...asked, each: [aRequest(), other] as const };
     expect(consentToConfirmed(batch, start)?.each).toEqual([aRequest(), other]);
   });
 
-  test("consents to the words as typed, where the question offered them", () => {
+  test("consents to the words as typed, if the question offered that", () => {
     const press = { kind: "start_typed", jobId: aJobId() } as const;
     expect(consentToConfirmed(asked, press)?.each).toEqual([typed]);
     const { asTyped: _, ...withoutTyped } = asked;
     expect(consentToConfirmed(withoutTyped, press)).toBeNull();
   });
 
-  test("consents to another payer, where it names one", () => {
+  test("consents to another payer, if the button names one", () => {
     const press = { kind: "pay_kept", jobId: aJobId(), pay: "mine" } as const;
     expect(consentToConfirmed(asked, press)?.pay).toBe("mine");
   });

@@ -30,7 +30,7 @@ const nth = (n: number) => jobIdFrom("again", aJobId(), String(n));
 const onItsWay = "This video is already in progress.";
 
 describe("Again", () => {
-  test("starts the same video in a new job whose card is where it was pressed", async () => {
+  test("starts the same video as a new job whose card is where the button was pressed", async () => {
     const world = await keyedWorld({}, aClosedJob());
     const reply = aDiscordReply({ channelId: "elsewhere", token: "of the press" });
     expect(cardJob(await world.does(again, { reply, workspace: "another" }))).toBe(nth(0));
@@ -38,7 +38,7 @@ describe("Again", () => {
   });
 
   test.for([null, aSubmitting()])(
-    "pressed before the last video runs points to that, however late: %j",
+    "pressed before the last video runs points to that video, even minutes later: %j",
     async (state) => {
       const world = await keyedWorld({}, aClosedJob());
       await world.does(again);
@@ -49,7 +49,7 @@ describe("Again", () => {
     },
   );
 
-  test("asks where the price has changed since its card was made, and starts at the new price after that", async () => {
+  test("asks if the price has changed since the card was made, and then starts at the new price", async () => {
     const world = await keyedWorld({}, aClosedJob());
     onTestFinished(setPrices(aPriceList(100, 143, 205, 308)));
     const asked = await world.does(again);
@@ -59,7 +59,7 @@ describe("Again", () => {
     expect(await world.jobs.load(nth(0))).toMatchObject({ job: { price: 100 } });
   });
 
-  test("makes a job of its own each time it is pressed", async () => {
+  test("makes a new job each time it is pressed", async () => {
     const world = await keyedWorld({}, aClosedJob());
     for (const n of [0, 1, 2]) {
       expect(cardJob(await world.does(again))).toBe(nth(n));
@@ -87,7 +87,7 @@ describe("Again", () => {
   });
 
   test.for([aJob(), aJob({ state: aRunning() })])(
-    "on a video that is itself on its way points to that",
+    "on a video that is in progress points to that video",
     async (job) => {
       const world = await keyedWorld({}, job);
       expect(await world.reads(again)).toContain(onItsWay);
@@ -105,7 +105,7 @@ function submits(draft: Partial<VideoDraft> = {}, nth = 0): Act {
   return { kind: "make_video", from: "form", draft: aDraft(chosen), edits: { jobId: aJobId(), nth } };
 }
 
-/** A finished video of that person, who has a key and does all that is done. */
+/** A finished video whose owner has a key and performs all actions. */
 async function finishedWorld(
   over: Partial<Job> = {},
   { canContinue = true, laterMs = 0 }: { readonly canContinue?: boolean; readonly laterMs?: number } = {},
@@ -128,14 +128,14 @@ const address: Picture = {
 };
 const attached: Picture = { ...address, source: "attachment", url: "https://cdn.example/b.png", decidesRatio: false };
 
-/** A form that did not start anything stays open at its prompt; where it cannot, that button opens it again. */
+/** A form that started nothing stays open at its prompt; if it cannot stay open, that button reopens it. */
 function expectReopenable(answer: Answer, label: string) {
   expect(answer).toMatchObject({ kind: "form_error", field: "prompt" });
   expect(answer.kind === "form_error" && labelsOf(answer.message)).toEqual([label]);
 }
 
 describe("Edit & run", () => {
-  test("opens the form with the old request in it, but without the address of an attached picture", async () => {
+  test("opens the form with the earlier request, but without the address of an attached picture", async () => {
     const request = aRequest({ prompt: "a kite", aspectRatio: "9:16", duration: 15, picture: address });
     const { form, values } = formOf(await (await finishedWorld({ request })).does(editAndRun));
     expect(form).toMatchObject({ id: "video", title: "Edit & run", edits: { jobId: aJobId(), nth: 0 } });
@@ -145,21 +145,21 @@ describe("Edit & run", () => {
     expect(formOf(await other.does(editAndRun)).values).toMatchObject({ image: "" });
   });
 
-  test("repeats the risk where the first may have been charged", async () => {
+  test("warns that the first video may have been charged", async () => {
     const { does } = await finishedWorld({ state: settled(unclear).state });
     expect(formOf(await does(editAndRun)).field("prompt")?.hint).toContain("may have been charged: up to 95 credits");
   });
 });
 
 describe("the form of Edit & run", () => {
-  test("makes a new video out of what is in it now, and another form of a double press makes none", async () => {
+  test("makes a new video from its current values, and a second form opened by a double press makes none", async () => {
     const { does, reads, orders } = await finishedWorld();
     expect(cardJob(await does(submits({ prompt: "a red kite", resolution: "720p" })))).toBe(editId(0));
     expect(await reads(submits({ prompt: "another" }))).toContain("This video is already in progress.");
     expect(orders).toMatchObject([{ request: aRequest({ prompt: "a red kite", resolution: "720p" }) }]);
   });
 
-  test("opens at any time; sent within ten seconds of the last one it stays open and starts nothing", async () => {
+  test("opens at any time, but stays open and starts nothing within ten seconds of the last start", async () => {
     const { does, has, clock, orders } = await finishedWorld();
     await has(aJob({ id: cardJob(await does(submits())), state: aRunning() }));
     await clock.advance(1_000);
@@ -177,7 +177,7 @@ describe("the form of Edit & run", () => {
     ["discord", attached, attached.url],
     ["slack", attached, attached.url],
     ["slack", address, null],
-  ] as const)("on %s with an empty picture field has of %j the picture %s", async ([platform, picture, url]) => {
+  ] as const)("on %s with an empty picture field uses for %j the picture %s", async ([platform, picture, url]) => {
     const owner = platform === "discord" ? anOwner() : aSlackOwner();
     const { does, orders } = await finishedWorld({ owner, request: aRequest({ picture }) });
     await does(submits());
@@ -185,7 +185,7 @@ describe("the form of Edit & run", () => {
     expect(orders[0]?.request.picture).toEqual(url === null ? null : unchecked);
   });
 
-  test("is as private as the card it came from, and takes a new picture in the place of the old one", async () => {
+  test("is as private as its card, and a new picture replaces the old one", async () => {
     const reply = aDiscordReply({ isPrivate: true });
     const { does, orders } = await finishedWorld({ reply, isSilent: true, request: aRequest({ picture: attached }) });
     const image = { url: "https://cdn.example/n.png", contentType: "image/png", sizeBytes: 9, width: 1, height: 2 };
@@ -194,11 +194,11 @@ describe("the form of Edit & run", () => {
     expect(orders).toMatchObject([{ reply: { isPrivate: true }, isSilent: true, request: { picture } }]);
   });
 
-  test("with a prompt that cannot be used stays open, or can be opened once more", async () => {
+  test("with an invalid prompt stays open, or can be opened again", async () => {
     expectReopenable(await (await finishedWorld()).does(submits({ prompt: " " })), "Edit & run");
   });
 
-  test("without a key is stored whole until there is one", async () => {
+  test("without a key is stored completely until there is one", async () => {
     const world = commandWorld();
     await world.has(aClosedJob({ request: aRequest({ picture: attached }) }));
     expect(await world.reads(submits({ prompt: "a red kite" }))).toContain("continues by itself");
@@ -206,7 +206,7 @@ describe("the form of Edit & run", () => {
     expect(pending?.draft).toMatchObject({ prompt: "a red kite", earlierPicture: attached });
   });
 
-  test("of a video that was forgotten meanwhile says so", async () => {
+  test("of a video that was forgotten in the meantime says so", async () => {
     expect(await commandWorld().reads(submits())).toContain("record has been deleted");
   });
 });
@@ -220,7 +220,7 @@ describe("Continue", () => {
     return { kind: "make_video", from: "form", draft: aDraft(typed), continues: { jobId: aJobId(), nth } };
   }
 
-  test("opens a form that names the video and which part is next, and asks for nothing but prompt and size", async () => {
+  test("opens a form with the video and the number of the next part, and asks only for prompt and size", async () => {
     const { form, ids } = formOf(await (await finishedWorld()).does(pressed));
     expect(form).toMatchObject({ id: "continue", title: "Continue: part 2", continues: { jobId: aJobId(), nth: 0 } });
     expect(form.note).toContain("“a paper boat in the rain”, as part 2");
@@ -230,7 +230,7 @@ describe("Continue", () => {
     expect(formOf(await third.does(pressed)).form.title).toBe("Continue: part 4");
   });
 
-  test("makes a video of the same shape, from the frame that is still to be taken; one form makes one", async () => {
+  test("makes a video with the same ratio from the frame that will be extracted; one form makes one video", async () => {
     const { does, reads, orders } = await finishedWorld(portrait);
     expect(cardJob(await does(sends()))).toBe(madeId("continue", aJobId(), 0));
     const picture = aFramePicture({ job: aJobId(), nth: 2 });
@@ -241,7 +241,7 @@ describe("Continue", () => {
     expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([madeId("continue", aJobId(), 0)]));
   });
 
-  test("works once more later", async () => {
+  test("works again later", async () => {
     const { does, has, clock, orders } = await finishedWorld(portrait);
     await does(sends());
     await has(aClosedJob({ id: madeId("continue", aJobId(), 0) }));
@@ -251,19 +251,19 @@ describe("Continue", () => {
     expect(orders.map(({ id }) => id)).toEqual([madeId("continue", aJobId(), 0), madeId("continue", aJobId(), 1)]);
   });
 
-  test.for(unclearOutcomes)("does nothing with what was not made: %j", async (outcome) => {
+  test.for(unclearOutcomes)("does nothing on a video that did not succeed: %j", async (outcome) => {
     const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
     for (const act of [pressed, sends()]) await reads(act);
     expect(orders).toEqual([]);
   });
 
-  test("where nothing takes frames, an old button and an old form start nothing and say so", async () => {
+  test("without a frame extractor starts nothing from an old button or form, and says so", async () => {
     const { reads, orders } = await finishedWorld({}, { canContinue: false });
     for (const act of [pressed, sends()]) expect(await reads(act)).toContain("Nothing was charged");
     expect(orders).toEqual([]);
   });
 
-  test("opens no form where neither file nor link is left", async () => {
+  test("opens no form if neither the file nor the link is available", async () => {
     const { reads } = await finishedWorld({}, { laterMs: 8_000_000 });
     expect(await reads(pressed)).toContain("Neither the file nor the link");
   });
@@ -271,7 +271,7 @@ describe("Continue", () => {
   const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
   const ofPart = { request: aRequest({ picture: taken }) };
 
-  test("makes a part of which Again takes the frame afresh, and Edit & run keeps it", async () => {
+  test("makes a part for which Again and Edit & run extract the frame again", async () => {
     const { does, has, orders } = await finishedWorld(ofPart);
     await has(aClosedJob({ id: aJobId(7) }));
     for (const act of [press("again", aJobId()), submits()]) await does(act);
@@ -279,12 +279,12 @@ describe("Continue", () => {
     expect(orders.map(({ request }) => request.picture)).toEqual([untaken, untaken]);
   });
 
-  test("makes a part that asks for a picture once its earlier video is gone", async () => {
+  test("makes a part that asks for a picture after the video before it was forgotten", async () => {
     const { does } = await finishedWorld(ofPart);
     expect(formOf(await does(press("again", aJobId()))).form.title).toBe("Add the picture again");
   });
 
-  test("is named in a person's file by the video that it goes on from, and not by the frame", async () => {
+  test("is described in a data export by the video that it continues, not by the frame", async () => {
     const { ends } = await finishedWorld(ofPart);
     const { file } = await ends({ kind: "export_data" });
     const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();
@@ -294,7 +294,7 @@ describe("Continue", () => {
   });
 });
 
-describe("a picture whose address has stopped working", () => {
+describe("a picture whose address has expired", () => {
   const goneAt = TEST_START + 86_400_000;
   const gone = { laterMs: 86_400_000 };
   const picture: Picture = { ...attached, goneAt };
@@ -305,7 +305,7 @@ describe("a picture whose address has stopped working", () => {
     ["Again", press("again", aJobId()), "480p"],
     ["In 720p", press("in_720p", aJobId()), "720p"],
     ["Edit & run", press("edit", aJobId()), "480p"],
-  ] as const)("is asked for by %s, with the rest of the request in the form", async ([, act, resolution]) => {
+  ] as const)("is asked for by %s, in a form with the rest of the request", async ([, act, resolution]) => {
     const { does, orders } = await finishedWorld({ request }, gone);
     const { form, values, field } = formOf(await does(act));
     expect(form).toMatchObject({ id: "video", title: "Add the picture again", edits: { jobId: aJobId() } });
@@ -314,14 +314,14 @@ describe("a picture whose address has stopped working", () => {
     expect(orders).toEqual([]);
   });
 
-  test("is not asked for while it works", async () => {
+  test("is not asked for before it expires", async () => {
     const { does, orders } = await finishedWorld({ request }, { laterMs: 86_399_999 });
     expect(cardJob(await does(press("again", aJobId())))).toBe(jobIdFrom("again", aJobId(), "0"));
     expect(orders).toMatchObject([{ request: { picture: { ...picture, isChecked: false } } }]);
     expect(formOf(await does(editAndRun)).field("image")).toMatchObject({ isRequired: false });
   });
 
-  test("is not stored by a form that came too late", async () => {
+  test("is not stored by a form that was sent too late", async () => {
     const { does, orders } = await finishedWorld({ request }, gone);
     const answer = await does(submitsUnchanged);
     if (answer.kind !== "form_error") throw new Error(answer.kind);
@@ -330,7 +330,7 @@ describe("a picture whose address has stopped working", () => {
     expect(orders).toEqual([]);
   });
 
-  test("is known from the attachment that a request began with, and when the next form still holds it", async () => {
+  test("is recognized by the expiry time of its attachment, also from the next form", async () => {
     const { does, orders } = await finishedWorld({ request });
     const image = { url: picture.url, contentType: "image/png", sizeBytes: 9, width: 3, height: 4, goneAt };
     await does({ kind: "make_video", from: "command", draft: aDraft({ image }) });
@@ -343,7 +343,7 @@ describe("a picture whose address has stopped working", () => {
 test.for([
   [9_999, true],
   [10_000, false],
-  // The clock was set back since.
+  // The clock has been set back.
   [-9_999, true],
   [-3_600_000, false],
 ] as const)("a press %i ms after the last one means the same job: %s", ([afterMs, isSame]) => {

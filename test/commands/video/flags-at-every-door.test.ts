@@ -69,7 +69,7 @@ function partOf<One>(all: readonly One[], door: string): readonly One[] {
 }
 
 describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
-  test("ordinary prose is neither refused nor asked about", async () => {
+  test("ordinary prose starts a video without a question", async () => {
     for (const prompt of partOf(prose, door)) {
       const { words, orders, answer } = await starts(act(prompt));
       expect(words, prompt).not.toContain(asked);
@@ -79,7 +79,7 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
     }
   });
 
-  test("a flag is asked about before anything is paid for", async () => {
+  test("a flag is asked about before anything is paid", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of partOf(flagged, door)) {
       const { words } = await reads(act(typed));
@@ -93,7 +93,7 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
     }
   });
 
-  test("a value that no video can have is refused with those that work, and nothing typed is lost", async () => {
+  test("an invalid value is refused with the valid ones, and nothing typed is lost", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, sentence] of partOf(REFUSED, door)) {
       const { words, quote } = await reads(act(typed));
@@ -106,13 +106,13 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
 /** Where flags give the options, one for a style that is not there is refused. */
 const withoutStyle = flagged.filter(([typed]) => !typed.includes("--style"));
 
-describe("typed behind Slack's command", () => {
-  test("prose starts a video as it stands", async () => {
+describe("typed after Slack's command", () => {
+  test("prose starts a video unchanged", async () => {
     for (const prompt of prose)
       expect((await starts(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
   });
 
-  test("a flag either applies or is asked about, and is never paid for as text", async () => {
+  test("a flag applies or is asked about, and is never paid for as text", async () => {
     const started = [];
     for (const [typed, prompt, options] of withoutStyle) {
       const { words, orders } = await starts(commandLine(typed));
@@ -129,7 +129,7 @@ describe("typed behind Slack's command", () => {
     expect(started.length).toBeGreaterThan(50);
   });
 
-  test("what cannot be is refused with the values that work", async () => {
+  test("an invalid value is refused with the valid ones", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, sentence] of REFUSED) {
       const { words, quote } = await reads(commandLine(typed));
@@ -140,12 +140,12 @@ describe("typed behind Slack's command", () => {
 });
 
 describe("written to the bot", () => {
-  test("prose is offered as it stands", async () => {
+  test("prose is offered unchanged", async () => {
     const { reads } = await aDoor();
     for (const prompt of prose) expect((await reads(mention(prompt))).quote, prompt).toBe(prompt);
   });
 
-  test("flags are taken out of the offered prompt, and those that cannot be used are named", async () => {
+  test("flags are removed from the offered prompt, and unusable ones are named", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of withoutStyle) {
       const { words, quote } = await reads(mention(typed));
@@ -161,12 +161,12 @@ describe("written to the bot", () => {
 describe("saved as a style", () => {
   const save = (text: string): Act => fill("style", { name: "mine", text, style_of: "mine" });
 
-  test("prose is taken", async () => {
+  test("prose is accepted", async () => {
     const { reads } = await aDoor();
     for (const prompt of prose) expect((await reads(save(prompt))).answer.kind, prompt).toBe("private");
   });
 
-  test("a flag is not: it would be paid for as text with each video, and the form says so", async () => {
+  test("a flag is refused in the form, because it would be paid for as text with each video", async () => {
     const { reads } = await aDoor();
     for (const [typed] of [...flagged, ...REFUSED]) {
       const { answer, quote, words } = await reads(save(typed));

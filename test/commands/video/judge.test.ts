@@ -66,8 +66,8 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
   ["the Start of what failed", afterQuestion(retry)],
 ];
 
-describe("a prompt that the rules of its place refuse", () => {
-  test.for(WAYS)("by %s starts nothing, and gets a private refusal with the rule's name alone", async ([, way]) => {
+describe("a prompt that the rules forbid", () => {
+  test.for(WAYS)("by %s starts nothing, and the private refusal shows only the rule's name", async ([, way]) => {
     const world = await strictWorld();
     const answer = await way(world);
     expect(["private", "form_error", "replace_message"]).toContain(answer.kind);
@@ -81,7 +81,7 @@ describe("a prompt that the rules of its place refuse", () => {
     expect(JSON.stringify(await way(lenient))).not.toContain("breaks the rule");
   });
 
-  test("that waited for a key is refused when the key comes", async () => {
+  test("that waited for a key is refused when the key is saved", async () => {
     const world = await strictWorld();
     await world.vault.remove(anOwner());
     world.place.isStrict = false;
@@ -97,12 +97,12 @@ describe("a prompt that the rules of its place refuse", () => {
     [{ kind: "service", reason: null }, "This prompt isn't allowed here. Change it"],
     [{ kind: "service", reason: "No brands." }, "This prompt isn't allowed here: No brands."],
     [{ kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
-  ] as const)("by %j is told why", async ([by, says]) => {
+  ] as const)("because of %j gets the reason", async ([by, says]) => {
     expect(await (await strictWorld(by)).reads(make)).toContain(says);
   });
 });
 
-test("a team's forbidden word is quoted to the person who typed it, but not where a style has it or others read along", async () => {
+test("a team's forbidden word is quoted to the person who typed it, but not if it is in a style or others can read it", async () => {
   const typed = await strictWorld({ kind: "team_words", word: "forbidden" });
   expect(await typed.reads(make)).toContain("“forbidden” isn't allowed in prompts here. Change it");
   const unquoted = "a word that isn't allowed here";
@@ -111,7 +111,7 @@ test("a team's forbidden word is quoted to the person who typed it, but not wher
   expect(await ofStyle.reads(make)).toContain(unquoted);
 });
 
-test("the rules hear of the place, and never of the person, once for each request, also where it waits", async () => {
+test("the rules receive the place and never the person, once per request, also for a request that waits", async () => {
   const heard: unknown[] = [];
   const world = await keyedWorld({
     rules: { maxJobsPerUser: 1 },

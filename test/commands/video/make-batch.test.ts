@@ -36,7 +36,7 @@ describe("the form for several videos", () => {
   test.for([
     [anOwner(), ["prompt", "make", "ratio", "size", "image"]],
     [aSlackOwner(), ["prompt", "make", "ratio", "duration", "resolution", "image"]],
-  ] as const)("of %j asks for what its platform has room for", async ([owner, ids]) => {
+  ] as const)("for %j has the fields that its platform has space for", async ([owner, ids]) => {
     expect(formOf(await commandWorld().does(openForm, { owner })).ids).toEqual(ids);
   });
 
@@ -52,18 +52,18 @@ describe("the form for several videos", () => {
     ["a\nb\nc\nd\ne\nf\ng", "scenes", "You entered 7 scenes. The limit is 6."],
     ["a\nb", "3", "Versions are made of one prompt."],
     ["a\nb --ratio", "scenes", "Line 2:"],
-  ] as const)("stays open where %j cannot be made as %s", async ([prompt, make, says]) => {
+  ] as const)("stays open if %j cannot be made as %s", async ([prompt, make, says]) => {
     const world = await keyedWorld();
     const answer = await world.does(batch(prompt, make));
     expect(answer).toMatchObject({ kind: "form_error", field: "prompt", text: expect.stringContaining(says) });
-    // Where a form cannot stay open, nothing that was typed is lost.
+    // If a form cannot stay open, the typed text is not lost.
     expect(messageOf(answer).quote).toBe(prompt);
     expect(world.orders).toEqual([]);
   });
 });
 
 describe("several videos", () => {
-  test("are asked about once, always: what they cost together, and who pays", async () => {
+  test("are always asked about once, with their total and who pays", async () => {
     const world = await keyedWorld();
     const answer = await world.does(batch("one\ntwo\nthree"));
     expect(privateWords(answer)).toContain("285 credits");
@@ -85,7 +85,7 @@ describe("several videos", () => {
     expect(await partsOf(world.jobs, await world.stored(cardJob(first)))).toHaveLength(3);
   });
 
-  test.for(["scenes", "chain"] as const)("of one scene are one video: %s", async (make) => {
+  test.for(["scenes", "chain"] as const)("with only one scene are one video: %s", async (make) => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("only one", make));
     expect(labelsIn(question)).toEqual(["Start 1 video · 95 credits", "Cancel"]);
@@ -95,25 +95,25 @@ describe("several videos", () => {
     expect(world.orders[0]?.each).toBeUndefined();
   });
 
-  test("say which words of a line were taken for options", async () => {
+  test("show which words of a line were taken for options", async () => {
     const answer = await (await keyedWorld()).does(batch("one --ratio 9:16\ntwo"));
     expect(privateWords(answer)).toContain("--ratio 9:16");
     expect(messageOf(answer).title).toBe("Did you mean this?");
   });
 
-  test("say how many of them will wait", async () => {
+  test("show how many of them will wait", async () => {
     const world = await keyedWorld({}, running);
     expect(await world.reads(batch("a\nb\nc"))).toContain("2 will start at once, and 1 will wait for its turn.");
   });
 
-  test("that do not fit are refused whole, with the numbers, and are not asked about", async () => {
+  test("that exceed the limit are all refused with the numbers, without a question", async () => {
     const answer = await (await keyedWorld(tight, running)).does(batch("a\nb\nc"));
     expect(privateWords(answer)).toContain("You asked for 3 videos, and you have room for 2 more.");
     expect(privateWords(answer)).toContain("1 video in progress and 2 waiting");
     expect(labelsIn(answer)).toEqual([]);
   });
 
-  test("that did fit when it was asked and do not any more are refused whole", async () => {
+  test("that exceed the limit only after the question are all refused", async () => {
     const world = await keyedWorld(tight);
     const question = await world.does(batch("a\nb\nc"));
     await world.has(running);
@@ -121,7 +121,7 @@ describe("several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("need a key only when they start, and say which button to press then", async () => {
+  test("need a key only when they start, and then say which button to press", async () => {
     const world = commandWorld();
     const start = pressOf(await world.does(batch("a\nb")), "start_kept");
     expect(await world.reads(start)).toContain("Start 2 videos · 190 credits");
@@ -129,7 +129,7 @@ describe("several videos", () => {
     expect((await world.does(start)).kind).toBe("card");
   });
 
-  test("are asked about in the same question where the service has trouble", async () => {
+  test("are asked about in the same question during an outage", async () => {
     const world = await keyedWorld();
     world.health.set("down");
     const answer = await world.does(batch("a\nb"));
@@ -143,13 +143,13 @@ describe("a chain", () => {
   test.for([
     [true, ["scenes", "chain", "2", "3", "4"]],
     [false, ["scenes", "2", "3", "4"]],
-  ] as const)("is offered where a video can go on from another: %s", async ([canContinue, kinds]) => {
+  ] as const)("is offered if videos can be continued: %s", async ([canContinue, kinds]) => {
     const { options } = formOf(await commandWorld({ canContinue: () => canContinue }).does(openForm));
     expect(options("make").map(({ value }) => value)).toEqual(kinds);
     if (!canContinue) expect((await commandWorld().does(batch("a\nb", "chain"))).kind).toBe("private");
   });
 
-  test("is asked about once, as one that takes its time, and begins each video with the frame of the one before", async () => {
+  test("is asked about once as a sequence, and starts each video with the last frame of the one before", async () => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("one\ntwo\nthree", "chain"));
     expect(privateWords(question)).toContain("so they are made one after the other");
@@ -164,7 +164,7 @@ describe("a chain", () => {
 const BATCH = aJobId(50);
 const retry = press("retry_failed", BATCH);
 
-/** A world with a batch whose videos are like that, and a key. */
+/** A world with a key, and a batch whose videos have ended like this. */
 async function batchWorld(
   ends: readonly PartEnd[],
   changes: Parameters<typeof commandWorld>[0] = {},
@@ -179,15 +179,15 @@ async function batchWorld(
 const show = (jobId: string): Act => press("show_job", jobId);
 const kinds = (answer: Answer) => messageOf(answer).buttons.map(({ id }) => readButtonId(id)?.kind);
 
-describe("what failed of a batch", () => {
-  test("is offered again on its card, for its own price, once all of it has ended", () => {
+describe("the failed videos of a batch", () => {
+  test("are offered again on its card, with their price, after all have ended", () => {
     const [over, ...ended] = aBatch(["ready", "failed", "no_credits", "stopped", "unknown"]);
     const [going, ...parts] = aBatch(["running", "failed"]);
     expect(labelsOf(cardOf(over, TEST_START, ended))).toContain("Retry what failed · 285 credits");
     expect(labelsOf(cardOf(going, TEST_START, parts)).join()).not.toContain("Retry");
   });
 
-  test("becomes a batch of its own after one question, however often Start is pressed", async () => {
+  test("become a new batch after one question, however often Start is pressed", async () => {
     const world = await batchWorld(["ready", "failed", "unknown", "no_credits", "stopped"]);
     const question = await world.does(retry);
     expect(labelsIn(question)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
@@ -204,7 +204,7 @@ describe("what failed of a batch", () => {
     [["ready", "no_credits", "stopped"], true],
     [["ready", "failed"], false],
   ] as const)(
-    "of a team whose account refused it, %j, can be paid with one's own key: %s",
+    "of a team whose account refused them, %j, can be paid with the own key: %s",
     async ([ends, isOffered]) => {
       const world = await keyedWorld();
       await world.teams.saveRules(aTeam, noRules, 0);
@@ -221,7 +221,7 @@ describe("what failed of a batch", () => {
     },
   );
 
-  test("of a chain is tried again from the first that failed, and goes on from the film before it", async () => {
+  test("of a chain are retried from the first failed one, and continue from the video before it", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
     const id = cardJob(await world.does(pressOf(await world.does(retry))));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
@@ -230,7 +230,7 @@ describe("what failed of a batch", () => {
     ]);
   });
 
-  test("is not asked about where nothing is left, or it does not fit", async () => {
+  test("are not asked about if nothing is left to retry or they exceed the limit", async () => {
     expect(await (await batchWorld(["ready", "unknown"])).reads(retry)).toContain("nothing left to retry");
     expect(await (await batchWorld(["failed", "failed", "failed", "failed"], tight)).reads(retry)).toContain(
       "room for 3 more",
@@ -239,7 +239,7 @@ describe("what failed of a batch", () => {
 });
 
 describe("one video of a batch", () => {
-  test("opens for its owner alone, with its own buttons, and is no card", async () => {
+  test("is opened only by its owner, with its own buttons, and is not a card", async () => {
     const world = await batchWorld(["ready", "failed"]);
     const ready = await world.does(show(partIdFrom(BATCH, 1)));
     expect(ready.kind).toBe("private");
@@ -250,14 +250,14 @@ describe("one video of a batch", () => {
     expect(await world.reads(show(partIdFrom(BATCH, 1)), { owner: anOwner("999") })).not.toContain("scene 1");
   });
 
-  test("has no button while it runs that its batch's card has for all", async () => {
+  test("has no button while it runs that the batch's card has for all", async () => {
     const world = await batchWorld(["running", "ready"]);
     expect(kinds(await world.does(show(partIdFrom(BATCH, 1))))).toEqual([]);
   });
 });
 
 describe("a list of videos", () => {
-  test("has a batch as one line that opens its card, and counts its pages by lines", async () => {
+  test("shows a batch as one line that opens its card, and counts pages by lines", async () => {
     const world = await batchWorld(["ready", "failed", "running"]);
     for (let nth = 1; nth <= 7; nth += 1)
       await world.has(aClosedJob({ id: aJobId(nth), acceptedAt: TEST_START + nth * (nth > 4 ? 1 : -1) }));
@@ -275,7 +275,7 @@ describe("a list of videos", () => {
     expect(older.buttons.map(({ id }) => id)).toEqual(["jobs:0"]);
   });
 
-  test("offers no part of a batch while somebody types, and a scene as a prompt", async () => {
+  test("suggests no part of a batch while a person types, but its scenes as prompts", async () => {
     const world = await batchWorld(["ready", "failed"]);
     const shown = await world.does({ kind: "suggest", option: "show", typed: "" });
     expect(shown).toMatchObject({ choices: [{ value: BATCH }] });

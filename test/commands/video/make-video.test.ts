@@ -46,7 +46,7 @@ const help: Act = { kind: "help" };
 const cannotSave = "Reelay cannot save this now. Nothing was charged.";
 
 describe("a new video", () => {
-  test("is saved under the id of its event with the sealed key, and its answer is its first card", async () => {
+  test("is saved under its event's id with the sealed key, and its answer is its first card", async () => {
     const world = await keyedWorld();
     const answer = await world.does(makeVideo({ resolution: "720p", duration: "15s" }), { eventId: "e1" });
     expect(cardJob(answer)).toBe(jobIdFrom("discord", "e1"));
@@ -59,7 +59,7 @@ describe("a new video", () => {
     expect(world.client.calls).toEqual([]);
   });
 
-  test("whose event comes twice is one job, and the second is not answered", async () => {
+  test("whose event arrives twice is one job, and the second event gets no answer", async () => {
     const world = await keyedWorld();
     await world.does(makeVideo(), { eventId: "e1" });
     expect(await world.does(makeVideo(), { eventId: "e1" })).toEqual({ kind: "nothing" });
@@ -70,7 +70,7 @@ describe("a new video", () => {
   test.for([
     [{ prompt: "a".repeat(3_001) }, "The prompt has 3,001 characters"],
     [{ prompt: "a boat --ratio tall" }, "--ratio takes 16:9 or 9:16, not “tall”."],
-  ] as const)("that cannot be made is refused privately, or keeps its form open: %j", async ([draft, sentence]) => {
+  ] as const)("that is invalid is refused privately, or keeps its form open: %j", async ([draft, sentence]) => {
     const world = await keyedWorld();
     const words = await world.reads(makeVideo(draft));
     expect(words).toContain(sentence);
@@ -99,8 +99,8 @@ describe("a new video", () => {
   });
 });
 
-describe("bounds", () => {
-  test("a person with both videos on the way waits for a place, five times at most", async () => {
+describe("limits", () => {
+  test("a person with both videos in progress waits for a place, with at most five waiting", async () => {
     const running = [1, 2, 3].map((n) => aJob({ id: aJobId(n), state: aRunning() }));
     const world = await keyedWorld({}, ...running, aClosedJob({ id: aJobId(4) }));
     for (let n = 0; n < 5; n += 1) expect(wordsOf(messageOf(await world.does(makeVideo())))).toContain("its turn");
@@ -109,7 +109,7 @@ describe("bounds", () => {
     expect(states.filter((status) => status !== "running")).toEqual(Array(5).fill("waiting"));
   });
 
-  test("in a full workspace everybody's video waits, in another one it starts", async () => {
+  test("in a full workspace every person's video waits, and in another workspace it starts", async () => {
     const others = [{}, { id: aJobId(2), workspace: null }].map((job) => aJob({ owner: anOwner("999"), ...job }));
     const world = await keyedWorld({ rules: { maxJobsPerWorkspace: 1 } }, ...others);
     for (const place of [{}, { workspace: "another" }, { workspace: null }]) await world.does(makeVideo(), place);
@@ -118,7 +118,7 @@ describe("bounds", () => {
     expect([jobs.length, waiting.map(({ workspace }) => workspace)]).toEqual([3, [aJob().workspace]]);
   });
 
-  test("the twenty-first command within a minute is refused, a minute later it is taken", async () => {
+  test("the twenty-first command within a minute is refused, and a minute later one is accepted", async () => {
     const world = commandWorld();
     for (let n = 0; n < 20; n += 1) await world.does(help);
     expect(await world.reads(makeVideo())).toContain("up to 20 commands a minute");
@@ -128,8 +128,8 @@ describe("bounds", () => {
   });
 });
 
-describe("a store that does not do its work", () => {
-  test("and never answers is reported within 1.5 s, and the video never starts", async () => {
+describe("a store", () => {
+  test("that never answers is reported within 1.5 s, and the video never starts", async () => {
     const back = deferred<null>();
     const world = commandWorld({ vault: { ...memoryVault(), get: () => back.promise } });
     const answering = world.reads(makeVideo());
@@ -140,7 +140,7 @@ describe("a store that does not do its work", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("but is slow several times in one command is waited for once", async () => {
+  test("that is slow several times in one command delays it only once", async () => {
     const { clock, log } = commandWorld();
     const ask = askStore({ clock, log });
     const slow = () => sleep(clock, STORE_PATIENCE_MS * 0.6);
@@ -155,11 +155,11 @@ describe("a store that does not do its work", () => {
   test.for([
     ["cannot store the job", { accept: async () => refuse({ kind: "cannot_save" } as const) }],
     ["fails to read the key", { vault: { ...memoryVault(), get: () => Promise.reject(new Error("locked")) } }],
-  ] as const)("and %s is reported", async ([, changes]) => {
+  ] as const)("that %s is reported", async ([, changes]) => {
     expect(await (await keyedWorld(changes)).reads(makeVideo())).toContain(cannotSave);
   });
 
-  test("by a mistake of our own is logged and never thrown at a platform", async () => {
+  test("that fails because of a bug is logged and never throws at a platform", async () => {
     const judgeAddress = () => {
       throw new Error("a bug");
     };
@@ -181,8 +181,8 @@ async function askedOf(act: Act = typed) {
   return { world, answer: await world.does(act, { eventId }) };
 }
 
-describe("text that looks like flags in a prompt:", () => {
-  test("flags in a prompt are asked about with the request as meant and its price, and nothing starts", async () => {
+describe("text that looks like flags in a prompt", () => {
+  test("is asked about with the resulting request and its price, and nothing starts", async () => {
     const { world, answer } = await askedOf();
     const words = privateWords(answer);
     expect(words).toContain("Did you mean this?");
@@ -194,13 +194,13 @@ describe("text that looks like flags in a prompt:", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("a single one is an option, and its question gives no second price where it costs the same", async () => {
+  test("as a single flag is called an option, and the question gives no second price if it costs the same", async () => {
     const { answer } = await askedOf(makeVideo({ prompt: "a boat --ration 9:16" }));
     expect(privateWords(answer)).toContain("--ration 9:16, which looks like an option. Here it is applied");
     expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);
   });
 
-  test("stay in the prompt with Use my words as they are, which starts one video in all", async () => {
+  test("stays in the prompt with Use my words as they are, which starts one video in all", async () => {
     const { world } = await askedOf();
     const cards = await Promise.all([world.does(asTyped), world.does(startIt), world.does(asTyped)]);
     expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
@@ -208,7 +208,7 @@ describe("text that looks like flags in a prompt:", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request, price: 95 }]);
   });
 
-  test("are all that can be sent as typed: without any, a forged press of that button starts nothing", async () => {
+  test("is required for a start as typed: without it, a forged press of that button starts nothing", async () => {
     const { world } = await askedOf(setting({ confirm_above: "-1" }));
     const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
     expect(labelsIn(plain)).toEqual(["Start it", "Cancel"]);
@@ -216,7 +216,7 @@ describe("text that looks like flags in a prompt:", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("start as meant with Start it, once, and are asked about once, also where the price is asked about", async () => {
+  test("is applied by Start it, once, and is asked about once together with the price", async () => {
     const { world } = await askedOf(setting({ confirm_above: "-1" }));
     expect(await world.reads(typed, { eventId })).toContain("Did you mean this?");
     const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
@@ -225,7 +225,7 @@ describe("text that looks like flags in a prompt:", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
   });
 
-  test("of a form are asked about, too, and so is an edited prompt, bound to its card", async () => {
+  test("is asked about in a form too, and in an edited prompt that belongs to its card", async () => {
     const { world, answer } = await askedOf(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
     expect(privateWords(answer)).toContain("Did you mean this?");
     await world.has(aClosedJob());
@@ -246,7 +246,7 @@ const onItsWay = "This video is already in progress.";
 const finishedWorld = (over: Partial<Job> = {}) => keyedWorld({}, aClosedJob(over));
 
 describe("In 720p", () => {
-  test("says that it is a new video and what it costs, and starts nothing before Start it", async () => {
+  test("says that it is a new video with its price, and starts nothing before Start it", async () => {
     const world = await finishedWorld({ request: aRequest({ duration: 15 }) });
     const answer = await world.does(in720p);
     expect(privateWords(answer)).toContain("This makes the video again in 720p. It costs 308 credits.");
@@ -255,7 +255,7 @@ describe("In 720p", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("makes the same video in 720p, with a picture judged once more, and does not count those of Again", async () => {
+  test("makes the same video in 720p, checks its picture again, and is counted separately from Again", async () => {
     const picture = { source: "address", url: "https://a.example/a.png", isChecked: true, decidesRatio: true } as const;
     const world = await finishedWorld({ request: aRequest({ picture }) });
     await world.does(again);
@@ -264,7 +264,7 @@ describe("In 720p", () => {
     expect(world.orders.slice(1)).toMatchObject([{ request }]);
   });
 
-  test("pressed while the last one has not begun points to that, and makes another once it runs", async () => {
+  test("pressed while the last one has not started points to it, and makes another once it runs", async () => {
     const world = await finishedWorld();
     const first = cardJob(await world.does(pressOf(await world.does(in720p))));
     await world.clock.advance(60_000);
@@ -276,14 +276,14 @@ describe("In 720p", () => {
   test.for([
     [2, false],
     [3, true],
-  ] as const)("with %i videos on the way says that the next one waits: %s", async ([open, waits]) => {
+  ] as const)("with %i videos in progress says that the next one waits: %s", async ([open, waits]) => {
     const world = await finishedWorld();
     for (let n = 2; n < 2 + open; n += 1) await world.has(aJob({ id: aJobId(n) }));
     expect((await world.reads(in720p)).includes("will wait for its turn")).toBe(waits);
   });
 });
 
-test.for(unclearOutcomes)("Again of a video that may have been charged repeats the risk: %j", async (outcome) => {
+test.for(unclearOutcomes)("Again on a video that may have been charged repeats the warning: %j", async (outcome) => {
   const world = await finishedWorld({ state: settled(outcome).state });
   const answer = await world.does(again);
   expect(privateWords(answer)).toContain("It may have been charged: up to 95 credits.");
@@ -302,7 +302,7 @@ async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {
   return { world, answer: await world.does(dear, { eventId }) };
 }
 
-describe("a video that costs more than its person takes for granted", () => {
+describe("a video that costs more than the person's limit", () => {
   test("is asked about privately, with its price, and not started", async () => {
     const { world, answer } = await asked();
     expect(privateWords(answer)).toContain("Start it for 205 credits?");
@@ -311,7 +311,7 @@ describe("a video that costs more than its person takes for granted", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("starts as it was asked for, where Start it was pressed", async () => {
+  test("is started by Start it exactly as requested", async () => {
     const { world } = await asked("95", { ping: "off", visibility: "private" });
     await world.does(setting({ resolution: "480p", ping: "on" }));
     const reply = aDiscordReply({ messageId: null, token: "of the press" });
@@ -321,7 +321,7 @@ describe("a video that costs more than its person takes for granted", () => {
     ]);
   });
 
-  test("is nobody else's to start, and is forgotten after an hour", async () => {
+  test("cannot be started by another person, and the question expires after an hour", async () => {
     const { world } = await asked();
     const other = { owner: anOwner("200000000000000009") };
     expect(await world.reads(startIt, other)).toContain("This question has expired. Nothing was charged.");
@@ -333,14 +333,14 @@ describe("a video that costs more than its person takes for granted", () => {
     expect(late.world.orders).toEqual([]);
   });
 
-  test("needs the key when it is started", async () => {
+  test("needs a key when it is started", async () => {
     const { world } = await asked();
     await world.vault.remove(anOwner());
     expect(await world.reads(startIt)).toContain("Add it, then press Start it.");
     expect(world.orders).toEqual([]);
   });
 
-  test("that had waited for a key is asked about once the key is there", async () => {
+  test("that waited for a key is asked about after the key is saved", async () => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: "95" }));
     expect(await world.reads(dear, { eventId })).toContain("Add your API key");
@@ -351,10 +351,10 @@ describe("a video that costs more than its person takes for granted", () => {
   });
 });
 
-describe("when to be asked before spending", () => {
+describe("the setting to be asked before spending", () => {
   const offered = ["-1", "95", "143", "205", "0"];
 
-  test("is a choice of always, above each price but the highest, and never, in the command and in the form", async () => {
+  test("offers always, above each price except the highest, and never, in the command and in the form", async () => {
     const settings = commandSpecs("video").find(({ means }) => means === "settings");
     const option = settings?.options.find(({ name }) => name === "confirm_above");
     expect(option?.choices.map(({ value }) => value)).toEqual(offered);
@@ -371,7 +371,7 @@ describe("when to be asked before spending", () => {
     ]);
   });
 
-  test("stays what it was where the prices have changed since, and shows the choice that means the same now", async () => {
+  test("keeps its value after a price change, and shows the choice that now means the same", async () => {
     onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
     const shownFor = async (confirmAbove: number) => {
       const world = await keyedWorld();
@@ -392,19 +392,19 @@ describe("when to be asked before spending", () => {
     ]);
   });
 
-  test("is always where it says so, in those words", async () => {
+  test("is shown as always if it is set to that", async () => {
     const world = await keyedWorld();
     expect(await world.reads(setting({ confirm_above: "-1" }))).toContain("Ask me before spending: Always");
     expect(await world.reads(makeVideo())).toMatch(/Start it for 95 credits\?.*you asked to confirm every video/s);
   });
 });
 
-describe("a prompt that is the word help", () => {
+describe("a prompt that is only the word help", () => {
   const help = makeVideo({ prompt: "help", ratio: "9:16" });
   const helpOrVideo = ["Help", ...yesOrNo];
 
   test.for(["help", "ヘルプ"])(
-    "%s is asked about once, with its price, and becomes a video where that was meant",
+    "of %s is asked about once with its price, and becomes a video if that was meant",
     async (word) => {
       const world = await keyedWorld();
       await world.does(setting({ confirm_above: "-1" }));
@@ -417,21 +417,21 @@ describe("a prompt that is the word help", () => {
     },
   );
 
-  test("asks nobody for a key first: help needs none", async () => {
+  test("does not ask for a key first, because help needs none", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(help))).toEqual(helpOrVideo);
     expect(await world.pending.find(anOwner())).toBeNull();
   });
 
   test.for([
-    ["from the form, which has shown the price", makeVideo({ prompt: "help" }, "form")],
+    ["from the form, which showed the price", makeVideo({ prompt: "help" }, "form")],
     ["with more words", makeVideo({ prompt: "help me fly" })],
   ] as const)("starts at once %s", async ([, act]) => {
     expect((await (await keyedWorld()).does(act)).kind).toBe("card");
   });
 });
 
-describe("while the service is down", () => {
+describe("during an outage of the video service", () => {
   const both = ["Start anyway", "Cancel"];
   const notAnswering = "The video service is not answering right now.";
   const unclear = { kind: "unknown", taskId: null, atMost: 95 } as const;
@@ -475,7 +475,7 @@ describe("while the service is down", () => {
     expect(await world.made()).toEqual([[id, "accepted"]]);
   });
 
-  test("a question that was due for the price, or for the word help, is the same one", async () => {
+  test("a question about the price or about the word help also mentions the outage", async () => {
     const world = await troubledWorld();
     expect(labelsIn(await world.does(makeVideo({ prompt: "help" })))).toEqual(["Help", ...both]);
     await world.does(setting({ confirm_above: "95" }));
@@ -485,14 +485,14 @@ describe("while the service is down", () => {
     expect(labelsIn(answer)).toEqual(both);
   });
 
-  test("somebody without a key is asked for the key first, and their request goes on to the question", async () => {
+  test("a person without a key is asked for the key first, and the question follows", async () => {
     const world = commandWorld();
     world.health.set("down");
     expect(await world.reads(makeVideo())).not.toContain("not answering");
     expect(await world.pending.find(anOwner())).not.toBeNull();
   });
 
-  test("the question has the numbers where many videos fail, and there is none without trouble", async () => {
+  test("the question shows the numbers if many videos fail, and there is no question without trouble", async () => {
     const world = await troubledWorld();
     world.health.set("failing", { failed: 6, ends: 10 });
     expect(await world.reads(dear)).toMatch(/6 of the last 10 videos failed.*refunded/s);

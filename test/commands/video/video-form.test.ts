@@ -59,7 +59,7 @@ const labelsOfOptions = (answer: Answer, id: string) =>
     .map(({ label }) => label);
 
 describe("Animate this", () => {
-  test("opens the form with the picture taken, its own shape, and for the rest the person's settings", async () => {
+  test("opens the form with the picture and its ratio, and the person's settings for the rest", async () => {
     const { does, settings } = commandWorld();
     const { form, values } = formOf(await does(used([aFile()]), { eventId }));
     expect(form).toMatchObject({ id: "animate", title: "Animate this", animates: offer });
@@ -70,7 +70,7 @@ describe("Animate this", () => {
     expect(own).toMatchObject({ ratio: "as_picture", duration: "15", resolution: "720p" });
   });
 
-  test("asks which, where there are several, each by its name and size", async () => {
+  test("asks which picture is meant if there are several, each with its name and size", async () => {
     const answer = await commandWorld().does(used([aFile(), aFile("x".repeat(300)), anAddress()]));
     const long = `2: ${"x".repeat(59)}…, 480 x 640`;
     expect(labelsOfOptions(answer, "image")).toEqual(["1: cat.png, 480 x 640", long, "3: picture from a.example"]);
@@ -83,7 +83,7 @@ describe("Animate this", () => {
     ["an address", [anAddress()]],
     ["several", [aFile(), anAddress()]],
   ] as const)(
-    "of %s leaves the shape to the picture's bytes: the platform may not know that it is turned",
+    "of %s takes the ratio from the picture's content, because the platform may not know its orientation",
     async ([, pictures]) => {
       const answer = await commandWorld().does(used(pictures));
       expect(formOf(answer).values).toMatchObject({ ratio: "as_picture" });
@@ -91,7 +91,7 @@ describe("Animate this", () => {
     },
   );
 
-  test("offers what can be used, and says that there is more", async () => {
+  test("offers the usable pictures, and says if there are more", async () => {
     const { does } = commandWorld();
     const { form } = formOf(await does(used([tooLarge, aFile()], ["sticker"])));
     expect(form.note).toMatch(/The picture: cat\.png.*1 more in this message cannot be used/);
@@ -106,17 +106,17 @@ describe("Animate this", () => {
     ["a picture too large", used([tooLarge]), "is 5.1 MB; the limit is 5 MB"],
     ["an empty picture", used([aFile("a", { sizeBytes: 0 })], ["video"]), "is empty"],
     ["an address by http", used([anAddress("http")]), "must begin with https"],
-  ] as const)("on a message with %s says so in private, and that it cost nothing", async ([, act, words]) => {
+  ] as const)("on a message with %s says so privately, and that it cost nothing", async ([, act, words]) => {
     const shown = await commandWorld().reads(act);
     expect(shown).toContain(words);
     expect(shown).toContain("Nothing was charged.");
   });
 
-  test("a picture of exactly 5 MB can be used", async () => {
+  test("accepts a picture of exactly 5 MB", async () => {
     expect((await commandWorld().does(used([aFile("a.png", { sizeBytes: 5_000_000 })]))).kind).toBe("form");
   });
 
-  test("opens no form whose picture could not be stored", async () => {
+  test("opens no form if the picture could not be stored", async () => {
     const { reads, clock } = commandWorld({
       offered: { keep: () => never(), find: async () => null, all: async () => [] },
     });
@@ -134,7 +134,7 @@ describe("the form of Animate this", () => {
     expect(orders).toMatchObject([{ request: { prompt: "it yawns", aspectRatio: "9:16", picture } }]);
   });
 
-  test("makes it with the one that was chosen of those that were offered, in that one's shape", async () => {
+  test("makes a video from the selected picture, with that picture's ratio", async () => {
     const { does, orders } = await offeredWorld(tooLarge, aFile(), aFile("wide.png"));
     for (const nth of [1, 0]) await does(submits({ ratio: "as_picture" }, nth));
     expect(orders.map(({ request }) => [request.picture?.url, request.picture?.decidesRatio])).toEqual([
@@ -143,7 +143,7 @@ describe("the form of Animate this", () => {
     ]);
   });
 
-  test("leaves an address to be judged by its content, its shape too where it was not chosen", async () => {
+  test("checks a picture address by its content, and takes its ratio unless one was chosen", async () => {
     const { does, orders } = await offeredWorld(anAddress());
     for (const ratio of ["as_picture", "9:16"]) await does(submits({ ratio }));
     const address = { source: "address", url: "https://a.example/b.png", isChecked: false };
@@ -154,15 +154,15 @@ describe("the form of Animate this", () => {
   test.for([
     ["after an hour", submits(), 3_600_000, {}],
     ["for a picture that was not offered", submits({}, 1), 0, {}],
-    ["for somebody else's picture", submits(), 0, { owner: anOwner("9") }],
-  ] as const)("%s says that the picture is forgotten", async ([, act, laterMs, command]) => {
+    ["for another person's picture", submits(), 0, { owner: anOwner("9") }],
+  ] as const)("%s says that the picture has expired", async ([, act, laterMs, command]) => {
     const { reads, clock, orders } = await offeredWorld(aFile());
     await clock.advance(laterMs);
     expect(await reads(act, command)).toContain("Use Animate this on the message again.");
     expect(orders).toEqual([]);
   });
 
-  test("about an address that is not good any more, or with no words, stands at a field that it has", async () => {
+  test("with an address that no longer works, or without a prompt, shows the problem at an existing field", async () => {
     let isGood = true;
     const { does } = commandWorld({
       judgeAddress: () => (isGood ? null : { kind: "bad_address", why: "not_public" }),
@@ -193,20 +193,20 @@ describe("a private picture", () => {
   const scenes: Act = { kind: "make_batch", make: "scenes", draft };
   const reachable = { files: privateFiles };
 
-  test("has an address of its own for its job, and is judged before the video is paid for", async () => {
+  test("gets its own public address for its job, and is checked before the video is paid for", async () => {
     const world = await keyedWorld(reachable);
     const url = `https://bot.example/pictures/${cardJob(await world.does(makeVideo({ image })))}`;
     expect(world.orders).toMatchObject([{ request: { picture: { url, isChecked: false, file } } }]);
   });
 
-  test("has an address of its own for each video of a batch", async () => {
+  test("gets its own address for each video of a batch", async () => {
     const world = await keyedWorld(reachable);
     const id = cardJob(await world.does(pressOf(await world.does(scenes))));
     const urls = [1, 2].map((nth) => `https://bot.example/pictures/${partIdFrom(id, nth)}`);
     expect(world.orders[0]?.each?.map(({ picture }) => picture?.url)).toEqual(urls);
   });
 
-  test("is refused where nobody outside could fetch it, and the cure is named", async () => {
+  test("is refused with the fix if the service could not fetch it", async () => {
     const world = await keyedWorld();
     for (const act of [animate, makeVideo({ image })])
       expect(await world.reads(act)).toMatch(/private.*address of a public picture instead\./);
@@ -237,8 +237,8 @@ function says(
 
 const opened = (answer: Answer) => pressOf(answer, "open_kept");
 
-describe("what somebody wrote to the bot", () => {
-  test("comes back with a button that opens the form with it, and the same event is answered once", async () => {
+describe("a message to the bot", () => {
+  test("is answered with a button that opens the form with its text, and the same event is answered once", async () => {
     const world = commandWorld();
     await world.does(setting({ ratio: "9:16", resolution: "720p" }));
     const answer = await world.does(says("a paper boat"), once);
@@ -256,14 +256,14 @@ describe("what somebody wrote to the bot", () => {
     expect(await world.reads(open)).toContain("expired");
   });
 
-  test("without words opens an empty form, and bad words are explained", async () => {
+  test("without words opens an empty form, and an invalid prompt is explained", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(says("  ")))).toEqual(["Make a video"]);
     expect(formOf(await world.does(press("make_video"))).values).toMatchObject({ prompt: "" });
     expect(await world.reads(says("a".repeat(3_001)))).toContain("3,001 characters");
   });
 
-  test("has its flags in the form: its ratio, its style and who pays", async () => {
+  test("fills its flags into the form: ratio, style and payer", async () => {
     const world = await teamWorld();
     await world.withKey();
     await world.asMember({ kind: "save_style", given: { name: "ink", text: "ink: {prompt}", of: "mine" } });
@@ -275,15 +275,12 @@ describe("what somebody wrote to the bot", () => {
     expect(values.style).toBe(styleId({ of: "mine", name: "ink" }));
   });
 
-  test.for(["hi", "こんにちは"])(
-    "is greeted where it is a greeting, and offers no video of itself: %s",
-    async (word) => {
-      const answer = await commandWorld().does(says(word));
-      expect(privateWords(answer)).toMatch(/^Hi!/);
-      expect(messageOf(answer).quote).toBeNull();
-      expect(labelsIn(answer)).toEqual(["Make a video", "Help"]);
-    },
-  );
+  test.for(["hi", "こんにちは"])("that is a greeting is greeted, and no video is offered: %s", async (word) => {
+    const answer = await commandWorld().does(says(word));
+    expect(privateWords(answer)).toMatch(/^Hi!/);
+    expect(messageOf(answer).quote).toBeNull();
+    expect(labelsIn(answer)).toEqual(["Make a video", "Help"]);
+  });
 });
 
 describe("a picture in a message to the bot", () => {
@@ -299,7 +296,7 @@ describe("a picture in a message to the bot", () => {
     });
   }
 
-  test("is the picture of the request, and its own shape is the video's", async () => {
+  test("becomes the picture of the request, with its own ratio", async () => {
     const world = await keyedWorld(files);
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toContain("from a picture");
@@ -313,14 +310,14 @@ describe("a picture in a message to the bot", () => {
     ]);
   });
 
-  test("keeps to the ratio that was typed beside it", async () => {
+  test("keeps the ratio that was typed with it", async () => {
     const world = commandWorld(files);
     const answer = await world.does(says("it wakes up", [picture()], { ratio: "16:9" }));
     expect(formOf(await world.does(opened(answer))).values).toMatchObject({ ratio: "16:9" });
   });
 
   test.for(["", "--ar 9:16"])(
-    "without words asks what should happen, once, and opens with the picture: %j",
+    "without words asks once what should happen, and opens the form with the picture: %j",
     async (text) => {
       const world = await keyedWorld(files);
       const answer = await world.does(says(text, [picture()]), once);
@@ -333,7 +330,7 @@ describe("a picture in a message to the bot", () => {
     },
   );
 
-  test("and several give a choice in the form, as Animate this does", async () => {
+  test("if there are several gives a choice in the form, as Animate this does", async () => {
     const world = await keyedWorld(files);
     const wide = { ...picture("dog.png"), width: 16, height: 9 };
     const form = formOf(await world.does(opened(await world.does(says("it wakes up", [picture(), wide])))));
@@ -344,7 +341,7 @@ describe("a picture in a message to the bot", () => {
     expect(world.orders).toMatchObject([{ request: { picture: { decidesRatio: true, file: { id: "F-dog.png" } } } }]);
   });
 
-  test("that cannot be handed on is named, and the prompt is offered without it", async () => {
+  test("that cannot be used is named, and the prompt is offered without it", async () => {
     const world = commandWorld();
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toMatch(/private[\s\S]*address of a public picture/);
@@ -363,16 +360,16 @@ describe("a picture in a message to the bot", () => {
     [says("it wakes up", [large, picture()], { otherFiles: 1 }), /2 more in this message cannot be used/],
     [says("it wakes up", [picture()], { image_url: "https://a.example/b.png" }), /two pictures/],
     [says("hi", [picture()]), /from a picture/],
-  ])("that is none, too large, one too many, or beside a greeting is named: %#", async ([act, words]) => {
+  ])("that is not a picture, too large, one too many or sent with a greeting is named: %#", async ([act, words]) => {
     expect(await commandWorld(files).reads(act)).toMatch(words);
   });
 });
 
-describe("a message that everybody reads the answer to", () => {
+describe("a message whose answer everybody can read", () => {
   const message: Partial<Command> = { isMessage: true };
   const help: Act = { kind: "help" };
 
-  test("is answered within its person's bound, and then not at all", async () => {
+  test("is answered up to its person's limit, and then not at all", async () => {
     const world = commandWorld({ rules: { commandsPerMinute: 2 } });
     const kinds = [];
     for (const act of [says("a boat"), says("a boat"), says("a boat"), help])
@@ -380,18 +377,18 @@ describe("a message that everybody reads the answer to", () => {
     expect(kinds).toEqual(["private", "private", "nothing", "nothing"]);
   });
 
-  test("is not answered to somebody who is blocked", async () => {
+  test("is not answered if its author is blocked", async () => {
     expect(await commandWorld(blocked).does(says("a boat"), message)).toEqual({ kind: "nothing" });
   });
 
-  test("that asks for help opens it for its reader alone, and in a direct message at once", async () => {
+  test("that asks for help gets a button that only its presser sees the help of; in a direct message the help comes at once", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(help, message))).toEqual(["Make a video", "Help"]);
     expect(await world.reads(help, { ...message, workspace: null })).toContain("credits");
   });
 
   test.for(["a boat --ratio vk-live-0123456789abcdef", TEST_KEY])(
-    "with a key in it, %s, is answered discreetly, without the key",
+    "with a key in it, %s, is answered privately, without the key",
     async (text) => {
       const answer = await (await keyedWorld()).does(freeTextAct(text, null), message);
       expect(answer).toMatchObject({ kind: "private", isDiscreet: true });
@@ -399,7 +396,7 @@ describe("a message that everybody reads the answer to", () => {
     },
   );
 
-  test("has a button that is its writer's alone", async () => {
+  test("gets a button that only its author can use", async () => {
     const world = commandWorld();
     const answer = await world.does(says("a paper boat"), message);
     expect(labelsIn(answer)).toEqual(["Make this · 95 credits"]);
