@@ -18,35 +18,33 @@ import { discordChat } from "./out/discord-chat.ts";
 import { discordPeople } from "./out/discord-people.ts";
 
 export interface DiscordOptions extends GatewayOptions {
-  /** DISCORD_API_URL, without a version. It may end in a slash. */
+  /** Without a version. It may end in a slash. */
   readonly apiUrl: string;
-  /** The application's public key, which verifies Discord's HTTP requests. null: none are accepted. */
+  /** null: no HTTP requests are accepted. */
   readonly publicKey: string | null;
-  /** false: without the gateway, there are no messages, no status, and no notices that a server removed the bot. */
+  /** false: there are no messages, no status, and no notices that a server removed the bot. */
   readonly hasGateway: boolean;
   readonly events: KnownEvents;
   readonly prefix: string;
   readonly wordsIn: InLanguage<DiscordWords>;
   readonly specs: CommandSpecs;
   readonly chance: Pick<Chance, "fraction">;
-  /** Stores people's languages, which messages do not carry. */
+  /** People's languages, which messages do not carry. */
   readonly languages: Languages;
   readonly fetchWhole: FetchWhole;
   readonly openVideo?: OpenVideo | undefined;
-  /**
-   * Called when the bot is removed from a server. Calls to this and the next two run one at a time; rejections are logged.
-   */
+  /** This and the next two are called one at a time; rejections are logged. */
   readonly onGuildLeft: (guildId: string) => Promise<void>;
-  /** Called for each server the bot joins, and for each it is in when a session starts. */
+  /** Also called for each server the bot is in when a session starts. */
   readonly onGuildJoined: (guildId: string) => Promise<void>;
-  /** Called when somebody removes the bot from their account. */
+  /** Somebody removed the bot from their account. */
   readonly onDeauthorized: (userId: string) => Promise<void>;
   readonly observe: (answerMs: number) => void;
   readonly arrived: (way: string) => void;
 }
 
 export interface DiscordFrontEnd extends FrontEnd {
-  /** Handles requests under /discord/ on the server that mounts it; null without a public key. */
+  /** Handles requests under /discord/; null without a public key. */
   readonly requestListener: RequestListener | null;
 }
 
@@ -115,10 +113,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
 
 const ASK_AGAIN_MS = 5_000;
 
-/**
- * Asks Discord for the application's id until it answers; null if stopped first. Rejects if Discord refuses, and says what
- * to do.
- */
+/** Retries until Discord answers; null if stopped first. Rejects if Discord refuses. */
 async function ownId(
   api: Pick<Api, "asBot">,
   { clock, log }: Pick<DiscordOptions, "clock" | "log">,

@@ -1,12 +1,12 @@
-/** How long an interaction's token is valid. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+/** Source: Discord docs, receiving-and-responding (read 2026-11-21). */
 export const TOKEN_LIFE_MS = 900_000;
 
-/** The flag of a guest member. Source: Discord docs, resources/guild, guild member flags (read 2026-11-22). */
+/** Source: Discord docs, resources/guild, guild member flags (read 2026-11-22). */
 export const GUEST_FLAG = 1 << 4;
 
 /**
- * Discord's size limits. Text is counted in UTF-16 units, which is never fewer than Discord counts. Source: Discord docs,
- * resources/message, components/reference, receiving-and-responding (read 2026-11-21).
+ * Texts in UTF-16 units, which is never fewer than Discord counts. Source: Discord docs, resources/message,
+ * components/reference, receiving-and-responding (read 2026-11-21).
  */
 export const limits = {
   /** All text displays in a message. */
@@ -40,22 +40,19 @@ export const shares = {
   barWords: 300,
   fact: 500,
 
-  /**
-   * Discord allows 3 s in all. Reelay must decide within this time; otherwise, the person is told that nothing was saved.
-   */
+  /** Discord allows 3 s in all. After this time, the person reads that nothing was saved. */
   decideMs: 2_000,
   callbackMs: 2_500,
   /** No new attempt to answer starts after this. */
   lastTryMs: 2_800,
-  /** A question about a channel while somebody waits for an answer. */
+  /** Somebody waits for an answer meanwhile. */
   channelMs: 500,
   requestMs: 10_000,
   uploadMs: 120_000,
   loginMs: 30_000,
-  /** How long `stop` waits for current answers. */
   drainMs: 5_000,
   /**
-   * The wait after a 429 without a retry time: the IP address is banned for a while. Source: discord-api-docs #5810 (read
+   * For a 429 without a retry time: the IP address is banned for a while. Source: discord-api-docs #5810 (read
    * 2026-11-21).
    */
   rateLimitUnsaidMs: 30_000,

@@ -3,8 +3,8 @@ import type { OwnMessages } from "../../core/front-end.ts";
 
 /** Messages used only on Discord, in one language. */
 export interface DiscordWords extends OwnMessages {
-  /** Moderation refused an answer: the server's AutoMod rules, or Discord's link filter. */
+  /** The server's AutoMod rules, or Discord's link filter. */
   readonly moderated: (by: "automod" | "links") => ChatMessage;
-  /** Discord refused an answer for another reason. Only the log has its code. */
+  /** Refused for another reason. Only the log has Discord's code. */
   readonly refusedAnswer: ChatMessage;
 }

@@ -29,7 +29,7 @@ export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<Ow
   return refuse({ sentence: "Discord's answer names no application. Check DISCORD_API_URL.", isUnanswered: false });
 }
 
-/** Makes Discord send interactions to that URL. Discord refuses a URL that does not answer as documented. */
+/** Discord refuses a URL that does not answer as documented. */
 export function setEndpoint(api: Pick<Api, "asBot">, url: string): Promise<Result<unknown, ApiNo>> {
   const body = { interactions_endpoint_url: url };
   return api.asBot({ method: "PATCH", route: Routes.currentApplication(), body });
@@ -37,7 +37,7 @@ export function setEndpoint(api: Pick<Api, "asBot">, url: string): Promise<Resul
 
 export const TOKEN_REFUSED = "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.";
 
-/** Returns a sentence that says why a request with the bot's token failed and what to do. */
+/** Says why a request with the bot's token failed and what to do. */
 export function noSentence(refusal: ApiNo): string {
   switch (refusal.kind) {
     case "refused":
@@ -54,10 +54,6 @@ export function noSentence(refusal: ApiNo): string {
   }
 }
 
-/**
- * Returns the URLs for installing the bot in a server or for a person. Asks Discord for the application's id; if that fails,
- * returns a sentence instead.
- */
 export async function inviteLinks(
   api: Pick<Api, "asBot">,
 ): Promise<Result<{ readonly server: string; readonly person: string }, string>> {

@@ -21,8 +21,8 @@ export interface GatewayOptions extends ShardOptions {
   /** The status shown next to the bot's name. */
   readonly status: OwnStatus;
   /**
-   * true: mentions in servers are answered. Discord then sends an event for every message there, and nearly all are
-   * dropped. null: true in fewer than 50 servers.
+   * Mentions in servers are answered. Discord then sends an event for every message there, and nearly all are
+   * dropped. null: only in fewer than 50 servers.
    */
   readonly mentions: boolean | null;
 }
@@ -43,8 +43,8 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
 
   return {
     /**
-     * Resolves with the application's id once every shard is ready. Rejects at once for a bad token, and after 30 s
-     * without an answer. Waits while no IDENTIFY is left: a restarted process would only use more.
+     * Resolves once every shard is ready. Rejects at once for a bad token, and after 30 s without an answer. Waits
+     * while no IDENTIFY is left: a restarted process would only use more.
      */
     async connect(): Promise<string> {
       const opening = identifyGate(api, options);
@@ -68,7 +68,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
     close,
   };
 
-  /** Limits the login time: if the gateway refuses or does not answer, the library retries forever. */
+  /** If the gateway refuses or does not answer, the library retries forever. */
   async function untilLogin<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
     for (let waitMs: number = shares.loginMs; waitMs > 0; waitMs = lastPassAt() + shares.loginMs - clock.now()) {
       const done = await within(clock, waitMs, login);
@@ -92,11 +92,11 @@ const BAD_TOKEN = "Authentication failed";
 
 export interface Ears {
   interaction(payload: unknown): void;
-  /** Somebody wrote a message, not necessarily to the bot. */
+  /** Not necessarily a message to the bot. */
   message(payload: unknown, self: Self): void;
-  /** The bot was removed from the server, or the server was deleted. */
+  /** Also called if the server was deleted. */
   left(guildId: string): void;
-  /** The bot is in the server: it has just joined, or a session is starting. */
+  /** The bot has just joined the server, or a session is starting. */
   joined(guildId: string): void;
 }
 
@@ -138,8 +138,8 @@ function openShards(
 
   const manager = new WebSocketManager({
     token,
-    // Guilds: used only to notice that the bot joined or left a server. Messages to the bot include their content. Messages
-    // to others do not, and are dropped.
+    // Guilds: only to notice that the bot joined or left a server. Messages to the bot include their content.
+    // Messages to others do not, and are dropped.
     intents:
       GatewayIntentBits.Guilds |
       GatewayIntentBits.DirectMessages |
@@ -149,8 +149,8 @@ function openShards(
     ...shardOptions(options.shards),
     // The library expects a promise here. It identifies when `waitForIdentify` resolves.
     buildIdentifyThrottler: async () => gate,
-    // The library calls this before every connection attempt. Once the shards are closed, it never resolves: `destroy` alone
-    // does not stop the attempts, two a second.
+    // The library calls this before every connection attempt. Once the shards are closed, it never resolves:
+    // `destroy` alone does not stop the attempts, two a second.
     retrieveSessionInfo: (shard): SessionInfo | null | Promise<SessionInfo | null> =>
       isClosed ? new Promise(() => {}) : (sessions.get(shard) ?? null),
     updateSessionInfo(shard, session) {
@@ -193,15 +193,14 @@ function openShards(
   }
 
   /**
-   * A socket destroyed while connecting loses its listeners, and its error then ends the process. So it connects first. If
-   * that fails, `retrieveSessionInfo` stops the attempts.
+   * A socket destroyed while connecting loses its listeners, and its error then ends the process. So it connects
+   * first. If that fails, `retrieveSessionInfo` stops the attempts.
    */
   async function destroy(): Promise<void> {
     if (![...states.values()].includes("connecting")) await manager.destroy();
   }
 
   return {
-    /** Resolves when every shard is ready. */
     async connect(): Promise<Self> {
       for (const shard of await manager.getShardIds()) states.set(shard, "connecting");
       await manager.connect().catch((error: unknown) => {
@@ -213,7 +212,6 @@ function openShards(
     },
     isReady: () => states.size > 0 && [...states.values()].every((state) => state === "ready"),
     ready: () => [...states].filter(([, state]) => state === "ready").map(([shard]) => shard),
-    /** Calls `hear` for each new connection. */
     onReady(hear: (shardId: number) => void) {
       hearReady = hear;
     },

@@ -34,7 +34,7 @@ const webhookEvent = z.object({
 });
 
 export interface HttpOptions {
-  /** The application's public key, 32 bytes in hexadecimal. */
+  /** 32 bytes in hexadecimal. */
   readonly publicKey: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -43,16 +43,16 @@ export interface HttpOptions {
 }
 
 interface HttpEars {
-  /** Handles an interaction. `respond` gives its only answer. Settles when everything is done. */
+  /** `respond` gives the only answer. Settles when everything is done. */
   interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
-  /** The person removed the bot from their account. Servers are not affected. */
+  /** Somebody removed the bot from their account. Servers are not affected. */
   deauthorized(userId: string): void;
 }
 
 /**
- * Receives interactions and events by HTTP. A request is accepted once, and only if Discord signed its exact bytes in the
- * last five minutes. Any other gets a 401 and has no effect.
+ * A request is accepted once, and only if Discord signed its exact bytes in the last five minutes. Any other gets a 401
+ * and has no effect.
  */
 export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears: HttpEars): RequestListener {
   const x = Buffer.from(publicKey, "hex").toString("base64url");
@@ -99,12 +99,12 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
   };
 }
 
-/** Ends a request without an answer. The person sees that Reelay did not respond. */
+/** Without an answer: the person sees that Reelay did not respond. */
 function end(response: ServerResponse): void {
   if (!response.headersSent) response.writeHead(202).end();
 }
 
-/** Sends the only answer. Resolves with whether all of it left this process, or "never" if nothing was sent. */
+/** "sent": all of it left this process. "never": nothing was sent. */
 function send(response: ServerResponse, body: unknown): ReturnType<Respond> {
   if (response.headersSent || response.destroyed) return Promise.resolve("never");
   return new Promise((resolve) => {

@@ -7,24 +7,22 @@ import type { Result } from "../../../core/result.ts";
 import type { Log } from "../../../core/text/log-fields.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
-/** This process's connections: as many as Discord recommends, all of a number, or some of a number. */
+/** As many as Discord recommends, all of a number, or some of a number. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
 /** IDENTIFYs reserved for an operator who fixes whatever used up the rest. */
 const RESERVE = 20;
-/**
- * The interval between two IDENTIFYs in a lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21).
- */
+/** Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
 const LANE_GAP_MS = 5_000;
 /** Added between IDENTIFYs of different processes, whose network delays differ. */
 const WAY_MS = 250;
 const TURN = "Discord: waiting for its turn to connect";
-/** The pause before the third IDENTIFY in a row. Each further pause is twice as long, up to the longest. */
+/** The pause before the third IDENTIFY in a row. Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Two IDENTIFYs of a shard are in a row only if the second follows within this time. */
 const HELD_MS = 600_000;
-/** The longest wait before asking for the budget again: it may have been reset. */
+/** The budget may have been reset. */
 const ASK_AGAIN_MS = 3_600_000;
 
 const answer = z.object({
@@ -40,15 +38,15 @@ export interface ShardOptions {
   readonly shards: Shards;
   readonly clock: Clock;
   readonly log: Log;
-  /** Limits shared with other processes that connect. */
+  /** Shared with other processes that connect. */
   readonly limits: Pick<SharedLimits, "take">;
 }
 
 export type IdentifyGate = ReturnType<typeof identifyGate>;
 
 /**
- * Every IDENTIFY passes through here. Discord accepts 1,000 a day and then invalidates the bot's token. The library retries
- * a failed one every 5 s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read 2026-11-21).
+ * Discord accepts 1,000 IDENTIFYs a day and then invalidates the bot's token. The library retries a failed one every 5
+ * s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read 2026-11-21).
  */
 export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limits }: ShardOptions) {
   const ended = new AbortController();
@@ -70,8 +68,8 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
   }
 
   /**
-   * Waits while fewer than `needed` are left, and returns Discord's answer about its gateway. A budget that cannot be read
-   * delays nothing: then only the pauses protect it.
+   * Waits while fewer than `needed` are left, and returns Discord's answer about its gateway. A budget that cannot be
+   * read delays nothing: then only the pauses protect it.
    */
   async function untilLeft(
     who: number | "all",
@@ -92,7 +90,7 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     }
   }
 
-  /** Waits for the lane: first for earlier shards of this process, then for those of all processes. */
+  /** First for earlier shards of this process, then for those of all processes. */
   async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
     const lane = shardId % lanes;
     // A turn later than all waiting shards need means that the clock was set back.
@@ -120,7 +118,7 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
       if (ended.signal.aborted) await never();
       return asked;
     },
-    /** Resolves when that shard may identify. Rejects only if `signal` aborts. */
+    /** Rejects only if `signal` aborts. */
     async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
       const pauseMs = pauseOf(shardId);
       if (pauseMs > 0) {
@@ -135,10 +133,10 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
       inRow.set(shardId, { count: isAgain ? last.count + 1 : 1, at: clock.now() });
       passedAt = clock.now();
     },
-    /** Returns when a shard last passed, or now if one is waiting. */
+    /** When a shard last passed, or now if one is waiting. */
     lastPassAt: () => (waiting.size > 0 ? clock.now() : passedAt),
     trouble: () => [...waiting.values()][0] ?? null,
-    /** Lets no more shards pass: those waiting never continue. */
+    /** Those waiting never continue. */
     close: () => ended.abort(),
   };
 }

@@ -16,10 +16,7 @@ export interface CommandSpecs {
   readonly onMessages: readonly MessageCommandSpec[];
 }
 
-/**
- * Registers our commands with Discord and returns their ids. Writes only if something differs, because Discord limits
- * writes.
- */
+/** Writes only if something differs, because Discord limits writes. */
 export async function registerCommands(
   { api, clock, log }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock; readonly log: Log },
   applicationId: string,
@@ -88,7 +85,7 @@ function byName(commands: readonly { readonly name: string; readonly type: numbe
   return new Map(commands.map((one) => [one.type === TYPED ? `/${one.name}` : one.name, comparable(one)]));
 }
 
-/** The fields that are compared, besides localizations. The order of the values in `SETS` does not matter. */
+/** Compared besides localizations. The order of the values in `SETS` does not matter. */
 const COMPARED = /^(name|type|description|options|required|autocomplete|choices|value)$/;
 const SETS = /^(contexts|integration_types|file_types)$/;
 
@@ -109,7 +106,7 @@ function filled([, value]: readonly [string, unknown]): boolean {
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
-/** A command as registered with Discord. A message command has neither description nor options. */
+/** A message command has neither description nor options. */
 interface CommandPayload {
   readonly name: string;
   readonly name_localizations?: Localisations;
@@ -139,8 +136,8 @@ interface Choice {
 }
 
 /**
- * Servers, direct messages with the bot, and other private channels; installed in a server or by a person. Source: Discord's
- * API documentation (read 2026-11-21).
+ * Servers, direct messages with the bot, and other private channels; installed in a server or by a person. Source:
+ * Discord's API documentation (read 2026-11-21).
  */
 const EVERYWHERE = { contexts: [0, 1, 2], integration_types: [0, 1] } as const;
 

@@ -29,17 +29,17 @@ interface Callback {
 
 export type Taken =
   /**
-   * `messageId` is null if no message was created or Discord did not return its id. `isEphemeral`: only the person sees
-   * it.
+   * `messageId` is null if no message was created or Discord did not return its id. `isEphemeral`: only the person
+   * sees it.
    */
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
   /** The person sees nothing. `why` is null if no other answer would be accepted either. */
   | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
-  /** Another process with the same token answered. The person sees nothing from this process. */
+  /** Another process with the same token answered. */
   | { readonly kind: "elsewhere" }
   | { readonly kind: "unclear" };
 
-/** Why Discord refused an answer, if another may be accepted. "form": our mistake. "other": the log has the code. */
+/** "form": our mistake. "other": the log has the code. */
 type AnswerFault = "form" | "automod" | "links" | "other";
 
 interface Waiting {
@@ -59,9 +59,7 @@ export interface AnswerDeps {
   readonly commands?: CommandIds | undefined;
 }
 
-/**
- * Gives one answer in the form Discord needs, and does everything that follows. `onGiven` is called once the person has it.
- */
+/** `onGiven` is called once the person has the answer. */
 export async function giveAnswer(
   deps: AnswerDeps,
   { caller, reply, receivedAt }: Waiting,
@@ -131,7 +129,7 @@ export async function giveAnswer(
     return taken;
   }
 
-  /** If Discord refuses this answer, tells the person why. */
+  /** If Discord refuses this answer, the person reads why. */
   async function give(callback: Callback, wantsId = false): Promise<Taken> {
     const taken = await giveOnce(callback, wantsId);
     if (taken.kind === "refused" && taken.why) await giveOnce(privately(faultMessage(taken.why, words)));
@@ -155,13 +153,12 @@ export async function giveAnswer(
     return cardGiven(isPrivate || taken.isEphemeral, taken.messageId);
   }
 
-  /** The card was posted in the interaction's channel. */
   function cardGiven(isPrivate: boolean, messageId: string | null): AnswerFate {
     const place = discordReply(isPrivate ? cardPlace(reply).privately() : reply);
     return { kind: "given", reply: { ...place, messageId } };
   }
 
-  /** Posts the card as a separate message, then replaces the question it answers. The question stays until then. */
+  /** The question stays until the card is posted. */
   async function giveInstead(card: Card, instead: ChatMessage): Promise<void> {
     const taken = await give(KEPT);
     if (!mayBeSeen(taken)) return service.answered(card.jobId, { kind: taken.kind });
@@ -190,7 +187,6 @@ export async function giveAnswer(
     if (fault) await sayBeside(faultMessage(fault, words));
   }
 
-  /** Sends a new private message. */
   async function sayBeside(message: ChatMessage): Promise<void> {
     const said = await firstWay(followUpWays(api, reply, writeMessage(message, { isPrivate: true, commands })));
     if (!said.ok) log.warn("discord private answer lost", { why: said.refusal.kind });
@@ -212,9 +208,7 @@ export async function giveAnswer(
     if (fault) await edit(faultMessage(fault, words));
   }
 
-  /**
-   * Posts the card as a new message with this interaction's token. The token that requested the card may have expired.
-   */
+  /** The token that requested the card may have expired, so this interaction's is used. */
   async function followUp(card: Card): Promise<{ readonly fate: AnswerFate; readonly fault: AnswerFault | null }> {
     const { isPrivate } = discordReply(card.reply);
     const route = Routes.webhook(reply.applicationId, reply.token);
@@ -224,7 +218,8 @@ export async function giveAnswer(
     if (!posted.ok && !isUnclear(posted.refusal)) return { fate: { kind: "refused" }, fault: faultOf(posted.refusal) };
     const { data } = message.safeParse(posted.ok ? posted.value : null);
     if (data) return { fate: cardGiven(isPrivate || isHidden(data), data.id), fault: null };
-    // Without its id, the card cannot be told from the private message before it, and would always show its first state.
+    // Without its id, the card cannot be told from the private message before it, and would always show its first
+    // state.
     const found = isPrivate
       ? null
       : await findPosted({ api, clock }, reply, { job: card.jobId, mark: card.message.mark });
@@ -235,14 +230,12 @@ export async function giveAnswer(
   }
 }
 
-/** Returns whether the person sees the answer, as far as we know. */
 function mayBeSeen(taken: Taken): taken is Extract<Taken, { kind: "given" | "unclear" }> {
   return taken.kind === "given" || taken.kind === "unclear";
 }
 
 /** Leaves the message unchanged for now. */
 const KEPT: Callback = { type: InteractionResponseType.DeferredMessageUpdate };
-/** Shows a private "thinking…". */
 const THINKING: Callback = {
   type: InteractionResponseType.DeferredChannelMessageWithSource,
   data: { flags: MessageFlags.Ephemeral },
@@ -271,13 +264,13 @@ export function jobIdIn(answer: Answer): JobId | undefined {
 }
 
 /**
- * The interaction was already acknowledged, by an earlier attempt or by another process with the same token that also
- * received it. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21), events/gateway (read 2026-11-28).
+ * An earlier attempt or another process with the same token was faster. Source: Discord docs, opcodes-and-status-codes
+ * (read 2026-11-21), events/gateway (read 2026-11-28).
  */
 const ALREADY_ACKNOWLEDGED = 40060;
 /**
- * The pause after the first failure. Each further pause is twice as long, randomized within its upper half: 5 to 7 attempts
- * in total.
+ * The pause after the first failure. Each further pause is twice as long, randomized within its upper half: 5 to 7
+ * attempts in total.
  */
 const FIRST_GAP_MS = 150;
 
@@ -306,13 +299,12 @@ const HARMFUL_LINKS = 240000;
 /** Unknown webhook, unknown interaction, invalid webhook token: no answer is accepted anymore. Source: as above. */
 const NO_ANSWER_ANY_MORE: ReadonlySet<number> = new Set([10015, 10062, 50027]);
 
-/** Returns which of Discord's filters refused a message with that code. */
 export function moderatorOf(code: number): "automod" | "links" | null {
   if (AUTOMOD.has(code)) return "automod";
   return code === HARMFUL_LINKS ? "links" : null;
 }
 
-/** Returns what was wrong with a refused answer; null if no other would be accepted either. */
+/** null: no other answer would be accepted either. */
 function faultOf(refusal: ApiNo): AnswerFault | null {
   if (refusal.kind !== "refused") return null;
   const { status, code } = refusal;
@@ -332,8 +324,8 @@ function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessa
 }
 
 /**
- * Gives the answer, retrying while there is time. A duplicate is harmless: Discord refuses it as "already acknowledged".
- * Suggestions are not retried, because the person has typed more by then.
+ * A duplicate is harmless: Discord refuses it as "already acknowledged". Suggestions are not retried, because the
+ * person has typed more by then.
  */
 export async function giveCallback(
   deps: Pick<AnswerDeps, "api" | "clock" | "chance" | "rival">,
@@ -376,8 +368,8 @@ export async function giveCallback(
 }
 
 /**
- * Finds out who answered an already acknowledged interaction. A card shows this by its mark. Any other answer is ours if one
- * of our attempts may have arrived, unless another process is known to answer too: then it must not start anything.
+ * A card's mark shows who answered. Any other answer is ours if one of our attempts may have arrived, unless another
+ * process is known to answer too: then it must not start anything.
  */
 async function whoseAnswer(
   { api, rival }: Pick<AnswerDeps, "api" | "rival">,
@@ -404,7 +396,6 @@ function given(there: { readonly messageId: string; readonly isEphemeral: boolea
   return { kind: "given", messageId: there?.messageId ?? null, isEphemeral: there?.isEphemeral ?? false };
 }
 
-/** Returns the mark of the message in the answer. */
 function cardIn({ data }: Callback) {
   return { mark: markIn(withComponents.safeParse(data).data?.components ?? []) ?? undefined };
 }

@@ -8,7 +8,7 @@ import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately
 import { messageHearer, type Self, spokenLanguages } from "./hear-messages.ts";
 import { type Read, type Respond, readInteraction } from "./read-interaction.ts";
 
-/** Reads interactions, asks the service, and makes sure that people get an answer within Discord's three seconds. */
+/** People get an answer within Discord's three seconds. */
 export function receiver(
   deps: AnswerDeps & {
     readonly service: CommandService;
@@ -84,12 +84,12 @@ export function receiver(
   }
 
   return {
-    /** Answers an interaction, with `respond` if it was received by HTTP. Resolves when done. */
+    /** `respond` is given for an interaction received by HTTP. Resolves when done. */
     take: (payload: unknown, respond?: Respond) => keep(handle(payload, respond)),
-    /** Answers a message if it is for the bot. */
     hear: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
     /**
-     * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after 5 s.
+     * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after
+     * 5 s.
      */
     async drain() {
       isDraining = true;

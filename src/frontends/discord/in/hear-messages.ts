@@ -17,7 +17,7 @@ import { type AnswerDeps, moderatorOf } from "./discord-answer.ts";
 import { readSaid, type Said } from "./read-discord-message.ts";
 import { commandFrom, newReply } from "./read-interaction.ts";
 
-/** The bot's ids, as reported by a session. */
+/** As reported by a session. */
 export interface Self {
   readonly userId: string;
   readonly applicationId: string;
@@ -28,13 +28,11 @@ export interface HearDeps extends Omit<AnswerDeps, "chance" | "service" | "rival
   readonly spoken: SpokenLanguages;
 }
 
-/**
- * How many channels are cached, so that a flood of mentions asks Discord about a channel only once per `CHANNEL_MS`.
- */
+/** A flood of mentions asks Discord about a channel only once per `CHANNEL_MS`. */
 const CHANNELS_MAX = 1_000;
 const CHANNEL_MS = 300_000;
 
-/** Answers each message to the bot with one silent reply, which notifies nobody. */
+/** The reply is silent: it notifies nobody. */
 export function messageHearer(deps: HearDeps) {
   const { api, clock, log, service, wordsIn, spoken } = deps;
   const channels = new LRUCache<string, NonNullable<Awaited<ReturnType<typeof askChannel>>>>({
@@ -83,8 +81,8 @@ interface Reply {
 }
 
 /**
- * Replies only where the message was written, except that a discreet answer is tried as a direct message first. The nonce
- * makes retries harmless. If moderation refuses the answer, which may quote the prompt, the reply says so.
+ * A discreet answer is tried as a direct message first. The nonce makes retries harmless. If moderation refuses the
+ * answer, which may quote the prompt, the reply says so.
  */
 async function reply(
   deps: Pick<HearDeps, "api" | "clock" | "log" | "commands">,
@@ -115,7 +113,7 @@ const PEOPLE_MAX = 10_000;
 
 export type SpokenLanguages = ReturnType<typeof spokenLanguages>;
 
-/** Remembers people's languages from their interactions, because messages carry none. The default is English. */
+/** From people's interactions, because messages carry no language. The default is English. */
 export function spokenLanguages(languages: Languages, log: Log) {
   const cached = new LRUCache<string, Locale>(atMost(PEOPLE_MAX));
   return {

@@ -12,7 +12,7 @@ import {
 } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 
-/** An invalid payload. The text names the field, never its value. */
+/** Names the field, never its value. */
 export interface Broken {
   readonly broken: string;
 }
@@ -23,7 +23,7 @@ function readable<Item>(item: z.ZodType<Item>) {
   return z.array(item.nullable().catch(null)).catch([]).default([]);
 }
 
-/** What Discord reports about a file or picture. Any of it may be missing or wrong. */
+/** Any of this may be missing or wrong. */
 const reported = {
   content_type: z.string().nullable().catch(null),
   width: z.number().nullable().catch(null),
@@ -45,7 +45,7 @@ const embed = z.object({
   thumbnail: picture.nullable().catch(null),
 });
 
-/** A component that shows pictures or contains one that does. */
+/** Shows pictures or contains a component that does. */
 const shownComponent = z.object({
   items: readable(z.object({ media: picture })),
   media: picture.nullable().catch(null),
@@ -60,7 +60,7 @@ const content = z.object({
   sticker_items: z.array(z.unknown()).catch([]).default([]),
 });
 
-/** The parts of a message that may contain pictures. A forwarded message is in `message_snapshots`. */
+/** A forwarded message is in `message_snapshots`. */
 const message = content.extend({ message_snapshots: readable(z.object({ message: content })) });
 
 const messageCommandData = z.object({
@@ -68,12 +68,12 @@ const messageCommandData = z.object({
   resolved: z.object({ messages: z.record(z.string(), message) }),
 });
 
-/** How Discord marks files that are hidden until clicked. */
+/** Files that are hidden until clicked. */
 const SPOILER = /^SPOILER_/;
 /** Discord nests components no deeper. */
 const DEPTH_MAX = 4;
 
-/** Reads a message command: every picture in the message once, in the order people see them. */
+/** Every picture in the message once, in the order people see them. */
 export function readMessageAct(data: unknown): Act | Broken {
   const read = messageCommandData.safeParse(data);
   const target = read.success ? read.data.resolved.messages[read.data.target_id] : undefined;
@@ -101,12 +101,12 @@ const written = message.extend({
   referenced_message: message.nullable().catch(null),
 });
 
-/** Message types: default, and reply. Source: Discord docs, resources/message, message types (read 2026-11-26). */
+/** Default, and reply. Source: Discord docs, resources/message, message types (read 2026-11-26). */
 const WRITTEN: readonly number[] = [0, 19];
 
 /**
- * Reads a person's message to the bot: a direct message, or one in a server that mentions the bot in its text. Returns null
- * for other messages, such as one by a bot or webhook, or a reply that only notifies the bot.
+ * Accepts a direct message, or one in a server that mentions the bot in its text. Ignores bots, webhooks, and a reply
+ * that only notifies the bot.
  */
 export function readSaid(payload: unknown, selfId: string) {
   const { data } = written.safeParse(payload);
@@ -133,7 +133,7 @@ export function readSaid(payload: unknown, selfId: string) {
 
 export type Said = NonNullable<ReturnType<typeof readSaid>>;
 
-/** Returns a message as it was typed, without mentions and custom emojis. */
+/** Without mentions and custom emojis. */
 function saidWords(text: string): string {
   return text
     .replace(/<(https?:[^<>\s]*)>/gi, "$1")
@@ -222,10 +222,7 @@ export function readAttachment(file: z.output<typeof attachment>): Attachment {
   return { url, sizeBytes, ...(goneAt && { goneAt }) };
 }
 
-/**
- * Discord signs file URLs for about a day. `ex` is the expiry time, in hexadecimal seconds. Source: Discord docs, reference
- * (read 2026-11-21).
- */
+/** `ex` is the expiry time, in hexadecimal seconds. Source: Discord docs, reference (read 2026-11-21). */
 function goneAtOf(url: string): EpochMs | null {
   const ex = parseUrl(url)?.searchParams.get("ex") ?? "";
   return /^[0-9a-f]{6,10}$/i.test(ex) ? Number.parseInt(ex, 16) * 1_000 : null;

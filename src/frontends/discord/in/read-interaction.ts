@@ -19,7 +19,6 @@ const answerable = z.object({
   id: snowflake,
   token: z.string().min(1),
   application_id: snowflake,
-  /** The person's language. An invalid one is ignored. */
   locale: z.string().nullable().catch(null),
   message: z.unknown().optional(),
 });
@@ -40,7 +39,7 @@ const interaction = answerable.extend({
     })
     .nullish(),
   user: user.nullish(),
-  /** With the next two fields, tells whether the bot is there. Not set: it is assumed to be. */
+  /** With the next two fields, shows whether the bot is there. Not set: it is assumed to be. */
   context: z.int().nullable().catch(null),
   authorizing_integration_owners: z.record(z.string(), z.string()).nullable().catch(null),
   app_permissions: bits.nullable().catch(null),
@@ -97,10 +96,7 @@ const formData = z.object({
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
 
-/**
- * Answers in the response to Discord's request. "sent": it left this process, but nothing confirms that it arrived. "never":
- * nothing was sent.
- */
+/** "sent": it left this process, but nothing confirms that it arrived. "never": nothing was sent. */
 export type Respond = (callback: unknown) => Promise<"sent" | "unclear" | "never">;
 
 export interface Caller {
@@ -112,20 +108,20 @@ export interface Caller {
   /** The message is private and not a card, so the result may replace it. */
   readonly isReplaceable: boolean;
   readonly locale?: Locale;
-  /** Gives the answer to an interaction received by HTTP. */
+  /** Only for an interaction received by HTTP. */
   readonly respond?: Respond;
 }
 
 export type Read =
   | { readonly kind: "command"; readonly caller: Caller; readonly command: Command; readonly reply: DiscordReply }
-  /** An interaction we must answer, but with an invalid payload. */
+  /** We must answer it, but its payload is invalid. */
   | { readonly kind: "broken"; readonly caller: Caller; readonly what: string }
   /** Somebody is typing in an option without suggestions. */
   | { readonly kind: "typing"; readonly caller: Caller }
   /** Nobody expects an answer, or none can be given. */
   | { readonly kind: "unanswerable"; readonly what: string };
 
-/** Reads an INTERACTION_CREATE payload. Never throws. */
+/** Never throws. */
 export function readInteraction(
   payload: unknown,
   how: { prefix: string; receivedAt: EpochMs; respond?: Respond | undefined },
@@ -181,12 +177,12 @@ export function readInteraction(
   return { kind: "command", caller, reply, command };
 }
 
-/** Returns the handle of a card that is not posted yet. */
+/** For a card that is not posted yet. */
 export function newReply(where: Omit<DiscordReply, "platform" | "messageId" | "movedTo" | "isPrivate">): DiscordReply {
   return { platform: "discord", messageId: null, movedTo: null, isPrivate: false, ...where };
 }
 
-/** Returns a command's person and place. null: Discord did not describe the channel. */
+/** null: Discord did not describe the channel. */
 export function commandFrom(reply: DiscordReply, channel: Channel | null) {
   const { userId, guildId } = reply;
   const isThread = channel !== null && THREADS.includes(channel.type);
@@ -222,7 +218,7 @@ function readAct({ type, data, channel_id }: Interaction, pressed: Pressed | nul
   }
 }
 
-/** Returns the first problem's field and kind, never the value, which may be an API key. */
+/** Names the field and the kind of problem, never the value, which may be an API key. */
 function whatIsAmiss({ issues: [first] }: z.core.$ZodError): string {
   return first ? `${first.path.map(String).join(".") || "payload"}: ${String(first.code)}` : "payload";
 }
@@ -242,13 +238,12 @@ const BITS: Readonly<Record<Permission, bigint>> = {
   read_history: PermissionFlagsBits.ReadMessageHistory,
 };
 
-/** All permissions the bot needs in a server, as requested by an invitation. */
+/** As requested by an invitation. */
 export const NEEDED_PERMISSIONS = Object.values(BITS).reduce((sum, bit) => sum | bit, 0n);
 
 /**
- * Returns whether the bot sees the channel, so that its own token can edit a card there, and which permissions it lacks.
- * `missing` is not set if nobody could grant any. The bot itself is there only if `authorizing_integration_owners` has "0":
- * the server's id, or "0" in the bot's direct messages. Source: Discord docs, receiving-and-responding,
+ * `hasAccess`: the bot's own token can edit a card there. `missing` is not set if nobody could grant any. The bot
+ * itself is there only if `authorizing_integration_owners` has "0". Source: Discord docs, receiving-and-responding,
  * authorizing_integration_owners (read 2026-11-21).
  */
 function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly missing?: readonly Permission[] } {
@@ -274,10 +269,7 @@ function missingIn(permissions: string, channelType: number): readonly Permissio
   return needed.filter((permission) => !has(BITS[permission]));
 }
 
-/**
- * Returns the person's standing in the server; undefined in a direct message. If the bot is not in the server, everybody is
- * a guest, because it knows no team there.
- */
+/** If the bot is not in the server, everybody is a guest, because it knows no team there. */
 function standingOf(payload: Interaction): Standing | undefined {
   const { guild_id: guildId, member, authorizing_integration_owners: owners } = payload;
   if (!guildId || !member) return undefined;
@@ -326,7 +318,7 @@ function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "sugges
   return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
 }
 
-/** Reads a press. All of its meaning is in the button's id or in the menu's chosen option. */
+/** All of a press's meaning is in the button's id or in the menu's chosen option. */
 function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
   const read = componentData.safeParse(data);
   if (!read.success) return { broken: "data of a component" };
@@ -342,9 +334,9 @@ const shown = z.object({
   components: z.unknown().optional(),
 });
 
-/** The message that contains what was pressed. It comes from Discord, so the person cannot forge it. */
+/** It comes from Discord, so the person cannot forge it. */
 type Pressed = z.output<typeof shown> & {
-  /** The ids of its buttons and menu options; null if Discord did not send them. */
+  /** Includes menu options; null if Discord did not send them. */
   readonly buttonIds: readonly string[] | null;
 };
 

@@ -13,11 +13,10 @@ import type { Log } from "../../../core/text/log-fields.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { shares } from "../discord-limits.ts";
 
-/** Discord's REST API. Each request is a single attempt: nothing is retried or queued here. */
+/** Each request is a single attempt: nothing is retried or queued here. */
 export interface Api {
-  /** Sends a request with the bot's own token. */
   asBot(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  /** Sends a request without the bot's own token: the token in the route is enough. */
+  /** The token in the route is enough. */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
   measured(guess: Bucket): Bucket;
 }
@@ -26,16 +25,16 @@ export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly route: RouteLike;
   readonly body?: unknown;
-  /** The message's only file, which `body` refers to by name. */
+  /** `body` refers to the file by name. */
   readonly file?: FilePart;
   readonly query?: Readonly<Record<string, string>>;
-  /** Not set: 10 s, or two minutes with a file. */
+  /** Default: 10 s, or two minutes with a file. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
 }
 
 export type ApiNo =
-  /** A clear refusal: 4xx. `code` is Discord's own, or 0 if it gave none. */
+  /** `code` is Discord's own, or 0 if it gave none. */
   | { readonly kind: "refused"; readonly status: number; readonly code: number }
   | RateLimited
   /** `unclear`: the request may have succeeded. */
@@ -48,7 +47,7 @@ export function isUnclear(no: ApiNo): boolean {
 /** The format Discord requires. */
 const USER_AGENT = "DiscordBot (reelay, 1)";
 
-/** Not clear refusals, although they are 4xx: the request may have succeeded. The paid call treats them the same. */
+/** The request may have succeeded, although these are 4xx. The paid call treats them the same. */
 const UNCLEAR = new Set([408, 409]);
 
 export function discordApi(options: {
@@ -124,10 +123,7 @@ interface FilePart {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/**
- * Builds a request body with one file, named as in `payload`. Source: Discord docs, reference, uploading files (read
- * 2026-11-21).
- */
+/** Source: Discord docs, reference, uploading files (read 2026-11-21). */
 export function multipart(payload: unknown, file: FilePart) {
   // Random, so that no file can be made to contain it.
   const boundary = randomBytes(16).toString("hex");
@@ -180,7 +176,7 @@ interface Heard {
   readonly limit: number;
   /** null until an answer was the first in its window. */
   readonly windowMs: number | null;
-  /** Discord's name for the bucket. Requests with the same name share the limit. */
+  /** Requests with the same name share the limit. */
   readonly name: string;
   readonly left: Left;
 }
@@ -207,7 +203,7 @@ export function heardLimits(clock: Pick<Clock, "now">) {
       const left = { remaining, until: clock.now() + resetAfterMs };
       all.set(guess, { limit, windowMs, name: `${bucket}:${within}`, left });
     },
-    /** Returns in how many milliseconds Discord will accept such a request, according to its answers; 0: now. */
+    /** When Discord will accept such a request, according to its answers; 0: now. */
     usedUpMs(request: Asked): number {
       const left = all.get(placeOf(request)?.guess ?? "")?.left;
       return left?.remaining === 0 ? Math.max(0, left.until - clock.now()) : 0;
@@ -223,8 +219,7 @@ export function heardLimits(clock: Pick<Clock, "now">) {
 }
 
 /**
- * Returns a request's guessed bucket, and the part of its route that the limit applies to; null if we do not throttle such
- * requests.
+ * The guessed bucket, and the part of the route that the limit applies to; null if we do not throttle such requests.
  */
 function placeOf({ method, route }: Asked): { readonly guess: string; readonly within: string } | null {
   const [, token] = /^\/webhooks\/\d+\/([^/]+)\/messages\//.exec(route) ?? [];

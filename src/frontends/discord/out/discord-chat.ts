@@ -41,7 +41,7 @@ import {
 import { findCard } from "./find-card.ts";
 import { writeMessage, writeNotification } from "./write-discord-message.ts";
 
-/** Invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+/** Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const INVALID_FORM = 50035;
 
 export function discordChat(
@@ -75,8 +75,8 @@ export function discordChat(
       if (read.refusal.kind !== "no_way") return refuse(read.refusal);
       return ok("blind");
     },
-    // Only a message posted with an interaction's token can be lost. Any other new message is retried while its nonce makes
-    // that harmless.
+    // Only a message posted with an interaction's token can be lost. Any other new message is retried while its
+    // nonce makes that harmless.
     async find(handle, card) {
       const reply = discordReply(handle);
       const isKnown = reply.messageId !== null || reply.movedTo !== null;
@@ -107,7 +107,7 @@ export function discordChat(
   };
 }
 
-/** Edits the card. Discord refuses an edit that refers to a deleted file, so such files are dropped. */
+/** Discord refuses an edit that refers to a deleted file, so such files are dropped. */
 async function edit(
   deps: SendDeps,
   reply: DiscordReply,
@@ -122,7 +122,7 @@ async function edit(
 }
 
 /**
- * Shows a card that can no longer be edited as a new message. In a server it mentions the owner, who would otherwise not be
+ * For a card that can no longer be edited. In a server the new message mentions the owner, who would otherwise not be
  * notified.
  */
 async function showAnew(
@@ -167,8 +167,8 @@ function withoutFiles({ files: _, ...reply }: DiscordReply): DiscordReply {
 }
 
 /**
- * Notifies people with one new message. The channel is tried first, because a nonce makes that safe to repeat. A follow-up
- * has no nonce, so it is used only if the bot itself may not write, and never for a second attempt.
+ * The channel is tried first, because a nonce makes that safe to repeat. A follow-up has no nonce, so it is used only
+ * if the bot itself may not write, and never for a second attempt.
  */
 async function notify(
   { api, clock, arrived }: SendDeps,
@@ -205,9 +205,7 @@ async function notify(
   return sent.ok ? ok({ kind: "sent", at: places }) : refuse(refusalOf(sent.refusal));
 }
 
-/**
- * Sends each person a direct message and returns where. A person who cannot be reached only misses the notification.
- */
+/** A person who cannot be reached only misses the notification. */
 async function tellDirectly(
   { api, arrived }: Pick<SendDeps, "api" | "arrived">,
   people: readonly UserId[],

@@ -35,7 +35,7 @@ import { writeMessage } from "./write-discord-message.ts";
 import type { CommandIds } from "./write-discord-text.ts";
 
 const MIB = 1_024 * 1_024;
-/** The size limit for a message's file. Source: Discord docs, reference, uploading files (read 2026-11-21). */
+/** Source: Discord docs, reference, uploading files (read 2026-11-21). */
 const DEFAULT_BYTES = 20 * MIB;
 /** The default until 2026-09-04. Some servers still had it later. Source: discord-api-docs #8572 (read 2026-11-21). */
 const FORMER_BYTES = 10 * MIB;
@@ -47,10 +47,7 @@ const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type FileRefusal = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
 
-/**
- * Attaches a video's file to a card. The edit replaces the video's earlier file and keeps all others, so repeating it is
- * harmless.
- */
+/** Safe to repeat: the edit replaces the video's earlier file and keeps all others. */
 export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }): AttachVideo {
   const { openVideo } = deps;
 
@@ -86,9 +83,7 @@ export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }
   };
 }
 
-/**
- * Reads and attaches files of Discord cards. A file's URL works for a day, and each read of its message returns a new one.
- */
+/** A file's URL works for a day, and each read of its message returns a new one. */
 export function cardFilms(
   deps: SendDeps & { readonly openVideo?: OpenVideo | undefined },
 ): Omit<ChatFilms, "filmSender"> {
@@ -119,8 +114,8 @@ export function cardFilms(
 }
 
 /**
- * Tries each way to edit the card until one accepts the file. A film too large for one way is not tried with another,
- * because an interaction's limit is never below that of every server. Frames are small.
+ * A film too large for one way is not tried with another, because an interaction's limit is never below that of every
+ * server. Frames are small.
  */
 async function firstRoute(
   { clock }: SendDeps,
@@ -209,8 +204,8 @@ function filmOpener(
 }
 
 /**
- * Sends a film with the button press's token, which needs no bot permissions in the channel and states the size limit. The
- * message has no nonce, so repeating it would send it twice.
+ * Uses the button press's token, which needs no bot permissions in the channel and states the size limit. The message
+ * has no nonce, so repeating it would send it twice.
  */
 export function filmSender(api: Api): FilmSender {
   return {
@@ -231,10 +226,7 @@ export function filmSender(api: Api): FilmSender {
   };
 }
 
-/**
- * Puts a person's file into the private answer to their command. "refused": Discord accepts no file there. "not_now":
- * Discord failed.
- */
+/** "refused": Discord accepts no file there. "not_now": Discord failed. */
 export async function giveFile(
   { api, clock, log, commands }: SendDeps & { readonly log: Log; readonly commands?: CommandIds | undefined },
   reply: DiscordReply,

@@ -7,10 +7,7 @@ import { GUEST_FLAG, shares } from "../discord-limits.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
 import { channelRefusal, discordReply } from "./discord-ways.ts";
 
-/**
- * Discord's code for a person who is not in the server. Source: Discord docs, topics/opcodes-and-status-codes (read
- * 2026-11-22).
- */
+/** Source: Discord docs, topics/opcodes-and-status-codes (read 2026-11-22). */
 const UNKNOWN_MEMBER = 10_007;
 
 const present = z.object({ roles: z.array(z.string()), flags: z.int().catch(0) });
@@ -22,9 +19,9 @@ const member = z.object({
 const channel = z.object({
   type: z.int().catch(0),
   parent_id: z.string().nullable().catch(null),
-  /** Set for channels and forums, but not for threads. */
+  /** For channels and forums, but not for threads. */
   nsfw: z.boolean().nullable().catch(null),
-  /** Set for channels in servers. */
+  /** For channels in servers. */
   guild_id: z.string().nullable().catch(null),
 });
 
@@ -48,7 +45,6 @@ function closedChannel(refusal: Extract<ApiNo, { readonly kind: "refused" }>): C
   return { kind: "unreachable", detail: `channel ${refusal.status}/${refusal.code}`, channel };
 }
 
-/** What Discord does not say is null or left out. */
 export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
   const askMember = (guildId: string, userId: UserId) =>
     api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });

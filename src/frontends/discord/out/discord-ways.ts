@@ -29,7 +29,7 @@ export interface Way<Value> {
   go(): Promise<Result<Value, ApiNo>>;
 }
 
-/** The names of the ways in logs and metrics. */
+/** Also used in logs and metrics. */
 type WayName = "token_edit" | "bot_edit" | "follow_up" | "channel_message" | "direct_message";
 
 export type Arrived = (way: string) => void;
@@ -49,8 +49,8 @@ export interface Refused {
 export type WalkRefusal = Exclude<ChatRefusal, { kind: "unreachable" }> | NoWay;
 
 /**
- * Tries each way in order until one works. A clear refusal moves on to the next. A rate limit or a missing answer stops: the
- * message may have arrived, and the next way could duplicate it.
+ * A clear refusal moves on to the next way. A rate limit or a missing answer stops: the message may have arrived, and
+ * the next way could duplicate it.
  */
 export async function firstWay<Value>(
   ways: readonly Way<Value>[],
@@ -70,7 +70,7 @@ export async function firstWay<Value>(
   return refuse({ kind: "no_way", refused });
 }
 
-/** Returns why nothing arrived. `before`: ways that were refused earlier. */
+/** `before`: ways that were refused earlier. */
 export function refusalOf(refusal: WalkRefusal, before: readonly Refused[] = []): ChatRefusal {
   if (refusal.kind !== "no_way") return refusal;
   const refused = [...before, ...refusal.refused];
@@ -86,41 +86,37 @@ export function channelRefusal({ code }: Pick<Refused, "code">): ChannelRefusal 
   return NO_ACCESS.has(code) ? "no_access" : "other";
 }
 
-/** Unknown webhook. Source: as above. */
+/** Source: as above. */
 const UNKNOWN_WEBHOOK = 10015;
 
-/** Returns whether a token may still post a message after an edit with it was refused. */
+/** Whether a token may still post a message after an edit with it was refused. */
 export function mayTokenLive({ status, code }: Refused): boolean {
   return code === UNKNOWN_MESSAGE || (status !== 401 && status !== 404 && code !== UNKNOWN_WEBHOOK);
 }
 
 /**
- * The message does not exist, or is not ours to change: the next way may still work. With any other status, the fault is in
- * the message itself.
+ * The message does not exist, or is not ours to change: the next way may still work. With any other status, the fault
+ * is in the message itself.
  */
 export function isOutOfReach({ status }: Pick<Refused, "status">): boolean {
   return status === 401 || status === 403 || status === 404;
 }
 
 /**
- * Unknown message: it was deleted, and the token used is still valid. Source: Discord docs, opcodes-and-status-codes (read
+ * The message was deleted, and the token used is still valid. Source: Discord docs, opcodes-and-status-codes (read
  * 2026-11-21).
  */
 export const UNKNOWN_MESSAGE = 10008;
 /**
- * No message may reference that one: the bot may not read the channel's history (two codes), or one of the two is
- * age-restricted. Without the reference, the message may be accepted. Source: discord-api-types 0.38.57, RESTJSONErrorCodes
- * (read 2026-11-28).
+ * The bot may not read the channel's history (two codes), or one of the two messages is age-restricted. Without the
+ * reference, the message may be accepted. Source: discord-api-types 0.38.57, RESTJSONErrorCodes (read 2026-11-28).
  */
 const NO_REFERENCE: ReadonlySet<number> = new Set([160002, 160009, 160010]);
 
 const created = z.object({ id: z.string(), channel_id: z.string() });
 const channel = z.object({ id: z.string() });
 
-/**
- * Returns the ways to edit the card. Each answer contains the card's place, because the answer with the card's id may have
- * been lost.
- */
+/** Each answer contains the card's place, because the answer with the card's id may have been lost. */
 export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: unknown): readonly Way<MessagePlace>[] {
   return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
     name: wayOf[by],
@@ -134,7 +130,6 @@ export function deleteWays({ api, clock }: SendDeps, reply: DiscordReply): reado
 
 const described = z.object({ components: z.unknown() });
 
-/** Returns the ways to read the card's buttons. "gone": the card no longer exists. */
 export function readWays({ api, clock }: SendDeps, reply: DiscordReply): readonly Way<readonly string[] | "gone">[] {
   return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
     name: wayOf[by],
@@ -147,7 +142,7 @@ export function readWays({ api, clock }: SendDeps, reply: DiscordReply): readonl
   }));
 }
 
-/** Returns the ways to delete a notification. A private one can be reached only with its own token. */
+/** A private notification can be reached only with its own token. */
 export function deletePostedWays(
   { api, clock }: SendDeps,
   reply: DiscordReply,
@@ -162,7 +157,7 @@ export function deletePostedWays(
   );
 }
 
-/** Deletes a message. One that no longer exists counts as deleted. */
+/** A message that no longer exists counts as deleted. */
 function removal(api: Api, { by, route }: CardRoute): Way<unknown> {
   return {
     name: wayOf[by],
@@ -174,7 +169,6 @@ function removal(api: Api, { by, route }: CardRoute): Way<unknown> {
   };
 }
 
-/** The route to a message, and whose token to use. */
 export interface CardRoute {
   readonly by: "byToken" | "asBot";
   readonly route: RouteLike;
@@ -187,9 +181,8 @@ function byBot({ channelId, messageId }: MessagePlace): CardRoute {
 }
 
 /**
- * Returns the routes to a card: with its token first, then with the bot's own, which cannot reach an ephemeral message. An
- * expired token is tried last, because Discord counts each 401 and bans an IP address with too many. Without a token and a
- * card there is no route.
+ * The bot's own token cannot reach an ephemeral message. An expired token is tried last, because Discord counts each
+ * 401 and bans an IP address with too many. Without a token and a card there is no route.
  */
 export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
@@ -201,10 +194,7 @@ export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRout
   return isTokenOld(reply, now) ? [bot, ...byToken] : [...byToken, bot];
 }
 
-/**
- * Returns the way to post a new message with the interaction's token; none without a token. The message has no nonce, so
- * repeating it would send it twice.
- */
+/** The message has no nonce, so repeating it would send it twice. */
 export function followUpWays(
   api: Api,
   { applicationId, token }: DiscordReply,
@@ -216,7 +206,7 @@ export function followUpWays(
     : [{ name: "follow_up", go: async () => placeIn(await api.byToken({ method: "POST", route, body })) }];
 }
 
-/** Posts a new message in a channel. Repeated within two minutes with the same nonce, it is still one message. */
+/** Repeated within two minutes with the same nonce, it is still one message. */
 export function channelWay(
   api: Api,
   channelId: string,
@@ -272,7 +262,7 @@ export function editedAs(
   return refuse({ kind: "unavailable", unclear: true, detail: "another message in the answer" });
 }
 
-/** Returns a new message's place. An answer without it counts as no answer. */
+/** An answer without the message counts as no answer. */
 export function placeIn(result: Result<unknown, ApiNo>): Result<MessagePlace, ApiNo> {
   if (!result.ok) return result;
   const { data } = created.safeParse(result.value);
@@ -280,12 +270,12 @@ export function placeIn(result: Result<unknown, ApiNo>): Result<MessagePlace, Ap
   return ok({ channelId: data.channel_id, messageId: data.id });
 }
 
-/** Returns the nonce of a card's message for a purpose. It is the same at every attempt. */
+/** The same at every attempt. */
 export function nonceOf({ token, messageId, movedTo }: DiscordReply, purpose: string): string {
   return nonceFrom(purpose, token, messageId, movedTo?.messageId ?? null);
 }
 
-/** Returns the same nonce for the same parts. It has 25 characters, the maximum for a nonce. */
+/** 25 characters, the maximum for a nonce. */
 export function nonceFrom(...parts: readonly (string | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 25);
 }
@@ -296,8 +286,7 @@ export function discordReply(reply: ReplyHandle): DiscordReply {
 }
 
 /**
- * Returns whether the interaction's token has expired by age. Other ways are then tried first, but the token remains the
- * last way, because a clock may be wrong. A token that expires early is refused with a 401.
+ * An old token remains the last way, because a clock may be wrong. A token that expires early is refused with a 401.
  */
 export function isTokenOld({ tokenUntil }: Pick<DiscordReply, "tokenUntil">, now: EpochMs): boolean {
   return now >= tokenUntil - TOKEN_MARGIN_MS;
@@ -309,12 +298,12 @@ const BY_TOKEN = { burst: 5, everyMs: 400 };
 const IN_CHANNEL = { burst: 5, everyMs: 2_400 };
 
 /**
- * 50 requests a second with the bot's own token. Callbacks and requests with an interaction's token do not count. Our window
- * is slightly longer than Discord's. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
+ * 50 requests a second. Requests with an interaction's token do not count. Our window is slightly longer than
+ * Discord's. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
  */
 const AS_BOT = { name: "bot", burst: 50, everyMs: 20, windowMs: 1_050 } as const satisfies Bucket;
 
-/** Returns the bucket for an edit or a new message. It is a first guess, corrected by Discord's answers. */
+/** A first guess, corrected by Discord's answers. */
 export function bucketOf(reply: DiscordReply, what: "edit" | "new_message", now: EpochMs): Bucket {
   const { movedTo, channelId, token } = reply;
   // Without a token and a card, the bot's own token is used.

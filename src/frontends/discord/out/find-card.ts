@@ -17,7 +17,7 @@ type Shown = z.output<typeof shown>;
 
 const container = z.object({ type: z.literal(ComponentType.Container), id: z.int() });
 
-/** Returns a card's mark, which is its container's id; null if there is none. */
+/** A card's mark is its container's id. */
 export function markIn(components: readonly unknown[]): number | null {
   const ids = components.flatMap((one) => container.safeParse(one).data?.id ?? []);
   return ids.find(isMark) ?? null;
@@ -27,9 +27,7 @@ export function isHidden({ flags }: Pick<Shown, "flags">): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0;
 }
 
-/**
- * Reads the first answer to an interaction, whichever process gave it; null if there is none or Discord does not say.
- */
+/** Whichever process gave it; null if there is none or Discord does not say. */
 export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, token }: Original) {
   const result = await api.byToken({ method: "GET", route: Routes.webhookMessage(applicationId, token) });
   const { data } = shown.safeParse(result.ok ? result.value : null);
@@ -38,13 +36,10 @@ export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, t
 
 type Original = Pick<DiscordReply, "applicationId" | "token">;
 
-/** The job's own card, or another process's card for the same event. null: none was found. */
+/** "elsewhere": another process's card for the same event. */
 export type FoundCard = { readonly kind: "here"; readonly messageId: string } | { readonly kind: "elsewhere" } | null;
 
-/**
- * Finds a job's card if it is unclear whether it arrived: with the interaction's token, which alone reaches a private card,
- * or in the channel.
- */
+/** The interaction's token alone reaches a private card. */
 export async function findCard(
   { api, clock }: { readonly api: Api; readonly clock: Clock },
   reply: DiscordReply,
@@ -63,20 +58,17 @@ function knownIn({ besides }: Sought): string | null {
   return besides?.platform === "discord" ? (besides.movedTo?.messageId ?? besides.messageId) : null;
 }
 
-/** Returns whether a message with that mark is certainly another process's card. */
+/** Without a mark, this is not certain. */
 export function isAnothers(mark: number | null, card: Pick<LostCard, "mark">): boolean {
   return mark !== null && mark !== card.mark;
 }
 
-/**
- * How many of a channel's newest messages are read: Discord's maximum. Source: Discord docs, resources/message (read
- * 2026-11-21).
- */
+/** Discord's maximum. Source: Discord docs, resources/message (read 2026-11-21). */
 const NEWEST = 100;
 const LOOKS = 2;
 const BETWEEN_MS = 1_000;
 
-/** Finds a job's card by its buttons among the channel's newest messages, which the bot may not be allowed to read. */
+/** Recognizes the card by its buttons. The bot may not be allowed to read the channel. */
 export async function findPosted(
   { api, clock }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock },
   { channelId, applicationId }: Pick<DiscordReply, "channelId" | "applicationId">,

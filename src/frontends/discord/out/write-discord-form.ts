@@ -15,8 +15,8 @@ import { limits } from "../discord-limits.ts";
 import { escapeText, fitted, plain } from "./write-discord-text.ts";
 
 /**
- * Writes a form as a Discord modal. Discord labels its submit button itself. The note is dropped if the fields need all the
- * space. Throws if the fields do not fit.
+ * Discord labels the submit button itself. The note is dropped if the fields need all the space. Throws if the fields
+ * do not fit.
  */
 export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
   const { id, title, note, fields } = form;
@@ -98,15 +98,15 @@ function choice(field: Extract<Field, { kind: "choice" }>): APIStringSelectCompo
 }
 
 /**
- * The file types people can choose. Discord checks only names: its "image" group, which includes the most common endings,
- * and all others. It allows ten at most. Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28).
+ * Discord checks only names: its "image" group, which includes the most common endings, and all others. It allows ten
+ * at most. Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28).
  */
 export const PICTURES = ["image", ...OTHER_ENDINGS.map((ending) => `.${ending}` as const)] as const;
 
 /** Channels where the bot can post by itself: a forum accepts only threads. */
 const POSTABLE = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 
-/** Writes one of Discord's own pickers, always optional. It offers only channels that people can write in. */
+/** Offers only channels that people can write in. */
 function picker({ kind, id, chosen, most }: Picker): APILabelComponent["component"] {
   const common = { custom_id: id, required: false, min_values: 0, max_values: most };
   const defaultsOf = <Type extends SelectMenuDefaultValueType>(type: Type) =>
@@ -130,12 +130,12 @@ function picker({ kind, id, chosen, most }: Picker): APILabelComponent["componen
 
 type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
 
-/** Labels are shown unchanged: Discord formats nothing in them. */
+/** Not escaped: Discord formats nothing in labels. */
 function short(text: string, max: number): string {
   return fitted(text.trim(), max, (words) => plain(words).replace(/\n/g, " "));
 }
 
-/** Cuts a person's earlier text without adding an ellipsis, which would become part of it. */
+/** An ellipsis would become part of the person's text. */
 function cut(text: string, max: number): string {
   const sound = text.toWellFormed();
   return sound.length <= max ? sound : sound.slice(0, max).replace(/[\ud800-\udbff]$/, "");

@@ -30,7 +30,7 @@ import {
 
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** A file shown in place of its video. A file without an id is sent with the request. */
+/** Shown in place of its video. A file without an id is sent with the request. */
 type ShownFile = Omit<CardFile, "id"> & { readonly id: string | null };
 
 const ACCENTS: Readonly<Record<Tone, number | null>> = {
@@ -57,7 +57,7 @@ const BUTTON_STYLES = {
 /** A hundred mentions are longer than a message. */
 const CALLED_MAX = 40;
 
-/** Writes a message with Components V2. `calls` are mentioned above it; a new message notifies them. */
+/** With Components V2. `calls` are mentioned above it; a new message notifies them. */
 export function writeMessage(
   message: ChatMessage,
   how: {
@@ -92,8 +92,8 @@ export function writeMessage(
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: names === "" ? [container] : [textDisplay(names), container],
     allowed_mentions: mentionsOf(calls),
-    // Files that are not listed are removed. Without this field, all files stay. The frame is removed once its film is made
-    // or never will be.
+    // Files that are not listed are removed. Without this field, all files stay. The frame is removed once its film
+    // is made or never will be.
     ...(shown.length === 0 && !how.files?.some(({ isFrame }) => isFrame) ? {} : { attachments: shown.map(attachment) }),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
@@ -103,12 +103,12 @@ function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
 
-/** Allows no other mentions. It is sent with every request, because Discord does not remember it. */
+/** Allows no other mentions. Sent with every request, because Discord does not remember it. */
 function mentionsOf(called: readonly UserId[]) {
   return { parse: [] as const, ...(called.length > 0 && { users: called }) };
 }
 
-/** Returns the films that have a file, in order, then the frames of films not made yet. */
+/** Films that have a file, then frames of films not made yet. */
 function described(message: ChatMessage, files: readonly ShownFile[]) {
   const films = filmsOf(message).map((film) => ({ ...film, isFrame: false }));
   const frames = (message.frames ?? []).map((film) => ({ ...film, isFrame: true }));
@@ -137,10 +137,7 @@ function attachment({ id, name, description }: DescribedFile) {
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
 
-/**
- * Writes the texts in reading order, above and below the video. The most important ones get their space first. The quote
- * gets the rest, which is enough for the longest prompt.
- */
+/** The most important texts get their space first. The quote gets the rest, which is enough for the longest prompt. */
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
   let room: number = limits.displayText - taken;
@@ -215,10 +212,7 @@ function writeButton({ label, id, style, url }: Button): APIButtonComponentWithC
   return { ...face, style: BUTTON_STYLES[style], custom_id: id };
 }
 
-/**
- * Writes a notification: mentions, the title, a quote that identifies the video, and the body. Only our own link may be
- * unfurled, and only if the card does not show its film.
- */
+/** Only our own link may be unfurled, and only if the card does not show its film. */
 export function writeNotification(
   message: ChatMessage,
   people: readonly UserId[],
@@ -246,7 +240,7 @@ export function writeNotification(
   };
 }
 
-/** Returns the ids of a message's buttons and of its menu's options. */
+/** The ids of a message's buttons and of its menu's options. */
 export function idsIn(components: unknown): string[] {
   if (Array.isArray(components)) return components.flatMap(idsIn);
   if (typeof components !== "object" || components === null) return [];

@@ -4,10 +4,7 @@ import { parseUrl } from "../../../core/text/parse-url.ts";
 import { aligned, BAR_CELLS, barOfCells } from "../../../core/text/text-layout.ts";
 import { shares } from "../discord-limits.ts";
 
-/**
- * Writes a section in at most `max` characters. A table is written whole or not at all, and the quote gets the rest. Returns
- * "" if nothing fits.
- */
+/** A table is written whole or not at all, and the quote gets the rest. */
 export function writeSection(
   { title, quote, table, body, bar }: Section,
   max: number,
@@ -38,9 +35,7 @@ function writeTable(table: readonly (readonly string[])[]): string {
 /** Separates two pieces whose marks would otherwise merge. */
 const APART = "\u200b";
 
-/**
- * Writes one line of Markdown with at most `max` characters. Text may be cut. A link or time is written whole or not at all.
- */
+/** Text may be cut. A link or time is written whole or not at all. */
 export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS): string {
   let line = "";
   let lastIsMark = false;
@@ -81,7 +76,7 @@ function writeMark(piece: Exclude<Piece, string>, room: number, commands: Comman
   }
 }
 
-/** Writes a masked link, or only its label if browsers do not open the URL. */
+/** Only the label if browsers do not open the URL. */
 function writeLink(label: string, url: string): string {
   // Brackets would end a label early, and a label that looks like a URL is not shown as a link.
   const shown = escapeLine(label.replace(/[[\]<>]/g, " ").trim()) || "link";
@@ -100,9 +95,8 @@ export function isSnowflake(id: string): boolean {
 }
 
 /**
- * Quotes a person's words in at most `max` characters, with each line marked as a quote. If they do not fit, they are
- * written as code, in which nothing is escaped, and otherwise cut. `rest` then tells how many characters are missing;
- * without it, an ellipsis is added.
+ * Words that do not fit as a quote are written as code, in which nothing is escaped, and otherwise cut. `rest` says how
+ * many characters are missing; without it, an ellipsis is added.
  */
 export function writeQuote(words: string, max: number, rest?: (characters: number) => string): string {
   const text = plain(words).trim();
@@ -134,9 +128,8 @@ export function writeBar({ percent, words }: Bar, room: number): string {
 }
 
 /**
- * Characters with a meaning in Discord's Markdown: formats, mentions (`@`, `<`), URLs (`:`), small print (`-#`). A backslash
- * before any of them shows it unchanged. Source: Discord's help page "Markdown Text 101" and simple-markdown's escape rule
- * (read 2026-11-21).
+ * Formats, mentions (`@`, `<`), URLs (`:`), small print (`-#`). A backslash before any of them shows it unchanged.
+ * Source: Discord's help page "Markdown Text 101" and simple-markdown's escape rule (read 2026-11-21).
  */
 const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
 /** `1.` and `+` start a list only at the beginning of a line. */
@@ -145,9 +138,7 @@ const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** Control characters, and characters that change text direction. */
 const UNSEEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/**
- * Escapes text so that Discord shows it exactly: nothing in it formats, links, mentions or notifies. Line breaks stay.
- */
+/** Nothing in the result formats, links, mentions or notifies. Line breaks stay. */
 export function escapeText(text: string): string {
   return plain(text).replace(SPECIAL, "\\$&").replace(LIST_START, "$1$2\\");
 }
@@ -156,7 +147,6 @@ export function escapeLine(text: string): string {
   return escapeText(onOneLine(plain(text)));
 }
 
-/** Writes code as it was typed. Backticks are removed, because nothing can be escaped inside code. */
 export function codeText(text: string): string {
   const inside = onOneLine(plain(text)).replace(/`/g, "'").trim();
   return inside === "" ? "" : `\`${inside}\``;
@@ -166,14 +156,14 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 }
 
-/** Returns well-formed Unicode with "\n" for every line break and no control characters. It still must be escaped. */
+/** Only makes the text well-formed; it still must be escaped. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(UNSEEN, "");
 }
 
 /**
- * Returns the longest beginning of the text that has at most `max` characters once written, with an ellipsis if cut. The cut
- * is before escaping, so that it never splits a character or an escape.
+ * The longest beginning that has at most `max` characters once written. The cut is before escaping, so that it never
+ * splits a character or an escape.
  */
 export function fitted(text: string, max: number, write: (text: string) => string): string {
   const whole = write(text);
@@ -183,7 +173,7 @@ export function fitted(text: string, max: number, write: (text: string) => strin
   return start === "" ? "" : cut(start);
 }
 
-/** Like `fitted`, but not written and without an ellipsis. "" if nothing fits. */
+/** Like `fitted`, but not written and without an ellipsis. */
 function beginning(text: string, max: number, write: (text: string) => string): string {
   const points = [...text];
   const cut = (count: number) => points.slice(0, count).join("").trimEnd();
@@ -197,15 +187,12 @@ function beginning(text: string, max: number, write: (text: string) => string): 
   return cut(fits);
 }
 
-/** Discord's ids of our commands, by name without a slash. Empty until the commands are registered. */
+/** By name without a slash. Empty until the commands are registered. */
 export type CommandIds = ReadonlyMap<string, string>;
 
 export const NO_IDS: CommandIds = new Map([]);
 
-/**
- * Writes a command such as "/video-key set" as a mention, which starts the command when clicked. null: its id is unknown.
- * Source: Discord docs, reference, message formatting (read 2026-11-22).
- */
+/** A mention starts the command when clicked. Source: Discord docs, reference, message formatting (read 2026-11-22). */
 function commandMention(typed: string, ids: CommandIds): string | null {
   const [, name = "", subcommand] = /^\/([\w-]+)(?: ([\w-]+))?$/.exec(typed) ?? [];
   const id = ids.get(name);
