@@ -1,7 +1,7 @@
 import { homeOf, type Owner } from "./job/ids.ts";
 import { type Platform, TRAITS } from "./platform.ts";
 
-/** The operator's lists of people and places. An empty list of allowed ones allows everyone. */
+/** The operator's lists. An empty list of allowed ones allows everyone. */
 export interface AccessRules {
   readonly allowedGuilds: ReadonlySet<string>;
   readonly allowedTeams: ReadonlySet<string>;
@@ -10,21 +10,15 @@ export interface AccessRules {
   readonly blockedUsers: ReadonlySet<string>;
 }
 
-/** The list of allowed teams on each platform. */
 const TEAMS_LISTED = { discord: "allowedGuilds", slack: "allowedTeams" } as const satisfies Record<
   Platform,
   keyof AccessRules
 >;
 
-/**
- * What an act requires. "person": the person is not blocked; "team": also an allowed server or workspace; "video": all lists
- * allow it.
- */
+/** "person": not blocked; "team": also an allowed server or workspace; "video": all lists allow it. */
 export type NeededAccess = "person" | "team" | "video";
 
-/**
- * Why the operator's lists refuse. "barred": the person is blocked; the others are about the place and the person's roles.
- */
+/** "barred": the person is blocked. */
 export const ACCESS_REFUSALS = ["barred", "not_this_team", "not_this_channel", "no_role"] as const;
 export type AccessRefusal = (typeof ACCESS_REFUSALS)[number];
 
@@ -38,10 +32,7 @@ interface Visitor {
   readonly threadOf?: string;
 }
 
-/**
- * Returns whether the operator's lists allow this person to do this here. Guilds and roles apply on Discord, teams on Slack,
- * channels on both. A thread is allowed if its channel is.
- */
+/** Guilds and roles apply on Discord, teams on Slack, channels on both. A thread is allowed if its channel is. */
 export function access(
   { owner, workspace, roles, reply, isPlaceOpen, threadOf }: Visitor,
   rules: AccessRules,
@@ -62,7 +53,7 @@ function passes(allowed: ReadonlySet<string>, present: readonly (string | null)[
   return allowed.size === 0 || present.some((id) => id !== null && allowed.has(id));
 }
 
-/** Returns the non-empty lists that limit who makes videos on a platform. */
+/** The non-empty lists that limit who makes videos on a platform. */
 export function listsOn(platform: Platform, rules: AccessRules): readonly (keyof AccessRules)[] {
   const applying: readonly (keyof AccessRules)[] = [
     TEAMS_LISTED[platform],

@@ -3,7 +3,7 @@ import { type JobId, jobIdFrom } from "./job/ids.ts";
 import { packCaps, readCaps, unpackCaps } from "./team/caps.ts";
 import { PAYERS } from "./team/payer.ts";
 
-/** A part of a button's id: its name in the action, and a function that parses it; null: not one of ours. */
+/** A value in a button's id. `read` returns null if it is not one of ours. */
 interface Part<Name extends string, Value extends string | number> {
   readonly name: Name;
   read(text: string): Value | null;
@@ -22,34 +22,32 @@ function oneOf<const Word extends string>(words: readonly Word[]): (text: string
 
 export type MakingButton = "again" | "own_key" | "in_720p" | "retry_failed" | "edit" | "continue";
 
-/** Returns the id of the job that a card's button makes after `nth` earlier ones. */
+/** `nth`: how many jobs this button of the card has made before. */
 export function madeId(button: MakingButton, cardJobId: JobId, nth: number): JobId {
   return jobIdFrom(button, cardJobId, String(nth));
 }
 
-/** The id of a job, of a stored request (its future job's id), or of a style. All have the same format. */
+/** A job, a stored request (its future job's id), or a style. All ids have the same format. */
 const job = part("jobId", (text): JobId | null => (isJobId(text) ? text : null));
 const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : null));
 const person = part("person", (text) => (isJobId(text) ? text : null));
 const askedAt = part("askedAtSeconds", (text) => (/^\d{10}$/.test(text) ? Number(text) : null));
 const pay = part("pay", oneOf(PAYERS));
-/** The caps that were typed into a form of a team's rules, packed; empty where they could not be read. */
+/** Empty if the typed caps were invalid. */
 const packedCaps = (text: string) => (text === "" || unpackCaps(text) ? text : null);
 const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
 interface ButtonKind {
-  /** The values in the custom id after the kind, in this order. */
+  /** In the custom id after the kind, in this order. */
   readonly carries: readonly Part<string, string | number>[];
-  /**
-   * What the operator's lists must allow first; null: nothing, because it only shows or deletes what is the presser's own.
-   */
+  /** Null: the button only shows or deletes what is the presser's own. */
   readonly needs: NeededAccess | null;
   readonly isOnCard?: true;
 }
 
 /**
- * Every button, by kind. The id begins with the kind. Sent messages keep it, so a kind is never renamed. The id has
- * everything a press needs, so buttons work after a restart.
+ * A button's id begins with the kind. Sent messages keep it, so a kind is never renamed. The id has everything a press
+ * needs, so buttons work after a restart.
  */
 export const BUTTONS = {
   make_video: { carries: [], needs: "video" },
@@ -73,21 +71,20 @@ export const BUTTONS = {
   retry_failed: { carries: [job], needs: "video", isOnCard: true },
 
   // On a question.
-  /** Deletes the card and the video that the bot has saved. */
+  /** Also deletes the video that the bot has saved. */
   delete_it: { carries: [job], needs: null },
-  /** Deletes only the card. */
   delete_card: { carries: [job], needs: null },
   /** Deletes nothing. */
   keep: { carries: [], needs: null },
 
   // On a question about a request that is stored for an hour.
   start_kept: { carries: [job], needs: "video" },
-  /** Starts the request with the suspected flags left in the prompt. */
+  /** Leaves the suspected flags in the prompt. */
   start_typed: { carries: [job], needs: "video" },
   open_kept: { carries: [job], needs: "video" },
-  /** Also on the question to a team's managers, with the asker's job. */
+  /** Also on the question to a team's managers, with the requester's job. */
   read_all: { carries: [job], needs: "team" },
-  /** Starts the request with this payer instead of the refused one. */
+  /** With this payer instead of the refused one. */
   pay_kept: { carries: [job, pay], needs: "video" },
 
   // On a person's own pages. Page 0 has the newest videos.
@@ -150,13 +147,12 @@ export type ActionOf<One extends Kind> = {
 
 export type ButtonAction = ActionOf<Kind>;
 
-/** The id of buttons that open an address. Pressing one needs no answer. */
+/** Opens an address. A press needs no answer. */
 export const LINK_BUTTON = "open_link";
 
-/** Only the cards of ended jobs have one of these buttons. */
+/** Only the cards of ended jobs have one of these. */
 const END_BUTTONS: ReadonlySet<Kind> = new Set<Kind>(["again", "delete"]);
 
-/** Returns whether a message with these buttons is the card of an ended job. */
 export function showsEnd(buttonIds: readonly string[]): boolean {
   return buttonIds.map(readButtonId).some((action) => action !== null && END_BUTTONS.has(action.kind));
 }
@@ -166,13 +162,13 @@ export function isCardButton({ kind }: ButtonAction): boolean {
   return isOnCard === true;
 }
 
-/** Returns a button's id, at most 100 characters (Discord's limit). */
+/** At most 100 characters (Discord's limit). */
 export function buttonId<One extends Kind>(action: ActionOf<One>): string {
   const carried: Readonly<Record<string, unknown>> = action;
   return [action.kind, ...BUTTONS[action.kind].carries.map(({ name }) => carried[name])].join(":");
 }
 
-/** Returns the action of a button's id; null if it is not one of ours. */
+/** Null: not one of ours. */
 export function readButtonId(id: string): ButtonAction | null {
   const [kind = "", ...carried] = id.split(":");
   if (!Object.hasOwn(BUTTONS, kind)) return null;
@@ -183,7 +179,7 @@ export function readButtonId(id: string): ButtonAction | null {
   return { kind, ...Object.fromEntries(read) } as ButtonAction;
 }
 
-/** Returns the button that opens a refused rules form again. A text that cannot be a cap is left out. */
+/** A text that cannot be a cap is left out. */
 export function reopenRules(
   given: Readonly<Record<"teamCaps" | "personCaps" | "askAbove" | "approveOwn", string>> & {
     readonly approvals: readonly string[];
@@ -206,16 +202,12 @@ function packed(typed: string): string {
   return caps === "unknown" ? "" : packCaps(caps);
 }
 
-/**
- * A form was filled from this job's request, or continues its video. `nth`: how many jobs this button of the card had made
- * before.
- */
+/** The form was filled from this job's request, or continues its video. `nth`: as for `madeId`. */
 export interface EditedFrom {
   readonly jobId: JobId;
   readonly nth: number;
 }
 
-/** Serializes it for a form. */
 export function packEdited({ jobId, nth }: EditedFrom): string {
   return `${jobId}:${nth}`;
 }
@@ -225,7 +217,6 @@ export function readEdited(text: string): EditedFrom | null {
   return isJobId(jobId) && isCount(nth) && more.length === 0 ? { jobId, nth: Number(nth) } : null;
 }
 
-/** Returns whether the text has the format of a job's id. */
 export function isJobId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }

@@ -1,37 +1,33 @@
 export type ChildAnswer =
   | { readonly kind: "answered"; readonly head: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "too_slow" }
-  /** The child ended without a response: by itself, by a limit or because `signal` aborted. */
+  /** Without a response: by itself, by a limit or because `signal` aborted. */
   | { readonly kind: "ended" };
 
-/** Runs a program once in a child process. Kills it if it takes too long or its output is too large. Never rejects. */
+/** Kills the child if it takes too long or its output is too large. Never rejects. */
 export type RunChild = (how: {
   readonly task: readonly string[];
-  /** Open files, which the child gets as descriptors 3 and up. */
+  /** Open files: the child's descriptors 3 and up. */
   readonly files?: readonly number[];
-  /** The child's standard input. */
   readonly input?: Uint8Array;
-  /** Maximum size of its response in bytes. */
+  /** Of the response. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }) => Promise<ChildAnswer>;
 
-/** Runs at most `count` children at once. */
 export function limitedRun(run: RunChild, count: number): RunChild {
   const inTurn = slots(count);
   return async (how) => (await inTurn(how.signal, () => run(how))) ?? { kind: "ended" };
 }
 
-/**
- * Limits concurrent work to the number of slots. The rest waits in order of arrival. Null: `signal` aborted before its turn.
- */
+/** Waits in order of arrival. Null: `signal` aborted before the turn. */
 type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
 
 export function slots(count: number): Slots {
   const waiting: (() => void)[] = [];
   let free = count;
 
-  /** Resolves with true when it is its turn, or with false if it never will be. */
+  /** False: `signal` aborted before the turn. */
   function turn(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (free > 0) {

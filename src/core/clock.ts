@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 
-/** Milliseconds since 1970-01-01 UTC. Stored times are integers. */
+/** Since 1970-01-01 UTC. Stored times are integers. */
 export type EpochMs = number;
 
-/** Time is injected, so that tests set it instead of waiting. */
 export interface Clock {
   now(): EpochMs;
-  /** Runs `act` once after `delayMs` (at least 0). The returned function cancels it. */
+  /** Returns the function that cancels. */
   after(delayMs: number, act: () => void): () => void;
 }
 
@@ -22,7 +21,7 @@ const TIMER_MAX_MS = 2_147_483_647;
 export const machineClock: Clock = {
   now: () => Date.now(),
   after(delayMs, act) {
-    // Run in the next turn of the event loop: a timer would take a millisecond.
+    // A timer would take a millisecond.
     if (delayMs <= 0) {
       const turn = setImmediate(act);
       return () => clearImmediate(turn);
@@ -37,7 +36,7 @@ export const machineChance: Chance = {
   token: () => randomBytes(8).toString("hex"),
 };
 
-/** Resolves after `delayMs`, or immediately when `signal` aborts. */
+/** Resolves early when `signal` aborts. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -52,17 +51,17 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
 }
 
 /**
- * A process that stalls this long between a save and the message it announced no longer sends the message. 30 s after the
- * save, another process may search for the message, not find it, and send it or give up the job.
+ * A process that stalls this long after a save no longer sends the announced message. 30 s after the save, another process
+ * may search for the message, not find it, and send it or give up the job.
  */
 const STALLED_MS = 5_000;
 
-/** Returns whether this process stalled. `since` is a time just before the save. */
+/** `since`: just before the save. */
 export function wasStalled(clock: Pick<Clock, "now">, since: EpochMs): boolean {
   return clock.now() - since > STALLED_MS;
 }
 
-/** Resolves with the value of `work`, or with "late" after `limitMs`. `work` continues either way. */
+/** `work` continues after "late". */
 export async function within<Value>(clock: Clock, limitMs: number, work: Promise<Value>): Promise<Value | "late"> {
   let cancel = () => {};
   const late = new Promise<"late">((resolve) => {
@@ -75,10 +74,10 @@ export async function within<Value>(clock: Clock, limitMs: number, work: Promise
   }
 }
 
-/** How far a time may be ahead of the clock, since clocks of two machines always differ a little. */
+/** Clocks of two machines always differ a little. */
 const AHEAD_MS = 5_000;
 
-/** Returns the milliseconds since `at`. If `at` is in the future, the clock was set back since: returns infinity. */
+/** Infinity if `at` is in the future: the clock was set back. */
 export function elapsedMs(at: EpochMs, now: EpochMs): number {
   return at > now + AHEAD_MS ? Number.POSITIVE_INFINITY : Math.max(0, now - at);
 }

@@ -12,27 +12,26 @@ import { everyPrice } from "./request/price.ts";
 import { settingsDraft } from "./request/settings.ts";
 import { type Attachment, type FoundFiles, type VideoDraft, videoOptions } from "./request/video-request.ts";
 
-/** Declares a command. Its name is the configured prefix with its key here. */
+/** The command's name is the configured prefix with its key here. */
 interface Declared {
   readonly description: string;
-  /** The command is useless in a direct message, so platforms that can hide it there do. */
+  /** Hidden in direct messages if the platform can do that. */
   readonly isInTeamsOnly?: true;
-  /** What the command does. Not set: its options or subcommand decide. */
+  /** Not set: its options or subcommand decide. */
   readonly act?: Act;
   readonly options?: () => readonly OptionSpec[];
-  /** What the command does with the given option values. `image` is the file among them. */
+  /** `image`: the file among the options. */
   readonly withOptions?: (given: Given, image: Attachment | null) => Act;
-  /** What the command does with the words after it, on platforms without options. `usage` shows what they can be. */
+  /** On platforms without options, what the words after the command mean. */
   readonly withWords?: { readonly usage?: string; readonly read: (words: string) => Act };
   readonly subcommands?: Readonly<Record<string, { readonly description: string; readonly act: Act }>>;
-  /** The subcommand used if none is given. */
+  /** The default subcommand. */
   readonly bareWord?: string;
 }
 
-/** Returns the value given for an option; null: none. */
 type Given = (name: OptionSpec["name"]) => string | null;
 
-/** All commands, in the order of the platforms' menus. The catalogs contain the descriptions in other languages. */
+/** In the order of the platforms' menus. The catalogs contain the descriptions in other languages. */
 const COMMANDS = {
   make_video: {
     description: "Make a video from a prompt, with or without a picture",
@@ -114,7 +113,7 @@ const COMMANDS = {
   help: { description: "First steps, prices, and what to do when something goes wrong", act: { kind: "help" } },
 } as const satisfies Readonly<Record<string, Declared>>;
 
-/** Plain text without options sets them by flags. */
+/** Without options, flags set them. */
 function draftOf(words: string): VideoDraft {
   return { ...videoOptions(() => null), prompt: words, image: null, appliesFlags: true };
 }
@@ -147,10 +146,10 @@ export interface SubcommandSpec {
   readonly act: Act;
 }
 
-/** Cache: every incoming command requests the list for the same prefix and prices. */
+/** Every incoming command requests the list for the same prefix and prices. */
 let latest: { readonly madeOf: string; readonly specs: readonly CommandSpec[] } | null = null;
 
-/** Returns all commands with the configured prefix: `video` gives video, video-key and so on. */
+/** The prefix `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
   const madeOf = [prefix, ...everyPrice()].join();
   if (latest?.madeOf !== madeOf) latest = { madeOf, specs: specsWith(prefix) };
@@ -168,13 +167,13 @@ function specsWith(prefix: string): readonly CommandSpec[] {
   }));
 }
 
-/** Returns the act of a command or its subcommand. "unknown": it has no such subcommand; null: its options decide. */
+/** "unknown": no such subcommand; null: its options decide. */
 export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = bareWord): Act | "unknown" | null {
   if (subcommands.length === 0) return act ?? null;
   return subcommands.find(({ name }) => name === word)?.act ?? "unknown";
 }
 
-/** Returns the act of a message to the bot. `files`: the attached ones; null: none were attached. */
+/** `files`: null if none were attached. */
 export function freeTextAct(words: string, files: FoundFiles | null): Act {
   if (files === null && asksForHelp(words)) return { kind: "help" };
   return { kind: "free_text", draft: draftOf(words), ...(files && { files }) };
@@ -183,7 +182,7 @@ export function freeTextAct(words: string, files: FoundFiles | null): Act {
 export interface MessageCommandSpec {
   readonly name: string;
   readonly names?: Localisations;
-  /** Used by platforms that need a single word for it. */
+  /** For platforms that need a single word. */
   readonly id: "animate_this";
   readonly means: "animate";
   readonly description: string;

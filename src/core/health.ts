@@ -1,16 +1,15 @@
 import type { EpochMs } from "./clock.ts";
 import { unreachable } from "./result.ts";
 
-/** Why people are asked before they pay: the video service does not answer, or many of its last videos failed. */
+/** Why people are asked before they pay. */
 export type Trouble =
   | { readonly kind: "down" }
   | { readonly kind: "failing"; readonly failed: number; readonly ends: number };
 
-/** The video service's health, derived from its ordinary answers. */
+/** Derived from the video service's ordinary answers. */
 export interface ServiceHealth {
-  /** Returns the current trouble; null: none. */
   trouble(): Trouble | null;
-  /** Calls `hear` when trouble begins or ends. The returned function unsubscribes. */
+  /** Returns the function that unsubscribes. */
   onChange(hear: () => void): () => void;
 }
 
@@ -23,20 +22,18 @@ interface Attempt {
   readonly prompt: Digest;
 }
 
-/** One answer of the service. It counts from the moment it arrives. */
 export type Sign =
   /** A paid call. Bad: an HTTP 5xx, no answer or no connection. */
   | ({ readonly kind: "call" } & Attempt)
-  /** A video ended. */
   | ({ readonly kind: "end"; readonly tookMs: number } & Attempt)
-  /** Polls have failed so often that the circuit breaker stops them. */
+  /** Polls failed so often that the circuit breaker stops them. */
   | { readonly kind: "away" };
 
-/** What is known about the service's health. Plain JSON of limited size. */
+/** Plain JSON of limited size. */
 export interface Seen {
   /** When it was last updated. */
   readonly at: EpochMs;
-  /** The newest paid calls and ends, oldest first. */
+  /** The newest ones, oldest first. */
   readonly calls: readonly Dated[];
   readonly ends: readonly Dated[];
   /** `goodEnds`: videos that succeeded since the last sign of trouble, at `lastAt`. */
@@ -47,7 +44,6 @@ interface Dated extends Attempt {
   readonly at: EpochMs;
 }
 
-/** How many calls and ends are remembered, and for how long. */
 const SEEN_MAX = 20;
 const SEEN_MS = 1_800_000;
 /** Trouble: this many of the newest calls or ends failed, and more than half of them. */
@@ -57,15 +53,13 @@ const NEWEST_ENDS = 10;
 /** Trouble ends this long after its last sign, or once this many videos succeeded. */
 const HELD_MS = 900_000;
 const GOOD_ENDS = 5;
-/** If the clock was set back by more than this, the record is useless. */
+/** If the clock was set back further, the record is useless. */
 const SET_BACK_MS = 60_000;
 
-/** Returns an empty record. */
 export function unseen(now: EpochMs): Seen {
   return { at: now, calls: [], ends: [], trouble: null };
 }
 
-/** Returns the service's current trouble; null: none. */
 export function troubleNow(before: Seen, now: EpochMs): Trouble | null {
   const { trouble, ends } = upToDate(before, now);
   if (trouble?.kind !== "failing") return trouble && { kind: "down" };
@@ -73,7 +67,7 @@ export function troubleNow(before: Seen, now: EpochMs): Trouble | null {
   return { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length };
 }
 
-/** Returns when the trouble ends without further signs; null: there is none. */
+/** Without further signs. Null: there is no trouble. */
 export function overAt({ trouble }: Seen): EpochMs | null {
   return trouble && trouble.lastAt + HELD_MS;
 }
@@ -101,8 +95,7 @@ export function noted(before: Seen, sign: Sign, now: EpochMs): Seen {
 }
 
 /**
- * Returns whether the failures mean trouble. One person's failures say nothing about the service, unless nobody else used
- * it: then failures with three prompts do.
+ * One person's failures say nothing about the service, unless nobody else used it: then failures with three prompts do.
  */
 function tooManyFailed(attempts: readonly Dated[], most: number): boolean {
   const newest = attempts.slice(-most);
@@ -127,7 +120,7 @@ function afterGoodEnd(seen: Seen, begunAt: EpochMs): Seen {
   return goodEnds < GOOD_ENDS ? { ...seen, trouble: { ...trouble, goodEnds } } : untroubled(seen);
 }
 
-/** Ends the trouble. The signs that led to it no longer count. */
+/** The signs that led to the trouble no longer count. */
 function untroubled(seen: Seen): Seen {
   const lastAt = seen.trouble?.lastAt ?? 0;
   const isLater = (one: Dated) => one.at > lastAt;

@@ -1,4 +1,4 @@
-/** What people are told about the operator of this bot; null: not configured. */
+/** Null: not configured. */
 export interface Operator {
   /** A web address, an email address or a channel, as one line of text. */
   readonly contact: string | null;

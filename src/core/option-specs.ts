@@ -3,17 +3,17 @@ import { ATTACHES, confirmAboves, type SettingName, VISIBILITIES } from "./reque
 import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
 import { PAY_SETTINGS, PAYERS } from "./team/payer.ts";
 
-/** Translations by language tag, such as `de` or `pt-BR`. Any other language gets English. */
+/** By language tag, such as `de` or `pt-BR`. Any other language gets English. */
 export type Localisations = Readonly<Record<string, string>>;
 
-/** An option of a command on both platforms. Flags and forms set it too. */
+/** Flags and forms set these options, too. */
 export interface OptionSpec {
   readonly name: "prompt" | "image" | VideoOptionName | SettingName | "show";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly descriptions?: Localisations;
   readonly isRequired: boolean;
-  /** Suggests values from the person's own videos. Ignored by platforms without autocompletion. */
+  /** Suggests values from the person's own videos. */
   readonly autocomplete?: true;
   readonly choices: readonly Choice[];
 }
@@ -31,18 +31,16 @@ function choicesOf(values: readonly (string | number)[]): readonly Choice[] {
   return values.map((value) => ({ label: String(value), value: String(value) }));
 }
 
-/** The option is left open: the picture's shape decides. */
+/** The picture's shape decides. */
 export const AS_PICTURE = "as_picture";
 
 type Name = OptionSpec["name"];
 type SpecOf<Each extends Name> = OptionSpec & { readonly name: Each };
 
-/** Describes an optional option with free text. */
 function free<const Each extends Name>(name: Each, description: string): SpecOf<Each> {
   return { name, type: "text", description, isRequired: false, choices: [] };
 }
 
-/** Describes an optional option with fixed values. */
 function oneOf<const Each extends Name>(
   name: Each,
   description: string,
@@ -57,10 +55,9 @@ const resolution = oneOf("resolution", "How sharp the video is, and what it cost
 
 type Specs<Names extends Name> = { readonly [Each in Names]: SpecOf<Each> };
 
-/** `value` is the placeholder for a flag's value if there are no choices. */
+/** The placeholder for a flag's value if there are no choices. */
 type FlagValues = { readonly [Each in VideoOptionName]: { readonly value?: string } };
 
-/** The options of videos. A missing one does not compile. */
 export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagValues = {
   prompt: { ...free("prompt", "What should happen in the video"), isRequired: true, autocomplete: true },
   ratio,
@@ -79,9 +76,7 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
   },
 };
 
-/**
- * Returns the options of settings. This is a function because the choices of one depend on prices, which are set at startup.
- */
+/** A function, because prices are only set at startup. */
 export function settingsOptionSpecs(): Specs<SettingName> {
   return {
     ratio,

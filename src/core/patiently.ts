@@ -5,15 +5,14 @@ import type { Result } from "./result.ts";
 
 const TRIES = 4;
 const LONGEST_BACKOFF_MS = 5_000;
-/** No attempt starts later than this, because the job whose card it may be gives up after 30 s. */
+/** No attempt starts later: the job whose card it may be gives up after 30 s. */
 const PATIENCE_MS = 20_000;
 
-/** How a platform refuses a call, temporarily or clearly. */
 type Refusal = RateLimited | Unavailable | CardGone | { readonly kind: "refused" | "not_here" | "unreachable" };
 
 /**
- * Retries a few times, never before the platform allows it. A call that must not happen twice is repeated only if it
- * certainly had no effect.
+ * Never retries before the platform allows it. A call that must not happen twice is repeated only if it certainly had no
+ * effect.
  */
 export async function patiently<Value, Why extends Refusal>(
   clock: Clock,
@@ -33,15 +32,12 @@ export async function patiently<Value, Why extends Refusal>(
   }
 }
 
-/** Errors before a connection exists: nothing was sent. */
+/** Errors before a connection exists. */
 const UNSENT: ReadonlySet<string> = new Set(
   "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
 );
 
-/**
- * Returns why a request failed in transit. It certainly had no effect only if there was no connection. The error's message
- * and address are left out, because they may contain a token.
- */
+/** Omits the error's message and address, because they may contain a token. */
 export function failedOnItsWay(error: unknown): Unavailable {
   const detail = codeOf(error);
   return { kind: "unavailable", unclear: !UNSENT.has(detail), detail };

@@ -1,12 +1,12 @@
 import type { EpochMs } from "./clock.ts";
 
-/** The periods for which credits are summed up and capped, in UTC. */
+/** In UTC. */
 export const PERIODS = ["day", "month"] as const;
 export type Period = (typeof PERIODS)[number];
 
 const LETTERS = { day: "2026-11-28".length, month: "2026-11".length } as const;
 
-/** Returns the UTC day (`2026-11-28`) or month (`2026-11`) of a time. */
+/** For example `2026-11-28` or `2026-11`. */
 export function periodOf(kind: Period, at: EpochMs): string {
   return new Date(at).toISOString().slice(0, LETTERS[kind]);
 }
@@ -15,12 +15,11 @@ export function monthOf(at: EpochMs): string {
   return periodOf("month", at);
 }
 
-/** Returns the month of a day or a month. */
 export function monthIn(period: string): string {
   return period.slice(0, LETTERS.month);
 }
 
-/** Returns the first millisecond of a day or a month, and of the next one. */
+/** The first milliseconds of the period and of the next one. */
 export function boundsOf(period: string): readonly [begin: EpochMs, end: EpochMs] {
   const isDay = period.length === LETTERS.day;
   const begin = new Date(`${isDay ? period : `${period}-01`}T00:00:00Z`);

@@ -10,15 +10,14 @@ import type { Payer } from "./team/payer.ts";
 import type { OwnAct } from "./team/team-storage.ts";
 import type { Locale } from "./text/locale.ts";
 
-/** How much is stored about a person. A batch counts as its videos. */
+/** A batch counts as its videos. */
 export interface Tally {
   readonly open: number;
-  /** Videos that have not started. Deleting the data withdraws them. */
+  /** Deleting the data withdraws these. */
   readonly waiting: number;
-  /** Videos with a known outcome whose final message or file is still being delivered. */
+  /** The outcome is known, and the final message or file is still being delivered. */
   readonly ending: number;
   readonly ended: number;
-  /** Videos that the bot stores. */
   readonly films: number;
   readonly costs: number;
   readonly hasKey: boolean;
@@ -28,7 +27,6 @@ export interface Tally {
   readonly unstarted: number;
 }
 
-/** Returns where a tally counts the job. */
 export function stageOf(job: Job): keyof Pick<Tally, "open" | "waiting" | "ending" | "ended"> {
   if (!isOpen(job)) return "ended";
   if (job.state.status === "waiting") return "waiting";
@@ -52,37 +50,31 @@ export interface Cost extends Ledger {
   readonly acceptedAt: EpochMs;
 }
 
-/** One person's part of the job store. Methods reject if the store fails. */
+/** One person's part of the job store. */
 export interface PersonalJobs {
   tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "films" | "costs">>;
   videos(owner: Owner): AsyncIterable<Job>;
   costs(owner: Owner): AsyncIterable<Cost>;
-  /** Returns other people's open videos that notify this person when they end. */
+  /** Other people's open videos that notify this person when they end. */
   listedIn(owner: Owner): Promise<readonly JobId[]>;
-  /** Returns the person's actions as a manager, newest first, at most 1,000. */
+  /** Actions as a manager, newest first, at most 1,000. */
   acts(owner: Owner): Promise<readonly OwnAct[]>;
-  /**
-   * Deletes jobs accepted by then, except videos whose final message was not sent yet. Returns how many of those there
-   * are.
-   */
+  /** Keeps videos whose final message was not sent yet. Returns how many those are. */
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
 }
 
-/** Access to everything stored about a person. Methods reject if the store fails. */
+/** Everything stored about a person. */
 export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "acts"> {
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;
   /**
-   * Withdraws what has not started and deletes everything. Jobs in progress are deleted once they end. The intent is on
-   * disk when this resolves, so it survives a crash.
+   * Withdraws what has not started and deletes everything; jobs in progress once they end. The intent is on disk when this
+   * resolves.
    */
   forget(owner: Owner): Promise<void>;
 }
 
-/**
- * Returns whether that person is notified when this job of somebody else ends. The same id on another platform or in another
- * workspace is a different person.
- */
+/** The same id on another platform or in another workspace is a different person. */
 export function isListed({ notify, owner: theirs }: Job, owner: Owner): boolean {
   const isFromSamePlace = theirs.platform === owner.platform && homeOf(theirs) === homeOf(owner);
   return notify.includes(owner.userId) && isFromSamePlace && theirs.userId !== owner.userId;

@@ -1,39 +1,30 @@
-/** All platforms. To add one, add its name here and its traits below; the compiler finds what else is needed. */
+/** To add a platform, add its name here and its traits below; the compiler finds what else is needed. */
 export const PLATFORMS = ["discord", "slack"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/**
- * How a platform differs, for code that need not know which one it is. Fields that exist only in one platform's handle or
- * owner are not traits: code that reads them narrows the type.
- */
+/** How platforms differ, for code that need not know which one it is. */
 interface PlatformTraits {
   readonly name: string;
-  /** Maximum number of fields in a form. */
   readonly formFieldsMax: number;
-  /** Maximum size of a file in a form, in megabytes, whatever its type. */
+  /** For any type of file. */
   readonly formFileMaxMb: number;
-  /** Whether a form shows the address of its initial picture, so that clearing the field removes the picture. */
+  /** A form shows the address of its initial picture, so that clearing the field removes the picture. */
   readonly formShowsPicture: boolean;
-  /** Whether commands have options. If not, values are typed after the command as flags. */
+  /** If not, values are typed after the command as flags. */
   readonly hasOptions: boolean;
   readonly hasRoles: boolean;
   readonly hasAgeRestriction: boolean;
-  /**
-   * Whether a card has its own thread. Its films play there, and a notification in it can also be shown in the channel.
-   */
+  /** A card has its own thread. Its films play there, and a notification in it can also be shown in the channel. */
   readonly hasThreads: boolean;
-  /**
-   * How long two posts with the same nonce are guaranteed to become one message, in milliseconds. 0: the platform has no
-   * nonces.
-   */
+  /** Two posts with the same nonce become one message within this time. 0: no nonces. */
   readonly nonceMs: number;
-  /** Whether a button press in a direct message names its team, so that a manager can be recognized there. */
+  /** A button press in a direct message names its team, so that a manager can be recognized there. */
   readonly directNamesTeam: boolean;
-  /** Whether the video service can fetch files from cards. */
+  /** The video service can fetch files from cards. */
   readonly cardsAreFetchable: boolean;
-  /** Whether a file for one person is sent where they asked for it. If not, it is sent as a direct message. */
+  /** A file for one person is sent where they asked for it; if not, as a direct message. */
   readonly givesFilesHere: boolean;
-  /** Whether a first card can be lost forever. If so, it shows only what stays true until its fate is known. */
+  /** A first card can be lost forever. Until its fate is known, it shows only what stays true. */
   readonly losesFirstCards: boolean;
 }
 

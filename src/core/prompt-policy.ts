@@ -2,26 +2,26 @@ import type { Team } from "./job/ids.ts";
 
 export type PolicyRefusal =
   | { readonly kind: "rule"; readonly name: string }
-  /** `word`: the forbidden word as written in the prompt. Null: the person did not type it, or others would see it. */
+  /** `word`: as written in the prompt. Null: the person did not type it, or others would see it. */
   | { readonly kind: "team_words"; readonly word: string | null }
-  /** The operator's own service refused the prompt; null: without a reason. */
+  /** The operator's own service. */
   | { readonly kind: "service"; readonly reason: string | null }
-  /** The policy service did not respond in time, and nothing is made without its response. */
+  /** The policy service did not respond in time. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "blocked" | "paused" }
-  /** The team's admins allow videos only in age-restricted channels. This is not one, or the platform did not say. */
+  /** Age restriction is required. "age_unknown": the platform did not say. */
   | { readonly kind: "not_age_restricted" | "age_unknown" }
-  /** Every video there must have the team's style of that name. */
+  /** Every video there must have the style of that name. */
   | { readonly kind: "other_style"; readonly name: string };
 
-/** What a policy checks: prompts and where they were written, but never who wrote them. */
+/** Never contains who wrote the prompts. */
 export interface Prompted {
   readonly prompts: readonly string[];
   readonly platform: Team["platform"];
   readonly team: string | null;
-  /** Words that the team's admins forbid. Empty in a direct message. */
+  /** Forbidden by the team's admins. Empty in a direct message. */
   readonly teamWords: readonly string[];
 }
 
-/** Checks prompts before any confirmation or payment. Null: all are allowed. Takes at most 0.8 s, and never rejects. */
+/** Called before any confirmation or payment. Null: all are allowed. Takes at most 0.8 s, and never rejects. */
 export type JudgePrompts = (prompted: Prompted) => Promise<PolicyRefusal | null>;

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log } from "./text/log-fields.ts";
 
-/** Maximum total size of bodies being read or answered, in bytes. */
+/** Bodies being read or answered, together. */
 const TOGETHER = 32_000_000;
-/** Time limit for receiving a body. The platforms wait 3 s for a response. */
+/** The platforms wait 3 s for a response. */
 const BODY_MS = 2_500;
 
-/** The whole body, the status of a refusal (408, 413, 503), or null if the sender is gone. */
+/** The body, the status of a refusal (408, 413, 503), or null if the sender is gone. */
 type Read = Buffer | number | null;
 
-/** Initial buffer size of a body. It doubles as needed. */
+/** Doubles as needed. */
 const FIRST_BYTES = 4_096;
 
 /**
- * Reads bodies within a shared memory limit. At the limit, the oldest unfinished body is refused, never the newest: a sender
- * who fills the memory with unfinished bodies blocks nobody.
+ * Bodies share a memory limit. At the limit, the oldest unfinished body is refused, never the newest: a sender who fills the
+ * memory with unfinished bodies blocks nobody.
  */
 function bodyReader(clock: Clock): (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read> {
   /** Functions that refuse each unfinished body, in order of arrival. */
@@ -73,15 +73,15 @@ function bodyReader(clock: Clock): (request: IncomingMessage, response: ServerRe
  */
 const WINDOW_MS = 300_000;
 
-/** Returns whether a request's time is within five minutes of now. `seconds` is the header's text. */
+/** `seconds`: the header's text. */
 export function isRecent(seconds: string, now: EpochMs): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(now - 1_000 * Number(seconds)) <= WINDOW_MS;
 }
 
-/** Minimum gap between logged refusals, so that invalid requests cannot fill the log. */
+/** Invalid requests must not fill the log. */
 const LOG_EVERY_MS = 60_000;
 
-/** Reads bodies of unauthenticated requests and refuses requests. `event` names the refusals in the log. */
+/** For unauthenticated requests. `event` names the refusals in the log. */
 export function requestReader({ clock, log, event }: { clock: Clock; log: Log; event: string }) {
   const readBody = bodyReader(clock);
   let count = 0;
@@ -100,7 +100,7 @@ export function requestReader({ clock, log, event }: { clock: Clock; log: Log; e
 
   return {
     refuse,
-    /** Returns the body, at most `most` bytes. Null: the request was refused or its sender is gone. */
+    /** Null: the request was refused or its sender is gone. */
     async read(request: IncomingMessage, response: ServerResponse, most: number): Promise<Buffer | null> {
       const body = await readBody(request, response, most);
       if (typeof body !== "number") return body;

@@ -1,4 +1,4 @@
-/** A value, or an expected refusal, distinguished by its `kind`. An exception means a bug. */
+/** Refusals are expected and distinguished by their `kind`. An exception means a bug. */
 export type Result<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };

@@ -1,16 +1,13 @@
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log } from "./text/log-fields.ts";
 
-/** A rival counts as gone after this time without another sign. This value is ours. */
+/** Without another sign, the rival counts as gone. This value is ours. */
 export const RIVAL_FOR_MS = 3_600_000;
 
 /** Starts the sentence about a rival in the log, at `/readyz` and in the doctor's report. */
 export const RIVAL = "another process uses the same";
 
-/**
- * Another process with the same credentials that does not share our jobs, such as the old bot after a move to another
- * machine.
- */
+/** A process with our credentials but without our jobs, such as the old bot after a move to another machine. */
 export interface Rival {
   seen(): void;
   gone(): void;
@@ -18,7 +15,7 @@ export interface Rival {
   line(): string | null;
 }
 
-/** `uses` names the credentials, such as "Discord token". `cure` says what to do, without a period at the end. */
+/** `uses`: the credentials, such as "Discord token". `cure`: what to do, without a period at the end. */
 export function rivalWatch(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   { uses, cure }: { readonly uses: string; readonly cure: string },

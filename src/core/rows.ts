@@ -1,10 +1,10 @@
-/** A row's place in an index, which is ordered by score and then by the bytes of the key. A row is in an index once. */
+/** Indexes are ordered by score, then by the bytes of the key. A row is in an index once. */
 export interface IndexEntry {
   readonly name: string;
   readonly score: number;
 }
 
-/** JSON under a key, found by the key or through its indexes. `version` is 1 at first and increases with each save. */
+/** `version` is 1 at first and increases with each save. */
 export interface Row<Value = unknown> {
   readonly key: string;
   readonly version: number;
@@ -12,16 +12,16 @@ export interface Row<Value = unknown> {
   readonly indexes: readonly IndexEntry[];
 }
 
-/** Saves a row under its key, whatever was there before. */
+/** Replaces any row under that key. */
 export interface Put {
   readonly key: string;
   readonly value: unknown;
   readonly indexes?: readonly IndexEntry[];
-  /** Keeps the version of the row, so that others who read it notice no change. */
+  /** Others who read the row notice no change. */
   readonly keepsVersion?: boolean;
 }
 
-/** What a transaction reads before it decides: rows by key, including those it may write, and sizes of indexes. */
+/** What a transaction reads before it decides, including rows that it may write. */
 export interface Reads {
   readonly keys?: readonly string[];
   readonly counts?: readonly string[];
@@ -29,13 +29,13 @@ export interface Reads {
   readonly absent?: readonly string[];
 }
 
-/** What a transaction has read. Asking for anything its `Reads` did not name throws. */
+/** Asking for anything that `Reads` did not name throws. */
 export interface Facts {
   row(key: string): Row | null;
   count(index: string): number;
 }
 
-/** What a transaction returns and writes, all or nothing. Writing a row that its `Reads` did not name throws. */
+/** All or nothing. Writing a row that `Reads` did not name throws. */
 export interface Decision<Value> {
   readonly value: Value;
   readonly puts?: readonly Put[];
@@ -49,20 +49,15 @@ export interface TransactOptions {
    */
   readonly lane?: string;
   /**
-   * "disk" (default): answers when the write survives a power cut and, with REDIS_REPLICAS, the loss of the primary.
-   * "soon": when it survives the end of the process.
+   * "disk" (default): survives a power cut and, with REDIS_REPLICAS, the loss of the primary. "soon": survives the end of
+   * the process.
    */
   readonly durability?: "disk" | "soon";
-  /**
-   * The transaction starts something new. It is refused while the disk is nearly full, so that running work can still be
-   * saved.
-   */
+  /** Starts something new. Refused while the disk is nearly full, so that running work can still be saved. */
   readonly isNew?: boolean;
 }
 
-/**
- * A part of an index: scores from `from` to `to` (inclusive, unbounded by default), after an entry, in either order.
- */
+/** `from` and `to` are inclusive and unbounded by default. */
 export interface Range {
   readonly from?: number;
   readonly to?: number;
@@ -76,7 +71,7 @@ export interface IndexPlace {
   readonly key: string;
 }
 
-/** Compares places by score, then by the bytes of the key, as SQLite and Redis do. */
+/** By score, then by the bytes of the key, as SQLite and Redis do. */
 export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
   if (a.score !== b.score) return a.score - b.score;
   return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
@@ -91,23 +86,19 @@ export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: R
 }
 
 /**
- * Stores durable rows with indexes. A value that is not JSON is returned as undefined. Every method rejects if it cannot
- * read or write. A rejected transaction wrote nothing, unless its answer was lost.
+ * A value that is not JSON is returned as undefined. Every method rejects if it cannot read or write. A rejected transaction
+ * wrote nothing, unless its answer was lost.
  */
 export interface Rows {
-  /** Reads, decides and writes atomically. `decide` is pure and may be called several times. */
+  /** Atomic. `decide` is pure and may be called several times. */
   transact<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>, how?: TransactOptions): Promise<Value>;
-  /** Returns one row or null. Cheaper than a transaction. */
+  /** Cheaper than a transaction. */
   get(key: string): Promise<Row | null>;
-  /** Returns the rows of a part of an index. */
   page(index: string, range: Range): Promise<readonly Row[]>;
-  /** Like `page`, without the rows' values, which recovery does not need. */
+  /** Like `page`, without the rows' values. */
   places(index: string, range: Range): Promise<readonly IndexPlace[]>;
-  /** Returns how many rows an index has. */
   count(index: string): Promise<number>;
-  /**
-   * Returns every row whose key starts with the prefix, in any order. A row that changes meanwhile may be old or new.
-   */
+  /** By prefix of the key, in any order. A row that changes meanwhile may be old or new. */
   walk(prefix: string): AsyncIterable<readonly Row[]>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface OfferedStyle extends Style {
 
 export interface StyleShelf {
   readonly styles: readonly Style[];
-  /** For a team: the style that every video there has; null: none. */
+  /** The style that every video of a team has. */
   readonly always: string | null;
 }
 
@@ -26,43 +26,37 @@ export interface OfferedStyles {
 
 export interface StyleStore {
   get(whose: Owner | Team): Promise<StyleShelf>;
-  /**
-   * Saves the result of `change`, and returns whether there was one (null: none). After a conflict, `change` is called
-   * again, so that no save is lost.
-   */
+  /** Saves the result of `change`, which is called again after a conflict. Returns false if it returned null. */
   change(whose: Owner | Team, change: (shelf: StyleShelf) => StyleShelf | null): Promise<boolean>;
   forget(whose: Owner | Team): Promise<void>;
 }
 
-/** How many styles a person or team can have, and the longest names and texts in characters. */
+/** Lengths in characters. */
 export const STYLES_MAX = 25;
 export const STYLE_NAME_MAX = 32;
 export const STYLE_TEXT_MAX = 1_000;
 
 const PLACE = "{prompt}";
 
-/** The value that chooses no style. No style has this name. */
+/** No style has this name. */
 export const NO_STYLE = "none";
 
 export const noShelf: StyleShelf = { styles: [], always: null };
 export const noStyles: OfferedStyles = { all: [], always: null };
 
-/** A submitted form of a style. `of`: whose it is; "always": on every video of the team. */
+/** `of`: "mine", "team", or "always" for every video of the team. */
 export interface StyleDraft {
   readonly name: string;
   readonly text: string;
   readonly of: string;
 }
 
-/**
- * Returns the style's id for buttons, menus and forms, because two styles may have the same name: hex digits derived from
- * its owner and name.
- */
+/** Two styles may have the same name. */
 export function styleId({ of, name }: Pick<OfferedStyle, "of" | "name">): string {
   return hash("sha256", `${of}\n${keyOf(name)}`).slice(0, 20);
 }
 
-/** Returns whether a style was chosen by its id, which nobody types. */
+/** Nobody types such an id. */
 export function isStyleId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }
@@ -73,15 +67,15 @@ export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles
   return { all: [...mine.styles.map((style) => ({ ...style, of: "mine" as const })), ...ofTeam], always };
 }
 
-/** Finds a style by id or by name in any case. Of two, the one that every video has is first, then the person's own. */
+/** By id, or by name in any case. Of two, the one that every video has is first, then the person's own. */
 export function findStyle({ all, always }: OfferedStyles, idOrName: string): OfferedStyle | null {
   const named = (style: OfferedStyle | null) => style !== null && keyOf(style.name) === keyOf(idOrName);
   return all.find((style) => styleId(style) === idOrName) ?? (named(always) ? always : (all.find(named) ?? null));
 }
 
 /**
- * Returns all styles, starting with those visible if a menu has room for `most`: half from the person and half from the
- * team, or what the other leaves.
+ * All styles, starting with those visible in a menu of `most`: half from the person and half from the team, or what the
+ * other leaves.
  */
 export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedStyle[] {
   const mine = all.filter(({ of }) => of === "mine");
@@ -92,7 +86,7 @@ export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedSt
   return [...shown, ...all.filter((style) => !shown.includes(style))];
 }
 
-/** Returns the shelf with that style, replacing one of the same name; null: too many. */
+/** Replaces a style of the same name. Null: too many styles. */
 export function withStyle(shelf: StyleShelf, style: Style): StyleShelf | null {
   const others = withoutStyle(shelf, style.name);
   return others.styles.length < STYLES_MAX ? { ...others, styles: [...others.styles, style] } : null;
@@ -106,26 +100,23 @@ export function withoutStyle({ styles, always }: StyleShelf, name: string): Styl
   };
 }
 
-/**
- * Returns the prompt as it is sent: it replaces the placeholders in the style's text, or comes before a text without any.
- */
+/** The prompt replaces the placeholders in the style's text, or comes before a text without any. */
 export function fillStyle(style: Style, prompt: string): string {
   return around(style, prompt).join(prompt);
 }
 
-/** Returns the length of the result without building it, because there may be many placeholders. */
+/** Does not build the result, because there may be many placeholders. */
 export function filledLength(style: Style, prompt: string): number {
   const pieces = around(style, prompt);
   return judgedLength(pieces.join("")) + (pieces.length - 1) * judgedLength(prompt);
 }
 
-/** Returns the texts before, between and after the prompts. */
+/** The texts before, between and after the prompts. */
 function around({ text }: Style, prompt: string): readonly string[] {
   if (text.includes(PLACE)) return text.split(PLACE);
   return ["", /[\p{P}\p{S}]$/u.test(prompt) ? ` ${text}` : `, ${text}`];
 }
 
-/** A name has letters, digits, spaces and hyphens, and is not "none". */
 export function isStyleName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{M}\p{N} -]*$/u.test(name) && [...name].length <= STYLE_NAME_MAX && name !== NO_STYLE;
 }

@@ -7,10 +7,7 @@ import { type Attachment, type VideoDraft, videoOptions, withSize } from "./requ
 import { unreachable } from "./result.ts";
 import { Secret } from "./text/secret.ts";
 
-/**
- * Returns the id that a form is sent with, including its data: `video:<job>:<nth>`, `continue:<job>:<nth>`,
- * `animate:<pictures>`, `decline:<job>`, `team_rules:<version>`.
- */
+/** For example `video:<job>:<nth>`, `animate:<pictures>`, `decline:<job>`, `team_rules:<version>`. */
 export function packForm({ id, edits, continues, animates, declines, rulesVersion }: Form): string {
   const edited = edits ?? continues;
   const carried = [edited && packEdited(edited), animates, declines, rulesVersion];
@@ -18,20 +15,17 @@ export function packForm({ id, edits, continues, animates, declines, rulesVersio
 }
 
 export interface FilledForm {
-  /** The form's id: see `packForm`. */
+  /** See `packForm`. */
   readonly packed: string;
-  /** Returns a field's text, or "" if the field is missing. */
+  /** "" if the field is missing. */
   value(field: string): string;
-  /** Returns the choices of a multiple-choice field. */
   chosen(field: string): readonly string[];
-  /**
-   * Returns whether the platform says that the bot may not write in that channel. Not set: the platform does not say.
-   */
+  /** True: the bot may not write in that channel. Not set: the platform does not say. */
   readonly isClosed?: ((channelId: string) => boolean) | undefined;
   readonly image: Attachment | null;
 }
 
-/** Returns the act of a submitted form. An unrecognized form is "unknown". */
+/** An unrecognized form is "unknown". */
 export function submittedAct({ packed, value, chosen, isClosed, image }: FilledForm): Act {
   const [id = "", ...carried] = packed.split(":");
   const rest = carried.join(":");
@@ -69,7 +63,7 @@ export function submittedAct({ packed, value, chosen, isClosed, image }: FilledF
 
 type TeamForm = "team_rules" | "team_spenders" | "team_managers" | "team_house";
 
-/** Reads a form about a team's rules. `version` is the one that it shows. */
+/** `version`: of the rules that the form shows. */
 function teamAct(
   id: TeamForm,
   { value, chosen, isClosed = () => false }: Pick<FilledForm, "value" | "chosen" | "isClosed">,
@@ -107,7 +101,7 @@ function teamAct(
   }
 }
 
-/** Reads a form without data in its id. Null: it is not one of ours. */
+/** A form without data in its id. Null: not one of ours. */
 function bareAct(id: string, value: FilledForm["value"], draft: VideoDraft): Act | null {
   switch (id) {
     case "batch": {

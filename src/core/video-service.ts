@@ -5,15 +5,15 @@ import type { Result } from "./result.ts";
 import type { Secret } from "./text/secret.ts";
 export interface VideoService {
   readonly name: string | null;
-  /** Where people get a key and see their credits. Null: unknown. */
+  /** Where people get a key and see their credits. */
   readonly dashboardUrl: string | null;
 }
 
 export type ApiRefusal =
   | { readonly kind: "no_key" | "bad_key" | "no_credits" }
   /**
-   * `detail` is for the log, never for a person. `serviceWords` is the service's own explanation as one line of plain
-   * text, for the person, never for the log.
+   * `detail` is for the log, never for a person. `serviceWords`: the service's own explanation in one line, for the
+   * person, never for the log.
    */
   | { readonly kind: "bad_request"; readonly detail: string; readonly serviceWords?: string }
   | { readonly kind: "busy"; readonly detail: string }
@@ -23,7 +23,7 @@ export type ApiRefusal =
   /** `sent`: the request may have reached the service, so it may have been charged. */
   | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string };
 
-/** The raw response to the paid call. `isWhole`: it was not truncated. */
+/** `isWhole`: not truncated. */
 export interface RawAnswer {
   readonly status?: number;
   readonly text: string;

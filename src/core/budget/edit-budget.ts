@@ -1,9 +1,9 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 
-/** Once there are this many buckets, a new one replaces the oldest that was unused for `UNUSED_MS`. */
+/** Then a new bucket replaces the oldest one, if that was unused for `UNUSED_MS`. */
 const BUCKETS_MAX = 2_000;
-/** A bucket unused for this long is full, at its full rate, and has no recent refusals: it equals a new one. */
+/** A bucket unused for this long equals a new one: full, and without recent refusals. */
 const UNUSED_MS = 600_000;
 
 interface State {
@@ -19,19 +19,15 @@ interface Back {
 }
 
 /**
- * Shares out a platform's limits. Final messages go first, in the order in which they were settled. Progress gets the rest, and the
- * card that was not changed for longest goes first. A message that must wait keeps a place and learns when to come back. If the
- * platform asks for a pause, both wait, and progress is slower afterwards. If a bucket has a parent, both must have room, and
- * the parent has its own queue.
+ * Shares a platform's limits. Final messages go first, in the order in which they were settled; progress gets the rest, and
+ * the card not changed for longest goes first. A message that must wait keeps a place and learns when to come back. A bucket
+ * and its parent must both have room.
  */
 export class EditBudget {
   /** In the order of their last use. */
   readonly #states = new Map<string, State>();
 
-  /**
-   * Returns the milliseconds until this job's final message may be sent. 0: send it now, it is counted. Otherwise it has a
-   * place in the queue.
-   */
+  /** 0: send it now, it is counted. Otherwise it has a place in the queue. */
   finalMessage(bucket: Bucket, word: FinalMessage, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     for (const { cards } of all) cards.leave(word.id);
@@ -50,20 +46,16 @@ export class EditBudget {
     return 0;
   }
 
-  /** Keeps the message's place until its turn and no longer, because it may not come back. */
+  /** Keeps the message's place only until its turn, because it may not come back. */
   hold(bucket: Bucket, word: FinalMessage, { forMs, now }: Back): void {
     for (const { words } of this.#statesOf(bucket, now)) words.hold(word, now + forMs);
   }
 
-  /** Gives the message a place in the queue. */
   queue(bucket: Bucket, word: FinalMessage, { forMs, now }: Back): void {
     this.#stateOf(bucket, now).words.expect(word, now + forMs, now);
   }
 
-  /**
-   * Returns the milliseconds until a progress edit may be sent. 0: send it now, it is counted. Half the burst is reserved
-   * for final messages.
-   */
+  /** 0: send it now, it is counted. Half the burst is reserved for final messages. */
   progress(bucket: Bucket, card: OutdatedCard, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     const [{ allowance, words, cards }, parent] = all;
@@ -84,10 +76,7 @@ export class EditBudget {
     return 0;
   }
 
-  /**
-   * Handles that the message just counted was not sent because `full` (the bucket or its parent) had no room. It will have
-   * more than `reserved` in `forMs`.
-   */
+  /** The message just counted was not sent, because `full` (the bucket or its parent) had no room. */
   taken(
     bucket: Bucket,
     { full, ...by }: { readonly full: Bucket; readonly reserved: number; readonly forMs: number },
@@ -97,12 +86,11 @@ export class EditBudget {
     noteOthers(this.#stateOf(full, now).allowance, by, now);
   }
 
-  /** Handles that the platform asked for a pause. */
   pause(bucket: Bucket, forMs: number, now: EpochMs): void {
     slowDown(this.#stateOf(bucket, now).allowance, now + forMs, now);
   }
 
-  /** Counts a refusal (401, 403, 404 or 429). The platform may block us after too many. */
+  /** Counts a refusal (401, 403, 404 or 429). After too many, the platform may block us. */
   refused(bucket: Bucket, now: EpochMs): void {
     noteRefusal(this.#stateOf(bucket, now).allowance, now);
   }
@@ -146,7 +134,7 @@ export class EditBudget {
   }
 }
 
-/** How many buckets have room, are used up, or pause because the platform asked for it. */
+/** Numbers of buckets, except `wordsWaiting`. "paused": the platform asked for it. */
 export interface LimitsInUse {
   readonly free: number;
   readonly spent: number;
@@ -154,17 +142,16 @@ export interface LimitsInUse {
   readonly wordsWaiting: number;
 }
 
-/** Returns how many tokens are reserved for final messages: half the burst, and none of a burst of one. */
+/** Half the burst is reserved for final messages; none of a burst of one. */
 export function reservedOf({ burst }: Bucket): number {
   return Math.floor(burst / 2);
 }
 
-/** Returns the milliseconds until the parent has more room than is reserved for final messages. */
 function parentWaitMs({ allowance, words }: State, now: EpochMs): number {
   return progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
 }
 
-/** The final message of a job that was settled at `since`. */
+/** `since`: when its job was settled. */
 export interface FinalMessage {
   readonly id: JobId;
   readonly since: EpochMs;
@@ -174,22 +161,20 @@ export interface FinalMessage {
 const NO_SHOW_MS = 60_000;
 
 interface Place extends FinalMessage {
-  /** The place is lost at this time. */
   lostAt: EpochMs;
 }
 
-/** The final messages that wait for one bucket, ordered by `since`, then by arrival. */
+/** The final messages waiting for one bucket, ordered by `since`, then by arrival. */
 class FinalMessageQueue {
   /** In order of arrival. */
   readonly #places = new Map<JobId, Place>();
 
-  /** Returns how many wait, and drops those that did not come back. */
   count(now: EpochMs): number {
     for (const [id, { lostAt }] of this.#places) if (now >= lostAt) this.#places.delete(id);
     return this.#places.size;
   }
 
-  /** Returns how many messages are ahead of this one, and gives it a place. */
+  /** How many messages are ahead of this one, which gets a place. */
   rankOf(word: FinalMessage, now: EpochMs): number {
     this.count(now);
     const own = this.#take(word, now);
@@ -201,12 +186,12 @@ class FinalMessageQueue {
     return rank;
   }
 
-  /** Expects the message back at this time. */
+  /** The message will come back at this time. */
   expect(word: FinalMessage, at: EpochMs, now: EpochMs): void {
     this.#take(word, now).lostAt = at + NO_SHOW_MS;
   }
 
-  /** Keeps an existing place until this time. */
+  /** Keeps only an existing place. */
   hold({ id }: FinalMessage, at: EpochMs): void {
     const place = this.#places.get(id);
     if (place) place.lostAt = at;
@@ -223,26 +208,24 @@ class FinalMessageQueue {
   }
 }
 
-/** A card that could show more than it does. */
 export interface OutdatedCard {
   readonly id: JobId;
   /** When it was last changed. */
   readonly shownAt: EpochMs;
 }
 
-/** A card that does not come back within this time of its turn loses its place: its job may wait for the service. */
+/** A card that does not come back this soon after its turn loses its place: its job may wait for the service. */
 const CARD_NO_SHOW_MS = 2_000;
 
 interface WaitingCard extends OutdatedCard {
   readonly expectedAt: EpochMs;
 }
 
-/** The cards that wait to show progress in one bucket. Each has one place, and the one changed longest ago goes first. */
+/** Each card that waits to show progress has one place. The one changed longest ago goes first. */
 class ProgressQueue {
-  /** In the order in which they got their places. */
   readonly #cards = new Map<JobId, WaitingCard>();
 
-  /** Returns how many cards are ahead of this one: those whose turn has come, and all that wait. */
+  /** `due`: those whose turn has come. */
   aheadOf({ id, shownAt }: OutdatedCard, now: EpochMs): { readonly due: number; readonly waiting: number } {
     let [due, waiting, isEarlier] = [0, 0, true];
     for (const other of this.#cards.values()) {
@@ -268,21 +251,20 @@ class ProgressQueue {
 /** A rate limit of a platform, as far as it is known. */
 export interface Bucket {
   readonly name: string;
-  /** The name shared by all processes (default: `name`). */
+  /** Shared by all processes. Default: `name`. */
   readonly commonName?: string;
   /** This many messages may be sent at once. */
   readonly burst: number;
-  /** One more message may be sent after this many milliseconds. */
+  /** One more message may be sent after this time. */
   readonly everyMs: number;
-  /** Each token returns this many milliseconds after it was taken (default: tokens return one by one). */
+  /** Each token returns this long after it was taken. Default: tokens return one by one. */
   readonly windowMs?: number;
-  /** The platform's limit on all of the bot's requests, if this one counts towards it. */
   readonly parent?: Bucket;
-  /** What the platform last reported, if it ever did. */
+  /** As the platform last reported. */
   readonly left?: Left;
-  /** Set if new messages have limits of their own. */
+  /** New messages have limits of their own. */
   readonly isOfEditsAlone?: true;
-  /** Set if the platform never blocks anyone for refused requests here. */
+  /** The platform never blocks anyone for refused requests here. */
   readonly forgivesRefusals?: true;
 }
 
@@ -292,23 +274,22 @@ export interface Left {
   readonly until: EpochMs;
 }
 
-/** What a bucket allows at the moment. */
 export interface Allowance {
   bucket: Bucket;
-  /** How many messages may be sent, at the platform's own rate. */
+  /** At the platform's own rate. */
   tokens: number;
-  /** How many of them may be progress, at the rate learned from 429s. */
+  /** For progress, at the rate learned from 429s. */
   progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
-  /** What the platform last reported; nothing more is allowed until then. null: tokens return one by one. */
+  /** The platform's last report. Nothing more is allowed until then. */
   heard: Left | null;
   windowUntil: EpochMs | null;
   /** In a bucket with a window: when each missing token was taken, oldest first. */
   went: readonly EpochMs[];
-  /** The share of the rate that progress may use. Each 429 halves it; it recovers over time. */
+  /** The share of the rate that progress may use. Each 429 halves it. */
   share: number;
-  /** The last `REFUSALS_MAX` refusals, oldest first. */
+  /** At most `REFUSALS_MAX`, oldest first. */
   refusals: readonly EpochMs[];
 }
 
@@ -337,7 +318,6 @@ function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
   };
 }
 
-/** Updates the allowance to the current time and the current limits. */
 function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
   // If the clock was set back, no tokens are added and no wait gets longer. A pause adds no tokens either.
   const backMs = Math.max(0, allowance.filledAt - now);
@@ -361,7 +341,7 @@ function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
     );
 }
 
-/** Sets the tokens of a bucket with a window to those not taken. */
+/** In a bucket with a window, those not taken are left. */
 function count(allowance: Allowance, went: readonly EpochMs[]): void {
   allowance.went = went;
   allowance.tokens = allowance.bucket.burst - went.length;
@@ -380,7 +360,7 @@ function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
   }
 }
 
-/** Applies the platform's own count, which includes our other requests. */
+/** The platform's own count includes our other requests. */
 function hear(allowance: Allowance, now: EpochMs): void {
   const { left, burst } = allowance.bucket;
   hold(allowance, burst);
@@ -396,7 +376,7 @@ function hold(allowance: Allowance, most: number): void {
   allowance.progressTokens = Math.min(allowance.progressTokens, most);
 }
 
-/** Takes a token. A final message's token is lost for progress, too. */
+/** A final message's token is lost for progress, too. */
 function take(allowance: Allowance, now: EpochMs): void {
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
@@ -404,8 +384,7 @@ function take(allowance: Allowance, now: EpochMs): void {
 }
 
 /**
- * Pauses after a 429; then one message may be sent at once. Progress slows down once for several 429s to concurrent
- * requests.
+ * After the pause, one message may be sent at once. Several 429s to concurrent requests slow progress down only once.
  */
 function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
   if (allowance.pausedUntil <= now) allowance.share = Math.max(SHARE_MIN, allowance.share / 2);
@@ -414,7 +393,6 @@ function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
   allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
 }
 
-/** Returns the last token: its message was not sent. */
 function giveBack(allowance: Allowance): void {
   const { bucket, went } = allowance;
   allowance.tokens = Math.min(bucket.burst, allowance.tokens + 1);
@@ -422,7 +400,7 @@ function giveBack(allowance: Allowance): void {
   if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
 }
 
-/** Handles that others used tokens: there will be more than `reserved` in `forMs`. */
+/** Others used tokens: there will be more than `reserved` in `forMs`. */
 function noteOthers(
   allowance: Allowance,
   { reserved, forMs }: { readonly reserved: number; readonly forMs: number },
@@ -440,13 +418,12 @@ function noteOthers(
   );
 }
 
-/** Returns the milliseconds until `needed` tokens are there for final messages. */
 function waitMs(allowance: Allowance, needed: number, now: EpochMs): number {
   const { bucket, tokens } = allowance;
   return untilMs(allowance, { needed, tokens, everyMs: bucket.everyMs }, now);
 }
 
-/** Returns the milliseconds until progress may take a token and leave `reserved`. */
+/** Leaves `reserved` tokens. */
 function progressWaitMs(allowance: Allowance, reserved: number, now: EpochMs): number {
   const asked = { needed: reserved + 1, tokens: allowance.progressTokens, everyMs: progressGapMs(allowance) };
   return Math.max(waitMs(allowance, reserved + 1, now), untilMs(allowance, asked, now));
@@ -465,9 +442,7 @@ function untilMs(
   return Math.max(pauseMs, windowUntil - now) + Math.max(0, needed - bucket.burst) * everyMs;
 }
 
-/**
- * Returns when `missing` more tokens are back in a bucket with a window, assuming that all present ones are taken now.
- */
+/** Assumes that all present tokens are taken now. */
 function returnAt({ bucket, went, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
   if (missing <= 0) return filledAt;
   const nth = Math.ceil(missing) - 1;
@@ -480,13 +455,11 @@ function noteRefusal(allowance: Allowance, now: EpochMs): void {
   allowance.refusals = [...allowance.refusals, now].slice(-REFUSALS_MAX);
 }
 
-/** Returns the milliseconds until anything may be sent at all. */
 function restMs({ pausedUntil, refusals }: Allowance, now: EpochMs): number {
   const barredSince = refusals.at(-REFUSALS_MAX) ?? Number.NEGATIVE_INFINITY;
   return Math.max(0, pausedUntil - now, barredSince + REFUSALS_WITHIN_MS - now);
 }
 
-/** Returns the milliseconds between two progress edits. */
 function progressGapMs({ bucket, share }: Allowance): number {
   return bucket.everyMs / share;
 }

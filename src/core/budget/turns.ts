@@ -3,36 +3,33 @@ import type { JobId } from "../job/ids.ts";
 
 export interface QueuedJob {
   readonly id: JobId;
-  /** Its owner's `ownerName`. */
+  /** An `ownerName`. */
   readonly owner: string;
   readonly joinedAt: EpochMs;
   /** Its card is not visible yet. Until then, neither it nor its owner's later jobs can begin. */
   readonly isUnseen?: boolean;
 }
 
-/** The running places of a waiting job's owner. */
 export interface Places {
   /** When each place should be free, if known. */
   readonly freeAt: readonly (EpochMs | null)[];
-  /** When their last job began; 0: none is known. */
+  /** 0: unknown. */
   readonly lastBeganAt: EpochMs;
 }
 
-/** A queue, and the places that it waits for. */
 export interface QueueNow {
-  /** In any order. */
   readonly waiting: readonly QueuedJob[];
   /** By `ownerName`. */
   readonly places: ReadonlyMap<string, Places>;
-  /** How many places an owner may have. */
+  /** Running places per owner. */
   readonly ofOwner: number;
-  /** How many places are free for all owners together. */
+  /** For all owners together. */
   readonly free: number;
 }
 
 /**
- * Returns the jobs that may begin, at most as many as there are places. The person who began something longest ago is next,
- * with their oldest job. People who have all their places, or whose oldest job cannot begin, are skipped.
+ * The person who began something longest ago is next, with their oldest job. People who have all their places, or whose
+ * oldest job cannot begin, are skipped.
  */
 export function turnsOf(queue: QueueNow): readonly JobId[] {
   const people = peopleOf(queue);
@@ -42,19 +39,16 @@ export function turnsOf(queue: QueueNow): readonly JobId[] {
   return turns.filter((id) => id !== null);
 }
 
-/** A person in the queue, as counted by a store. */
 export interface Waiter {
-  /** Their `ownerName`. */
+  /** An `ownerName`. */
   readonly owner: string;
-  /** How many of their jobs wait. */
   readonly waiting: number;
-  /** How many running places they have. */
   readonly running: number;
 }
 
 /**
- * Returns whether a new job of that owner would jump the queue, because waiting jobs could use every free place. People who
- * have all their places hold up nobody. `free`: places for all owners together, infinite in direct messages.
+ * A new job would jump the queue if waiting jobs could use every free place. `free`: for all owners together, infinite in
+ * direct messages.
  */
 export function wouldPass(
   owner: string,
@@ -67,10 +61,7 @@ export function wouldPass(
   return claimed > 0 && claimed >= free;
 }
 
-/**
- * Returns a job's place in its owner's queue and when it begins; null if unknown, for example because nobody knows how long
- * the others take.
- */
+/** `startsAt`: null if unknown, for example because nobody knows how long the others take. */
 export function placeInQueue(
   queue: QueueNow,
   id: JobId,
@@ -114,7 +105,6 @@ interface Person {
   lastTurn: number;
 }
 
-/** Returns the people who wait, in the order of their oldest jobs. */
 function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
   return [...queuesOf(waiting)].map(([name, jobs]) => {
     const { freeAt, lastBeganAt } = places.get(name) ?? { freeAt: [], lastBeganAt: 0 };
@@ -122,7 +112,7 @@ function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
   });
 }
 
-/** Begins the oldest job of the person who began something longest ago and may have another place. */
+/** The oldest job of the person who began something longest ago. */
 function beginNext(people: readonly Person[], ofOwner: number, turn: number): JobId | null {
   const [next] = people
     .filter(({ waiting: [oldest], running }) => oldest && !oldest.isUnseen && running < ofOwner)
@@ -134,7 +124,6 @@ function beginNext(people: readonly Person[], ofOwner: number, turn: number): Jo
   return job.id;
 }
 
-/** Returns each owner's waiting jobs, oldest first. */
 function queuesOf(waiting: readonly QueuedJob[]): Map<string, QueuedJob[]> {
   const queues = new Map<string, QueuedJob[]>();
   for (const job of waiting.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)))

@@ -1,16 +1,15 @@
 import type { EpochMs } from "../clock.ts";
 import type { Running, Trace } from "../job/job.ts";
 
-/** What a task's progress tells about its end. Times are milliseconds since the task began. */
+/** Times are milliseconds since the task began. */
 export type TaskEnd =
-  /** It has not moved, or was seen moving only once. */
+  /** Not moved, or only seen moving once. */
   | { readonly kind: "unmoved" }
   | SteadyEnd
-  /** It moves irregularly. At its average pace since it began to move, it ends at about this time. */
+  /** Moves irregularly. `endMs`: at its average pace. */
   | { readonly kind: "rough"; readonly endMs: number }
-  /** It stands still and then jumps. */
+  /** Stands still and then jumps. */
   | { readonly kind: "jumping"; readonly percent: number; readonly endMs: number }
-  /** It stands at 99 %. */
   | { readonly kind: "last" };
 
 /**
@@ -20,24 +19,22 @@ interface SteadyEnd {
   readonly kind: "steady";
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** Returns when the task should reach that percentage, if it ends halfway between both. */
+  /** If the task ends halfway between both. */
   reachesMs(percent: number): number;
 }
 
-/** Fewer polls than this always fit a line. */
+/** Fewer polls always fit a line. */
 const STEADY_SIGHTS_MIN = 3;
-/** A task jumps if its polls are this many percent apart on average. No line rises that fast between polls. */
+/** Average percent between the polls of a jumping task. No line rises that fast. */
 const JUMP_PERCENT = 13;
 const LAST_PERCENT = 99;
 
 type WayLeft = (percent: number) => number;
 
-/**
- * How much is left at a percentage: for linear progress, and for a curve that slows down (made straight by the square root).
- */
+/** For linear progress, and for a curve that slows down (made straight by the square root). */
 const WAYS_LEFT: readonly WayLeft[] = [(percent) => 100 - percent, (percent) => Math.sqrt(100 - percent)];
 
-/** Reads the trace. The last poll found the task running at that age, at the last percentage of the trace. */
+/** `polledMs`: the task's age at the last poll. */
 export function taskEnd(trace: Trace, polledMs: number): TaskEnd {
   const sights = trace.filter(([, percent]) => percent > 0);
   const [first, last] = [sights[0], sights.at(-1)];
@@ -61,7 +58,7 @@ function steadyEnd(sights: Trace): SteadyEnd | null {
   return null;
 }
 
-/** Narrows the end: each pair of polls bounds it from both sides, because percentages are rounded down. */
+/** Each pair of polls bounds the end from both sides, because percentages are rounded down. */
 function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
   let [earliestMs, latestMs] = [0, Number.POSITIVE_INFINITY];
   for (const [nth, [laterMs, laterPercent]] of sights.entries()) {
@@ -81,29 +78,26 @@ function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
 }
 
 /**
- * The longest gap between two polls, by the task's age. The figures are for two mixes of tasks
- * (test/core/pace/standard-mix.ts), which are assumptions until the service's own tasks have been watched.
+ * By the task's age. The figures are for two mixes of tasks (test/core/pace/standard-mix.ts): assumptions until the
+ * service's own tasks have been watched.
  */
 const LONGEST_MS = 8_000;
 const LONGEST_AFTER_10_MIN_MS = 15_000;
 const LONGEST_AFTER_30_MIN_MS = 60_000;
-/** If the shortest allowed gap is below half a second, these gaps shrink in proportion. */
+/** If `pollMinMs` is smaller, these gaps shrink in proportion. */
 const SHRINKS_BELOW_MS = 500;
 /** The end of older tasks is hard to predict, so their gaps are at least half the longest. */
 const KNOWN_UNTIL_MS = 600_000;
 
-/** Few tasks without progress end before this age. From then on they are polled at this interval. */
+/** Few tasks without progress end before this age. */
 const UNMOVED_YOUNG_MS = 80_000;
 const UNMOVED_GAP_MS = 3_500;
-/** A jumping task with three or more stages is in its last one from this percentage on. */
+/** From here, a task with three or more stages is in its last one. */
 const LAST_JUMP_PERCENT = 72;
-/** From this long before a steady end, polls are timed to learn more about it. */
+/** This long before a steady end, polls are timed to learn more about it. */
 const SHARPEN_BEFORE_MS = 45_000;
 
-/**
- * Returns the milliseconds to the next poll after one that found the task running at that age: a whole number from
- * `pollMinMs` to the longest gap.
- */
+/** A whole number from `pollMinMs` to the longest gap. */
 export function pollGapMs(trace: Trace, polledMs: number, pollMinMs: number): number {
   // Poll as soon as allowed the first time, so that the card soon shows progress.
   if (polledMs === 0) return pollMinMs;
@@ -156,18 +150,15 @@ function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: numbe
   return beforeMs;
 }
 
-/**
- * An estimate changes only if it is off by more than this and by more than a quarter of the time left. Cards must not
- * flicker.
- */
+/** Smaller corrections are not shown: cards must not flicker. */
 const ABOUT_MS = 20_000;
 const ABOUT_SHARE = 0.25;
-/** Below this percentage no pace is calculated. */
+/** Below this percentage, no pace is calculated. */
 const TELLING_PERCENT = 5;
-/** In the standard mix, tasks at 99 % or past their estimated end take about this much longer (the median). */
+/** Median time that tasks at 99 % or past their estimated end still take in the standard mix. */
 const OVERDUE_MS = 20_000;
 
-/** Returns when the task should end, from its last poll; null if unknown. */
+/** Null: unknown. */
 export function foreseenEnd(state: Running, now: EpochMs): EpochMs | null {
   const leftMs = likelyLeftMs(state, Math.max(0, now - state.since));
   if (leftMs === null) return null;
@@ -192,7 +183,6 @@ function likelyLeftMs({ trace = [], percent, since, lastRunningAt }: Running, el
   }
 }
 
-/** Returns the estimated milliseconds left; null if unknown. */
 export function expectedLeftMs({ endsAt }: Running, now: EpochMs): number | null {
   return endsAt === undefined || endsAt === null ? null : Math.max(0, endsAt - now);
 }

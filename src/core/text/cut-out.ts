@@ -3,7 +3,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Characters that end a sentence or a part of one. */
+/** End a sentence or a part of one. */
 const MARKS = ",.;!?\u2026\u3001\u3002\uff0c\uff1b\uff01\uff1f";
 const FIRST_MARKS = new RegExp(`^[${MARKS}]+`);
 const LAST_MARKS = new RegExp(`(?<![${MARKS}])[${MARKS}]+$`);
@@ -21,12 +21,12 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([
   ["\u3010", "\u3011"],
 ]);
 
-/** Removes trailing punctuation, and trailing closing brackets if no bracket is opened. */
+/** Removes trailing punctuation, and closing brackets if no bracket is opened. */
 export function unmarked(words: string): string {
   return words.replace(/\p{Ps}/u.test(words) ? LAST_MARKS : LAST_MARKS_AND_BRACKETS, "");
 }
 
-/** Removes parts of a text, with punctuation and brackets that belonged only to them. The rest keeps its spelling. */
+/** Also removes punctuation and brackets that belonged only to these parts. */
 export function cutOut(text: string, parts: readonly Span[]): string {
   const last = parts.at(-1);
   if (!last) return text;
@@ -36,7 +36,6 @@ export function cutOut(text: string, parts: readonly Span[]): string {
   return isAtEnd ? left.replace(LAST_COMMAS, "") : left;
 }
 
-/** Joins the text before and after a removed part. */
 function joined(before: string, after: string): string {
   if (after !== "" && BRACKETS.get(before.at(-1) ?? "") === after[0])
     return joined(before.slice(0, -1), after.slice(1));

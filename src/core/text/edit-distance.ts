@@ -1,6 +1,6 @@
 /**
- * Returns the optimal string alignment distance: how many letters to insert, delete, replace or swap with a neighbor. Takes
- * time proportional to the product of the lengths, so both should be short.
+ * Letters to insert, delete, replace or swap (optimal string alignment). Takes time proportional to the product of the
+ * lengths.
  */
 export function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];

@@ -1,4 +1,4 @@
-/** All fields that a log line may have. Others do not compile; those added by a spread are dropped. */
+/** Other fields do not compile; those added by a spread are dropped. */
 export const LOG_FIELDS = [
   "job",
   "taskId",
@@ -50,7 +50,7 @@ export type LogValue = string | number | boolean | null | undefined;
 
 export type LogFields = { readonly [Name in LogField]?: LogValue };
 
-/** Returns an error for the log. Only its name and place are logged, because its message may quote a payload. */
+/** Only the error's name and place: its message may quote a payload. */
 export function errorForLog(error: unknown): { readonly error: string; readonly at: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: "" };
   return {

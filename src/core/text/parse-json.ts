@@ -1,4 +1,4 @@
-/** Returns null for invalid JSON. Callers reject that like any other bad value. */
+/** Null for invalid JSON, which callers reject like any other bad value. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * Parses an address, relative to `base` if given; null: invalid. Does not use `URL.canParse`: once Node 20 has optimized its
- * caller, it rejects every address with a letter such as ü. Source: tested on Node 20.20.2 (2026-11-21).
+ * Does not use `URL.canParse`: once Node 20 has optimized its caller, it rejects every address with a letter such as ü.
+ * Source: tested on Node 20.20.2 (2026-11-21).
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
@@ -11,16 +11,16 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * Returns a request's path exactly as sent, without its query. Nothing is decoded, resolved or repaired, so
- * `/slack/../metrics` is not `/metrics`, here or at a proxy that parses paths differently.
+ * Exactly as sent: nothing is decoded or resolved, so `/slack/../metrics` is not `/metrics`, here or at a proxy that parses
+ * paths differently.
  */
 export function requestPath({ url = "" }: { readonly url?: string | undefined }): string {
   return url.split("?", 1)[0] ?? "";
 }
 
 /**
- * Returns the rest of a request's path after `beginning`. Null: another path, or a rest that is not 1 to 100 letters,
- * digits, `_`, `.` and `-`. A proxy may or may not have removed the path of the bot's public URL.
+ * Null: another path, or a rest that is not 1 to 100 letters, digits, `_`, `.` and `-`. A proxy may have removed the path of
+ * the public URL.
  */
 export function pathBelow(
   request: { readonly url?: string | undefined },

@@ -1,6 +1,6 @@
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 
-/** The flags of England, Scotland and Wales. Only these use invisible tag characters. */
+/** England, Scotland and Wales. Only these flags use invisible tag characters. */
 const TAGGED_FLAG = String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
 
 /** Invisible characters that change their neighbors: within an emoji, and in scripts with joined letters. */
@@ -11,18 +11,17 @@ const IN_PLACE = [
   String.raw`(?<=(?!\p{DI})[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Myanmar}])[\u200c\u200d]`,
 ].join("|");
 
-/** Letters and symbols that show nothing: an empty Braille letter, a note without a head, and two blank hieroglyphs. */
+/** An empty Braille letter, a note without a head, and two blank hieroglyphs. */
 const BLANK = String.raw`\u2800\u{1d159}\u{13441}\u{13442}`;
 
-/** All other invisible characters, including direction marks and controls. */
+/** Including direction marks and controls. */
 const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}${BLANK}\ufff9-\ufffb]|(?!\n)\p{Cc}`;
 
 const UNSEEN_OR_IN_PLACE = new RegExp(`(${TAGGED_FLAG}|${IN_PLACE})|${UNSEEN}`, "gu");
 
 /**
- * Returns a prompt as it is checked, shown and sent: valid Unicode, "\n" line ends, no trailing spaces, at most one empty
- * line in a row, and no invisible characters unless an emoji or a joined letter needs them. Normalizing it again changes
- * nothing.
+ * As prompts are checked, shown and sent: valid Unicode, "\n" line ends, at most one empty line in a row, no invisible
+ * characters unless an emoji or a joined letter needs them. Idempotent.
  */
 export function normalisePrompt(text: string): string {
   const seen = text
@@ -38,27 +37,26 @@ export function normalisePrompt(text: string): string {
 }
 
 /**
- * Letters that only lengthen the line between joined letters, such as the Arabic tatweel. Source: Unicode 16,
- * ArabicShaping.txt, Joining_Type=C (read 2026-11-28).
+ * Letters that only lengthen the line between joined letters. Source: Unicode 16, ArabicShaping.txt, Joining_Type=C (read
+ * 2026-11-28).
  */
 const LENGTHENING = String.raw`\u0640\u07fa\u0883-\u0885\u180a`;
 /** Invisible characters that could hide between the letters of a word. */
 const BETWEEN_LETTERS = new RegExp(String.raw`[\p{Default_Ignorable_Code_Point}\p{Cf}${BLANK}${LENGTHENING}]`, "gu");
-/** Scripts that can be read without combining marks. In others, such as Hindi or Thai, the marks are vowels. */
+/** In other scripts, such as Hindi or Thai, the marks are vowels. */
 const READ_WITHOUT_MARKS = String.raw`\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Han}\p{sc=Hangul}`;
 const MARKED_OR_MARK = new RegExp(String.raw`((?![${READ_WITHOUT_MARKS}])\p{L}\p{M}*)|\p{M}+`, "gu");
 /** Marks that belong to no script. Two of them change か to が and は to ぱ. */
 const SHARED_MARK = /(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu;
 
-/** Spaces with unusual widths. Some are so narrow that the letters around them look like one word. */
+/** Some are so narrow that the letters around them look like one word. */
 const TYPOGRAPHIC_SPACE = /[\u1680\u2000-\u200a\u202f\u205f]/g;
-/** Replaces such a space in a folded text, where it may separate two words or be part of one. */
+/** Stands for such a space, which may separate two words or be part of one. */
 export const GAP = "\u001f";
 
 /**
- * Returns the text in which a policy's words are searched, and those words: no capitals, no accents, nothing invisible,
- * plain letters instead of full-width or mathematical ones, and `GAP` for unusual spaces. It may be many times longer than
- * the text.
+ * For searching a policy's words: no capitals, no accents, nothing invisible, plain letters instead of full-width or
+ * mathematical ones. The result may be many times longer.
  */
 export function foldForPolicy(text: string): string {
   const letters = withoutMarks(plainLetters(text.replace(TYPOGRAPHIC_SPACE, GAP)));
@@ -66,7 +64,6 @@ export function foldForPolicy(text: string): string {
   return withoutMarks(letters.toUpperCase().toLowerCase()).normalize("NFC");
 }
 
-/** Removes invisible characters, and replaces full-width and mathematical letters by plain ones. */
 function plainLetters(text: string): string {
   return text.replace(BETWEEN_LETTERS, "").normalize("NFKC").replace(BETWEEN_LETTERS, "");
 }
@@ -77,9 +74,7 @@ function withoutMarks(text: string): string {
   return /\p{M}/u.test(letters) ? letters.replace(MARKED_OR_MARK, "$1").replace(SHARED_MARK, "") : letters;
 }
 
-/**
- * Returns the length in which prompts are measured: a character that stands for several letters counts as all of them.
- */
+/** A character that stands for several letters counts as all of them. */
 export function judgedLength(text: string): number {
   return Math.max([...text].length, [...text.normalize("NFKC")].length);
 }

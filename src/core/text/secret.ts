@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** A secret that prints as `[secret]` everywhere: logs, errors, JSON. */
+/** Prints as `[secret]` everywhere: logs, errors, JSON. */
 export class Secret {
   readonly #text: string;
 
@@ -8,15 +8,12 @@ export class Secret {
     this.#text = text;
   }
 
-  /** Returns the text. Called only to encrypt or send it. */
+  /** Called only to encrypt or send it. */
   reveal(): string {
     return this.#text;
   }
 
-  /**
-   * Returns its last four characters, by which a person recognizes it. Empty if it is shorter than 12, since four would
-   * show too much.
-   */
+  /** For a person to recognize it. Empty if shorter than 12 characters: four would show too much. */
   lastFour(): string {
     return this.#text.length >= 12 ? this.#text.slice(-4) : "";
   }
@@ -29,10 +26,7 @@ export class Secret {
     return shape.test(this.#text);
   }
 
-  /**
-   * Returns whether the text contains the secret. Always false for secrets shorter than 12 characters, which could be
-   * ordinary words.
-   */
+  /** False for secrets shorter than 12 characters, which could be ordinary words. */
   isIn(text: string): boolean {
     return this.#text.length >= 12 && text.includes(this.#text);
   }
@@ -54,7 +48,7 @@ export class Secret {
   }
 }
 
-/** Keys and tokens with distinctive prefixes. None of them belongs in an address. */
+/** Keys and tokens that never belong in an address. */
 export const KEY_SHAPES: readonly RegExp[] = [
   /\bxox[a-z](?:\.xox[a-z])?-[\w-]{6,}/,
   /\bxapp-[\w-]{6,}/,
@@ -79,7 +73,7 @@ export const TOKEN_SHAPES: readonly RegExp[] = [
 const ADDRESS = /\bhttps?:\/\/\S+/gi;
 const WORD = /[A-Za-z0-9_-]{24,}/g;
 
-/** Returns whether the text seems to contain an API key or access token. Few prompts do: see the table in the tests. */
+/** Seems to contain an API key or access token. Few prompts do: see the table in the tests. */
 export function looksLikeKey(text: string): boolean {
   if (KEY_SHAPES.some((shape) => shape.test(text))) return true;
   const outside = text.replace(ADDRESS, " ");
@@ -88,9 +82,8 @@ export function looksLikeKey(text: string): boolean {
 }
 
 /**
- * Returns whether a word looks random: alternating lowercase letters, capitals and digits, or at least 32 lowercase letters
- * and digits. In random text, at least every second character is of a different kind than the previous one; in words run
- * together, at most every third.
+ * In random text, at least every second character is of a different kind than the previous one; in words run together, at
+ * most every third.
  */
 function isRandom(word: string): boolean {
   const kinds = [...word].map(kindOf);

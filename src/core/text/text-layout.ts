@@ -1,9 +1,9 @@
 const GAP = 3;
-/** Characters that are two columns wide in a monospaced font: Chinese, Japanese, Korean and related marks. */
+/** Two columns wide in a monospaced font: Chinese, Japanese, Korean and related marks. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g;
 
-/** Formats a table as lines of monospaced text. Each column is as wide as its widest cell. */
+/** For monospaced text. */
 export function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows.reduce<readonly number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, widthOf(cell))),
@@ -21,7 +21,7 @@ function widthOf(cell: string): number {
   return [...cell].length + (cell.match(WIDE)?.length ?? 0);
 }
 
-/** Divides the room fairly. Nobody gets more than they need, and unused shares go to those who need more. */
+/** Unused shares go to those who need more. */
 export function shareOut(needs: readonly number[], room: number): readonly number[] {
   const shares = needs.map(() => 0);
   const byNeed = needs.map((need, index) => ({ need, index })).sort((a, b) => a.need - b.need);
@@ -36,9 +36,7 @@ export function shareOut(needs: readonly number[], room: number): readonly numbe
 
 export const BAR_CELLS = 10;
 
-/**
- * Draws a bar for a percentage from 0 to 100. A cell is filled when its whole tenth is done, so the last one only at 100.
- */
+/** A cell is filled when its whole tenth is done, so the last one only at 100. */
 export function barOfCells(percent: number | null, full: string, empty: string): string {
   const shownPercent = percent === null || Number.isNaN(percent) ? 0 : percent;
   const count = Math.floor((Math.min(100, Math.max(0, shownPercent)) * BAR_CELLS) / 100);
