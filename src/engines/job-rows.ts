@@ -8,7 +8,6 @@ import type { StoredJob } from "../core/job/job-storage.ts";
 import { boundsOf, monthIn } from "../core/period.ts";
 import { PLATFORMS } from "../core/platform.ts";
 import type { Decision, Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
-import type { TeamAccount } from "../core/team/account.ts";
 import {
   type Booking,
   bookAll,
@@ -18,6 +17,7 @@ import {
   personSums,
   type SpendingOf,
 } from "../core/team/spending.ts";
+import type { TeamUsage } from "../core/team/usage.ts";
 import type { Log } from "../core/text/log-fields.ts";
 
 // The rows of jobs, their costs and teams' sums.
@@ -167,22 +167,22 @@ export function costIn(row: Row): StoredCost {
   return { ...cost, ...(countsAt && { countsAt }), ...(team && { team }) };
 }
 
-const account = z.object({ ...ledger, held: z.number(), videos: z.number() }) satisfies z.ZodType<TeamAccount>;
-const sumShape = z.object({ person: z.string(), account });
+const usage = z.object({ ...ledger, held: z.number(), videos: z.number() }) satisfies z.ZodType<TeamUsage>;
+const sumShape = z.object({ person: z.string(), usage });
 
 /** Throws if unreadable: checking a cap without this sum would give a wrong result. */
 export const sumIn = reading(sumShape);
 
-export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
+export function sumAmong(facts: Facts, sum: SpendingOf): TeamUsage | null {
   const row = facts.row(sumKey(sum));
-  return row && sumIn(row).account;
+  return row && sumIn(row).usage;
 }
 
 export function book(facts: Facts, bookings: readonly Booking[]) {
   const sums = bookAll(bookings, (sum) => sumAmong(facts, sum));
   return {
-    puts: sums.flatMap(({ sum, account }) => (account ? [sumPut(sum, account)] : [])),
-    deletes: sums.flatMap(({ sum, account }) => (account === null ? [sumKey(sum)] : [])),
+    puts: sums.flatMap(({ sum, usage }) => (usage ? [sumPut(sum, usage)] : [])),
+    deletes: sums.flatMap(({ sum, usage }) => (usage === null ? [sumKey(sum)] : [])),
   };
 }
 
@@ -233,14 +233,14 @@ export async function readMonthKeys(
   };
 }
 
-function sumPut(sum: SpendingOf, account: TeamAccount): Put {
+function sumPut(sum: SpendingOf, usage: TeamUsage): Put {
   const [begin] = boundsOf(sum.period);
   const isOfMonth = monthIn(sum.period) === sum.period;
   const indexes = [
     { name: isOfMonth ? index.monthSums : index.daySums, score: begin },
     { name: index.sumsOf(sum.team, sum.period), score: 0 },
   ];
-  return { key: sumKey(sum), value: { person: sum.person, account }, indexes };
+  return { key: sumKey(sum), value: { person: sum.person, usage }, indexes };
 }
 
 /** For rows that must be readable: the reader throws otherwise. Within a batch each row is parsed once. */

@@ -17,11 +17,9 @@ import type { InsertHow, JobStore, Room, StoredJob } from "../core/job/job-stora
 import { addUp, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import { boundsOf } from "../core/period.ts";
 import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
-import { accountOf, emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
 import {
   bookingsOf,
-  bothAccounts,
   countedAt,
   countsIn,
   type DeletedNames,
@@ -29,7 +27,9 @@ import {
   type SpendingOf,
   sumsAt,
   type TeamSpending,
+  usageOfBoth,
 } from "../core/team/spending.ts";
+import { noUsage, type TeamUsage, usageOf } from "../core/team/usage.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import {
   book,
@@ -87,7 +87,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         };
         const value = judgeInsert(job, { room, parts }, insertFacts);
         if (value !== "inserted") return { value };
-        const saved = saving(all, () => emptyAccount, facts);
+        const saved = saving(all, () => noUsage, facts);
         return {
           value,
           ...saved,
@@ -124,9 +124,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
           spending: () => judged.spending(facts),
         };
         const value = judgeAdmit(job, { room, parts: parts.map((part) => part.job) }, admitFacts);
-        return value === "saved"
-          ? { value, ...saving(jobs, (nth) => accountOf(before[nth] ?? job), facts) }
-          : { value };
+        return value === "saved" ? { value, ...saving(jobs, (nth) => usageOf(before[nth] ?? job), facts) } : { value };
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
       if (answer !== "stale") return answer;
@@ -148,11 +146,11 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
       isCurrent: monthKeys.areCurrent,
       spending(facts: Facts): TeamSpending {
         const rules = facts.row(rulesKey(team));
-        const accountIn = (sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? emptyAccount;
+        const usageIn = (sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? noUsage;
         const takenIn = (sum: SpendingOf) => ({
-          team: accountIn({ ...sum, person: EVERYBODY }),
+          team: usageIn({ ...sum, person: EVERYBODY }),
           // Spending from before they deleted their data counts too.
-          person: bothAccounts(accountIn(sum), accountIn(monthKeys.deletedSum(sum))),
+          person: usageOfBoth(usageIn(sum), usageIn(monthKeys.deletedSum(sum))),
         });
         return {
           rules: rules && rulesIn(rules).rules,
@@ -168,7 +166,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     const decide = (facts: Facts): Decision<boolean> => {
       const isSame = facts.row(jobKey(job.id))?.version === version;
       const before = isSame ? jobAmong(facts, job.id) : null;
-      return before ? { value: true, ...saving([job], () => accountOf(before), facts) } : { value: false };
+      return before ? { value: true, ...saving([job], () => usageOf(before), facts) } : { value: false };
     };
     return rows.transact(reads, decide, laneOf(job));
   }
@@ -257,7 +255,7 @@ function teamKeys(jobs: readonly Job[]): readonly string[] {
 }
 
 /** Books the difference between the credits that the jobs take now and `before`. */
-function saving(jobs: readonly Job[], before: (nth: number) => TeamAccount, facts: Facts) {
+function saving(jobs: readonly Job[], before: (nth: number) => TeamUsage, facts: Facts) {
   if (!jobs.some(({ team }) => team)) return { puts: jobs.map(jobPut) };
   const bookings = jobs.flatMap((job, nth) => bookingsOf(before(nth), job));
   const sums = book(facts, bookings);

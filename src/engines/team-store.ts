@@ -5,15 +5,14 @@ import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } 
 import { index } from "../core/job/job-indexes.ts";
 import { PLATFORMS } from "../core/platform.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
-import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRules } from "../core/team/rules.ts";
 import {
-  bothAccounts,
   type DeletedNames,
   EVERYBODY,
   isDeletedName,
   type SpendingOf,
   sumsAt,
+  usageOfBoth,
 } from "../core/team/spending.ts";
 import {
   AUDIT_MOST,
@@ -23,6 +22,7 @@ import {
   type StoredRules,
   type TeamStore,
 } from "../core/team/team-storage.ts";
+import { noUsage, type TeamUsage } from "../core/team/usage.ts";
 import { LOCALES } from "../core/text/locale.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import {
@@ -39,9 +39,9 @@ import {
 
 export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): TeamStore {
   const { readable } = jobReader(log);
-  const accountOf = async (sum: SpendingOf | null) => {
+  const usageOf = async (sum: SpendingOf | null) => {
     const row = sum && (await rows.get(sumKey(sum)));
-    return row ? sumIn(row).account : emptyAccount;
+    return row ? sumIn(row).usage : noUsage;
   };
 
   return {
@@ -53,15 +53,15 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNam
       saveOver(rows, { key: rulesKey(team), value: rules }, version, { isNew: true }),
     async spent(team, period) {
       const sums = (await rowsOf(rows, index.sumsOf(teamName(team), period))).map(sumIn);
-      const people = new Map<UserId, TeamAccount>();
-      for (const { person, account } of sums) {
+      const people = new Map<UserId, TeamUsage>();
+      for (const { person, usage } of sums) {
         const owner = ownerFromName(person);
-        if (owner) people.set(owner.userId, account);
+        if (owner) people.set(owner.userId, usage);
       }
       return {
-        all: sums.find(({ person }) => person === EVERYBODY)?.account ?? emptyAccount,
+        all: sums.find(({ person }) => person === EVERYBODY)?.usage ?? noUsage,
         people,
-        deleted: sums.filter(({ person }) => isDeletedName(person)).map(({ account }) => account),
+        deleted: sums.filter(({ person }) => isDeletedName(person)).map(({ usage }) => usage),
       };
     },
     async takenAt(team, at, userId) {
@@ -69,11 +69,11 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNam
       const monthKeys = await readMonthKeys(rows, names, { periods: [sums.month.period], makes: false });
       const takenIn = async (sum: SpendingOf) => {
         const [all, named, deleted] = await Promise.all([
-          accountOf({ ...sum, person: EVERYBODY }),
-          accountOf(sum),
-          accountOf(monthKeys.deletedSum(sum)),
+          usageOf({ ...sum, person: EVERYBODY }),
+          usageOf(sum),
+          usageOf(monthKeys.deletedSum(sum)),
         ]);
-        return { team: all, person: bothAccounts(named, deleted) };
+        return { team: all, person: usageOfBoth(named, deleted) };
       };
       const [day, month] = await Promise.all([takenIn(sums.day), takenIn(sums.month)]);
       return { day, month };

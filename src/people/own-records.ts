@@ -11,8 +11,8 @@ import { DURATIONS, RESOLUTIONS } from "../core/request/price.ts";
 import { noSettings, type SettingsStore } from "../core/request/settings.ts";
 import { RATIOS } from "../core/request/video-request.ts";
 import { noShelf, type StyleShelf, type StyleStore } from "../core/style.ts";
-import { monthBefore } from "../core/team/account.ts";
 import { PAYERS } from "../core/team/payer.ts";
+import { monthBefore } from "../core/team/usage.ts";
 import { type Languages, LOCALES } from "../core/text/locale.ts";
 
 const settingsShape = z.object({

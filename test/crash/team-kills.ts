@@ -248,7 +248,7 @@ export function teamTally(): TeamTally {
 }
 
 const sums = z.object({ held: z.number(), charged: z.number(), refunded: z.number(), unknown: z.number() });
-const sum = z.object({ person: z.string(), account: sums });
+const sum = z.object({ person: z.string(), usage: sums });
 
 export interface StoredTeam {
   readonly videos: readonly Job[];
@@ -263,7 +263,7 @@ function storedTeam(dataDir: string): Promise<StoredTeam> {
     storedValues(connection, `sum/*/${period}/`)
       .map((value) => sum.parse(value))
       .filter(({ person }) => person === EVERYBODY)
-      .map(({ account }) => account)
+      .map(({ usage }) => usage)
       .reduce(addUp, nothing);
   return inCopy(dataDir, (connection) => ({
     videos: jobsIn(connection).filter(({ team }) => team !== undefined),

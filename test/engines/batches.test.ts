@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Room } from "../../src/core/job/job-storage.ts";
-import { emptyAccount } from "../../src/core/team/account.ts";
+import { noUsage } from "../../src/core/team/usage.ts";
 import { aClosedJob, aJobId, anApproval, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { type StoresWorld, teamTest } from "./stores-world.ts";
 
 const ROOM: Room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
 const MONTH = "2026-11";
-const held = (videos: number) => ({ ...emptyAccount, held: 95 * videos, videos });
+const held = (videos: number) => ({ ...noUsage, held: 95 * videos, videos });
 
 interface Batch {
   readonly batch: Job;
@@ -38,7 +38,7 @@ function approved({ batch, parts }: Batch) {
   return { batch: { ...batch, state }, parts: inTurn };
 }
 
-const accountNow = async ({ teams }: StoresWorld) => (await teams.spent(aTeam, MONTH)).all;
+const usageNow = async ({ teams }: StoresWorld) => (await teams.spent(aTeam, MONTH)).all;
 const areThere = async ({ jobs }: StoresWorld, { batch, parts }: Batch) =>
   (await Promise.all([batch, ...parts].map(({ id }) => jobs.load(id)))).filter((one) => one !== null).length;
 
@@ -46,7 +46,7 @@ teamTest("is judged by its whole price, against each cap", { teamMonth: 284, per
   const { batch, parts } = aBatch(1, 3);
   expect(await world.jobs.insert(batch, { room: ROOM, parts })).toBe("team_month");
   expect(await areThere(world, { batch, parts })).toBe(0);
-  expect(await accountNow(world)).toEqual(emptyAccount);
+  expect(await usageNow(world)).toEqual(noUsage);
   const two = aBatch(2, 2);
   expect(await world.jobs.insert(two.batch, { room: ROOM, parts: two.parts })).toBe("inserted");
 });
@@ -54,10 +54,10 @@ teamTest("is judged by its whole price, against each cap", { teamMonth: 284, per
 teamTest("holds nothing while managers are asked, and all of it from one approval on", {}, async (world) => {
   const asked = aBatch(1, 3, { approval: anApproval() });
   expect(await world.jobs.insert(asked.batch, { room: ROOM, parts: asked.parts })).toBe("inserted");
-  expect(await accountNow(world)).toEqual(emptyAccount);
+  expect(await usageNow(world)).toEqual(noUsage);
   const { batch, parts } = approved(asked);
   expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("saved");
-  expect(await accountNow(world)).toEqual(held(3));
+  expect(await usageNow(world)).toEqual(held(3));
   for (const part of parts) expect(await world.jobs.load(part.job.id)).toEqual(part);
   expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
 });
@@ -70,7 +70,7 @@ teamTest("is not approved over a video that was changed meanwhile", {}, async (w
   expect(await world.jobs.save({ ...first, isCardInDoubt: true }, 1)).toBe(true);
   const { batch, parts } = approved(asked);
   expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
-  expect(await accountNow(world)).toEqual(emptyAccount);
+  expect(await usageNow(world)).toEqual(noUsage);
 });
 
 teamTest("is forgotten with its videos, which are kept while it is open", {}, async ({ jobs }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
-import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
+import { noUsage } from "../../src/core/team/usage.ts";
 import { parseKeyRing } from "../../src/keys/key-ring.ts";
 import { deletedNames } from "../../src/keys/seal.ts";
 import { aClosedJob, aJob, aJobId, anApproval, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
@@ -9,7 +9,7 @@ import { ada, anEntry, aTeam, aTeamJob, bob, inBoth } from "../fakes/teams.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { type StoresWorld, storesWorld, teamTest } from "./stores-world.ts";
 
-const held = { ...emptyAccount, held: 95, videos: 1 };
+const held = { ...noUsage, held: 95, videos: 1 };
 const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owner: ada, team: aTeam });
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
@@ -64,7 +64,7 @@ test("what a deleted person spent counts against the team's cap and their own un
     expect(await stored()).toContain("discord:1");
     expect(await personal.forget(ada, TEST_START)).toBe(0);
     expect(await stored()).not.toContain("discord:1");
-    const spent = { ...emptyAccount, charged: 95, videos: 1 };
+    const spent = { ...noUsage, charged: 95, videos: 1 };
     const all = { ...spent, held: 95, videos: 2 };
     expect(await teams.spent(aTeam, MONTH)).toEqual({ all, people: new Map([["2", held]]), deleted: [spent] });
     expect(await teams.takenAt(aTeam, TEST_START, "1")).toEqual(inBoth({ team: all, person: spent }));
@@ -142,7 +142,7 @@ test("once the month's key is deleted, nobody can tell whose a deleted person's 
     expect((await teams.takenAt(aTeam, TEST_START, "1")).month.person).toMatchObject({ charged: 95 });
     await teams.forgetMonthKeys(Date.UTC(2026, 11, 1));
     expect(await stored()).not.toContain("month-key/");
-    expect((await teams.takenAt(aTeam, TEST_START, "1")).month.person).toEqual(emptyAccount);
+    expect((await teams.takenAt(aTeam, TEST_START, "1")).month.person).toEqual(noUsage);
     expect((await teams.spent(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
   }));
 
@@ -176,17 +176,17 @@ test("what is under way stays theirs until it has ended, and what came later sta
     await jobs.save(aTeamJob(1, { state: aRunning() }), 1);
     await jobs.insert(aTeamJob(2, { acceptedAt: TEST_START + 1 }));
     expect(await personal.forget(ada, TEST_START)).toBe(1);
-    const all = { ...emptyAccount, held: 95, charged: 95, videos: 2 };
+    const all = { ...noUsage, held: 95, charged: 95, videos: 2 };
     expect(await teams.spent(aTeam, MONTH)).toEqual({ all, people: new Map([["1", all]]), deleted: [] });
     expect((await personal.tally(ada)).costs).toBe(1);
     await jobs.save(closed(1), 2);
     expect(await personal.forget(ada, TEST_START)).toBe(0);
     expect((await personal.tally(ada)).costs).toBe(0);
-    const spent = { ...emptyAccount, charged: 95, videos: 1 };
+    const spent = { ...noUsage, charged: 95, videos: 1 };
     expect(await teams.spent(aTeam, MONTH)).toEqual({ all, people: new Map([["1", held]]), deleted: [spent] });
     await jobs.save({ ...aTeamJob(2, { acceptedAt: TEST_START + 1 }), state: closed(2).state }, 1);
     expect(await personal.forget(ada, TEST_START + 1)).toBe(0);
-    const both = { ...emptyAccount, charged: 190, videos: 2 };
+    const both = { ...noUsage, charged: 190, videos: 2 };
     expect(await teams.spent(aTeam, MONTH)).toEqual({ all: both, people: new Map(), deleted: [both] });
   }));
 
@@ -198,6 +198,6 @@ test("what is left of videos that were forgotten before them goes too", () =>
     await personal.forget(ada, TEST_START);
     await personal.forget(ada, TEST_START);
     expect(await stored()).not.toContain("discord:1");
-    const all = { ...emptyAccount, charged: 190, videos: 2 };
+    const all = { ...noUsage, charged: 190, videos: 2 };
     expect(await teams.spent(aTeam, MONTH)).toEqual({ all, people: new Map(), deleted: [all] });
   }));

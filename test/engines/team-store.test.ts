@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
+import { noUsage } from "../../src/core/team/usage.ts";
 import { aClosedJob, aJobId, anApproval, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { ada, aTeam, aTeamJob, bob } from "../fakes/teams.ts";
 import { fullRules } from "./full-rules.ts";
@@ -8,7 +8,7 @@ import { storesWorld, teamTest } from "./stores-world.ts";
 
 const DAY_MS = 86_400_000;
 const everybody: TeamRules = { ...noRules, isForEveryone: true };
-const held = { ...emptyAccount, held: 95, videos: 1 };
+const held = { ...noUsage, held: 95, videos: 1 };
 
 test("rules are saved over those they were made of, and over no others", async () => {
   const { teams } = storesWorld();
@@ -44,7 +44,7 @@ teamTest(
     const answers = await Promise.all(burst.map((job) => jobs.insert(job)));
     expect(answers.filter((answer) => answer === "inserted")).toHaveLength(7);
     expect(answers.filter((answer) => answer === "team_month")).toHaveLength(193);
-    expect((await teams.spent(aTeam, "2026-11")).all).toEqual({ ...emptyAccount, held: 665, videos: 7 });
+    expect((await teams.spent(aTeam, "2026-11")).all).toEqual({ ...noUsage, held: 665, videos: 7 });
     expect(await jobs.insert(aTeamJob(500))).toBe("team_month");
     expect(await jobs.load(aJobId(500))).toBeNull();
     expect(await jobs.insert(aTeamJob(501, { acceptedAt: Date.UTC(2026, 11, 1) }))).toBe("inserted");
@@ -64,12 +64,12 @@ teamTest(
   async ({ jobs, teams }) => {
     await jobs.insert(aTeamJob(1));
     await jobs.save({ ...aClosedJob(), id: aJobId(1), owner: ada, team: aTeam }, 1);
-    const charged = { ...emptyAccount, charged: 95, videos: 1 };
+    const charged = { ...noUsage, charged: 95, videos: 1 };
     await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: Date.UTC(2026, 11, 1) - 1, daySums: 0 });
     expect(await jobs.load(aJobId(1))).toBeNull();
     expect((await teams.spent(aTeam, "2026-11")).all).toEqual(charged);
     await jobs.forget({ jobs: 0, ids: 0, ledger: Date.UTC(2026, 11, 1), daySums: 0 });
-    expect(await teams.spent(aTeam, "2026-11")).toEqual({ all: emptyAccount, people: new Map(), deleted: [] });
+    expect(await teams.spent(aTeam, "2026-11")).toEqual({ all: noUsage, people: new Map(), deleted: [] });
     await jobs.forget({ jobs: 0, ids: 0, ledger: TEST_START + 999 * DAY_MS, daySums: 0 });
   },
 );
@@ -99,12 +99,12 @@ teamTest(
   async ({ jobs, teams }) => {
     const asked = aTeamJob(1, { state: aWaiting(), approval: anApproval() });
     await jobs.insert(asked);
-    expect((await teams.spent(aTeam, DAY)).all).toEqual(emptyAccount);
+    expect((await teams.spent(aTeam, DAY)).all).toEqual(noUsage);
     const tomorrow = TEST_START + DAY_MS;
     const approved = { ...asked, countsAt: tomorrow, state: aWaiting({ for: "turn" }) };
     const room = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };
     expect(await jobs.admit(approved, 1, room)).toBe("saved");
-    expect((await teams.spent(aTeam, DAY)).all).toEqual(emptyAccount);
+    expect((await teams.spent(aTeam, DAY)).all).toEqual(noUsage);
     expect((await teams.takenAt(aTeam, tomorrow, "1")).day.team).toMatchObject({ held: 95, videos: 1 });
     const other = aTeamJob(2, { owner: bob, state: aWaiting(), approval: anApproval() });
     await jobs.insert(other);
@@ -122,7 +122,7 @@ teamTest(
     await personal.forget(ada, TEST_START);
     expect(await stored()).not.toContain("discord:1");
     expect(await jobs.insert(aTeamJob(2))).toBe("person_day");
-    const spent = { ...emptyAccount, charged: 95, videos: 1 };
+    const spent = { ...noUsage, charged: 95, videos: 1 };
     expect((await teams.takenAt(aTeam, TEST_START, "1")).day.person).toEqual(spent);
     expect(await teams.spent(aTeam, DAY)).toEqual({ all: spent, people: new Map(), deleted: [spent] });
   },

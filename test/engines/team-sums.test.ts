@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import type { Job, Outcome } from "../../src/core/job/job.ts";
 import { boundsOf, PERIODS, type Period, periodOf } from "../../src/core/period.ts";
-import { accountOf, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { countedAt } from "../../src/core/team/spending.ts";
+import { capPassed, noUsage, type TeamUsage, usageOf } from "../../src/core/team/usage.ts";
 import { runs } from "../fakes/how-many.ts";
 import {
   aClosedJob,
@@ -19,7 +19,7 @@ import {
   aWaiting,
   TEST_START,
 } from "../fakes/jobs.ts";
-import { addAccounts, aTeam } from "../fakes/teams.ts";
+import { addUsage, aTeam } from "../fakes/teams.ts";
 import { type StoresWorld, storesWorld } from "./stores-world.ts";
 
 const DAY_MS = 86_400_000;
@@ -87,18 +87,18 @@ const PERIODS_OF_JOBS = [
 function comesTo(
   jobs: Iterable<Job>,
   { team, period, owner }: { team: Job["team"]; period: string; owner?: Owner },
-): TeamAccount {
+): TeamUsage {
   return [...jobs]
     .filter((job) => JSON.stringify(job.team) === JSON.stringify(team) && periodsOf(job).includes(period))
     .filter((job) => !owner || ownerName(job.owner) === ownerName(owner))
-    .map(accountOf)
-    .reduce(addAccounts, emptyAccount);
+    .map(usageOf)
+    .reduce(addUsage, noUsage);
 }
 
 /** Sums of fractions, as far as they count. */
-function close(account: TeamAccount): TeamAccount {
+function close(usage: TeamUsage): TeamUsage {
   const near = (amount: number) => Math.round(amount * 1e6) / 1e6;
-  const { held, charged, refunded, unknown, videos } = account;
+  const { held, charged, refunded, unknown, videos } = usage;
   return { held: near(held), charged: near(charged), refunded: near(refunded), unknown: near(unknown), videos };
 }
 
@@ -181,7 +181,7 @@ async function live(world: StoresWorld, one: Act, expected: Known): Promise<void
       if (before && (await jobs.save(job, before.version))) plain.set(one.n, { job, version: before.version + 1 });
       return;
     case "admit": {
-      const isHeldNow = before && accountOf(job).held > 0 && accountOf(before.job).held === 0;
+      const isHeldNow = before && usageOf(job).held > 0 && usageOf(before.job).held === 0;
       const wanted = before ? (isHeldNow && refusalOf(job, expected)) || "saved" : "conflict";
       expect(await jobs.admit(job, before?.version ?? 1, ROOM)).toBe(wanted);
       if (before && wanted === "saved") plain.set(one.n, { job, version: before.version + 1 });
@@ -220,14 +220,14 @@ async function agree({ teams }: StoresWorld, known: readonly KnownJob[]): Promis
     for (const period of PERIODS_OF_JOBS) {
       const sums = await teams.spent(team, period);
       const all = close(comesTo(jobs, { team, period }));
-      stored.push({ period, all: close(sums.all), deleted: close(sums.deleted.reduce(addAccounts, emptyAccount)) });
+      stored.push({ period, all: close(sums.all), deleted: close(sums.deleted.reduce(addUsage, noUsage)) });
       summed.push({ period, all, deleted: close(comesTo(deleted, { team, period })) });
       const kind = PERIODS.find((each) => periodOf(each, boundsOf(period)[0]) === period) ?? "month";
       for (const owner of PEOPLE.filter(({ platform }) => platform === team.platform)) {
         const { userId } = owner;
         const person = close(comesTo(jobs, { team, period, owner }));
         const one = (await teams.takenAt(team, boundsOf(period)[0], userId))[kind];
-        const own = close(sums.people.get(userId) ?? emptyAccount);
+        const own = close(sums.people.get(userId) ?? noUsage);
         stored.push({ period, userId, own, all: close(one.team), person: close(one.person) });
         summed.push({ period, userId, own: close(comesTo(named, { team, period, owner })), all, person });
       }

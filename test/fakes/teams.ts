@@ -2,9 +2,9 @@ import type { Team } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Period } from "../../src/core/period.ts";
 import type { Credits } from "../../src/core/request/price.ts";
-import type { LeftUnderCaps, TeamAccount } from "../../src/core/team/account.ts";
 import type { Notice } from "../../src/core/team/notice.ts";
 import type { AuditEntry, Audited } from "../../src/core/team/team-storage.ts";
+import type { LeftUnderCaps, TeamUsage } from "../../src/core/team/usage.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, TEST_START } from "./jobs.ts";
 
 export const aTeam: Team = { platform: "discord", teamId: "300000000000000003" };
@@ -54,7 +54,7 @@ export function leftInMonth(team: Credits | null, person: Credits | null): LeftU
 }
 
 /** The sum of two accounts, amount by amount. */
-export function addAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
+export function addUsage(one: TeamUsage, other: TeamUsage): TeamUsage {
   return {
     held: one.held + other.held,
     charged: one.charged + other.charged,

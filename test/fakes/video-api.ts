@@ -76,7 +76,7 @@ export function fakeVideoApi(): FakeVideoApi {
   const verdicts: Scripted<KeyVerdict>[] = [];
   let pollAnswer: (n: number) => PollAnswer | null = () => null;
   let pollCount = 0;
-  let account = Number.POSITIVE_INFINITY;
+  let balance = Number.POSITIVE_INFINITY;
   let charged = 0;
   let isClosed = false;
 
@@ -86,7 +86,7 @@ export function fakeVideoApi(): FakeVideoApi {
     const taskId = `task_fake_${tasks.size + 1}`;
     tasks.set(taskId, { task: { status: "running", percent: 0 }, price });
     charged += price;
-    account -= price;
+    balance -= price;
     return { taskId, credits: price };
   }
 
@@ -95,7 +95,7 @@ export function fakeVideoApi(): FakeVideoApi {
     if (!current) throw new Error(`no such task: ${taskId}`);
     if (task.status === "failed" && current.task.status !== "failed") {
       charged -= current.price;
-      account += current.price;
+      balance += current.price;
     }
     current.task = task;
   }
@@ -121,7 +121,7 @@ export function fakeVideoApi(): FakeVideoApi {
     fail: (taskId, reason) => change(taskId, { status: "failed", ...(reason !== undefined && { reason }) }),
     refuseKey: (key) => void refusedKeys.add(key.reveal()),
     setCredits: (credits) => {
-      account = credits;
+      balance = credits;
     },
     isClosed: () => isClosed,
 
@@ -130,7 +130,7 @@ export function fakeVideoApi(): FakeVideoApi {
       const scripted = submits.shift();
       if (scripted !== undefined) return keeping(await answerOf(scripted), keep);
       if (isRefused(key)) return refuse({ kind: "bad_key" });
-      if (account < priceOf(request)) return refuse({ kind: "no_credits" });
+      if (balance < priceOf(request)) return refuse({ kind: "no_credits" });
       return keeping(ok(begin(request)), keep);
     },
     readAnswer({ text, isWhole }) {

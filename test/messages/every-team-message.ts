@@ -1,8 +1,8 @@
 import type { ChatMessage, ChatRefusal, Form } from "../../src/core/chat.ts";
-import { emptyAccount } from "../../src/core/team/account.ts";
 import type { TeamNews } from "../../src/core/team/notice.ts";
 import { NAMED_MAX, noRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../src/core/team/rules.ts";
 import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-storage.ts";
+import { noUsage } from "../../src/core/team/usage.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { problem } from "../../src/messages/message.ts";
@@ -41,9 +41,9 @@ const everyRules = [
   { ...open, askAbove: 0, approvals: aSlackReply() },
   { ...open, askAbove: 205, approvals: aSlackReply(), mayApproveOwn: true },
 ];
-const spent = { ...emptyAccount, videos: 3, charged: 300, refunded: 95, unknown: 143 };
+const spent = { ...noUsage, videos: 3, charged: 300, refunded: 95, unknown: 143 };
 
-const nothing = { all: emptyAccount, people: new Map(), deleted: [] };
+const nothing = { all: noUsage, people: new Map(), deleted: [] };
 const everyAct: readonly AuditEntry[] = AUDITED.map((did, nth) => ({
   at: now + nth,
   by: nth % 2 === 0 ? "200000000000000002" : null,
@@ -80,7 +80,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
   const months = {
     today: { all: spent, people, deleted: [] },
     thisMonth: { all: spent, people, deleted: [spent] },
-    lastMonth: { all: emptyAccount, people: new Map([["200000000000000002", spent]]), deleted: [] },
+    lastMonth: { all: noUsage, people: new Map([["200000000000000002", spent]]), deleted: [] },
     audit: everyAct,
   };
   const reportMessages = report.teamReport(months, words);

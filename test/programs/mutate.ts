@@ -35,7 +35,7 @@ const JUDGED = [
 /** A change in one of these files is a change of what people pay. */
 const ALWAYS = [
   "src/core/job/ledger.ts",
-  "src/core/team/account.ts",
+  "src/core/team/usage.ts",
   "src/core/team/spending.ts",
   "src/core/request/price.ts",
   "src/commands/video/consent.ts",

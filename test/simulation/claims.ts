@@ -5,9 +5,9 @@ import type { Team } from "../../src/core/job/ids.ts";
 import { APPROVAL_MS, isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { PERIODS, periodOf } from "../../src/core/period.ts";
 import type { Vault } from "../../src/core/stored-secrets.ts";
-import { emptyAccount, usedOf } from "../../src/core/team/account.ts";
 import { countedAt } from "../../src/core/team/spending.ts";
 import { holderOf } from "../../src/core/team/team.ts";
+import { noUsage, usedOf } from "../../src/core/team/usage.ts";
 import { en } from "../../src/messages/words/en.ts";
 import {
   brokenClaims,
@@ -349,7 +349,7 @@ async function checkSums({ team, books, bot }: TeamEvidence, broken: Broken): Pr
     if (usedOf(all) !== usedOf(books.takenIn(period, null)))
       broken("a day's or a month's sum is not what its videos took");
     for (const userId of PEOPLE)
-      if (usedOf(people.get(userId) ?? emptyAccount) !== usedOf(books.takenIn(period, userId)))
+      if (usedOf(people.get(userId) ?? noUsage) !== usedOf(books.takenIn(period, userId)))
         broken("a person's sum is not what their videos took");
   }
 }

@@ -59,14 +59,14 @@ async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[
     }
   for await (const page of rows.walk(SUMS))
     for (const row of page) {
-      const { person, account } = sumIn(row);
+      const { person, usage } = sumIn(row);
       const [, platform = "", month = ""] = /^sum\/(\w+):[^/]*\/([^/]+)\//.exec(row.key) ?? [];
       // Monthly sums already include the days.
       if (month !== monthIn(month)) continue;
       if (person !== EVERYBODY || !isPlatform(platform)) continue;
-      const { charged, refunded, unknown } = account;
+      const { charged, refunded, unknown } = usage;
       const isVideo = charged > 0 || unknown > 0;
-      add({ month, platform, payer: "team" }, { charged, refunded, unknown }, isVideo ? account.videos : 0);
+      add({ month, platform, payer: "team" }, { charged, refunded, unknown }, isVideo ? usage.videos : 0);
     }
 
   const order = ({ month, platform, payer }: MonthCost) => `${platform}/${payer}/${month}`;

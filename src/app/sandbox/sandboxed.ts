@@ -152,7 +152,7 @@ export async function startSandboxed(
       bot = null;
       isStarting = true;
       await kill();
-      sandbox.journal.add({ place: "bot", kind: "ended", payload: { signal: "SIGKILL", ...accountOf(sandbox) } });
+      sandbox.journal.add({ place: "bot", kind: "ended", payload: { signal: "SIGKILL", ...serviceAccount(sandbox) } });
       await connected(await begin());
       sandbox.journal.add({ place: "bot", kind: "connected", payload: {} });
     }
@@ -182,7 +182,7 @@ async function connected(started: Result<Bot, string>): Promise<void> {
 }
 
 /** Returns the service account's current state, which a killed bot must find again. */
-function accountOf({ video }: Sandbox) {
+function serviceAccount({ video }: Sandbox) {
   const { tasks, charged } = video.ledger();
   const running = video.tasks().filter(({ status }) => status === "running");
   return { charges: tasks, credits: charged, running: running.map(({ id }) => id) };

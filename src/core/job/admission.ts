@@ -1,8 +1,8 @@
 import { asOne } from "../batch/batch.ts";
 import { type Waiter, wouldPass } from "../budget/turns.ts";
-import { accountOf } from "../team/account.ts";
 import type { TeamRefusal } from "../team/rules.ts";
 import { type TeamSpending, teamRefusal } from "../team/spending.ts";
+import { usageOf } from "../team/usage.ts";
 import { ownerName } from "./ids.ts";
 import { type Job, takesPlace } from "./job.ts";
 import type { InsertRefusal, Room } from "./job-storage.ts";
@@ -69,5 +69,5 @@ function wouldPassOthers(job: Job, room: Room, taken: Taken, queue: readonly Wai
 }
 
 function isHeld(job: Job): boolean {
-  return accountOf(job).held > 0;
+  return usageOf(job).held > 0;
 }

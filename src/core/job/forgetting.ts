@@ -1,8 +1,8 @@
 import type { EpochMs } from "../clock.ts";
 import { boundsOf, monthOf } from "../period.ts";
 import type { Cost } from "../personal-data.ts";
-import { accountOf, emptyAccount } from "../team/account.ts";
 import { type PartOfSum, personSums } from "../team/spending.ts";
+import { noUsage, usageOf } from "../team/usage.ts";
 import type { Owner, Team } from "./ids.ts";
 import { isOpen, type Job } from "./job.ts";
 import type { ForgetBefore } from "./job-storage.ts";
@@ -57,15 +57,15 @@ export function judgeForget({ job, closedAt, batch }: Forgettable, { ids, isPers
 
 /** None if the team paid nothing. */
 export function partsOfJob(job: Job): readonly PartOfSum[] {
-  const account = accountOf(job);
-  return account.videos > 0 ? personSums(job).map((sum) => ({ sum, account })) : [];
+  const usage = usageOf(job);
+  return usage.videos > 0 ? personSums(job).map((sum) => ({ sum, usage })) : [];
 }
 
 /** None if the owner paid. */
 export function partsOfCost(owner: Owner, cost: StoredCost): readonly PartOfSum[] {
   const { charged, refunded, unknown } = cost;
-  const account = { ...emptyAccount, charged, refunded, unknown, videos: 1 };
-  return personSums({ ...cost, owner }).map((sum) => ({ sum, account }));
+  const usage = { ...noUsage, charged, refunded, unknown, videos: 1 };
+  return personSums({ ...cost, owner }).map((sum) => ({ sum, usage }));
 }
 
 /** The last month with a four-digit year. */

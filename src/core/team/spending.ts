@@ -2,8 +2,8 @@ import type { EpochMs } from "../clock.ts";
 import { type Owner, ownerName, type Team, teamName } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
 import { type Period, periodOf } from "../period.ts";
-import { accountOf, capPassed, emptyAccount, type TakenIn, type TeamAccount } from "./account.ts";
 import type { TeamRefusal, TeamRules } from "./rules.ts";
+import { capPassed, noUsage, type TakenIn, type TeamUsage, usageOf } from "./usage.ts";
 
 export interface TeamSpending {
   /** Null: nobody has set rules. */
@@ -52,8 +52,8 @@ export function isDeletedName(person: string): boolean {
 
 /** Subtracts `before` from a sum and adds `after`. */
 export interface Booking extends SpendingOf {
-  readonly before: TeamAccount;
-  readonly after: TeamAccount;
+  readonly before: TeamUsage;
+  readonly after: TeamUsage;
 }
 
 type Counted = Pick<Job, "team" | "owner" | "acceptedAt" | "countsAt">;
@@ -78,50 +78,50 @@ export function countsIn(job: Counted): readonly SpendingOf[] {
 }
 
 /** For a job that took `before` so far. */
-export function bookingsOf(before: TeamAccount, job: Job): readonly Booking[] {
-  const after = accountOf(job);
+export function bookingsOf(before: TeamUsage, job: Job): readonly Booking[] {
+  const after = usageOf(job);
   return areSame(before, after) ? [] : countsIn(job).map((sum) => ({ ...sum, before, after }));
 }
 
 export interface PartOfSum {
   readonly sum: SpendingOf;
-  readonly account: TeamAccount;
+  readonly usage: TeamUsage;
 }
 
 export function bookingsTo(
   deletedSum: (sum: SpendingOf) => SpendingOf,
   parts: readonly PartOfSum[],
 ): readonly Booking[] {
-  return parts.flatMap(({ sum, account }) => [
-    { ...sum, before: account, after: emptyAccount },
-    { ...deletedSum(sum), before: emptyAccount, after: account },
+  return parts.flatMap(({ sum, usage }) => [
+    { ...sum, before: usage, after: noUsage },
+    { ...deletedSum(sum), before: noUsage, after: usage },
   ]);
 }
 
 /** Null: nothing is left. A missing sum was deleted with its month, so `before` is not subtracted. */
-export function booked(sum: TeamAccount | null, { before, after }: Pick<Booking, "before" | "after">) {
+export function booked(sum: TeamUsage | null, { before, after }: Pick<Booking, "before" | "after">) {
   const next = sum === null ? after : combined(combined(sum, before, -1), after, 1);
-  return areSame(next, emptyAccount) ? null : next;
+  return areSame(next, noUsage) ? null : next;
 }
 
 /** Returns each changed sum once. A null account: nothing is left in it. */
-export function bookAll(bookings: readonly Booking[], accountOfSum: (sum: SpendingOf) => TeamAccount | null) {
-  const sums = new Map<string, { readonly sum: SpendingOf; readonly account: TeamAccount | null }>();
+export function bookAll(bookings: readonly Booking[], storedUsage: (sum: SpendingOf) => TeamUsage | null) {
+  const sums = new Map<string, { readonly sum: SpendingOf; readonly usage: TeamUsage | null }>();
   for (const booking of bookings) {
     const name = JSON.stringify([booking.team, booking.period, booking.person]);
     const earlier = sums.get(name);
-    const account = earlier ? earlier.account : accountOfSum(booking);
-    sums.set(name, { sum: booking, account: booked(account, booking) });
+    const usage = earlier ? earlier.usage : storedUsage(booking);
+    sums.set(name, { sum: booking, usage: booked(usage, booking) });
   }
   return [...sums.values()];
 }
 
-export function bothAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
+export function usageOfBoth(one: TeamUsage, other: TeamUsage): TeamUsage {
   return combined(one, other, 1);
 }
 
 /** Rounds to a millionth of a credit, because floating-point errors add up. */
-function combined(sum: TeamAccount, other: TeamAccount, sign: 1 | -1): TeamAccount {
+function combined(sum: TeamUsage, other: TeamUsage, sign: 1 | -1): TeamUsage {
   const add = (one: number, more: number) => Math.round((one + sign * more) * 1e6) / 1e6;
   return {
     held: add(sum.held, other.held),
@@ -132,6 +132,6 @@ function combined(sum: TeamAccount, other: TeamAccount, sign: 1 | -1): TeamAccou
   };
 }
 
-function areSame(one: TeamAccount, other: TeamAccount): boolean {
+function areSame(one: TeamUsage, other: TeamUsage): boolean {
   return (["held", "charged", "refunded", "unknown", "videos"] as const).every((part) => one[part] === other[part]);
 }

@@ -1,8 +1,8 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId, Team, UserId } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
-import type { TakenIn, TeamAccount } from "./account.ts";
 import { noRules, type TeamRules } from "./rules.ts";
+import type { TakenIn, TeamUsage } from "./usage.ts";
 
 /** `version` grows with each save. */
 export interface StoredRules {
@@ -11,10 +11,10 @@ export interface StoredRules {
 }
 
 export interface TeamSpent {
-  readonly all: TeamAccount;
-  readonly people: ReadonlyMap<UserId, TeamAccount>;
+  readonly all: TeamUsage;
+  readonly people: ReadonlyMap<UserId, TeamUsage>;
   /** The sums of people who deleted their data. */
-  readonly deleted: readonly TeamAccount[];
+  readonly deleted: readonly TeamUsage[];
 }
 
 /**

@@ -7,8 +7,8 @@ import type { AskedIn, Job, TakenOff } from "../job/job.ts";
 import { priceOf } from "../request/price.ts";
 import type { Result } from "../result.ts";
 import type { Secret } from "../text/secret.ts";
-import { capPassed, type TakenIn } from "./account.ts";
 import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
+import { capPassed, type TakenIn } from "./usage.ts";
 
 /** Null in a Discord direct message. */
 export function teamOf({ owner, workspace }: Pick<Command, "owner" | "workspace">): Team | null {

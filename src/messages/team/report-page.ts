@@ -1,8 +1,8 @@
 import type { ChatMessage, Section, Sentence } from "../../core/chat.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { unreachable } from "../../core/result.ts";
-import { type TeamAccount, usedOf } from "../../core/team/account.ts";
 import type { AuditEntry, NamedRule, TeamSpent } from "../../core/team/team-storage.ts";
+import { type TeamUsage, usedOf } from "../../core/team/usage.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { message, paragraphs } from "../message.ts";
@@ -51,9 +51,9 @@ export function teamReport({ today, thisMonth, lastMonth, audit }: TeamReport, w
 
 function spentSection(title: string, spent: TeamSpent, words: Words): Section {
   const { team } = words;
-  const rows = rowsOf(spent).toSorted((one, other) => usedOf(other.account) - usedOf(one.account));
-  const shown = rows.slice(0, PEOPLE_SHOWN).map(({ userId, account }): Sentence => {
-    const text = rowText(account, words);
+  const rows = rowsOf(spent).toSorted((one, other) => usedOf(other.usage) - usedOf(one.usage));
+  const shown = rows.slice(0, PEOPLE_SHOWN).map(({ userId, usage }): Sentence => {
+    const text = rowText(usage, words);
     return userId === null ? [team.deletedPerson(text)] : [{ kind: "person", userId }, `: ${text}`];
   });
   const more = rows.length - shown.length;
@@ -66,13 +66,13 @@ function spentSection(title: string, spent: TeamSpent, words: Words): Section {
 /** A null `userId` is a person who deleted their data. */
 function rowsOf({ people, deleted }: TeamSpent) {
   return [
-    ...[...people].map(([userId, account]) => ({ userId, account })),
-    ...deleted.map((account) => ({ userId: null, account })),
+    ...[...people].map(([userId, usage]) => ({ userId, usage })),
+    ...deleted.map((usage) => ({ userId: null, usage })),
   ];
 }
 
-function rowText(account: TeamAccount, words: Words): string {
-  return words.team.row(account.videos, ledgerText(account, words));
+function rowText(usage: TeamUsage, words: Words): string {
+  return words.team.row(usage.videos, ledgerText(usage, words));
 }
 
 export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
@@ -89,7 +89,7 @@ export function reportCsv(
   return csv(
     ["month", "person", "name", "videos", "charged", "came_back", "perhaps"],
     months.flatMap(([month, spent]) =>
-      rowsOf(spent).map(({ userId, account: { videos, charged, refunded, unknown } }) => [
+      rowsOf(spent).map(({ userId, usage: { videos, charged, refunded, unknown } }) => [
         month,
         userId ?? DELETED,
         (userId && names.get(userId)) ?? "",

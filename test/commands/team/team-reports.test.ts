@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../../src/core/command.ts";
-import { emptyAccount } from "../../../src/core/team/account.ts";
+import { noUsage } from "../../../src/core/team/usage.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { auditText, reportCsv } from "../../../src/messages/team/report-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
@@ -144,7 +144,7 @@ describe("the report", () => {
 
   test("shows spending of deleted people without names", async () => {
     const world = await teamWorld();
-    const spent = { ...emptyAccount, videos: 3, charged: 285 };
+    const spent = { ...noUsage, videos: 3, charged: 285 };
     world.teams.spent = async () => ({ all: spent, people: new Map(), deleted: [spent] });
     const end = await adminEnds(world, report);
     expect(wordsOf(end.message)).toContain("a deleted person: 3 videos, 285 credits spent");
@@ -176,8 +176,8 @@ test("the audit file names the actor and the video; a deleted person is anonymou
 });
 
 test("the report's charged column is gross, and refunds and uncertain amounts have their own columns", () => {
-  const account = { ...emptyAccount, videos: 2, charged: 300, refunded: 95, unknown: 143 };
-  const month = { all: account, people: new Map([["1", account]]), deleted: [] };
+  const usage = { ...noUsage, videos: 2, charged: 300, refunded: 95, unknown: 143 };
+  const month = { all: usage, people: new Map([["1", usage]]), deleted: [] };
   expect(reportCsv([["2026-11", month]], new Map([["1", "Ada"]])).split("\r\n")[1]).toBe(
     '"2026-11","1","Ada","2","300","95","143"',
   );

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert } from "../../../src/core/job/admission.ts";
 import { type Job, takesPlace } from "../../../src/core/job/job.ts";
 import type { Room } from "../../../src/core/job/job-storage.ts";
-import { emptyAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
+import { noUsage } from "../../../src/core/team/usage.ts";
 import { aGathering, aJob, aJobId, anApproval, aWaiting } from "../../fakes/jobs.ts";
 import { inBoth } from "../../fakes/teams.ts";
 
@@ -12,7 +12,7 @@ const nothing = { running: 0, waiting: 0, runningInWorkspace: 0 };
 const inTurn = (overrides: Partial<Job> = {}) => aJob({ state: aWaiting({ for: "turn" }), ...overrides });
 const spent = (charged: number) => ({
   rules: { ...noRules, teamMonth: 300 },
-  taken: inBoth({ team: { ...emptyAccount, charged }, person: emptyAccount }),
+  taken: inBoth({ team: { ...noUsage, charged }, person: noUsage }),
 });
 
 function insert(job: Job, facts: Partial<InsertFacts> = {}, parts: readonly Job[] = []) {

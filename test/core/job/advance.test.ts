@@ -17,7 +17,7 @@ import {
 import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
 import { ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
 import { frameOf, type VideoRequest } from "../../../src/core/request/video-request.ts";
-import { accountOf } from "../../../src/core/team/account.ts";
+import { usageOf } from "../../../src/core/team/usage.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosed,
@@ -184,7 +184,7 @@ describe("a job that waits for an approval", () => {
     const after = advance(aWaitingJob(), approved, A_MINUTE_ON);
     expect(after.state).toEqual(aWaiting(itsTurn));
     expect(after.approval?.decision).toEqual({ word: "approved", by: manager, at: A_MINUTE_ON });
-    expect([accountOf(aWaitingJob()).held, accountOf(after).held]).toEqual([0, after.price]);
+    expect([usageOf(aWaitingJob()).held, usageOf(after).held]).toEqual([0, after.price]);
   });
 
   test.for([
@@ -195,7 +195,7 @@ describe("a job that waits for an approval", () => {
     const after = advance(aWaitingJob(), event, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: word } });
     expect(after.approval?.decision).toEqual({ word, at: A_MINUTE_ON, ...reason });
-    expect(accountOf(after)).toMatchObject({ held: 0, videos: 0 });
+    expect(usageOf(after)).toMatchObject({ held: 0, videos: 0 });
   });
 
   test("notifies nobody who has taken it back themselves", () => {
@@ -247,7 +247,7 @@ test.for([
 ] as const)("a job that waits for its %s ends unpaid once its time is over: %s", ([cause, why]) => {
   const after = advance(aWaitingJob({ for: cause, until: A_MINUTE_ON }), { kind: "waited_in_vain" }, A_MINUTE_ON);
   expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why } });
-  expect(accountOf(after).held).toBe(0);
+  expect(usageOf(after).held).toBe(0);
 });
 
 describe("somebody who wants a notification", () => {

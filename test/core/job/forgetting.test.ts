@@ -43,11 +43,11 @@ test("a cost remains where a job has one, unless its person is forgotten", () =>
 });
 
 test("a job's part of its person's sums of a day and a month is what it takes of the team's credits", () => {
-  const account = { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 };
+  const usage = { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 };
   const partsOn = (day: string) =>
     [day, day.slice(0, 7)].map((period) => ({
       sum: { team: "discord:300000000000000003", period, person: "discord:200000000000000002" },
-      account,
+      usage,
     }));
   expect(partsOfJob({ ...job, team: aTeam })).toEqual(partsOn(new Date(job.acceptedAt).toISOString().slice(0, 10)));
   expect(partsOfJob({ ...job, team: aTeam, countsAt: Date.UTC(2026, 11, 2) })).toEqual(partsOn("2026-12-02"));

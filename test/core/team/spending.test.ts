@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ownerFromName } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { accountOf, emptyAccount, type TeamAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import {
   bookAll,
@@ -14,12 +13,13 @@ import {
   isDeletedName,
   teamRefusal,
 } from "../../../src/core/team/spending.ts";
+import { noUsage, type TeamUsage, usageOf } from "../../../src/core/team/usage.ts";
 import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
-import { addAccounts, inBoth } from "../../fakes/teams.ts";
+import { addUsage, inBoth } from "../../fakes/teams.ts";
 
 const team = { platform: "discord", teamId: "3" } as const;
 const credits = fc.constantFrom(0, 0.1, 95, 143, 205.5);
-const account: fc.Arbitrary<TeamAccount> = fc.record({
+const usage: fc.Arbitrary<TeamUsage> = fc.record({
   held: credits,
   charged: credits,
   refunded: credits,
@@ -35,11 +35,11 @@ test("a team's job counts for everybody and for its person, in the day and month
   expect(periods(aJob({ team }))).toEqual(sums(new Date(TEST_START).toISOString().slice(0, 10), "2026-11"));
   expect(periods(aJob({ team, countsAt: Date.UTC(2026, 11, 1) }))).toEqual(sums("2026-12-01", "2026-12"));
   expect(countsIn(aJob())).toEqual([]);
-  expect(bookingsOf(emptyAccount, aJob())).toEqual([]);
+  expect(bookingsOf(noUsage, aJob())).toEqual([]);
 });
 
 test("a team that has set no rules pays for nothing, and one that has within its caps", () => {
-  const spending = { taken: inBoth({ team: { ...emptyAccount, charged: 205 }, person: emptyAccount }) };
+  const spending = { taken: inBoth({ team: { ...noUsage, charged: 205 }, person: noUsage }) };
   const rules = { ...noRules, teamMonth: 300 };
   expect(teamRefusal({ rules: null, ...spending }, aJob())).toBe("no_rules");
   expect(teamRefusal({ rules, ...spending }, aJob())).toBeNull();
@@ -48,37 +48,36 @@ test("a team that has set no rules pays for nothing, and one that has within its
 
 test("only what changes is booked", () => {
   const running = aJob({ team, state: aRunning() });
-  expect(bookingsOf(accountOf(running), { ...running, dueAt: TEST_START + 9 })).toEqual([]);
-  const [all] = bookingsOf(accountOf(aJob({ team })), running);
+  expect(bookingsOf(usageOf(running), { ...running, dueAt: TEST_START + 9 })).toEqual([]);
+  const [all] = bookingsOf(usageOf(aJob({ team })), running);
   expect(all).toMatchObject({ person: "all", before: { held: 95 }, after: { held: 0, charged: 95 } });
 });
 
 test("whatever jobs take one after another, a sum is that of all of them, and nothing when they take nothing", () => {
   fc.assert(
-    fc.property(fc.array(fc.array(account, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (jobs) => {
-      let sum: TeamAccount | null = null;
+    fc.property(fc.array(fc.array(usage, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (jobs) => {
+      let sum: TeamUsage | null = null;
       for (const steps of jobs)
-        for (const [nth, after] of steps.entries())
-          sum = booked(sum, { before: steps[nth - 1] ?? emptyAccount, after });
-      const last = jobs.map((steps) => steps.at(-1) ?? emptyAccount);
-      const all = last.reduce(addAccounts, emptyAccount);
+        for (const [nth, after] of steps.entries()) sum = booked(sum, { before: steps[nth - 1] ?? noUsage, after });
+      const last = jobs.map((steps) => steps.at(-1) ?? noUsage);
+      const all = last.reduce(addUsage, noUsage);
       for (const part of ["held", "charged", "refunded", "unknown", "videos"] as const)
-        expect((sum ?? emptyAccount)[part]).toBeCloseTo(all[part], 6);
-      for (const before of last) sum = booked(sum, { before, after: emptyAccount });
+        expect((sum ?? noUsage)[part]).toBeCloseTo(all[part], 6);
+      for (const before of last) sum = booked(sum, { before, after: noUsage });
       expect(sum).toBeNull();
     }),
   );
 });
 
 test("a person's part of a sum moves to the sum that replaces it, and nothing is taken from a month that is forgotten", () => {
-  const spent = { ...emptyAccount, charged: 95, videos: 1 };
+  const spent = { ...noUsage, charged: 95, videos: 1 };
   const sum = { team: "discord:3", period: "2026-11", person: "discord:1" };
-  const [theirs, nobodys] = bookingsTo((one) => ({ ...one, person: "deleted:7" }), [{ sum, account: spent }]);
+  const [theirs, nobodys] = bookingsTo((one) => ({ ...one, person: "deleted:7" }), [{ sum, usage: spent }]);
   if (!theirs || !nobodys) throw new Error("nothing is booked");
   expect([theirs, nobodys]).toMatchObject([sum, { ...sum, person: "deleted:7" }]);
-  expect(booked(addAccounts(spent, spent), theirs)).toEqual(spent);
+  expect(booked(addUsage(spent, spent), theirs)).toEqual(spent);
   expect([booked(spent, theirs), booked(null, theirs)]).toEqual([null, null]);
-  expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addAccounts(spent, spent)]);
+  expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addUsage(spent, spent)]);
 });
 
 test("the name of a deleted person is no name of a person", () => {
@@ -88,21 +87,21 @@ test("the name of a deleted person is no name of a person", () => {
 
 test("several bookings of one sum are made one after another, and each sum is read once", () => {
   const sum = { team: "discord:3", period: "2026-11", person: "all" };
-  const charged = (credits: number) => ({ ...emptyAccount, charged: credits, videos: 1 });
+  const charged = (credits: number) => ({ ...noUsage, charged: credits, videos: 1 });
   const asked: string[] = [];
   const present = ({ person }: { readonly person: string }) => {
     asked.push(person);
     return person === "all" ? charged(10) : null;
   };
   const bookings = [
-    { ...sum, before: emptyAccount, after: charged(95) },
-    { ...sum, person: "discord:1", before: emptyAccount, after: charged(95) },
-    { ...sum, before: emptyAccount, after: charged(5) },
+    { ...sum, before: noUsage, after: charged(95) },
+    { ...sum, person: "discord:1", before: noUsage, after: charged(95) },
+    { ...sum, before: noUsage, after: charged(5) },
   ];
   expect(bookAll(bookings, present)).toMatchObject([
-    { sum, account: { charged: 110, videos: 3 } },
-    { sum: { ...sum, person: "discord:1" }, account: { charged: 95, videos: 1 } },
+    { sum, usage: { charged: 110, videos: 3 } },
+    { sum: { ...sum, person: "discord:1" }, usage: { charged: 95, videos: 1 } },
   ]);
   expect(asked).toEqual(["all", "discord:1"]);
-  expect(bookAll([{ ...sum, before: charged(10), after: emptyAccount }], present)).toMatchObject([{ account: null }]);
+  expect(bookAll([{ ...sum, before: charged(10), after: noUsage }], present)).toMatchObject([{ usage: null }]);
 });

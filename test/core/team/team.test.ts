@@ -3,7 +3,6 @@ import type { AccessRefusal } from "../../../src/core/access.ts";
 import { isNoticeId, noticeIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, TAKEN_OFF } from "../../../src/core/job/job.ts";
 import { setPrices } from "../../../src/core/request/price.ts";
-import { emptyAccount } from "../../../src/core/team/account.ts";
 import { paidBy } from "../../../src/core/team/payer.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import {
@@ -16,6 +15,7 @@ import {
   teamOf,
 } from "../../../src/core/team/team.ts";
 import { changedRules, isNamedRule } from "../../../src/core/team/team-storage.ts";
+import { noUsage } from "../../../src/core/team/usage.ts";
 import { noLists } from "../../fakes/alone.ts";
 import { aDiscordReply, aJob, anApproval, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { aPriceList } from "../../fakes/price-list.ts";
@@ -59,9 +59,9 @@ test("rules that changed are named, but for those that are set with others", () 
 
 const member = { roles: ["editors"], isGuest: false };
 const rules = { ...noRules, isForEveryone: true, personMonth: 100, askAbove: 0 };
-const spent = inBoth({ team: emptyAccount, person: { ...emptyAccount, charged: 100 } });
+const spent = inBoth({ team: noUsage, person: { ...noUsage, charged: 100 } });
 const now: StandingNow = { access: noLists, rules, member, spent };
-const passed = inBoth({ team: emptyAccount, person: { ...emptyAccount, charged: 101 } });
+const passed = inBoth({ team: noUsage, person: { ...noUsage, charged: 101 } });
 
 test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: ReturnType<typeof startRefusal>]>([
   ["all is well", {}, {}, null],

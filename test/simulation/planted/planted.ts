@@ -189,9 +189,9 @@ export const PLANTED: readonly PlantedMistake[] = [
     lives: "teams",
     file: "src/engines/job-store.ts",
     search:
-      '        if (value !== "inserted") return { value };\n        const saved = saving(all, () => emptyAccount, facts);',
+      '        if (value !== "inserted") return { value };\n        const saved = saving(all, () => noUsage, facts);',
     replacement:
-      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists" || value === "repeated")) return { value };\n        const spending = () => judged.spending(facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        if (value !== "inserted") return { value: "inserted", ...saving(fitting, () => emptyAccount, facts) };\n        const saved = saving(all, () => emptyAccount, facts);',
+      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists" || value === "repeated")) return { value };\n        const spending = () => judged.spending(facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        if (value !== "inserted") return { value: "inserted", ...saving(fitting, () => noUsage, facts) };\n        const saved = saving(all, () => noUsage, facts);',
   },
   {
     name: "a turn is given twice: a place is taken without a look at what runs",

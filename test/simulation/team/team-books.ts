@@ -2,11 +2,11 @@ import type { EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
 import { APPROVAL_MS, type Job } from "../../../src/core/job/job.ts";
 import { PERIODS, periodOf } from "../../../src/core/period.ts";
-import { accountOf, emptyAccount, type TeamAccount, usedOf } from "../../../src/core/team/account.ts";
 import { CAPS, type TeamRules } from "../../../src/core/team/rules.ts";
 import { countedAt } from "../../../src/core/team/spending.ts";
+import { noUsage, type TeamUsage, usageOf, usedOf } from "../../../src/core/team/usage.ts";
 import { rulesKey } from "../../../src/engines/team-store.ts";
-import { addAccounts } from "../../fakes/teams.ts";
+import { addUsage } from "../../fakes/teams.ts";
 import type { JobChange, SimDisk } from "../world/sim-disk.ts";
 
 /** Judges the stored jobs after each transaction, by sums of what each of them takes. */
@@ -15,7 +15,7 @@ export interface TeamBooks {
   look(changes: readonly JobChange[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
   /** Sums what the team's jobs of one day or month take. */
-  takenIn(period: string, userId: UserId | null): TeamAccount;
+  takenIn(period: string, userId: UserId | null): TeamUsage;
 }
 
 interface BooksWorld {
@@ -50,7 +50,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
     [...jobs.values()]
       .filter((job) => PERIODS.some((kind) => periodOf(kind, countedAt(job)) === period))
       .filter(({ owner }) => userId === null || owner.userId === userId)
-      .reduce((sum, job) => addAccounts(sum, accountOf(job)), emptyAccount);
+      .reduce((sum, job) => addUsage(sum, usageOf(job)), noUsage);
 
   function judge(before: Job | null, after: Job): void {
     const status = `${statusOf(after)}${after.team ? "" : ", own key"}`;
@@ -58,7 +58,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
       trace(`${after.request.prompt} of ${after.owner.userId}: ${status}`);
     if (before && before.team?.teamId !== after.team?.teamId) broken("the payer of a video changed");
     judgeApproval(before, after);
-    const [taken, takenBefore] = [accountOf(after), before ? accountOf(before) : emptyAccount];
+    const [taken, takenBefore] = [usageOf(after), before ? usageOf(before) : noUsage];
     if (taken.held > 0 && takenBefore.held === 0) judgeHold(after);
     else if (usedOf(taken) - usedOf(takenBefore) > overcharge(after)) broken("a video takes more than was held for it");
     if (before === null && after.team && isGuest(after.owner.userId)) broken("a guest spends");

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import type { Team } from "../../../src/core/job/ids.ts";
 import type { Waiting } from "../../../src/core/job/job.ts";
 import {
-  accountOf,
   capPassed,
-  emptyAccount,
   endOf,
   leftOf,
   leftUnder,
   monthBefore,
+  noUsage,
+  usageOf,
   usedOf,
-} from "../../../src/core/team/account.ts";
+} from "../../../src/core/team/usage.ts";
 import { aJob, anAnnouncing, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { inBoth } from "../../fakes/teams.ts";
 import { everyJob } from "../../messages/every-job.ts";
@@ -20,7 +20,7 @@ import { anyLife, turnsOf } from "../job/job-events.ts";
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 
 test("a job that its person pays for takes nothing of a team's", () => {
-  for (const job of everyJob) expect(accountOf(job)).toEqual(emptyAccount);
+  for (const job of everyJob) expect(usageOf(job)).toEqual(noUsage);
 });
 
 test("a team's job counts its price until the service has answered, then the service's charge", () => {
@@ -28,35 +28,33 @@ test("a team's job counts its price until the service has answered, then the ser
     everyJob.filter(({ state }) => state.status === status).map((job) => ({ ...job, team }));
   const early = [...taken("accepted"), ...taken("submitting")];
   expect(early.length).toBeGreaterThan(1);
-  for (const job of early) expect(accountOf(job)).toEqual({ ...emptyAccount, held: job.price, videos: 1 });
+  for (const job of early) expect(usageOf(job)).toEqual({ ...noUsage, held: job.price, videos: 1 });
   for (const job of taken("running"))
-    expect(accountOf(job)).toMatchObject({
+    expect(usageOf(job)).toMatchObject({
       held: 0,
       charged: job.state.status === "running" && job.state.credits,
       videos: 1,
     });
   const outcome = { kind: "unknown", taskId: null, atMost: 95 } as const;
-  expect(accountOf({ ...aJob(), team, state: anAnnouncing(outcome) })).toMatchObject({ unknown: 95, videos: 1 });
+  expect(usageOf({ ...aJob(), team, state: anAnnouncing(outcome) })).toMatchObject({ unknown: 95, videos: 1 });
 });
 
 test("whatever happens to a team's job, it takes no more than its price or what the service charged, and nothing is held at its end", () => {
   fc.assert(
     fc.property(anyLife, (life) => {
       for (const { after: job } of turnsOf(life, { ...aJob(), team }, TEST_START)) {
-        const account = accountOf(job);
-        expect(usedOf(account)).toBeGreaterThanOrEqual(0);
-        expect(usedOf(account)).toBeLessThanOrEqual(Math.max(job.price, account.charged));
+        const usage = usageOf(job);
+        expect(usedOf(usage)).toBeGreaterThanOrEqual(0);
+        expect(usedOf(usage)).toBeLessThanOrEqual(Math.max(job.price, usage.charged));
         // It is held, charged or in doubt: one of them.
-        expect([account.held, account.charged, account.unknown].filter((part) => part > 0).length).toBeLessThanOrEqual(
-          1,
-        );
-        if ("outcome" in job.state) expect(account.held).toBe(0);
+        expect([usage.held, usage.charged, usage.unknown].filter((part) => part > 0).length).toBeLessThanOrEqual(1);
+        if ("outcome" in job.state) expect(usage.held).toBe(0);
       }
     }),
   );
 });
 
-const spent = (charged: number) => ({ ...emptyAccount, charged });
+const spent = (charged: number) => ({ ...noUsage, charged });
 
 const noCaps = { teamDay: null, teamMonth: null, personDay: null, personMonth: null, askAbove: null };
 const rules = { ...noCaps, teamMonth: 1_000, personMonth: 500, askAbove: 143 };
@@ -76,8 +74,8 @@ test.for([
   ["over a day and a month: the month lasts longer", { ...ofDay, teamMonth: 1_000 }, [900, 0], "team_month"],
   ["over the team's day and the person's month", { ...ofDay, personMonth: 500 }, [900, 400], "team_day"],
 ] as const)("a video for 205 credits and %s", ([, set, [ofTeam, ofPerson], passed]) => {
-  const accounts = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
-  expect(capPassed(set, accounts, { price: 205 })).toBe(passed);
+  const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
+  expect(capPassed(set, taken, { price: 205 })).toBe(passed);
 });
 
 test("a day is judged by what was taken that day, and a month by all of it", () => {
@@ -95,22 +93,22 @@ test.for([
   ["no team's cap", [796, 0], "team_month"],
 ] as const)("an approval lifts %s", ([, [ofTeam, ofPerson], passed]) => {
   const approval = { because: "person_month", askedAt: TEST_START, decision: null } as const;
-  const accounts = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
-  expect(capPassed(rules, accounts, { price: 205, approval })).toBe(passed);
+  const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
+  expect(capPassed(rules, taken, { price: 205, approval })).toBe(passed);
 });
 
 test("nothing is held while an approval is asked for, and the price while a turn is waited for", () => {
-  const held = (cause: Waiting["for"]) => accountOf({ ...aJob(), team, state: aWaiting({ for: cause }) });
-  expect(held("approval")).toEqual(emptyAccount);
-  expect(held("turn")).toEqual({ ...emptyAccount, held: aJob().price, videos: 1 });
+  const held = (cause: Waiting["for"]) => usageOf({ ...aJob(), team, state: aWaiting({ for: cause }) });
+  expect(held("approval")).toEqual(noUsage);
+  expect(held("turn")).toEqual({ ...noUsage, held: aJob().price, videos: 1 });
 });
 
 test("held credits and doubts count against a cap, and what came back does not", () => {
-  const account = { held: 95, charged: 300, refunded: 205, unknown: 143, videos: 4 };
-  expect(usedOf(account)).toBe(333);
-  expect(leftOf(1_000, account)).toBe(667);
-  expect(leftOf(100, account)).toBe(0);
-  expect(leftOf(null, account)).toBeNull();
+  const usage = { held: 95, charged: 300, refunded: 205, unknown: 143, videos: 4 };
+  expect(usedOf(usage)).toBe(333);
+  expect(leftOf(1_000, usage)).toBe(667);
+  expect(leftOf(100, usage)).toBe(0);
+  expect(leftOf(null, usage)).toBeNull();
 });
 
 test("one day or month follows another, over the end of a year as well", () => {

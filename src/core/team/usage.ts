@@ -5,17 +5,17 @@ import { boundsOf, monthOf, PERIODS, type Period } from "../period.ts";
 import type { Credits } from "../request/price.ts";
 import { CAPS, type CapRefusal, type TeamRefusal, type TeamRules } from "./rules.ts";
 
-export interface TeamAccount extends Ledger {
+export interface TeamUsage extends Ledger {
   /** Reserved for videos whose paid call has no response yet. */
   readonly held: Credits;
   readonly videos: number;
 }
 
-export const emptyAccount: TeamAccount = { ...nothingSpent, held: 0, videos: 0 };
+export const noUsage: TeamUsage = { ...nothingSpent, held: 0, videos: 0 };
 
 /** Nothing if the owner pays. A paid call whose response was lost counts until the period ends. */
-export function accountOf(job: Job): TeamAccount {
-  if (!job.team) return emptyAccount;
+export function usageOf(job: Job): TeamUsage {
+  if (!job.team) return noUsage;
   const held = isHeld(job.state) ? job.price : 0;
   const ledger = ledgerOf(job);
   const isVideo = held > 0 || ledger.charged > 0 || ledger.unknown > 0;
@@ -28,16 +28,16 @@ function isHeld(state: JobState): boolean {
   return state.status === "accepted" || state.status === "submitting";
 }
 
-export function usedOf({ held, charged, refunded, unknown }: TeamAccount): Credits {
+export function usedOf({ held, charged, refunded, unknown }: TeamUsage): Credits {
   return held + charged - refunded + unknown;
 }
 
 /** At least 0. Null: no cap. */
-export function leftOf(cap: Credits | null, account: TeamAccount): Credits | null {
-  return cap === null ? null : Math.max(0, cap - usedOf(account));
+export function leftOf(cap: Credits | null, usage: TeamUsage): Credits | null {
+  return cap === null ? null : Math.max(0, cap - usedOf(usage));
 }
 
-export type TakenIn = Readonly<Record<Period, { readonly team: TeamAccount; readonly person: TeamAccount }>>;
+export type TakenIn = Readonly<Record<Period, { readonly team: TeamUsage; readonly person: TeamUsage }>>;
 
 /** Null: no cap. */
 export type LeftUnderCaps = Readonly<
