@@ -20,7 +20,7 @@ import { declineForm } from "../../messages/team/team-forms.ts";
 import { noTeamKey } from "../../messages/team/team-refusals.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, type Visit, working } from "../visit.ts";
 import { asManager, forManagers, type Managed, noteAct } from "./managers.ts";
-import { leftUnderCaps } from "./team-purse.ts";
+import { leftUnderCaps } from "./team-account.ts";
 
 export const approvalActs = {
   team_approvals: forManagers("approve", listApprovals),

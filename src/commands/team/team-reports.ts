@@ -11,7 +11,7 @@ import { auditMessage, auditText, reportCsv, teamReport, withoutFile } from "../
 import { statusWithoutKey, teamStatus } from "../../messages/team/team-page.ts";
 import { type ActHandlers, type PressHandlers, tell, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed } from "./managers.ts";
-import { leftUnderCaps, refusalFor } from "./team-purse.ts";
+import { leftUnderCaps, refusalFor } from "./team-account.ts";
 
 export const reportActs = {
   team_status: showStatus,

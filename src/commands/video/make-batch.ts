@@ -22,7 +22,7 @@ import { isTeamsRefusal } from "../../messages/card/card-outcome.ts";
 import { askedInstead, withPayerOffered } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
-import { choosePayer, type PurseRefusal, teamPurse } from "../team/team-purse.ts";
+import { type AccountRefusal, choosePayer, teamAccount } from "../team/team-account.ts";
 import { pictureLimits, pictureRules, tell, type Visit } from "../visit.ts";
 import { isPictureGone, pressFor } from "./earlier-video.ts";
 import { judge } from "./judge.ts";
@@ -83,7 +83,7 @@ async function askFirst(
   {
     noticed = [],
     unpaid = null,
-  }: { readonly noticed?: readonly NoticedFlag[]; readonly unpaid?: PurseRefusal | null } = {},
+  }: { readonly noticed?: readonly NoticedFlag[]; readonly unpaid?: AccountRefusal | null } = {},
 ): Promise<Result<ChatMessage, Denied>> {
   const judged = await judge(visit, each);
   if (!judged.ok) return judged;
@@ -100,11 +100,11 @@ async function askFirst(
 async function payerOf(
   visit: Visit,
   { each, pay }: PlannedBatch,
-): Promise<Result<{ readonly pay: PaidBy; readonly unpaid: PurseRefusal | null }, ChatMessage>> {
+): Promise<Result<{ readonly pay: PaidBy; readonly unpaid: AccountRefusal | null }, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const payer = await choosePayer(visit, pay);
-  const purse = payer === "mine" ? null : await teamPurse(visit, payer);
-  const unpaid = purse?.ok === false ? purse.refusal : null;
+  const account = payer === "mine" ? null : await teamAccount(visit, payer);
+  const unpaid = account?.ok === false ? account.refusal : null;
   const key = await ask(() => deps.vault.get(command.owner));
   if (unpaid && !key) return refuse(unpaid.keyless);
   if (key && isKeyIn(each, key)) return refuse(ownKeyInText(words));

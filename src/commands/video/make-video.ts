@@ -31,7 +31,7 @@ import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { askedInstead } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
-import { choosePayer, teamPurse } from "../team/team-purse.ts";
+import { choosePayer, teamAccount } from "../team/team-account.ts";
 import { pictureRules, type StartOutcome, tell, tellInPlace, type Visit } from "../visit.ts";
 import { consentTo, consentToConfirmed } from "./consent.ts";
 import { type Judged, judge } from "./judge.ts";
@@ -131,8 +131,8 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     // Ask for the key before asking about the request.
     const key = await ask(() => deps.vault.get(owner));
     if (!key && !isHelp && pay === "mine") return withoutKey(visit, id, { each: [request], isSilent, isPrivate });
-    const purse = pay !== "mine" && !isHelp ? await teamPurse(visit, pay) : null;
-    const unpaid = purse?.ok === false ? purse.refusal : null;
+    const account = pay !== "mine" && !isHelp ? await teamAccount(visit, pay) : null;
+    const unpaid = account?.ok === false ? account.refusal : null;
     if (unpaid && !key) return { kind: "refused", message: unpaid.keyless };
     if (key && isKeyIn([request], key)) return { kind: "refused", message: ownKeyInText(words) };
     const judged = await judge(visit, [request]);

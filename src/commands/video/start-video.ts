@@ -21,7 +21,7 @@ import { cardOf } from "../../messages/card/card.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
 import { capPassedMessage, noTeamKey, withPayerOffered } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
-import { doesNotPay, leftUnderCaps, type PurseRefusal, teamPurse } from "../team/team-purse.ts";
+import { type AccountRefusal, doesNotPay, leftUnderCaps, teamAccount } from "../team/team-account.ts";
 import {
   type CommandDeps,
   type NoKey,
@@ -46,9 +46,9 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const each = withAddresses(deps, id, judged);
     if (each === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
     const settings = await ask(() => deps.settings.get(owner));
-    const purse = await openPurse(visit, wanted);
-    if (!purse.ok) return purse.refusal;
-    const { team, payer, key, rules } = purse.value;
+    const account = await openAccount(visit, wanted);
+    if (!account.ok) return account.refusal;
+    const { team, payer, key, rules } = account.value;
     // Without a channel there is nowhere to ask.
     if (wait?.for === "approval" && !rules?.approvals) {
       if (wait.because !== "ask_above") return overCap(visit, wanted, { team, rules, cap: wait.because });
@@ -108,7 +108,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
   };
 }
 
-interface Purse {
+interface PayingAccount {
   readonly team: Team | null;
   readonly rules: TeamRules | null;
   readonly payer: Owner;
@@ -116,7 +116,7 @@ interface Purse {
 }
 
 /** Only the key agreed to, never the other one. */
-async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, StartOutcome>> {
+async function openAccount(visit: Visit, wanted: Wanted): Promise<Result<PayingAccount, StartOutcome>> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;
   const { id, consent, isSilent, isPrivate } = wanted;
@@ -127,9 +127,9 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
     return refuse(await withoutKey(visit, id, { each: consent.each, isSilent, isPrivate }));
   }
 
-  const purse = await teamPurse(visit, consent.pay);
-  if (!purse.ok) return refuse(await ownKeyInstead(visit, wanted, purse.refusal));
-  const { team, key, rules } = purse.value;
+  const account = await teamAccount(visit, consent.pay);
+  if (!account.ok) return refuse(await ownKeyInstead(visit, wanted, account.refusal));
+  const { team, key, rules } = account.value;
   if (isKeyIn(consent.each, key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
   return ok({ team, rules, payer: holderOf(team), key });
 }
@@ -137,7 +137,7 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
 async function overCap(
   visit: Visit,
   wanted: Wanted,
-  { team, rules, cap }: Pick<Purse, "team" | "rules"> & { readonly cap: CapRefusal },
+  { team, rules, cap }: Pick<PayingAccount, "team" | "rules"> & { readonly cap: CapRefusal },
 ): Promise<StartOutcome> {
   if (team === null || rules === null) throw new Error("a job that its person pays for was judged by a cap");
   const { deps, command, words } = visit;
@@ -147,7 +147,11 @@ async function overCap(
 }
 
 /** Offers to pay with the person's own key if they have one. */
-async function ownKeyInstead(visit: Visit, wanted: Wanted, { message, keyless }: PurseRefusal): Promise<StartOutcome> {
+async function ownKeyInstead(
+  visit: Visit,
+  wanted: Wanted,
+  { message, keyless }: AccountRefusal,
+): Promise<StartOutcome> {
   const { deps, command, ask } = visit;
   const { owner } = command;
   const { id, consent, isSilent, isPrivate } = wanted;
@@ -185,10 +189,10 @@ export async function withoutKey(
   const { deps, command, ask } = visit;
   const price = priceOfEach(each);
   const none = { kind: "no_key", price, videos: each.length } as const;
-  const purse = await teamPurse(visit);
-  if (!purse.ok) return none;
+  const account = await teamAccount(visit);
+  if (!account.ok) return none;
   const judged = await judge(visit, each);
-  if (!judged.ok || isKeyIn(each, purse.value.key)) return none;
+  if (!judged.ok || isKeyIn(each, account.value.key)) return none;
   await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
   return { ...none, team: { jobId, price } };
 }

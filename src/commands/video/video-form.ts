@@ -30,7 +30,7 @@ import {
 import { buttonFor } from "../../messages/card/buttons.ts";
 import { withStyles } from "../../messages/pages/styles-page.ts";
 import { stylesHere } from "../saved-styles.ts";
-import { payerToAsk } from "../team/team-purse.ts";
+import { payerToAsk } from "../team/team-account.ts";
 import { type CommandDeps, opens, pictureLimits, pictureRules, tell, type Visit } from "../visit.ts";
 import { makeVideo } from "./make-video.ts";
 

@@ -12,13 +12,13 @@ import { maySpendNothing, noTeamKey, teamKeyRefused, withKeyAsked } from "../../
 import type { Words } from "../../messages/words.ts";
 import type { Visit } from "../visit.ts";
 
-export interface TeamPurse {
+export interface TeamAccount {
   readonly team: Team;
   readonly key: Secret;
   readonly rules: TeamRules;
 }
 
-export interface PurseRefusal {
+export interface AccountRefusal {
   readonly message: ChatMessage;
   /** For a person without a key of their own. */
   readonly keyless: ChatMessage;
@@ -27,10 +27,10 @@ export interface PurseRefusal {
 /**
  * Refuses if the current rules are not known in time, or if the place belongs to another team than the one that is to pay.
  */
-export async function teamPurse(
+export async function teamAccount(
   visit: Visit,
   pays: Exclude<PaidBy, "mine"> = "team",
-): Promise<Result<TeamPurse, PurseRefusal>> {
+): Promise<Result<TeamAccount, AccountRefusal>> {
   const { deps, command, ask, words } = visit;
   const unclear = (why: "noTeamHere" | "standingUnknown") => {
     const message = notice(why, words);
@@ -51,7 +51,7 @@ export async function teamPurse(
   return refusal === null ? ok({ team, key, rules }) : refuse(doesNotPay(maySpendNothing(refusal, words), words));
 }
 
-export function doesNotPay(message: ChatMessage, words: Words): PurseRefusal {
+export function doesNotPay(message: ChatMessage, words: Words): AccountRefusal {
   return { message, keyless: withKeyAsked(message, words) };
 }
 
@@ -67,7 +67,7 @@ export function refusalFor(
 
 export async function leftUnderCaps(
   { deps, ask }: Visit,
-  { team, rules }: Pick<TeamPurse, "team" | "rules">,
+  { team, rules }: Pick<TeamAccount, "team" | "rules">,
   userId: UserId,
 ): Promise<LeftUnderCaps> {
   return leftUnder(rules, await ask(() => deps.teams.takenAt(team, deps.clock.now(), userId)));
@@ -80,7 +80,7 @@ export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<P
   if (named !== null) return named;
   const { deps, command, ask } = visit;
   if (teamOf(command) === null || (await ask(() => deps.vault.has(command.owner)))) return "mine";
-  return (await teamPurse(visit)).ok ? "team" : "mine";
+  return (await teamAccount(visit)).ok ? "team" : "mine";
 }
 
 /** The payer preselected in a form: the previous one, unless that was another team. Null: there is no choice. */
@@ -90,7 +90,7 @@ export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<P
   const team = teamOf(command);
   if (team === null) return null;
   const [hasOwn, settings] = await ask(() => Promise.all([deps.vault.has(owner), deps.settings.get(owner)]));
-  if (!hasOwn || !(await teamPurse(visit)).ok) return null;
+  if (!hasOwn || !(await teamAccount(visit)).ok) return null;
   const isOfOthers = before !== null && typeof before === "object" && teamName(before) !== teamName(team);
   if (before === null || isOfOthers) return settings.pay ?? "mine";
   return before === "mine" ? "mine" : "team";
