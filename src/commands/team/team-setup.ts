@@ -14,7 +14,7 @@ import { problem } from "../../messages/message.ts";
 import { confirmKeyRemoval, keyRemoved, type SavedKey } from "../../messages/pages/keys-page.ts";
 import { type RulesForm, refilledRules, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
 import { badCaps, channelProblem, ofTeamKey, refusedRules, teamSetup } from "../../messages/team/team-page.ts";
-import { takeKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
+import { takeKey, videosOfKey, wakeWaiting } from "../personal/own-key.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed, noteAct } from "./managers.ts";
 

@@ -138,7 +138,7 @@ test("a key is revealed where it is sealed and in the client's header, and nowhe
 test.for(["log.info(key.reveal());", 'const text = key["reveal"]();', "const { reveal } = key;"])(
   "a planted %s is found",
   (text) => {
-    expect(reveals([...sources(), { path: "commands/account/key.ts", text }])).toHaveLength(places.length + 1);
+    expect(reveals([...sources(), { path: "commands/personal/key.ts", text }])).toHaveLength(places.length + 1);
   },
 );
 
