@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { advance } from "../../src/core/job/advance.ts";
 import { paced } from "../../src/core/job/due.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import { foreseenEnd } from "../../src/core/pace/task-pace.ts";
+import { estimatedEnd } from "../../src/core/pace/task-pace.ts";
 import { onlyTimesChanged } from "../../src/jobs/apply.ts";
 import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
 
@@ -10,7 +10,7 @@ const seen = aRunning({ percent: 42, trace: [[4_000, 42]] });
 const now = TEST_START + 8_000;
 const pace = { pollMinMs: 2_000 };
 /** As an earlier poll left it. */
-const running = { ...seen, endsAt: foreseenEnd(seen, TEST_START + 4_000) };
+const running = { ...seen, endsAt: estimatedEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
 test("a poll without news changes only times of the job", () => {

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import { foreseenEnd, pollGapMs } from "../pace/task-pace.ts";
+import { estimatedEnd, pollGapMs } from "../pace/task-pace.ts";
 import type { Job, Running } from "./job.ts";
 
 export interface Pace {
@@ -19,7 +19,7 @@ export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job
   const { state } = job;
   const timed = { ...job, dueAt: dueAt(job, now, pace, fraction) };
   if (state.status !== "running" || state.trace === undefined) return timed;
-  return { ...timed, state: { ...state, endsAt: foreseenEnd(state, now) } };
+  return { ...timed, state: { ...state, endsAt: estimatedEnd(state, now) } };
 }
 
 /** In whole milliseconds; null: closed. `fraction` (0 to 1) spreads steps that would otherwise coincide. */

@@ -159,7 +159,7 @@ const TELLING_PERCENT = 5;
 const OVERDUE_MS = 20_000;
 
 /** Null: unknown. */
-export function foreseenEnd(state: Running, now: EpochMs): EpochMs | null {
+export function estimatedEnd(state: Running, now: EpochMs): EpochMs | null {
   const leftMs = likelyLeftMs(state, Math.max(0, now - state.since));
   if (leftMs === null) return null;
   const before = state.endsAt ?? null;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EpochMs } from "../../../src/core/clock.ts";
 import { type Trace, traced } from "../../../src/core/job/job.ts";
-import { expectedLeftMs, foreseenEnd, longestGapMs, pollGapMs, taskEnd } from "../../../src/core/pace/task-pace.ts";
+import { estimatedEnd, expectedLeftMs, longestGapMs, pollGapMs, taskEnd } from "../../../src/core/pace/task-pace.ts";
 import { aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { byOurRule, figuresOf, HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "./standard-mix.ts";
 
@@ -162,9 +162,9 @@ function linear(msPerPercent: number, untilPercent: number, queueMs = 0): Trace 
   return Array.from({ length: untilPercent }, (_, n) => [queueMs + (n + 1) * msPerPercent, n + 1] as const);
 }
 
-function foreseen(trace: Trace, elapsedMs: number, { endsAt, lastRunningMs = elapsedMs }: Before = {}): EpochMs | null {
+function estimate(trace: Trace, elapsedMs: number, { endsAt, lastRunningMs = elapsedMs }: Before = {}): EpochMs | null {
   const seen = { trace, percent: trace.at(-1)?.[1] ?? null, lastRunningAt: TEST_START + lastRunningMs };
-  return foreseenEnd(aRunning({ ...seen, ...(endsAt !== undefined && { endsAt }) }), TEST_START + elapsedMs);
+  return estimatedEnd(aRunning({ ...seen, ...(endsAt !== undefined && { endsAt }) }), TEST_START + elapsedMs);
 }
 
 interface Before {
@@ -172,7 +172,7 @@ interface Before {
   readonly lastRunningMs?: number;
 }
 
-const leftMs = (trace: Trace, elapsedMs: number) => (foreseen(trace, elapsedMs) ?? Number.NaN) - TEST_START - elapsedMs;
+const leftMs = (trace: Trace, elapsedMs: number) => (estimate(trace, elapsedMs) ?? Number.NaN) - TEST_START - elapsedMs;
 
 describe("the time left", () => {
   test("follows the task's own pace, and a queue is not held against it", () => {
@@ -194,13 +194,13 @@ describe("the time left", () => {
 
   test("of a steady task is not judged by a poll that brought no answer", () => {
     const trace = linear(1_500, 40);
-    expect(foreseen(trace, 90_000, { lastRunningMs: 60_000 })).toBe(foreseen(trace, 60_000));
+    expect(estimate(trace, 90_000, { lastRunningMs: 60_000 })).toBe(estimate(trace, 60_000));
   });
 
   test("is not given for a task that is stalled or has hardly begun", () => {
-    expect(foreseen([[2_000, 0]], 60_000)).toBeNull();
-    expect(foreseen([[8_000, 4]], 8_000)).toBeNull();
-    expect(foreseen([[8_000, 5]], 8_000)).not.toBeNull();
+    expect(estimate([[2_000, 0]], 60_000)).toBeNull();
+    expect(estimate([[8_000, 4]], 8_000)).toBeNull();
+    expect(estimate([[8_000, 5]], 8_000)).not.toBeNull();
   });
 
   test.for([
@@ -212,8 +212,8 @@ describe("the time left", () => {
 
   test("stays as it was shown while it is about right, so that the card does not flicker", () => {
     const endsAt = TEST_START + 5 * MINUTE;
-    expect(foreseen(linear(3_100, 40), 124_000, { endsAt })).toBe(endsAt);
-    expect(foreseen(linear(6_000, 40), 240_000, { endsAt })).toBeGreaterThan(TEST_START + 9.5 * MINUTE);
+    expect(estimate(linear(3_100, 40), 124_000, { endsAt })).toBe(endsAt);
+    expect(estimate(linear(6_000, 40), 240_000, { endsAt })).toBeGreaterThan(TEST_START + 9.5 * MINUTE);
   });
 
   test("runs out, but never below nothing, and is not known before the first poll", () => {
