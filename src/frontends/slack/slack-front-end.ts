@@ -28,14 +28,14 @@ import { firstCards, slackWays } from "./out/slack-ways.ts";
 import type { SlackWords } from "./slack-words.ts";
 
 export interface SlackOptions extends SlackBasics {
-  /** The token for a single workspace; null if each workspace has its own, from `installs`. */
+  /** null if each workspace has its own, from `installs`. */
   readonly botToken: string | null;
   readonly installs?: InstallOptions | null;
   readonly transport:
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
   readonly wordsIn: InLanguage<SlackWords>;
-  /** Forms accept files, because pictures on Slack can be forwarded to the video service. */
+  /** Only if pictures on Slack can be forwarded to the video service. */
   readonly takesFiles: boolean;
   readonly homeOf: HomeOf;
   readonly welcomeOf: WelcomeOf;
@@ -51,9 +51,7 @@ export interface SlackOptions extends SlackBasics {
 }
 
 export interface SlackFrontEnd extends FrontEnd {
-  /**
-   * Handles requests from Slack and for installations under /slack/, on the server that mounts it; null if there are none.
-   */
+  /** Handles requests under /slack/, from Slack and for installations. */
   readonly requestListener: RequestListener | null;
   readonly files: SlackFiles;
   homeChanged(owner: Owner): void;
@@ -91,7 +89,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
-  /** Resolves with null once Slack accepts the token. Rejects if Slack refuses it, and says what to do. */
+  /** Rejects if Slack refuses the token. */
   const prove = async () => {
     const answer = await callAt(clientOf, { teamId: "" }, (client) => client.auth.test());
     if (answer.ok) return null;
@@ -152,7 +150,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   };
 }
 
-/** Returns null if we handle no path. Bolt throws for paths and methods that it does not handle. */
+/** Bolt throws for paths and methods that it does not handle. */
 function listenerOf(events: RequestListener | null, installing: RequestListener | null): RequestListener | null {
   if (events === null && installing === null) return null;
   return (request, response) => {

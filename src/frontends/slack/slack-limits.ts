@@ -1,13 +1,13 @@
 /**
- * Slack's limits, in characters unless stated otherwise. Source: docs.slack.dev, reference/block-kit/*, methods/chat.update,
+ * In characters unless stated otherwise. Source: docs.slack.dev, reference/block-kit/*, methods/chat.update,
  * methods/views.open, interactivity (read 2026-11-21).
  */
 export const limits = {
   headerText: 150,
-  /** A section's text. Slack states no limit for rich text, so this one is used. */
+  /** Also used for rich text, for which Slack states no limit. */
   sectionText: 3_000,
   /**
-   * All quotes in a message. Slack states no total for its blocks, but has refused some at 11,000 characters. Source:
+   * Slack states no total for a message's blocks, but has refused some at 11,000 characters. Source:
    * slackapi/bolt-js#2867 (read 2026-11-21).
    */
   quotes: 8_000,
@@ -29,46 +29,39 @@ export const limits = {
   optionValue: 150,
   selectOptions: 100,
   radioOptions: 10,
-  /** An error at a form field. Slack states no limit, so a label's is used. */
+  /** Slack states no limit, so a label's is used. */
   errorText: 2_000,
   fileBytes: 1_000_000_000,
-  /** A file's title. Slack states no limit, so a header's is used. */
+  /** Slack states no limit, so a header's is used. */
   fileTitle: 150,
   altText: 1_000,
 } as const;
 
-/**
- * Slack's times and counts. Source: as above; for sockets: docs.slack.dev, apis/events-api/using-socket-mode (read
- * 2026-11-21).
- */
+/** Source: as above; for sockets: docs.slack.dev, apis/events-api/using-socket-mode (read 2026-11-21). */
 export const times = {
   responseUrlMs: 30 * 60_000,
   responseUrlUses: 5,
   /** After 3 s, people see "operation_timeout". The rest is for the network. */
   decideMs: 2_000,
   /**
-   * For looking up a person's language and incomplete files, before the service is called. All of this fits in `answerMs`,
-   * so the service has at least 1.6 s.
+   * For a person's language and incomplete files. All of this fits in `answerMs`, so the service has at least 1.6 s.
    */
   lookUpMs: 600,
   answerMs: 2_200,
-  /** One call to Slack. The libraries set no timeout. */
+  /** The libraries set no timeout. */
   callMs: 10_000,
-  /** The upload of a video. Callers give up sooner. */
+  /** Callers give up sooner. */
   uploadMs: 180_000,
   /** A socket that gets no hello within this time is closed. */
   helloMs: 20_000,
-  /** The longest wait between two connection attempts. */
   reconnectMaxMs: 10_000,
-  /** How long a stop waits for current commands, and then for the sockets. */
   stopMs: 5_000,
   closeSocketMs: 1_000,
 } as const;
 
 /**
- * Messages per call, and the minimum interval in milliseconds: for an app in its own workspace, and for one installed by
- * others outside the Marketplace. Source: docs.slack.dev, methods/conversations.history and apis/web-api/rate-limits (read
- * 2026-11-28).
+ * For an app in its own workspace, and for one installed by others outside the Marketplace. Source: docs.slack.dev,
+ * methods/conversations.history and apis/web-api/rate-limits (read 2026-11-28).
  */
 export const reads = {
   own: { messages: 200, everyMs: 0 },
@@ -76,9 +69,9 @@ export const reads = {
 } as const;
 
 /**
- * Our limits, below Slack's: 50 edits in any minute per workspace, burst included, and a message a second per channel, with
+ * Below Slack's limits: 50 edits in any minute per workspace, burst included, and a message a second per channel, with
  * short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). Half a burst is reserved for final
- * messages: three videos that finish together are shown at once, more by their notifications.
+ * messages.
  */
 export const shares = {
   edits: { burst: 6, everyMs: 1_364, isOfEditsAlone: true },

@@ -7,12 +7,12 @@ export interface SlackWords extends OwnMessages {
   readonly closed: ChatMessage;
   /** Slack failed to open a form, or refused it for another reason. */
   readonly notOpened: ChatMessage;
-  /** The person's card could not be posted. "outage": Slack failed, so it may be posted later. */
+  /** "outage": Slack failed, so the person's card may be posted later. */
   readonly unpostable: (why: ChannelRefusal | "outage") => ChatMessage;
   readonly notInstalled: ChatMessage;
   /** All is well: a private card was posted in the direct message. */
   readonly inDirect: ChatMessage;
-  /** The bot could not post the card in the channel. Shown once per person and channel. */
+  /** Shown once per person and channel. */
   readonly notInChannel: (why: ChannelRefusal) => ChatMessage;
   /** Below a card that could not be posted where it was requested. */
   readonly whyHere: string;
@@ -25,7 +25,7 @@ export interface FormWords {
   readonly close: string;
   readonly where: string;
   readonly whereHint: string;
-  /** States a long field's limit, in characters. */
+  /** A long field's limit, in characters. */
   readonly upTo: (most: number) => string;
   readonly or: (label: string) => string;
   readonly noHiding: string;

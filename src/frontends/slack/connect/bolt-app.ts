@@ -56,8 +56,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     receiver: first,
     logger,
     clientOptions: clientOptions(apiUrl, logger, fetchWhole),
-    // Our own clients have their tokens. Without `authorize`, Bolt would answer nothing, and its own auth test can end the
-    // process.
+    // Our own clients have their tokens. Without `authorize`, Bolt would answer nothing, and its own auth test can
+    // end the process.
     authorize: async () => ({}),
     ignoreSelf: false,
     convoStore: false,
@@ -83,7 +83,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await apologise(deps, payload, "unreadable");
   }
 
-  /** Acknowledges a request and measures the time. Resolves with false if that failed; the work then continues. */
+  /** Resolves with false if the acknowledgment failed; the work then continues. */
   function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<boolean> {
     const receivedAt = clock.now();
     return async (body) => {
@@ -98,7 +98,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  /** Reads a payload. Adds the person's language, if known in time, and details of files that have only an id. */
+  /** Adds the person's language, if known in time, and details of files that have only an id. */
   async function readWhole<One extends Incoming>(
     payload: unknown,
     read: (payload: unknown, reading: Reading) => One | null,
@@ -165,8 +165,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 }
 
 /**
- * Answers payloads that Bolt does not. Bolt throws before any listener runs if a part it needs is missing, and leaves
- * unknown kinds unacknowledged, so Slack waits.
+ * Bolt throws before any listener runs if a part it needs is missing, and leaves unknown kinds unacknowledged, so Slack
+ * waits. This answers such payloads.
  */
 class AnsweringApp extends App {
   readonly #misread: (payload: unknown) => Promise<void>;
@@ -195,7 +195,7 @@ function causeOf(error: Error): unknown {
   return "original" in error ? error.original : error;
 }
 
-/** Opens two sockets, so that one receives while Slack renews the other. */
+/** One receives while Slack renews the other. */
 export function socketReceivers(
   appToken: string,
   apiUrl: string,
@@ -207,7 +207,7 @@ export function socketReceivers(
       appToken,
       logger,
       autoReconnectEnabled: false,
-      // Create a new object, because the receiver modifies it.
+      // The receiver modifies this object.
       installerOptions: { clientOptions: clientOptions(apiUrl, logger, fetchWhole) },
     });
     guardEnvelopes(own.client, log);
@@ -220,8 +220,8 @@ const envelope = z.looseObject({ type: z.string() });
 const eventEnvelope = z.object({ payload: z.object({ event: z.object({ type: z.string() }) }) });
 
 /**
- * Hides messages that would make the library throw where nothing can catch it (socket-mode 3.1.0). A message that is not an
- * envelope is dropped. An incomplete event is passed on as an unknown kind of payload.
+ * Hides messages that would make the library throw where nothing can catch it (socket-mode 3.1.0). A message that is
+ * not an envelope is dropped. An incomplete event is passed on as an unknown kind of payload.
  */
 function guardEnvelopes(client: SocketModeReceiver["client"], log: Log): void {
   const listeners = client.listeners("ws_message");

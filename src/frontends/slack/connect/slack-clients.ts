@@ -10,7 +10,7 @@ import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
 
 export interface SlackBasics {
-  /** The Web API's base URL. The final slash may be missing. */
+  /** The final slash may be missing. */
   readonly apiUrl: string;
   /** `video` means /video, /video-key and so on. */
   readonly prefix: string;
@@ -21,9 +21,7 @@ export interface SlackBasics {
 
 type Options = webApi.WebClientOptions;
 
-/**
- * Returns the options for every Slack client. They must never contain `headers`, which would overwrite a socket's token.
- */
+/** Never add `headers`: they would overwrite a socket's token. */
 export function clientOptions(apiUrl: string, logger: NonNullable<Options["logger"]>, fetchWhole: FetchWhole): Options {
   return {
     slackApiUrl: apiUrl,
@@ -46,7 +44,7 @@ const slacks = z.looseObject({ ok: z.boolean() });
 
 /**
  * Rewrites answers that the library would misread. It recognizes a 429 only with a valid Retry-After. It takes another
- * server's 200 for a refusal, with the text as its code. It would also decompress a file.
+ * server's 200 for a refusal, with the text as its code.
  */
 async function plainAnswer(response: WholeAnswer): Promise<Response> {
   const { status } = response;
@@ -60,7 +58,7 @@ async function plainAnswer(response: WholeAnswer): Promise<Response> {
   return new Response(text, { status });
 }
 
-/** Throws an error that says what to do if a token is permanently refused. Does nothing if it may still be accepted. */
+/** Throws only if the token is permanently refused. */
 export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): void {
   if (refusal.kind === "rate_limited" || (refusal.kind === "unavailable" && !refusal.isElsewhere)) return;
   const code = refusal.kind === "not_here" ? refusal.code : refusal.detail;
@@ -70,7 +68,7 @@ export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN"
   );
 }
 
-/** Retries with growing pauses until an attempt is not refused. Returns false if it was stopped first. */
+/** Retries with growing pauses. Returns false if it was stopped first. */
 export async function untilTaken(
   attempt: () => Promise<CallRefusal | null>,
   how: { readonly clock: Clock; readonly log: Log; readonly event: string; readonly signal: AbortSignal },
@@ -88,10 +86,7 @@ export async function untilTaken(
 
 const LINE_MAX = 500;
 
-/**
- * Writes the libraries' log lines to our log. Debug lines are dropped, because they contain whole payloads, including API
- * keys.
- */
+/** Debug lines are dropped, because they contain whole payloads, including API keys. */
 export function boltLogger(log: Log): Logger {
   const textOf = (words: readonly unknown[]) => words.map(String).join(" ").slice(0, LINE_MAX);
   return {
@@ -110,8 +105,8 @@ const WATCHED_MAX = 1_000;
 export type ScopeWatch = (id: string | null, fetchWhole: FetchWhole) => FetchWhole;
 
 /**
- * Checks the scopes that Slack reports in every answer to a bot token. Source: Slack's documentation, legacy OAuth scopes,
- * "Working with scopes" (read 2026-11-21).
+ * Slack reports the scopes in every answer to a bot token. Source: Slack's documentation, legacy OAuth scopes, "Working
+ * with scopes" (read 2026-11-21).
  */
 export function scopeWatch(log: Log): ScopeWatch {
   const judged = new LRUCache<string, string>(atMost(WATCHED_MAX));

@@ -21,7 +21,7 @@ export interface InstallOptions {
   readonly stateSecret: string;
   readonly publicUrl: string;
   readonly installations: Installations;
-  /** A workspace or organization removed Reelay at that time. Its data and installation must be deleted. */
+  /** Reelay was removed at that time. The workspace's or organization's data and installation must be deleted. */
   left(installationId: string, at: EpochMs): Promise<void>;
 }
 
@@ -107,16 +107,14 @@ const removal = z.object({
   event: z.object({ tokens: z.object({ bot: z.array(z.string()).catch([]) }).optional() }),
 });
 
-/** Handles Reelay's removal, and the revocation of its token, which has the same effect. */
+/** The revocation of the token has the same effect. */
 export function hearRemovals(app: App, options: InstallOptions, log: Log): void {
   const removed = takeRemovals(options, log);
   for (const type of ["app_uninstalled", "tokens_revoked"])
     app.event(type, ({ body, context }) => removed(body, context.isEnterpriseInstall));
 }
 
-/**
- * Handles Slack's notice of a removal: the workspace is forgotten, unless Reelay has been installed there again since.
- */
+/** Forgets the workspace, unless Reelay has been installed there again since. */
 export function takeRemovals({ installations, left }: Pick<InstallOptions, "installations" | "left">, log: Log) {
   return async (body: unknown, isOfOrganisation: boolean): Promise<void> => {
     const read = removal.safeParse(body);
@@ -134,26 +132,22 @@ export function takeRemovals({ installations, left }: Pick<InstallOptions, "inst
   };
 }
 
-/** Slack granted something Reelay cannot use. */
 class NoBotToken extends Error {}
 
 type Failure = Exclude<keyof InstallWords, "installed" | "open" | "again">;
 
-/** The library's error codes. Source: @slack/oauth 4, dist/errors.d.ts (read 2026-11-22). */
+/** Source: @slack/oauth 4, dist/errors.d.ts (read 2026-11-22). */
 const libraryCodes: Readonly<Record<string, Failure>> = {
   slack_oauth_missing_state: "stale",
   slack_oauth_invalid_state: "stale",
   slack_oauth_missing_code: "stale",
   slack_oauth_installer_authorization_error: "denied",
 };
-/**
- * Slack's error codes for an OAuth code it does not accept. Source: docs.slack.dev, methods/oauth.v2.access#errors (read
- * 2026-11-22).
- */
+/** Slack does not accept the OAuth code. Source: docs.slack.dev, methods/oauth.v2.access#errors (read 2026-11-22). */
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
 /** Failures of an authorization server. Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
 const AWAY: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
-/** Failures that the person may fix by trying again. */
+/** The person may fix these by trying again. */
 const PERSONS: readonly Failure[] = ["denied", "stale"];
 
 function failureOf(error: Error, request: IncomingMessage): { readonly failure: Failure; readonly code?: string } {
@@ -174,7 +168,7 @@ function failureOf(error: Error, request: IncomingMessage): { readonly failure: 
   return { failure: usedCodes.includes(refusal.code) ? "stale" : "refused", code: refusal.code };
 }
 
-/** Returns the URL where Slack shows the app. An organization must still add the app to its workspaces. */
+/** An organization must still add the app to its workspaces. */
 function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installation, apiUrl: string): string {
   const isId = (id: string | undefined) => id !== undefined && /^[A-Z0-9]+$/.test(id);
   if (!isId(appId)) return "slack://open";
@@ -207,7 +201,6 @@ interface Page {
   readonly link: { readonly label: string; readonly url: string };
 }
 
-/** Answers a browser with a short page, in the browser's language if we support it. */
 function showInstallPage(request: IncomingMessage, response: ServerResponse, pageIn: (locale: Locale) => Page): void {
   const locale = localeOf(request.headers["accept-language"]?.split(/[,;]/, 1)[0]?.trim());
   const { status, title, text, link } = pageIn(locale);

@@ -6,7 +6,7 @@ export interface ManifestOptions {
   readonly prefix: string;
   /** The public base URL, without a final slash, where other workspaces install Reelay. null: they cannot. */
   readonly reachedAt: string | null;
-  /** Slack sends requests to that URL. Otherwise, Reelay receives them over a socket it opens. */
+  /** Otherwise, Reelay receives requests over a socket it opens. */
   readonly isByHttp: boolean;
   readonly operator?: Operator;
 }
@@ -47,8 +47,8 @@ export function slackManifest({ prefix, reachedAt, isByHttp, operator = unknownO
 }
 
 /**
- * Returns the text Slack shows under "About this app", if the operator is known. Slack accepts 174 to 4,000 characters.
- * Source: Slack docs, reference/app-manifest (read 2026-11-29).
+ * Shown under "About this app". Slack accepts 174 to 4,000 characters. Source: Slack docs, reference/app-manifest (read
+ * 2026-11-29).
  */
 function longDescription(prefix: string, { contact, termsUrl, privacyUrl }: Operator) {
   const lines = [
@@ -61,9 +61,7 @@ function longDescription(prefix: string, { contact, termsUrl, privacyUrl }: Oper
   return { long_description: [about, ...lines].join("\n") };
 }
 
-/**
- * Available everywhere on Slack, even in threads, which have no slash commands. Slack's own menus use the other names.
- */
+/** Available everywhere on Slack, even in threads, which have no slash commands. */
 const makeVideo = {
   name: "Make a video",
   type: "global",
@@ -86,7 +84,7 @@ function slashCommand({ name, description, subcommands, withWords }: CommandSpec
   };
 }
 
-/** The scopes the app requests, each with its reason. It requests none that it can do without. */
+/** Each with its reason. The app requests none that it can do without. */
 export const scopes: Readonly<Record<string, string>> = {
   commands: "hear slash commands",
   "chat:write": "post cards, change them, and notify",
@@ -99,8 +97,8 @@ export const scopes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Scopes that may be refused: the app works without them. Slack's manifest lists them twice, among all scopes and as
- * optional. Source: docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read 2026-11-22).
+ * The app works without these. Slack's manifest lists them twice, among all scopes and as optional. Source:
+ * docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read 2026-11-22).
  */
 export const optionalScopes: Readonly<Record<string, string>> = {
   "channels:history": "look whether a message arrived whose answer was lost, before it is sent again",

@@ -15,14 +15,14 @@ interface Guard {
 }
 
 /**
- * Passes on requests that Slack signed in the last five minutes. Other requests are neither stored nor interpreted. Without
- * recent Slack headers, the body is not even read.
+ * Passes on requests that Slack signed in the last five minutes. Without recent Slack headers, the body is not even
+ * read.
  */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
   const { signingSecret, clock, log } = guard;
   const { read, refuse } = requestReader({ clock, log, event: "slack requests refused" });
 
-  /** Returns the signature from the headers; null if they are not in Slack's format or are not recent. */
+  /** Returns null if the headers are not in Slack's format or not recent. */
   function signatureIn({ headers }: IncomingMessage) {
     const signature = String(headers["x-slack-signature"]);
     const time = String(headers["x-slack-request-timestamp"]);
@@ -44,7 +44,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
     }
     if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
     if (!holdsObject(request, text)) return refuse(response, 400);
-    // This tells Bolt that the body has already been read.
+    // Bolt then takes the body as already read.
     next(Object.assign(request, { rawBody: body }), response);
   }
 
@@ -56,8 +56,8 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
 }
 
 /**
- * Returns whether Bolt will read an object from the body, which Bolt does not check itself (5.1.0). A form without `payload`
- * counts as an object. Any other body is JSON.
+ * Bolt does not check itself that a body holds an object (5.1.0). A form without `payload` counts as one. Any other
+ * body is JSON.
  */
 function holdsObject({ headers }: IncomingMessage, body: string): boolean {
   const isForm = headers["content-type"] === "application/x-www-form-urlencoded";
@@ -68,9 +68,9 @@ function holdsObject({ headers }: IncomingMessage, body: string): boolean {
 }
 
 /**
- * The maximum body size. A message used with a shortcut has up to 40,000 characters, once as text and once in blocks, and
- * each takes up to eight bytes when escaped twice.
+ * A message used with a shortcut has up to 40,000 characters, once as text and once in blocks, and each takes up to
+ * eight bytes when escaped twice.
  */
 export const BODY_MAX_BYTES = 2_000_000;
-/** For a body without a signature, which Slack sends to check a certificate. */
+/** Slack sends a body without a signature to check a certificate. */
 const UNSIGNED_MAX_BYTES = 1_000;

@@ -17,8 +17,8 @@ export interface SocketClient {
 export type OpenSocket = ReturnType<typeof keepOpen>;
 
 /**
- * Keeps one socket open. It replaces the library's own reconnect, which waits at least 5 s and ends the process with an
- * unhandled rejection if it fails (socket-mode 3.1.0).
+ * Replaces the library's own reconnect, which waits at least 5 s and ends the process with an unhandled rejection if it
+ * fails (socket-mode 3.1.0).
  */
 export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; log: Log }) {
   const closing = new AbortController();
@@ -39,7 +39,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
     }
   }
 
-  /** Resolves with null once the socket is open. Rejects if the token is refused before any connection succeeded. */
+  /** Rejects if the token is refused before any connection succeeded. */
   async function openOnce(): Promise<CallRefusal | null> {
     try {
       if ((await within(clock, times.helloMs, client.start())) !== "late") return null;
@@ -91,21 +91,20 @@ const hello = z.object({ type: z.literal("hello"), num_connections: z.int() });
 const IS_HELLO = /"type":\s*"hello"/;
 
 /**
- * Slack may count a connection briefly after it ended, for example after a process was killed. A connection still counted
- * after this time belongs to another process. The figures are ours.
+ * Slack may count a connection briefly after it ended. One still counted after this time belongs to another process.
+ * The figures are ours.
  */
 const LASTING_MS = 60_000;
-/** How often to ask Slack whether another process is still connected. */
 const ASK_AGAIN_MS = 600_000;
 /**
- * Slack reports the number of connections only for a new one. A socket stays closed for this long before asking, so that it
- * is not counted itself.
+ * Slack reports the number of connections only for a new one. A socket stays closed for this long before asking, so
+ * that it is not counted itself.
  */
 const REST_MS = 5_000;
 
 /**
- * Notices whether another process receives some of our payloads: Slack sends each payload to any one of an app's sockets,
- * and reports their number when it opens one. `sockets` must contain all of ours. The returned function stops watching.
+ * Slack sends each payload to any one of an app's sockets, so another process's socket would receive some of ours.
+ * Slack reports their number when it opens one. `sockets` must contain all of ours.
  */
 export function watchSockets(
   clients: readonly Pick<SocketClient, "on">[],

@@ -8,16 +8,13 @@ const bareFile = z.object({ id: z.string(), file_access: z.literal("check_file_i
 
 const message = z.looseObject({ files: z.array(z.unknown()) });
 
-/** Payloads whose files are read: a message shortcut, and a message to the bot. */
+/** The payloads whose files are read. */
 const payloads = z.union([
   z.looseObject({ type: z.literal("message_action"), message }),
   z.looseObject({ type: z.literal("event_callback"), event: message }),
 ]);
 
-/**
- * Completes files that have only an id with what `describe` returns. A file stays as it is if `describe` finds nothing.
- * Returns `payload` itself if it has no such files.
- */
+/** A file stays as it is if `describe` finds nothing. */
 export async function withDescribedFiles(
   payload: unknown,
   describe: (fileId: string) => Promise<object | null>,

@@ -31,16 +31,15 @@ import {
 } from "./slack-payloads.ts";
 
 export interface Press extends Incoming {
-  /** The message that holds the button; null for a button in a form. */
+  /** null for a button in a form. */
   readonly message: { readonly channelId: string; readonly ts: string; readonly isEphemeral: boolean } | null;
   readonly viewId: string | null;
-  /** The button is on the person's Home tab. */
   readonly isAtHome: boolean;
 }
 
 export interface Submission extends Incoming {
   readonly viewId: string;
-  /** The form's fields: only these can show an error. */
+  /** Only these fields can show an error. */
   readonly fields: readonly string[];
 }
 
@@ -109,7 +108,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
   const [file] = view.state.values.image?.image?.files ?? [];
   const chosen = (field: string) => view.state.values[field]?.[field]?.several ?? [];
-  /** If the form asked for a place, returns the chosen one. If none was chosen, returns the direct message. */
+  /** If the form asked for a place and none was chosen, returns the direct message. */
   const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
     if (!isPlaceOpen) return carried;
     if (!("where" in view.state.values)) return { ...carried, isPlaceOpen };
@@ -176,7 +175,7 @@ const shapes = {
   shortcut: shortcutPayload,
 } as const;
 
-/** Lists the invalid parts of a payload, without their values, for the log. */
+/** Without their values, for the log. */
 export function misreadParts(kind: keyof typeof shapes, payload: unknown): string {
   const read = z.safeParse(shapes[kind], payload);
   return read.success ? "" : read.error.issues.map(({ path }) => path.join(".")).join(", ");
@@ -197,7 +196,7 @@ export interface Reading {
 
 interface Who {
   readonly userId: string;
-  /** The person's name on Slack. Using it in text notifies nobody. */
+  /** Using this name in text notifies nobody. */
   readonly userName: string | null;
   readonly teamId: string | null;
   readonly enterpriseId: string | null;
@@ -205,8 +204,8 @@ interface Who {
 }
 
 /**
- * Returns who acted. In a channel shared between companies, a form may carry the team of the person who filled it in;
- * `formTeamId` is the team that the app is installed in.
+ * In a channel shared between companies, a form may carry the team of the person who filled it in; `formTeamId` is the
+ * team that the app is installed in.
  */
 function whoOf(data: Sender, formTeamId: string | null = null): Who {
   const installed = data.is_enterprise_install ? null : formTeamId;
@@ -257,7 +256,6 @@ function incoming(read: {
   return { command, reply, origin, triggerId, userName };
 }
 
-/** A channel, with the payload's response_url. */
 function originOf(channelId: string, responseUrl: string | null | undefined, now: EpochMs): Origin {
   return {
     channelId,
@@ -272,14 +270,13 @@ function openPlace(userId: string, now: EpochMs): Origin {
   return { ...originOf(userId, null, now), isPlaceOpen: true };
 }
 
-/** An event from Slack's Events API. */
+/** From Slack's Events API. */
 export type Told =
-  /** Somebody wrote to the bot. `isDirect`: in their direct message with it. */
+  /** `isDirect`: in the person's direct message with the bot. */
   | { readonly kind: "message"; readonly isDirect: boolean; readonly incoming: Incoming }
-  /** Somebody opened one of the bot's tabs. */
   | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
-/** Reads an event. null: not for us, such as a bot's message, an edit, or a message between other people. */
+/** null: not for us, such as a bot's message, an edit, or a message between other people. */
 export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const { data } = eventPayload.safeParse(payload);
   if (!data || foreignEvent.safeParse(payload).success) return null;
@@ -312,7 +309,7 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   };
 }
 
-/** Reads a Slack file. It has no URL, because the bot fetches it by id. */
+/** The file has no URL, because the bot fetches it by id. */
 function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
   const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {
@@ -324,7 +321,7 @@ function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnt
 
 type Message = z.infer<typeof messageShortcutPayload>["message"];
 
-/** Reads a message's pictures in the order people see them: its files, then images in links and blocks. */
+/** In the order people see them: its files, then images in links and blocks. */
 function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const own = picturesIn(files, who);
   const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
@@ -364,7 +361,7 @@ function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
 /** Slack nests buttons no deeper than a block's elements. */
 const DEPTH_MAX = 4;
 
-/** Returns whether the blocks contain that button, or a menu with that option. */
+/** Also finds a menu's option. */
 function holds(value: unknown, meaning: string, depth: number): boolean {
   if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return false;
   if ("action_id" in value && value.action_id === SELECT_ID) return offers(value, meaning);
@@ -390,7 +387,7 @@ function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: strin
   return act ?? spec.withWords?.read(words) ?? unknown;
 }
 
-/** Returns a message as it was typed, without mentions. */
+/** Without mentions. */
 function saidWords(text: string): string {
   const words = text
     .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")

@@ -16,26 +16,24 @@ import type { SlackWords } from "../slack-words.ts";
 import type { Incoming, Press, Submission } from "./read-slack.ts";
 import { flag, foreignEvent } from "./slack-payloads.ts";
 
-/**
- * Ways to answer one command, button press or form. Each first meets Slack's three-second limit, then logs what fails.
- */
+/** Each function first meets Slack's three-second limit, then logs what fails. */
 export interface Responder {
   accept(): Promise<void>;
   say(message: ChatMessage): Promise<void>;
-  /** Replaces the private message whose button was pressed. In other cases, sends a private message. */
+  /** Only replaces a private message whose button was pressed. In other cases, sends a private message. */
   replace(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
-  /** Shows an error at a field of the submitted form. In other cases, shows `message`. */
+  /** Only for a submitted form. In other cases, shows `message`. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
   /** Shows `message` only if the returned function can replace it. Otherwise, only the final message is shown. */
   work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
-  /** Deletes the message whose button was pressed. false: it is still there. */
+  /** false: the message whose button was pressed is still there. */
   removeMessage(): Promise<boolean>;
 }
 
 export interface ResponderTools {
   readonly clientOf: ClientOf;
-  /** Returns whether Reelay is installed there; true if this cannot be looked up. */
+  /** true if this cannot be determined. */
   isInstalled(where: Whereabouts): Promise<boolean>;
   readonly ways: Ways;
   readonly postToUrl: PostToUrl;
@@ -47,8 +45,8 @@ export interface ResponderTools {
 }
 
 /**
- * Sends a private message after the request was acknowledged. The response_url is first, because it needs no membership. In
- * a thread it is second, because it does not reach the thread.
+ * The response_url is first, because it needs no membership. In a thread it is second, because it does not reach the
+ * thread.
  */
 export async function tell(
   { ways, clock, log }: ResponderTools,
@@ -77,9 +75,7 @@ function responderBy(say: Responder["say"], own: Pick<Responder, "open"> & Parti
   };
 }
 
-/**
- * Answers a slash command. `ack` acknowledges it and may carry a private message; it resolves with false if that failed.
- */
+/** `ack` may carry a private message; it resolves with false if that failed. */
 export function slashResponder(
   tools: ResponderTools,
   incoming: Incoming,
@@ -95,8 +91,8 @@ export function slashResponder(
   return responderBy(say, {
     accept: async () => void (await ack()),
     async open(form) {
-      // Open the form first, because its trigger expires after three seconds. Acknowledge at the same time, because the
-      // command expires too.
+      // Open the form first, because its trigger expires after three seconds. Acknowledge at the same time,
+      // because the command expires too.
       await Promise.all([
         openForm(tools, incoming, { form, otherwise: (message) => tell(tools, reply, message) }),
         ack(),
@@ -141,7 +137,7 @@ export function formResponder(
   });
 }
 
-/** Answers a button press that has already been acknowledged. The acknowledgment carries no message. */
+/** The press has already been acknowledged, which carries no message. */
 export function pressResponder(tools: ResponderTools, press: Press): Responder {
   const { command, reply, message: pressed, viewId } = press;
   if (press.isAtHome) return windowResponder(tools, press);
@@ -154,7 +150,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   const say = (message: ChatMessage) =>
     viewId === null ? tell(tools, reply, message) : tellInView(tools, press, { viewId, message });
 
-  /** Replaces the private message that holds the button. A private message never replaces a public card. */
+  /** A private message never replaces a public card. */
   async function replace(message: ChatMessage): Promise<void> {
     if (!pressed?.isEphemeral || responseUrl === null) return say(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
@@ -187,7 +183,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   });
 }
 
-/** Answers a shortcut or a button on the Home tab. There is no message nearby, so each message opens in a modal. */
+/** For a shortcut or a button on the Home tab. There is no message nearby, so each message opens in a modal. */
 export function windowResponder(tools: ResponderTools, incoming: Incoming): Responder {
   const { command, reply, origin } = incoming;
   const words = tools.wordsIn(command.locale).form;
@@ -209,7 +205,7 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
   });
 }
 
-/** Answers a message to the bot: with a message in the direct message, privately in other places. */
+/** In the direct message, answers with a message; in other places, privately. */
 export function eventResponder(tools: ResponderTools, { reply, command }: Incoming, isDirect: boolean): Responder {
   async function say(message: ChatMessage): Promise<void> {
     if (!isDirect) return tell(tools, reply, message);
@@ -226,7 +222,7 @@ function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, 
   return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 }
 
-/** Opens a form, or replaces the form `viewId`. If that fails, `otherwise` shows a message. */
+/** Replaces the form `viewId`, if set. If that fails, `otherwise` shows a message. */
 async function openForm(
   tools: ResponderTools,
   incoming: Incoming,
@@ -254,7 +250,7 @@ const TRIGGER_CODES: ReadonlySet<string> = new Set([
   "invalid_trigger_id",
 ]);
 
-/** Replaces the contents of a form or modal with a message. If the person closed it, sends the message privately. */
+/** If the person closed the view, sends the message privately. */
 export async function tellInView(
   tools: ResponderTools,
   { command, reply, origin }: Incoming,

@@ -76,7 +76,8 @@ export function slackCommands(deps: SlackCommandsDeps) {
         const elsewhere = isElsewhere(card, incoming) ? words.inDirect : null;
         await (elsewhere && !instead ? responder.say(elsewhere) : responder.accept());
         const fate = await giveCard(card, incoming);
-        // Replace the question once its card is posted or will be. Without a card, the person may answer it again.
+        // Replace the question once its card is posted or will be. Without a card, the person may answer it
+        // again.
         if (instead && fate !== "refused") await responder.replace(elsewhere ?? instead);
         return;
       }
@@ -137,7 +138,8 @@ export function slackCommands(deps: SlackCommandsDeps) {
       return settled;
     },
     /**
-     * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after 5 s.
+     * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after
+     * 5 s.
      */
     async close() {
       isClosing = true;
@@ -165,7 +167,7 @@ function whyUnposted(refusal: ChatRefusal): ChannelRefusal | "outage" {
   return refusal.channel ?? "other";
 }
 
-/** Returns whether the card is posted in the direct message while the person is in another channel. */
+/** The card is posted in the direct message while the person is in another channel. */
 function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
   const { channelId, userId } = asked;
   return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
@@ -192,10 +194,10 @@ export function oncePerEvent({
   };
 }
 
-/** How many people this process remembers having shown the hint. Processes do not share this. */
+/** Processes do not share this. */
 const HINTED_MOST = 10_000;
 
-/** Returns whether to show how to add the bot to a channel: once per channel and person. */
+/** The hint is shown once per channel and person. */
 export function inviteHints(): (asked: SlackReply, posted: SlackReply) => boolean {
   const hinted = new LRUCache<string, true>(atMost(HINTED_MOST));
   return ({ teamId, channelId, userId }, { isUneditable, cardChannelId }) => {

@@ -1,12 +1,9 @@
 import { z } from "zod";
 
-/**
- * The parts of Slack's payloads that Reelay reads; the rest is dropped. Source: docs.slack.dev, interactivity (read
- * 2026-11-21).
- */
+/** The parts that Reelay reads; the rest is dropped. Source: docs.slack.dev, interactivity (read 2026-11-21). */
 
 const id = z.string().min(1).max(100);
-/** A flag; slash commands send it as a string. */
+/** Slash commands send flags as strings. */
 export const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false);
 const responseUrl = z.string().max(2_000).nullish().catch(null);
 
@@ -66,7 +63,7 @@ const slackFiles = z
   .catch([])
   .transform((files) => files.filter((file) => file !== null));
 
-/** A message shortcut, with every part of the message that may contain pictures. */
+/** With every part of the message that may contain pictures. */
 export const messageShortcutPayload = sender.extend({
   type: z.literal("message_action"),
   callback_id: z.string(),

@@ -10,22 +10,19 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { times } from "../slack-limits.ts";
 
-/** Why a call to Slack failed. `not_here`: a clear refusal of this way; another may work. */
+/** `not_here`: a clear refusal of this way; another may work. */
 export type CallRefusal =
   | { readonly kind: "not_here"; readonly code: string }
   | Exclude<ChatRefusal, { kind: "unreachable" }>;
 
-/**
- * Slack's internal errors: the request may still have succeeded. Source: docs, methods/chat.postMessage#errors (read
- * 2026-11-21).
- */
+/** The request may still have succeeded. Source: docs, methods/chat.postMessage#errors (read 2026-11-21). */
 const unclearCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
 /**
- * The workspace is being moved into an organization. Nothing was done, and every call is refused until the move is over.
- * Source: as above.
+ * The workspace is being moved into an organization. Nothing was done, and every call is refused until the move is
+ * over. Source: as above.
  */
 const movingCodes = new Set(["org_login_required", "team_added_to_org"]);
-/** The token is refused. Nothing was done, and no other call with it would work. Source: as above. */
+/** Nothing was done, and no other call with this token would work. Source: as above. */
 const tokenCodes = new Set(["not_authed", "invalid_auth", "account_inactive", "token_revoked", "token_expired"]);
 const limitCodes = new Set(["ratelimited", "rate_limited"]);
 const notMemberCodes = new Set(["not_in_channel", "channel_not_found"]);
@@ -49,26 +46,23 @@ export function callRefusalOf(error: unknown): CallRefusal {
   return failedOnItsWay(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
-/** The request may have succeeded. */
 function unclear(detail: string): CallRefusal {
   return { kind: "unavailable", unclear: true, detail };
 }
 
-/**
- * Returns whether a code only means that Slack or the workspace is not working now. It says nothing about the token.
- */
+/** Slack or the workspace is not working now. This says nothing about the token. */
 export function isOutage(code: string): boolean {
   return unclearCodes.has(code) || movingCodes.has(code) || limitCodes.has(code);
 }
 
-/** Marks a refusal as due to a limit other than the message's own. No other message waits for it. */
+/** The refusal is due to a limit other than the message's own. No other message waits for it. */
 export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }
 
 /**
- * The library also returns an answer that is not JSON as a "code". Real codes have no spaces or brackets. A code in no list
- * refuses only this way to the person, and the next may work.
+ * The library also returns an answer that is not JSON as a "code". A code in no list refuses only this way to the
+ * person, and the next may work.
  */
 const CODE = /^[\w.:-]{1,100}$/;
 
@@ -99,7 +93,7 @@ export interface Whereabouts {
   readonly enterpriseId?: string | null;
 }
 
-/** Returns a client with the workspace's token. If Reelay is not installed, refuses without sending a request. */
+/** Refuses without sending a request if Reelay is not installed. */
 export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, CallRefusal>>;
 
 export type TokenOf = (installationId: string) => Promise<string | null>;
@@ -126,7 +120,7 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
       clients.set(id, client);
       return ok(client);
     },
-    /** Returns true if Slack or the store cannot tell. */
+    /** Returns true if this cannot be determined. */
     async isInstalled(where: Whereabouts): Promise<boolean> {
       const token = await call(tokenOf(installationId(where)));
       return !token.ok || token.value !== null;
@@ -149,7 +143,6 @@ export async function callAt<Value>(
 
 const opened = z.object({ channel: z.object({ id: z.string() }) });
 
-/** Opens the person's direct message with the bot and returns its channel. */
 export async function directChannel(
   clientOf: ClientOf,
   person: Whereabouts & { readonly userId: UserId },
@@ -170,13 +163,10 @@ interface UrlPost {
   readonly unfurl_media?: boolean;
 }
 
-/** Posts once to a response_url. It returns no ts, so the message cannot be edited later. */
+/** Returns no ts, so the message cannot be edited later. */
 export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
 
-/**
- * `apiUrl` is the Web API's base URL. The posts contain people's words, so they are sent only to Slack, whatever URL a
- * payload has.
- */
+/** The posts contain people's words, so they are sent only to Slack, whatever URL a payload has. */
 export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): PostToUrl {
   const ownUrl = slacksOwn(apiUrl);
   return async (address, post) => {
@@ -198,13 +188,12 @@ export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: 
   };
 }
 
-/** The hosts of Slack and GovSlack. Source: docs.slack.dev, govslack (read 2026-11-22). */
+/** Slack and GovSlack. Source: docs.slack.dev, govslack (read 2026-11-22). */
 const SLACKS = /^(.+\.)?slack(-gov)?\.com$/;
 
 /**
- * Returns the parsed URL; null if it is not Slack's. Nothing is fetched from or posted to other hosts, whatever URL a
- * payload or an answer has. The origin of `apiUrl`, the Web API's base URL, is also allowed: it may be a proxy or a test
- * double.
+ * Returns null if the URL is not Slack's: nothing is fetched from or posted to other hosts. The origin of `apiUrl` is
+ * also allowed: it may be a proxy or a test double.
  */
 export function slacksOwn(apiUrl: string): (address: string) => URL | null {
   const apiOrigin = parseUrl(apiUrl)?.origin;

@@ -64,7 +64,7 @@ export function slackChat(deps: {
     return posted.ok ? ok(posted.value.reply) : posted;
   }
 
-  /** Sends to each person separately and returns where. People who cannot be reached are left out. */
+  /** People who cannot be reached are left out. */
   async function eachAlone(
     reply: SlackReply,
     message: NewMessage,
@@ -224,7 +224,7 @@ function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
 }
 
-/** Writes a new message that notifies only these people: where it names them, or in an extra first line. */
+/** Notifies only these people: where the message names them, or in an extra first line. */
 function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
   const others = unmentioned();
   const inText = peopleIn(message);
@@ -251,10 +251,7 @@ const described = z.object({
   }),
 });
 
-/**
- * Deletes the notification, then the videos in the thread, then the card. A deleted message with replies would leave a
- * placeholder.
- */
+/** The card comes last, because a deleted message with replies would leave a placeholder. */
 async function takeDown(
   clientOf: ClientOf,
   reply: SlackReply,
@@ -266,7 +263,8 @@ async function takeDown(
     callAt(clientOf, reply, ({ chat }) => chat.delete({ channel, ts: message }));
 
   /**
-   * A deleted file leaves a placeholder in the message that shared it, so that message is deleted first if it is found.
+   * A deleted file leaves a placeholder in the message that shared it, so that message is deleted first if it is
+   * found.
    */
   async function unshare(file: string): Promise<Result<unknown, CallRefusal>> {
     const fileInfo = await callAt(clientOf, reply, ({ files }) => files.info({ file }));

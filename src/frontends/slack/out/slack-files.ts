@@ -35,9 +35,7 @@ import { onOneLine, truncate } from "./write-slack-text.ts";
 /** Source: docs.slack.dev, methods/files.info#errors (read 2026-11-21). */
 const goneCodes = ["file_not_found", "file_deleted", "not_visible"];
 
-/**
- * Our limit, in bytes, for a film that is read: all of it is held in memory. A film of 15 s in 720p has about 20 MB.
- */
+/** All of a film is held in memory. 15 s in 720p have about 20 MB. */
 const FILM_MAX_BYTES = 100_000_000;
 
 const described = z.object({
@@ -125,16 +123,13 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 
-/** The largest file given to a person, in bytes: it is held in memory. */
+/** The file is held in memory. */
 const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 
-/**
- * The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read
- * 2026-11-21).
- */
+/** Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
 
-/** Reads and shares films in the threads of Slack cards. Only the workspace's people can see them there. */
+/** Only the workspace's people can see films in the threads of cards. */
 export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]): ChatFilms {
   return {
     filmIn(handle, nth) {
@@ -150,8 +145,8 @@ export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]):
 }
 
 /**
- * Shares a video file in the thread of its card, where Slack's player shows it. The file is not part of the card, so edits
- * leave it alone. A file that may have been shared is never shared again, because it would be shown twice.
+ * Shares the file in the card's thread, where Slack's player shows it, so edits leave it alone. A file that may have
+ * been shared is never shared again.
  */
 export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): AttachVideo {
   return async (handle, message, { url, copy, nth, triedAt, signal }) => {
@@ -196,14 +191,11 @@ function filmSender({ bring, share }: Uploader): FilmSender {
   };
 }
 
-/**
- * Shares a video's first frame in the thread of its card. The frame is not a block of the card, because Slack refuses a
- * whole message if it cannot load a picture.
- */
+/** The frame is not a block of the card, because Slack refuses a whole message if it cannot load a picture. */
 function frameSharer({ bring, share }: Uploader): ShareFrame {
   return async (handle, { bytes, title, nth, signal, save }) => {
     const reply = slackReply(handle);
-    // This card is not in a channel the bot is in, or was not posted. It has no thread.
+    // As above: no thread.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
     const filename = nth === undefined ? "frame.png" : `${nth}-frame.png`;
     const id = await bring(reply, { filename, alt_txt: title, ...whole(bytes, "image/png") }, signal);
@@ -214,12 +206,10 @@ function frameSharer({ bring, share }: Uploader): ShareFrame {
   };
 }
 
-/**
- * Gives a person a file and returns the message that tells them. null: the file was certainly not given. Never rejects.
- */
+/** Returns the message to show. null: the file was certainly not given. Never rejects. */
 export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
 
-/** Posts the file in the person's direct message with the bot, because a private message cannot contain files. */
+/** Uses the person's direct message with the bot, because a private message cannot contain files. */
 export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: Log): GiveFile {
   async function give(reply: SlackReply, file: OwnFile): Promise<ChatMessage | null> {
     const direct = await directChannel(clientOf, reply);
@@ -253,9 +243,7 @@ function describedAs(film: Film, extension: string) {
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
 }
 
-/**
- * Shown above the player. Slack does not say whether it reads markup there, so the brackets that start it are replaced.
- */
+/** Slack does not say whether it reads markup in titles, so the brackets that start it are replaced. */
 function titleOf({ nth, description }: Film): string {
   const words = onOneLine(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
   return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
@@ -293,12 +281,12 @@ const begun = z.object({ upload_url: z.string(), file_id: z.string() });
 
 type Uploader = ReturnType<typeof uploader>;
 
-/** `apiUrl` is the Web API's base URL. Files are sent only to Slack's hosts or to this origin. */
+/** Files are sent only to Slack's hosts or to the origin of `apiUrl`. */
 export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole }) {
   const { clientOf, apiUrl, fetchWhole } = deps;
   const ownUrl = slacksOwn(apiUrl);
 
-  /** Streams the bytes with backpressure. No token is sent: the URL is the credential. */
+  /** No token is sent: the URL is the credential. */
   async function send(
     url: URL,
     file: Pick<NewFile, "content" | "length">,
@@ -321,7 +309,7 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
   }
 
   return {
-    /** Uploads a file to Slack and returns its id. Nobody sees it yet, so the upload may be repeated. */
+    /** Nobody sees the file yet, so the upload may be repeated. */
     async bring(
       where: Whereabouts,
       { content, ...asked }: NewFile,
@@ -337,7 +325,7 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
       const sent = await send(url, { content, length }, signal);
       return sent.ok ? ok(target.data.file_id) : sent;
     },
-    /** Shares an uploaded file in a channel or thread. If called twice, the file may be shown twice. */
+    /** If called twice, the file may be shown twice. */
     async share(
       where: Whereabouts,
       file: { readonly id: string; readonly title: string },

@@ -23,18 +23,15 @@ interface Home {
   cancel: (() => void) | null;
 }
 
-/** The interval between two updates in one workspace. */
 const WORKSPACE_EVERY_MS = 1_000;
 /** Changes from one action (a job, its answer, a key) are published together after this delay. */
 const GATHER_MS = 200;
 const RETRY_MS = 10_000;
 const HOMES_MAX = 5_000;
-/** With more workspaces than this, the least recently used one is forgotten. */
 const WORKSPACES_MAX = 1_000;
 
 /**
- * Limit: views.publish is tier 4, 100 a minute per workspace. Source: Slack's documentation, views.publish (read
- * 2026-11-21).
+ * views.publish is tier 4, 100 a minute per workspace. Source: Slack's documentation, views.publish (read 2026-11-21).
  */
 export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: Locales; clock: Clock; log: Log }) {
   const { homeOf, clientOf, locales, clock, log } = deps;
@@ -74,7 +71,6 @@ export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: 
       homes.set(name, home);
       void publish(home);
     },
-    /** Updates a person's Home tab after a change. Does nothing for people who never opened it. */
     changed(owner: Owner): void {
       const home = homes.get(ownerName(owner));
       if (!home || home.cancel !== null) return;
@@ -91,7 +87,7 @@ export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: 
   };
 }
 
-/** Writes a person's Home tab. Blocks over the limit are dropped from the end. */
+/** Blocks over the limit are dropped from the end. */
 export function homeView(parts: readonly ChatMessage[]): types.HomeView {
   const blocks = parts.flatMap((part, index): types.KnownBlock[] => {
     const written = writeMessage(part, { naming: mentioned }).blocks;
@@ -108,7 +104,7 @@ function beginsPart({ title, quote, body }: ChatMessage): boolean {
   return title !== "" || (quote === null && body.length === 0);
 }
 
-/** Sends a welcome in the direct message when a person first opens one of the app's tabs. Never rejects. */
+/** For a person who first opens one of the app's tabs. Never rejects. */
 export type Welcome = (visit: { readonly command: Command; readonly reply: SlackReply }) => Promise<void>;
 
 export function slackWelcome(deps: {

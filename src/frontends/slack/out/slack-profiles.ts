@@ -15,18 +15,18 @@ export interface Person extends Whereabouts {
   readonly userId: UserId;
 }
 
-/** Languages from people's profiles; payloads do not carry them. */
+/** From people's profiles; payloads carry no languages. */
 export interface Locales {
   cachedLocale(person: Person): Locale | undefined;
-  /** Returns the language for a first answer, waiting at most 0.6 s if it is not cached. */
+  /** Waits at most 0.6 s. */
   soon(person: Person): Promise<Locale | undefined>;
-  /** Waits for Slack's answer if the language is not cached. Falls back to English. */
+  /** Waits for Slack's answer. The default is English. */
   learn(person: Person): Promise<Locale>;
 }
 
 const PEOPLE_MAX = 10_000;
 const WORKSPACES_MAX = 1_000;
-/** How long a language from Slack counts as current. `AGAIN_MS` applies if Slack gave none. */
+/** `AGAIN_MS` applies if Slack gave no language. */
 const LANGUAGE_MS = 60_000;
 const AGAIN_MS = 600_000;
 const STANDING_MS = 300_000;
@@ -40,8 +40,8 @@ interface Cached {
 }
 
 /**
- * Reads people's profiles. The app may lack the scope `users:read`: then people read English, and nobody spends a team's
- * credits. Limit: tier 4, 100 a minute per workspace. Source: docs.slack.dev, methods/users.info (read 2026-11-22).
+ * Without the scope `users:read`, people read English, and nobody spends a team's credits. Limit: tier 4, 100 a minute
+ * per workspace. Source: docs.slack.dev, methods/users.info (read 2026-11-22).
  */
 export function slackProfiles({
   clientOf,
@@ -55,7 +55,7 @@ export function slackProfiles({
   readonly languages: Languages;
 }): { readonly locales: Locales; readonly people: TeamPeople } {
   const profiles = new LRUCache<string, Cached>(atMost(PEOPLE_MAX));
-  /** Requests in progress: later callers for the same person get the same answer. */
+  /** Later callers for the same person get the same answer. */
   const underWay = new Map<string, Promise<Profile | null>>();
   const pausedUntil = new LRUCache<string, EpochMs>(atMost(WORKSPACES_MAX));
 
@@ -106,7 +106,7 @@ export function slackProfiles({
 
   const cachedLocale = (person: Person) => profiles.get(nameOf(person))?.locale;
 
-  /** Asks Slack and the store in parallel. A stored language is used at once, and Slack's answer is used next time. */
+  /** A stored language is used at once, and Slack's answer is used next time. */
   async function current(person: Person): Promise<Locale | undefined> {
     const cached = profiles.get(nameOf(person));
     if (cached && clock.now() < cached.until) return cached.locale;
@@ -184,14 +184,13 @@ const profile = z.object({
     is_restricted: flag,
     is_ultra_restricted: flag,
     is_stranger: flag,
-    /** The account's workspace. In an organization it may be missing, or another of the person's workspaces. */
+    /** In an organization it may be missing, or another of the person's workspaces. */
     team_id: z.string().nullable().catch(null),
     enterprise_user: z
       .object({
         enterprise_id: z.string().catch(""),
         is_admin: flag,
         is_owner: flag,
-        /** The person's workspaces in the organization. */
         teams: z.array(z.string()).catch([]),
       })
       .nullish()
@@ -200,9 +199,9 @@ const profile = z.object({
 });
 
 /**
- * Returns whether a person belongs to the workspace; null if Slack does not say. People from another company in a shared
- * channel do not, although `is_stranger` is true only for those who share no channel with the app. Source: docs.slack.dev,
- * objects/user-object (read 2026-11-22).
+ * null: Slack does not say. People from another company in a shared channel are not of the team, although `is_stranger`
+ * is true only for those who share no channel with the app. Source: docs.slack.dev, objects/user-object (read
+ * 2026-11-22).
  */
 function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean | null {
   // For a press in a shared channel, the workspace may be the stranger's own.

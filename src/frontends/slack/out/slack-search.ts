@@ -13,7 +13,8 @@ import { cardName, notificationName } from "./write-slack-message.ts";
 /** A post without an answer arrives within this time or never. */
 const LATE_POST_MS = 30_000;
 /**
- * Added at both ends of the time in which a card may have arrived. Slack dates messages by its own clock, see `slackTime`.
+ * Added at both ends of the time in which a card may have arrived. Slack dates messages by its own clock, see
+ * `slackTime`.
  */
 const AROUND_MS = 60_000;
 
@@ -30,7 +31,7 @@ const page = z.object({
   has_more: z.boolean().default(false),
 });
 
-/** Messages of one channel or thread, after `oldest` and before `latest`. */
+/** After `oldest` and before `latest`. */
 interface Where {
   readonly channel: string;
   readonly thread: string | undefined;
@@ -42,15 +43,14 @@ interface Where {
 
 type Method = "history" | "replies";
 
-/** How many workspaces' pauses, and searches in progress, are remembered. */
 const REMEMBERED_MAX = 1_000;
 
 /** Finds the bot's own messages after their answer was lost. */
 export type SlackSearch = ReturnType<typeof slackSearch>;
 
 /**
- * The app may lack the scopes `channels:history`, `groups:history` and `im:history`. `isUnlisted`: other workspaces have
- * installed the app, and it may not be in the Marketplace.
+ * The app may lack the scopes for reading history. `isUnlisted`: other workspaces have installed the app, and it may
+ * not be in the Marketplace.
  */
 export function slackSearch({
   clientOf,
@@ -65,7 +65,7 @@ export function slackSearch({
   readonly isUnlisted: boolean;
 }) {
   const { messages: limit, everyMs } = isUnlisted ? reads.unlisted : reads.own;
-  /** The pause after the last call, by method and workspace. */
+  /** By method and workspace. */
   const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
   /** Results for a lost card's channel while the direct message is searched, which takes another call. */
   const channelsSeen = new LRUCache<string, "not_there" | "blind">(atMost(REMEMBERED_MAX));
@@ -77,7 +77,7 @@ export function slackSearch({
     return now < since ? 0 : Math.max(0, since + forMs - now);
   }
 
-  /** Reads messages within Slack's rate limit. Sends nothing before a pause is over. */
+  /** Sends nothing before a pause is over. */
   async function read(
     reply: SlackReply,
     { channel, thread, ...between }: Where,
@@ -96,7 +96,7 @@ export function slackSearch({
     return answer;
   }
 
-  /** Finds the newest message with that name in a channel or thread, other than `besides`. */
+  /** The newest message with that name, other than `besides`. */
   async function among(reply: SlackReply, where: Where, name: string, besides: string | null = null): Promise<Seen> {
     const answer = await read(reply, where);
     // A clear refusal means that we cannot read there.
@@ -128,7 +128,7 @@ export function slackSearch({
     return direct.refusal.kind === "not_here" ? ok("blind") : refuse(direct.refusal);
   }
 
-  /** Returns for how many milliseconds a post attempted at that time may still arrive. */
+  /** For how long a post attempted at that time may still arrive. */
   const untilLate = (triedAt: EpochMs) => LATE_POST_MS - elapsedMs(triedAt, clock.now());
 
   async function card(reply: SlackReply, lost: LostCard): Promise<Seen> {
@@ -185,10 +185,10 @@ function tsOf(at: EpochMs): string {
   return (at / 1_000).toFixed(6);
 }
 
-/** Slack's clock. Ours may be wrong, for example by an hour if the time zone is, and Slack dates every message. */
+/** Ours may be wrong, for example by an hour if the time zone is, and Slack dates every message. */
 export type SlackTime = ReturnType<typeof slackTimes>;
 
-/** Reads Slack's time, to the second, from the `Date` header of its answers. */
+/** To the second, from the `Date` header of Slack's answers. */
 export function slackTimes(clock: Pick<Clock, "now">) {
   let aheadMs = 0;
   return {

@@ -10,7 +10,7 @@ import { type CallRefusal, type ClientOf, callAt, channelRefusalOf, ofAnother, t
 import { type WireMessage, type Wording, writeMessage } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
-/** The ways to reach a person. Each returns a handle that contains the message's place. */
+/** Each returns a handle that contains the message's place. */
 export interface Ways {
   inChannel(reply: SlackReply, message: NewMessage, thread?: Thread): Promise<Sent>;
   /** Posts for everybody in the channel, without membership. The message cannot be edited. */
@@ -93,10 +93,9 @@ export function slackWays(deps: {
 }
 
 /**
- * Tries each way until one accepts the message. Only a clear refusal moves on, because otherwise the message might be sent
- * twice. A refused token also moves on, because a response_url needs none. If no way works then, the person does not count
- * as unreachable: the token may be accepted later. `isLate` stops further attempts if another process may search for the
- * message and send it again.
+ * Only a clear refusal moves on to the next way, because otherwise the message might be sent twice. A refused token
+ * also moves on, because a response_url needs none; then the person does not count as unreachable. `isLate` stops
+ * further attempts if another process may search for the message and send it again.
  */
 export async function tryEach(
   ways: readonly (() => Promise<Sent>)[],
@@ -136,13 +135,12 @@ function atChannel(refusal: CallRefusal): ChatRefusal {
   return { kind: "unreachable", detail: refusal.code, channel: channelRefusalOf(refusal) };
 }
 
-/** Returns a function that tells whether this process has stalled since this call. */
 export function stallWatch(clock: Pick<Clock, "now">): () => boolean {
   const since = clock.now();
   return () => wasStalled(clock, since);
 }
 
-/** Writes a new message. Its link is unfurled unless the card already has the film. */
+/** The link is unfurled unless the card already has the film. */
 export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage) {
   return {
     ...write(message, wording),
@@ -162,8 +160,8 @@ function hasLink({ body, facts }: ChatMessage): boolean {
 }
 
 /**
- * Posts a job's first card: in the channel, else through the response_url, else as a direct message. It notifies nobody.
- * `names` are the names to use in it, `locale` is its language. "unreachable": the person sees nothing.
+ * Posts in the channel, else through the response_url, else as a direct message. Notifies nobody. "unreachable": the
+ * person sees nothing.
  */
 export type PostFirstCard = (
   reply: SlackReply,
@@ -173,13 +171,11 @@ export type PostFirstCard = (
 
 interface FirstCard {
   readonly reply: SlackReply;
-  /** Why the bot could not post the card in the channel; null if it could. */
+  /** null: the bot posted the card in the channel. */
   readonly refusedInChannel: CallRefusal | null;
 }
 
-/**
- * Posts each card once at a time. A concurrent caller, such as a step whose card has no answer yet, gets the same result.
- */
+/** A concurrent caller, such as a step whose card has no answer yet, gets the same result. */
 export function firstCards(
   ways: Ways,
   wordsIn: InLanguage<Pick<SlackWords, "whyHere">>,

@@ -47,9 +47,7 @@ export function messageView(message: ChatMessage, origin: Origin, { close }: For
   };
 }
 
-/**
- * Asks where to post the card, if the form was opened without a channel. That place's response_url needs no membership.
- */
+/** For a form opened without a channel. The chosen place's response_url needs no membership. */
 function whereInput({ where, whereHint }: FormWords): types.InputBlock {
   return {
     type: "input",
@@ -140,7 +138,7 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
   }
 }
 
-/** Slack's own pickers. It has none for roles, and no form asks for roles on Slack. */
+/** Slack has no picker for roles, and no form asks for roles on Slack. */
 function picker({ kind, id, chosen, most }: Picker): types.MultiUsersSelect | types.MultiConversationsSelect {
   const common = { action_id: id, max_selected_items: most };
   if (kind === "channels")
@@ -166,10 +164,10 @@ const origin = z.object({
 });
 const carrying = z.object({ form: z.string() });
 
-/** Where a form was opened. The form carries this, because a submission names no channel. */
+/** The form carries where it was opened, because a submission names no channel. */
 export type Origin = Readonly<z.infer<typeof origin>>;
 
-/** Packs the origin and the form as private_metadata, which only Slack and we see. */
+/** Only Slack and we see private_metadata. */
 export function packOrigin(origin: Origin, form?: Form): string {
   const pack = (place: Origin) => JSON.stringify({ ...place, ...(form && { form: packForm(form) }) });
   const whole = pack(origin);
@@ -180,7 +178,7 @@ export function unpackOrigin(metadata: string): Origin | null {
   return origin.safeParse(parseJson(metadata)).data ?? null;
 }
 
-/** Returns the submitted form, see `packForm`. Falls back to callback_id if the metadata is not ours. */
+/** See `packForm`. The default is callback_id, if the metadata is not ours. */
 export function unpackForm(view: { readonly callback_id: string; readonly private_metadata: string }): string {
   return carrying.safeParse(parseJson(view.private_metadata)).data?.form ?? view.callback_id;
 }

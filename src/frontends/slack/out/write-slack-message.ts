@@ -31,7 +31,7 @@ import {
 } from "./write-slack-text.ts";
 
 export interface WireMessage {
-  /** Text for notifications and screen readers. */
+  /** For notifications and screen readers. */
   readonly text: string;
   readonly blocks: types.KnownBlock[];
 }
@@ -39,11 +39,10 @@ export interface WireMessage {
 export interface Wording {
   readonly naming: Naming;
   readonly calling?: readonly UserId[];
-  /** The name by which a notification is found again, see `notificationName`. Not set: it is never searched for. */
+  /** Finds a notification again, see `notificationName`. */
   readonly name?: string;
 }
 
-/** The maximum number of sentences in a body. */
 const BODY_MAX = 40;
 /** Slack's blocks have no colors, so an emoji before the title shows the state. */
 const marks: Readonly<Record<Tone, string>> = {
@@ -115,7 +114,7 @@ function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock
   return elements.length === 0 ? [] : richBlock(richSection(elements));
 }
 
-/** Shows facts in two columns, never read as markup. */
+/** In two columns, never read as markup. */
 function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
   const fields = facts.flatMap((fact) => plainTexts(fact.join(""), limits.sectionField));
   return fields.length === 0 ? [] : [{ type: "section", fields: fields.slice(0, limits.sectionFields) }];
@@ -129,7 +128,7 @@ function richBar({ percent, words }: Bar): types.RichTextSection {
   return richSection([...textOf(barOfCells(percent, "▓", "░")), ...textOf(` ${words}`)]);
 }
 
-/** Writes facts on one line. A fact without markup is written as plain text. */
+/** On one line. A fact without markup is written as plain text. */
 function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
   const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
     if (isMereText(fact)) return plainTexts(fact.join(""), limits.contextText);
@@ -185,7 +184,7 @@ function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
 }
 
 /**
- * Sets block ids. Slack wants new block ids for each update, so they depend on the block's content. Source: docs,
+ * Slack wants new block ids for each update, so they depend on the block's content. Source: docs,
  * reference/block-kit/blocks (read 2026-11-21). `name` is put before the first id.
  */
 function withIds(blocks: readonly types.KnownBlock[], name: string): types.KnownBlock[] {
@@ -211,10 +210,9 @@ export function writeNotification(message: ChatMessage, { naming, calling = [], 
 
 /** Characters before escaping, which makes at most five times as many. An edit takes 4,000. */
 const TEXT_MAX = 780;
-/** How many characters of the quote are read out. */
 const QUOTE_MAX = 150;
 
-/** Writes the whole message as sentences, for notifications, screen readers, and clients without blocks. */
+/** For notifications, screen readers, and clients without blocks. */
 function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
   const sentences: readonly Sentence[] = [
     [titled(title, quote)],

@@ -7,8 +7,8 @@ import { parseUrl } from "../../../core/text/parse-url.ts";
 import { limits } from "../slack-limits.ts";
 
 /**
- * Writes text that Slack shows unchanged where it reads markup. `&`, `<` and `>` are escaped. Slack has no escape for other
- * marks (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so they become lookalike characters.
+ * Slack shows the result unchanged where it reads markup. It has no escape for marks other than `&`, `<` and `>`
+ * (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so they become lookalike characters.
  */
 export function plainMrkdwn(text: string): string {
   // Do this first: removing control characters later could join two halves of a mark.
@@ -29,9 +29,7 @@ export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
 
 type KnownPiece = Exclude<Piece, { readonly kind: "role" }>;
 
-/**
- * Replaces what Slack cannot show with text: roles, channels without a valid id, and links that browsers do not open.
- */
+/** Replaces what Slack cannot show: roles, channels without a valid id, and links that browsers do not open. */
 function known(piece: Piece): KnownPiece {
   if (typeof piece === "string") return piece;
   if (piece.kind === "role") return piece.roleId;
@@ -81,7 +79,7 @@ function pieceOf(piece: KnownPiece): string {
   }
 }
 
-/** Escapes a URL for use between `<` and `|`. */
+/** For use between `<` and `|`. */
 function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
@@ -122,7 +120,7 @@ function plainWords(piece: Unadorned, naming: Naming): string {
   }
 }
 
-/** Writes sentences as rich text, one per line. Slack reads no markup in a `text` element. null: nothing to show. */
+/** One sentence per line. Slack reads no markup in a `text` element. null: nothing to show. */
 export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
   const elements = joined(
     sentences.map((sentence) => sentence.flatMap((piece) => elementOf(piece, naming))),
@@ -131,17 +129,13 @@ export function richSentences(sentences: readonly Sentence[], naming: Naming): t
   return elements.length === 0 ? null : { type: "rich_text_section", elements };
 }
 
-/** Empty parts are left out. */
 export function joined(parts: readonly types.RichTextElement[][], gap: string): types.RichTextElement[] {
   return parts
     .filter((part) => part.length > 0)
     .flatMap((part, index) => (index === 0 ? part : [...textOf(gap), ...part]));
 }
 
-/**
- * Quotes at most `most` characters of a person's words. Below, `rest` tells how many are missing. Returns nothing if there
- * are no words.
- */
+/** Quotes at most `most` characters. Below, `rest` says how many are missing. */
 export function richQuote(
   words: string,
   most: number,
@@ -160,9 +154,7 @@ export function richQuote(
   ];
 }
 
-/**
- * Writes text that is never read as markup. Returns nothing if there is nothing to show, because Slack would refuse it.
- */
+/** Never read as markup. Returns nothing for an empty text, which Slack would refuse. */
 export function plainTexts(text: string, most: number): types.PlainTextElement[] {
   const shown = truncate(withoutControls(text).trim(), most);
   return shown === "" ? [] : [{ type: "plain_text", text: shown, emoji: false }];
@@ -173,7 +165,7 @@ export function plainOf(text: string, most: number): types.PlainTextElement {
   return plainTexts(text, most)[0] ?? { type: "plain_text", text: "…", emoji: false };
 }
 
-/** Writes plain text as one element. Returns none if there is nothing to show, because Slack would refuse it. */
+/** Returns nothing for an empty text, which Slack would refuse. */
 export function textOf(text: string, style?: { bold?: boolean; code?: boolean }): types.RichTextText[] {
   const shown = truncate(withoutControls(text), limits.sectionText);
   return shown === "" ? [] : [{ type: "text", text: shown, ...(style && { style }) }];
@@ -206,8 +198,7 @@ function elementOf(given: Piece, naming: Naming): types.RichTextElement[] {
 }
 
 /**
- * Removes control characters except line breaks and tabs. They are invisible, and some stop a client from showing the rest
- * or reverse its direction.
+ * They are invisible, and some stop a client from showing the rest or reverse its direction. Line breaks and tabs stay.
  */
 export function withoutControls(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
@@ -218,8 +209,8 @@ export function onOneLine(text: string): string {
 }
 
 /**
- * How one message names a person: null mentions them, a string replaces the mention. Slack notifies everybody whom a new
- * message mentions, so a first card has plain names. An edit may mention, which notifies nobody.
+ * null mentions the person, a string replaces the mention. Slack notifies everybody whom a new message mentions, so a
+ * first card has plain names. An edit may mention, which notifies nobody.
  */
 export type Naming = (userId: UserId) => string | null;
 
@@ -245,9 +236,9 @@ function isChannelId(text: string): boolean {
 }
 
 /**
- * Writes a time as Slack shows it in each reader's time zone: "today at 14:30". Slack translates the day and the hour, but
- * not the words between them. It documents no format for "in 2 hours". Source: docs.slack.dev,
- * messaging/formatting-message-text#date-formatting (read 2026-11-21).
+ * "today at 14:30", in each reader's time zone. Slack translates the day and the hour, but not the words between them.
+ * It documents no format for "in 2 hours". Source: docs.slack.dev, messaging/formatting-message-text#date-formatting
+ * (read 2026-11-21).
  */
 function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
   readonly timestamp: number;
@@ -264,7 +255,7 @@ function utcWords(at: EpochMs): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Cuts text to at most `most` UTF-16 units, including the ellipsis. It never splits a character. */
+/** `most` counts UTF-16 units and includes the ellipsis. Never splits a character. */
 export function truncate(text: string, most: number): string {
   const whole = text.toWellFormed();
   if (whole.length <= most) return whole;
@@ -280,7 +271,7 @@ function beginning(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** Prepares a link for Slack. `url` is null if nobody should open the address; the label then contains it. */
+/** `url` is null if nobody should open the address; the label then contains it. */
 function linkOf(piece: { readonly label: string; readonly url: string }): {
   readonly label: string;
   readonly url: string | null;
