@@ -20,30 +20,30 @@ import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
 
 export interface App {
-  /** The address of health, readiness and metrics. */
+  /** Serves health, readiness and metrics. */
   readonly origin: string;
   readonly platforms: readonly string[];
-  /** Settles when every platform is connected, or one refused for good; jobs of an earlier process go on meanwhile. */
+  /** Settles when every platform is connected, or one was refused. Jobs of an earlier process continue meanwhile. */
   readonly connected: Promise<Result<null, string>>;
-  /** Takes no more commands, finishes the current steps (8 s at most), saves, closes. */
+  /** Takes no more commands, and finishes the current steps. */
   stop(): Promise<void>;
 }
 
 const STOP_WITHIN_MS = 8_000;
 
-/** Joins the modules and brings the bot up; refuses with one sentence for the operator. */
+/** Refuses with one sentence for the operator. */
 export async function startApp(config: Config, outside: Outside): Promise<Result<App, string>> {
   const { clock, log } = outside;
   const ending = new AbortController();
   const stopping = ending.signal;
-  // Each wait and each transfer listens for the end: many at once are no leak, which Node would warn of.
+  // Each wait and each transfer adds a listener, so Node would warn of a leak.
   setMaxListeners(0, stopping);
 
   for (const gap of whoMayUseIt(config).gaps)
     log.warn("a list of who may make videos leaves a platform out", { detail: gap });
   const rules = await readRules(config);
   if (!rules.ok) return rules;
-  // Loaded while a large database is checked.
+  // The libraries load while a large database is checked.
   const frontEnds = loadFrontEnds(config);
   const opened = await openStorage(config, outside);
   if (!opened.ok) return opened;
@@ -60,7 +60,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const health = serviceHealth({ signs, keyv: engine.keyv("health"), digest: digests(storage.ring), clock, log });
   const records = openRecords(storage, clock);
 
-  // What the front ends report goes to what is opened below: they hear nobody before they start.
+  // Front ends report nothing before they start, so the parts below may be opened later.
   const platforms = connectPlatforms(config, await frontEnds, outside, engine, {
     service: {
       answer: (command, limitMs) => service.answer(command, limitMs),

@@ -13,9 +13,9 @@ import { parseUrl } from "./core/text/parse-url.ts";
 import { Secret } from "./core/text/secret.ts";
 
 export type Config = z.infer<typeof variables> & {
-  /** Starts the emulators and connects to them alone. */
+  /** Starts the emulators and connects only to them. */
   readonly isSandbox: boolean;
-  /** The ports to listen on: PORT, and the next ones where nobody chose it and nothing outside expects Reelay there. */
+  /** PORT, and the next ones if nobody chose it and nothing outside expects Reelay there. */
   readonly ports: readonly [number, ...number[]];
   readonly discord: {
     readonly token: string;
@@ -23,25 +23,23 @@ export type Config = z.infer<typeof variables> & {
     readonly shards: Shards;
     readonly publicKey: string | null;
     readonly hasGateway: boolean;
-    /** null: by the number of servers. */
+    /** Null: depends on the number of servers. */
     readonly mentions: boolean | null;
   } | null;
   readonly slack: SlackConfig | null;
   readonly operator: Operator;
   readonly keptFilms: {
-    /** A film is kept for this long, and no longer than its job; 0: none is. */
+    /** No longer than the job itself is kept; 0: no film is. */
     readonly keepMs: number;
     readonly maxBytes: number;
-    /** null: in the folder `films` of DATA_DIR. */
+    /** Null: the folder `films` in DATA_DIR. */
     readonly bucket: FilmBucket | null;
   };
   /** Origins that may be fetched or passed on although they are not public https. */
   readonly trusted: {
     /** The configured bases and TRUSTED_ORIGINS. */
     readonly videos: ReadonlySet<string>;
-    /**
-     * The video service's base is not among them: a person types a picture's address, and it might be any path there.
-     */
+    /** Without the video service's base: a person types a picture's address, which might be any path there. */
     readonly pictures: ReadonlySet<string>;
   };
 };
@@ -52,10 +50,7 @@ type SlackTransport =
   | { readonly kind: "socket"; readonly appToken: string }
   | { readonly kind: "http"; readonly signingSecret: string };
 
-/**
- * The tokens with which Reelay acts in a workspace: the one token of one, or the token each workspace gives when it
- * installs Reelay.
- */
+/** One workspace's token, or the token that each workspace gives when it installs Reelay. */
 type SlackAccess =
   | { readonly kind: "token"; readonly botToken: string }
   | {
@@ -74,10 +69,7 @@ export interface SlackConfig {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the process's own environment, with the variables that a `.env` beside it adds and the secrets that stand in
- * files. Ends the program with a sentence where such a file cannot be used.
- */
+/** Adds the variables of `.env` and the secrets in files. Exits with a message if such a file cannot be used. */
 export function readEnvironment(): Environment {
   const written = readEnvFile(ENV_FILE);
   if (!written.ok) endWith(written.refusal);
@@ -92,10 +84,9 @@ function endWith(message: string): never {
   process.exit(1);
 }
 
-/** The file in the folder where the program was started. */
+/** In the folder where the program was started. */
 export const ENV_FILE = ".env";
 
-/** Returns the settings in that file, none where there is no file; or one message with every line that cannot be used. */
 export function readEnvFile(file: string): Result<Environment, string> {
   let bytes: Uint8Array;
   try {
@@ -113,29 +104,25 @@ export function readEnvFile(file: string): Result<Environment, string> {
   return refuse([head, ...read.refusal.map((problem) => `  - ${problem}`)].join("\n"));
 }
 
-/** Returns the settings in that file; none where it cannot be read, which `readEnvironment` has reported. */
+/** Empty if the file cannot be read, which `readEnvironment` has reported. */
 export function settingsIn(file: string): Environment {
   const read = readEnvFile(file);
   return read.ok ? read.value : {};
 }
 
-/**
- * Returns the part of the environment that any program needs: where programs, a home and temporary files are, and the
- * time zone.
- */
+/** What any program needs: its path, home, temporary files and time zone. */
 export function machineNeeds(environment: Environment): Environment {
   const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "SystemRoot", "TEMP", "TMP", "USERPROFILE"];
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
 
-/** Says whether npm started this program, which passes no signal on to it. */
+/** npm does not forward signals to the program. */
 export function isUnderNpm({ npm_lifecycle_event: script }: Environment): boolean {
   return Boolean(script);
 }
 
 const INSTALLS = ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"] as const;
 
-/** Returns the config, or every bad variable at once, each a sentence with its cure. */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
   // `NAME=` in a .env file means that it is not set.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -176,8 +163,8 @@ export function readConfig(environment: Environment): Result<Config, readonly st
 }
 
 /**
- * Returns the settings of programs that run beside the bot, whether or not the others are complete. A platform's address
- * that cannot be used is replaced by its own.
+ * For programs besides the bot, even if other settings are incomplete. An invalid platform address is replaced by the
+ * platform's own.
  */
 export function readParts(environment: Environment) {
   const given = (name: string) => environment[name]?.trim() || null;
@@ -197,7 +184,7 @@ export function readParts(environment: Environment) {
       isByHttp,
       isForMany: INSTALLS.some((name) => given(name)),
     },
-    /** The token of the app's owner is valid for twelve hours, so it is set for one command and stored nowhere. */
+    /** Valid for twelve hours, so it is set for one command and stored nowhere. */
     slackConfigToken: given("SLACK_CONFIG_TOKEN"),
     /** Slack's manifest is made from these. */
     manifest: {
@@ -213,22 +200,17 @@ export function readParts(environment: Environment) {
   };
 }
 
-/** Returns a setting, without one that a start would refuse. */
 function valid(name: keyof OperatorVariables, environment: Environment): string | undefined {
   return variables.shape[name].catch(undefined).parse(environment[name]?.trim() || undefined);
 }
 
-/**
- * Returns the address that is set, or the platform's own where that is no address, or where a token could be read on
- * the way to it.
- */
+/** Returns the platform's own address if the setting is invalid or would expose a token in transit. */
 function baseFor(name: "DISCORD_API_URL" | "SLACK_API_URL", environment: Environment): string {
   const url = variables.shape[name];
   const given = url.safeParse(environment[name]);
   return given.success && !isReadOnTheWay(new URL(given.data), environment) ? given.data : url.parse(undefined);
 }
 
-/** Returns the one message an operator reads instead of a stack. */
 export function describeProblems(problems: readonly string[]): string {
   const count = problems.length === 1 ? "One setting needs" : `${problems.length} settings need`;
   return [`Reelay cannot start. ${count} your attention:`, ...problems.map((problem) => `  - ${problem}`)].join("\n");
@@ -239,7 +221,7 @@ const CHAT_CREDENTIALS = [
   ...["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"],
 ];
 
-/** Names the variables that the sandbox ignores, of those that are set to something else than their default. */
+/** Only those set to something other than their default. */
 export function ignoredBySandbox(environment: Environment): readonly string[] {
   const set = Object.entries(variables.shape).filter(([name]) => environment[name]?.trim() && name !== "SANDBOX");
   const changed = set.filter(([name, field]) => {
@@ -271,10 +253,10 @@ function wantsSandbox(given: Environment): boolean {
   return given.NODE_ENV !== "production" && realSettings(given).length === 0;
 }
 
-/** Where this machine keeps data and listens; neither is about an account. */
+/** Settings of the machine, not of an account. */
 const OF_THE_MACHINE = ["DATA_DIR", "HOST"];
 
-/** Names the settings of a real account that are set: nobody who has one means the sandbox. */
+/** If any is set, the operator does not mean the sandbox. */
 function realSettings(given: Environment): readonly string[] {
   return ignoredBySandbox(given).filter((name) => !OF_THE_MACHINE.includes(name));
 }
@@ -308,7 +290,6 @@ function missingForReal(given: Environment): string[] {
   return problems;
 }
 
-/** The addresses to which secrets are sent. */
 const SENT = {
   VIDEO_API_URL: "people's API keys",
   DISCORD_API_URL: "the bot's token",
@@ -317,7 +298,7 @@ const SENT = {
   FILMS_S3_ENDPOINT: "people's videos",
 } as const;
 
-/** Names the addresses on which others could read secrets on the way, each in a sentence with its cure. */
+/** Addresses where others could read secrets in transit, each in a sentence with its fix. */
 export function clearTextProblems(given: Environment): readonly string[] {
   return Object.entries(SENT).flatMap(([name, what]) => {
     const url = parseUrl(given[name] ?? "");
@@ -326,15 +307,15 @@ export function clearTextProblems(given: Environment): readonly string[] {
   });
 }
 
-/** Says whether that is plain http to another machine, which the operator has not named as trusted. */
+/** Plain http to another machine that the operator has not named as trusted. */
 function isReadOnTheWay(url: URL, { TRUSTED_ORIGINS = "" }: Environment): boolean {
   const trusted = words(TRUSTED_ORIGINS).map((word) => parseUrl(word)?.origin);
   return url.protocol === "http:" && !isLoopback(url.hostname) && !trusted.includes(url.origin);
 }
 
 /**
- * These a person may tune in the sandbox: how the bot behaves, where its page is, what is logged. Any other variable, a
- * new one too, points outside, names real people and places, or says where real data and keys are.
+ * May be set in the sandbox. Any other variable, including a new one, may point outside, name real people, or locate real
+ * data and keys.
  */
 const TUNABLE: ReadonlySet<string> = new Set([
   "PORT",
@@ -356,23 +337,21 @@ const TUNABLE: ReadonlySet<string> = new Set([
   "LOG_FORMAT",
 ]);
 
-/** Returns the part of the environment that reaches the sandbox's bot. */
 export function sandboxEnvironment(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => TUNABLE.has(name)));
 }
 
-/** Names that differ by more letters than these are different words. */
+/** Names that differ by more letters are different words. */
 const LETTERS_MAX = 2;
 
-/** A `.env` may also set these, for Node, npm, Docker, `compose.yaml` or the system. */
+/** `.env` may also set these, for Node, npm, Docker, `compose.yaml` or the system. */
 const OTHERS =
   /^(?:NODE|NPM|COMPOSE|DOCKER)_|^(?:HTTPS?|NO)_PROXY$|^(?:TZ|LANG|PATH|HOME|TMPDIR|SLACK_CONFIG_TOKEN)$|^(?:REELAY_IMAGE|REDIS_FOLLOWS|REDIS_REPLICA_FOLLOWS)$/i;
 
 /**
- * Names each variable that is set and is no setting, a sentence each: everything unknown in `.env`, and of the rest of the
- * environment what looks like a misspelt setting. That is one or two letters off (`DISCORD_TOKN`), or has a word too many
- * or too few after the same first one (`DISCORD_BOT_TOKEN`, `VIDEO_URL`). Names of one word are too short to judge: HOME is
- * not HOST.
+ * Reports everything unknown in `.env`, and what looks like a misspelled setting in the rest of the environment: one or two
+ * letters off (`DISCORD_TOKN`), or a word too many or too few (`DISCORD_BOT_TOKEN`, `VIDEO_URL`). Names of one word are too
+ * short to compare: HOME is not HOST.
  */
 export function unknownSettings(environment: Environment, written: Environment): readonly string[] {
   const set = Object.keys(environment).filter((name) => environment[name]?.trim());
@@ -399,7 +378,7 @@ function differsByOneWord(name: string, meant: string): boolean {
   return longer.some((_, left) => longer.filter((_, index) => index !== left).join() === shorter.join());
 }
 
-/** Returns which of Slack's variables are missing or too many, each in a sentence with its cure. */
+/** Which of Slack's variables are missing or too many, each in a sentence with its fix. */
 function slackProblems(given: Readonly<Record<string, string | undefined>>): readonly string[] {
   const problems: string[] = [];
   const hasWayIn = given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET;
@@ -453,7 +432,6 @@ const BUCKET = [
   "FILMS_S3_SECRET_ACCESS_KEY",
 ] as const;
 
-/** Returns which variables of a bucket are missing, in a sentence with its cure. */
 function bucketProblems(given: Environment): readonly string[] {
   const missing = BUCKET.filter((name) => !given[name]);
   if (missing.length === 0 || missing.length === BUCKET.length) return [];

@@ -1,28 +1,24 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 
-/** The longest that other work waits, even while answers are due. Answers have 3 s. */
+/** Other work waits at most this long, even while answers are due. Answers have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
-/** Work that has waited longer than this runs between answers, a few at a time. */
+/** Work that has waited longer runs between answers, a few at a time. */
 const PATIENCE_MS = 150;
-/** How many run at once, and how often: 400 a second if answers leave no gap. */
+/** 400 a second if answers leave no gap. */
 const BESIDE_ANSWERS = 4;
 const BESIDE_EVERY_MS = 10;
-/** How many run per turn of the event loop when it is quiet, so that a new command is soon read. */
+/** Per turn of the event loop, so that a new command is soon read. */
 const IN_A_TURN = 32;
 /**
- * Commands sent together do not all arrive together. It is quiet once no command has come for 1 ms per command in the last
- * burst, capped at this time. Commands that come one by one leave gaps for other work.
+ * Commands sent together do not all arrive together. Wait 1 ms per command in the last burst, at most this long. Single
+ * commands leave gaps for other work.
  */
 const QUIET_AFTER_MS = 100;
 
-/** Prioritizes answers, because people wait for them and not for other work. */
+/** People wait for answers, and not for other work. */
 export interface AnswersFirst {
-  /** Counts an answer as being decided until `work` settles. */
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
-  /**
-   * Resolves when no answer is being decided and none was just before. If answers leave no such moment, work waiting for
-   * 150 ms continues in order, a few at a time, and all of it after 2 s.
-   */
+  /** Resolves when no answer is being decided and none was just before, or when the work has waited too long. */
   quiet(): Promise<void>;
 }
 
@@ -33,10 +29,9 @@ interface Waiting {
 
 export function answersFirst(clock: Clock): AnswersFirst {
   let inHand = 0;
-  /** The most commands under way together since there were none. */
   let crowd = 0;
   let isQuiet = true;
-  /** The earliest time of quiet; later if a command comes. */
+  /** Later if a command comes. */
   let quietAt: EpochMs = 0;
   let waiting: Waiting[] = [];
   let cancelLook = () => {};
@@ -48,7 +43,7 @@ export function answersFirst(clock: Clock): AnswersFirst {
     for (const { goOn } of released) goOn();
   }
 
-  /** Checks again later, after reading everything that has arrived and sending every decided answer. */
+  /** First reads everything that has arrived and sends every decided answer. */
   function lookLater(): void {
     const now = clock.now();
     quietAt = Math.min(Math.max(quietAt, now + crowd), now + QUIET_AFTER_MS);
@@ -67,7 +62,6 @@ export function answersFirst(clock: Clock): AnswersFirst {
     if (!isQuiet) cancelLook = clock.after(0, look);
   }
 
-  /** Checks for work that has waited too long, until nothing waits. */
   function beSoPatient(waitMs: number): void {
     cancelPatience = clock.after(waitMs, () => {
       cancelPatience = null;

@@ -25,7 +25,6 @@ import type { Platforms } from "./platforms.ts";
 import { type OpenJobs, rulesOf } from "./run-jobs.ts";
 import type { Storage } from "./storage.ts";
 
-/** Answers commands and renders people's own pages. */
 export function commandService(
   config: Config,
   { engine, refused }: Pick<Storage, "engine" | "refused">,
@@ -86,10 +85,10 @@ export function commandService(
 }
 
 const TELL_AFTER_MS = 4_000;
-/** The most people waiting at once. Anybody else is notified after their next command. */
+/** Anybody else is notified after their next command. */
 const PEOPLE_MOST = 10_000;
 
-/** Notifies a person of pending final messages some seconds after a command, once for all commands in that time. */
+/** Once for all commands in that time. */
 export function tellLater(deps: {
   readonly clock: Clock;
   readonly log: Log;

@@ -4,22 +4,21 @@ import type { Clock } from "../core/clock.ts";
 import type { FetchInit, FetchWhole, WholeAnswer } from "../core/http-client.ts";
 import { exchange, type Headers } from "../video-api/exchange.ts";
 
-/** The default limit for an answer, in bytes. A longer one is an error. */
+/** A longer answer is an error. */
 const BODY_MAX_BYTES = 1_000_000;
 
-/** The most bytes of a streamed body held in memory. */
+/** Of a streamed body, in memory. */
 const HELD_BYTES = 65_536;
 
 /** A higher status is invalid; `fetch` fails, too. */
 const STATUS_MAX = 599;
 
 /**
- * Our own clock ends every request. Node's own dispatcher may be of another undici version, incompatible with this one's
+ * Our own clock ends every request. Node's own dispatcher may be of another undici version, incompatible with these
  * handlers.
  */
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
-/** Fetches with time limits on our own clock, and reads answers directly. */
 export function fetchWhole(clock: Clock): FetchWhole {
   return async (address, init, limitMs, mostBytes = BODY_MAX_BYTES) => {
     const { origin, pathname, search } = new URL(address);
@@ -56,7 +55,7 @@ function wholeAnswer(status: number, headers: Headers, body: Buffer): WholeAnswe
   };
 }
 
-/** Returns the body to send. A stream is read no faster than it is sent, and fails the request if it fails. */
+/** A stream is read no faster than it is sent, and fails the request if it fails. */
 function bodyOf(body: FetchInit["body"]): string | Readable | null {
   if (body === undefined || typeof body === "string") return body ?? null;
   // Undici listens for its errors only while sending, and an unhandled error event ends the process.

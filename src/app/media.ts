@@ -38,7 +38,7 @@ import type { Storage } from "./storage.ts";
 
 export type Pictures = ReturnType<typeof openPictures>;
 
-/** Opens the relay of private pictures, if the bot has a public address. */
+/** Private pictures need a public address. */
 export function openPictures(
   { PUBLIC_URL: publicUrl }: Pick<Config, "PUBLIC_URL">,
   { clock, log }: Outside,
@@ -76,11 +76,10 @@ export function openPictures(
     forget: frames.forget,
   };
   return {
-    /** null: nobody outside could fetch them. */
+    /** Null: nobody outside could fetch them. */
     files,
-    /** null for the same reason. */
     frames: keptFrames,
-    /** Wraps the given inspection of addresses, handling the relay's own directly. */
+    /** Inspects the relay's own addresses directly. */
     inspect:
       (other: InspectPicture): InspectPicture =>
       (address) =>
@@ -94,8 +93,8 @@ export function openPictures(
 const forever = new AbortController().signal;
 
 /**
- * Opens the store of finished films; null if films are not kept, and none are left from before in the folder or a bucket
- * that is still set. `endKeeping` clears a job's film, and returns a function that redraws its card.
+ * Null if films are not kept, and none are left from before. `endKeeping` clears a job's film, and returns a function that
+ * redraws its card.
  */
 export function openKeptFilms(
   config: Pick<Config, "keptFilms" | "DATA_DIR" | "PUBLIC_URL">,
@@ -130,13 +129,12 @@ export function openKeptFilms(
     }),
     handle: publicUrl === null ? null : filmServer({ store, jobs, publicUrl, clock, log }).handle,
     figures: sweep.figures,
-    /** Starts deleting expired films. */
     begin: sweep.begin,
     stop: sweep.stop,
   };
 }
 
-/** Opens the store of films: that bucket, or a folder below `dataDir` if it is null. */
+/** That bucket, or a folder below `dataDir`. */
 export function storeOfFilms(
   bucket: FilmBucket | null,
   dataDir: string,
@@ -157,7 +155,7 @@ function sealedIds(ring: KeyRing): SealedIds {
   };
 }
 
-/** The program that reads films. The path is valid only in a build. */
+/** Valid only in a build. */
 const PROGRAM = fileURLToPath(new URL("../films/child/child.js", import.meta.url));
 
 /** An optional peer dependency that enables *Continue*, *Join* and smaller copies. */
@@ -165,10 +163,7 @@ const DECODER = "@napi-rs/webcodecs";
 
 type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "films" | "filmProgram">>;
 
-/**
- * Opens films, fetched past the same guard as finished videos. Returns null if the decoder's package is not installed; `npx
- * reelay doctor` reports whether it works.
- */
+/** Null if the decoder's package is not installed. `npx reelay doctor` reports whether it works. */
 export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOutside): Films | null {
   const { clock, films, filmProgram: program = PROGRAM } = outside;
   if (films) return films;
@@ -178,7 +173,7 @@ export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOut
   return filmReader({ run: childRunner({ program, clock }), runCopy, openVideo });
 }
 
-/** Returns whether the program is built and its packages are installed beside it. */
+/** The program is built and its packages are installed beside it. */
 function isInstalled(program: string, packages: readonly string[]): boolean {
   // Resolve from the program's folder; `import.meta.resolve` would resolve from this file.
   const { resolve } = createRequire(program);
@@ -190,9 +185,7 @@ function isInstalled(program: string, packages: readonly string[]): boolean {
   return existsSync(program);
 }
 
-/** Tests whether films can be decoded here, in a separate process. */
 export function decoderHere(clock: Clock): Promise<DecoderSeen> {
-  // Allow for a busy machine with the time limit of a copy.
   return seeHere(PROGRAM, clock, COPY_BOUNDS);
 }
 
@@ -202,12 +195,11 @@ async function seeHere(program: string, clock: Clock, bounds: ChildBounds): Prom
 
 const FIT_PROGRAM = fileURLToPath(new URL("../images/child/fit-child.js", import.meta.url));
 
-/** Optional dependencies that make unsupported pictures fit for the video service. */
+/** Optional dependencies. */
 const FIT_PACKAGES = ["sharp", "heic-decode"] as const;
 
 type FitOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "fitPicture" | "fitProgram">>;
 
-/** Opens what makes pictures fit. Returns null if its packages are not installed. */
 export function openFitter(
   { trusted }: Pick<Config, "trusted">,
   { clock, fitPicture, fitProgram: program = FIT_PROGRAM }: FitOutside,
@@ -219,7 +211,6 @@ export function openFitter(
   return pictureFitter({ run, openFile, trustedOrigins: trusted.pictures });
 }
 
-/** Tests whether pictures can be made to fit here, in a separate process. */
 export function fitterHere(clock: Clock): Promise<DecoderSeen> {
   return seeHere(FIT_PROGRAM, clock, FIT_BOUNDS);
 }

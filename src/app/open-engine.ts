@@ -7,7 +7,6 @@ import type { RedisRefusal } from "../engines/redis-connection.ts";
 import type { OpenRefusal } from "../engines/sqlite-connection.ts";
 import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../engines/sqlite-folder.ts";
 
-/** Opens the configured engine: Redis if it has an address, else the folder. Refuses with what to do. */
 export async function openEngine(
   { REDIS_URL: url, REDIS_ACCEPT_LOSS: accepts, REDIS_REPLICAS: replicas, DATA_DIR: dir }: Config,
   parts: EngineParts,
@@ -22,10 +21,10 @@ export async function openEngine(
   return opened.ok ? opened : refuse(redisSentence(opened.refusal));
 }
 
-/** The packages that only Redis needs, as they are installed. */
+/** Only Redis needs these. */
 export const PACKAGES = ["ioredis@6.0.0"] as const;
 
-/** Loads a module that needs them; refuses if they are not installed. */
+/** Refuses if the packages are not installed. */
 export async function whereInstalled<Module>(load: () => Promise<Module>): Promise<Result<Module, RedisRefusal>> {
   try {
     return ok(await load());
@@ -35,7 +34,7 @@ export async function whereInstalled<Module>(load: () => Promise<Module>): Promi
   }
 }
 
-/** Where everything is stored: in the Redis at that address, else in the folder. */
+/** In the Redis at that address, else in the folder. */
 export interface StoragePlace {
   readonly dir: string;
   readonly redisUrl: string | null;
@@ -47,7 +46,7 @@ interface Refused {
   readonly isMissing: boolean;
 }
 
-/** Opens the rows stored there for the named program, whether or not a bot runs. */
+/** Works whether or not a bot runs. */
 export async function openBeside(
   { dir, redisUrl }: StoragePlace,
   program: string,
@@ -62,13 +61,11 @@ export async function openBeside(
   return rows.ok ? rows : refuse({ sentence: redisSentence(rows.refusal), isMissing: false });
 }
 
-/** Names the first five of these rows, and counts the others. */
 export function namedRows(keys: readonly string[]): string {
   const named = keys.slice(0, 5).join(", ");
   return keys.length > 5 ? `${named} and ${keys.length - 5} more` : named;
 }
 
-/** Explains why a folder cannot be used, and what to do. */
 export function folderSentence(dir: string, { kind, detail }: OpenRefusal): string {
   switch (kind) {
     case "in_use":
@@ -84,7 +81,6 @@ export function folderSentence(dir: string, { kind, detail }: OpenRefusal): stri
   }
 }
 
-/** Explains why a program beside the bot cannot use that folder's database, and what to do. */
 export function besideSentence(dir: string, { kind, detail }: BesideRefusal): string {
   switch (kind) {
     case "no_database":
@@ -103,7 +99,6 @@ export function besideSentence(dir: string, { kind, detail }: BesideRefusal): st
   }
 }
 
-/** Explains why a Redis cannot be used, and what to do. */
 export function redisSentence({ kind, detail }: RedisRefusal): string {
   switch (kind) {
     case "missing_packages":

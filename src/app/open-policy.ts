@@ -8,7 +8,7 @@ import type { PolicyRule } from "../policy/policy-rules.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 import type { Outside } from "./outside.ts";
 
-/** Reads POLICY_FILE, loading the YAML parser only if needed. Refuses with a sentence for the operator. */
+/** Loads the YAML parser only if needed. */
 export async function readRules({
   POLICY_FILE: path,
 }: Pick<Config, "POLICY_FILE">): Promise<Result<readonly PolicyRule[], string>> {
@@ -20,7 +20,6 @@ export async function readRules({
   return read.ok ? read : refuse(`POLICY_FILE cannot be used. ${read.refusal.join("; ")}.`);
 }
 
-/** Checks prompts against the rules of the operator and the teams. */
 export function openPolicy(
   { POLICY_URL: url, POLICY_FAIL: fail }: Pick<Config, "POLICY_URL" | "POLICY_FAIL">,
   { clock, log }: Pick<Outside, "clock" | "log">,

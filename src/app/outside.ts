@@ -9,13 +9,11 @@ export interface Outside {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** The program that reads films, if not the one beside the bot. */
+  /** Instead of the one in the build. */
   readonly filmProgram?: string;
-  /** Replaces the program that reads films. */
   readonly films?: Films;
-  /** The program that makes pictures fit, if not the one beside the bot. */
+  /** Instead of the one in the build. */
   readonly fitProgram?: string;
-  /** Replaces the program that makes pictures fit. */
   readonly fitPicture?: FitPicture;
 }
 

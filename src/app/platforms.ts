@@ -25,7 +25,7 @@ import type { Outside } from "./outside.ts";
 
 export type Platforms = ReturnType<typeof connectPlatforms>;
 
-/** Loads the front ends. A platform's library is loaded only if its credentials are set. */
+/** A platform's library is loaded only if its credentials are set. */
 export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" | "slack">) {
   const [discordModule, slackModule] = await Promise.all([
     discord && import("../frontends/discord/discord-front-end.ts"),
@@ -37,7 +37,7 @@ export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" |
 const EVENTS_MOST = 100_000;
 const EVENTS_MS = 600_000;
 
-/** Remembers events received by this process, and asks other processes about the rest. */
+/** Other processes are asked about events that this one has not received. */
 export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   const time = { ttl: EVENTS_MS, perf: clock, ttlResolution: 0 };
   const received = new LRUCache<string, true>({ ...atMost(EVENTS_MOST), ...time });
@@ -54,7 +54,7 @@ export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   };
 }
 
-/** Connects the configured front ends, which receive nothing before `start`. */
+/** The front ends receive nothing before `start`. */
 export function connectPlatforms(
   config: Config,
   code: Awaited<ReturnType<typeof loadFrontEnds>>,
@@ -63,16 +63,13 @@ export function connectPlatforms(
   parts: {
     readonly service: CommandService & { readonly homeOf: HomeOf; readonly welcomeOf: WelcomeOf };
     readonly languages: Languages;
-    /** The workspaces that have installed Reelay, if Slack has several. */
     readonly installs: { readonly installations: Installations; left(id: string, at: EpochMs): Promise<void> };
     teamLeft(team: Team): Promise<void>;
     teamJoined(team: Team): Promise<void>;
-    /** Reports that somebody has removed Reelay from their account. */
     deauthorized(owner: Owner): Promise<void>;
     readonly takesFiles: boolean;
     readonly meter: Meter;
     readonly health: ServiceHealth;
-    /** Resolves when no answer is being decided. */
     readonly quiet: () => Promise<void>;
   },
 ) {
@@ -143,7 +140,7 @@ export function connectPlatforms(
 
   return {
     names: all.map(({ platform }) => TRAITS[platform].name),
-    /** HTTP handlers, by path prefix. */
+    /** By path prefix. */
     listeners: isListening
       ? { "/discord/": discord?.requestListener ?? null, "/slack/": slack?.requestListener ?? null }
       : {},
@@ -158,9 +155,9 @@ export function connectPlatforms(
       isChannelHere: async (command, id) => frontEndOf(command)?.people.isChannelHere(command, id) ?? away,
       isAgeRestricted: async (command) => frontEndOf(command)?.people.isAgeRestricted(command) ?? null,
     } satisfies TeamPeople,
-    /** Returns why the bot does not receive everything; empty if all is well. */
+    /** Why the bot does not receive everything. */
     troubles: (): readonly string[] => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
-    /** Returns a line for each platform whose credentials another process also uses. */
+    /** Platforms whose credentials another process also uses. */
     rivals: (): readonly string[] => all.flatMap((one) => one.rival.line() ?? []),
     async start(): Promise<Result<null, string>> {
       if (!isListening) return ok(null);
@@ -197,7 +194,6 @@ function messageOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-/** Returns Discord's commands, in every language. */
 export function discordSpecs(prefix: string) {
   return { typed: localisedSpecs(commandSpecs(prefix)), onMessages: localisedMessageSpecs(messageCommandSpecs) };
 }

@@ -32,7 +32,6 @@ import type { Storage } from "./storage.ts";
 
 export type OpenJobs = ReturnType<typeof openJobs>;
 
-/** Opens the jobs with everything they need up to the final message. */
 export function openJobs(
   config: Config,
   { clock, chance, log }: Outside,
@@ -104,18 +103,17 @@ export function openJobs(
 
   return {
     deps,
-    /** Recovers open jobs if this process wakes jobs. No step begins before it is `quiet`. */
+    /** No step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
       await given.health.begin();
       if (config.ROLE !== "front") await runJobs(engine, deps, quiet);
       hasBegun = true;
     },
-    /** Clears a job's kept film that has expired or has no more space. Rejects if the store does. */
     endKeeping: (id: JobId) => endKeeping(deps, id),
     troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),
-    /** Begins no more steps; resolves when the current ones are saved. */
+    /** Resolves when the current steps are saved. */
     stop: () => scheduler.stop(),
-    /** Closes the connections to the video service. Call it after `stop`. */
+    /** Call it after `stop`. */
     async close(): Promise<void> {
       await given.health.stop();
       await video.close();
@@ -125,19 +123,19 @@ export function openJobs(
 
 /** A process that wakes jobs takes this turn every five seconds. */
 export const RECOVERY = "recovery";
-/** How often to search for jobs without an alarm: a process may die between saving a job and setting its alarm. */
+/** A process may die between saving a job and setting its alarm. */
 const SEARCH_EVERY_MS = 5_000;
 /** The paid call times out after 60 s. Its result is saved within this time, even if two machines' clocks differ. */
 const PAID_WITHIN_MS = 75_000;
 
-/** Returns what a process must know about others that share its jobs. */
+/** What a process must know about others that share its jobs. */
 export function othersOf({ isAlone }: Pick<Engine, "isAlone">, clock: Clock) {
   return isAlone
     ? { startedAt: clock.now(), othersPayWithinMs: 0 }
     : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
 }
 
-/** Recovers open jobs, and keeps doing so until the scheduler stops. No step begins before it is `quiet`. */
+/** Keeps recovering jobs until the scheduler stops. */
 export async function runJobs(
   engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & {
     readonly shared: Pick<Engine["shared"], "isMyTurn">;
@@ -179,14 +177,12 @@ export async function runJobs(
 }
 
 const ASK_EVERY_MS = 1_000;
-/** How many missed turns of RECOVERY are logged as an error. */
+/** After so many missed turns of RECOVERY, an error is logged. */
 const MISSED_MAX = 30;
-/** This takes the turn only to see whether any process has it, and frees it after this time. */
+/** The turn is taken only to see whether any process has it, and freed after this. */
 const LEFT_AFTER_MS = 1;
 
-/**
- * For a process that wakes no jobs: logs an error if no other process does either, such as when only fronts were started.
- */
+/** Logs an error if no process wakes jobs, such as when only fronts were started. */
 export async function watchWorkers(
   shared: Pick<Shared, "isMyTurn">,
   { clock, log, stopping }: Pick<JobDeps, "clock" | "log" | "stopping">,
@@ -204,9 +200,8 @@ export async function watchWorkers(
 const DONE = "done";
 
 /**
- * If the store is a restored backup, closes every job that could pay for a video again. A backup is recognized by its stamp,
- * a snapshot by a new text in RESTORED. Call this before anything else may begin. The stamp is removed last, so the next
- * start repeats an interrupted run; closed jobs stay closed.
+ * Closes every job that could pay again. A backup is recognized by its stamp, a snapshot by a new text in RESTORED. Call
+ * this before anything else may begin. The stamp is removed last, so the next start repeats an interrupted run.
  */
 export async function closeAfterRestore(
   { RESTORED: text }: Pick<Config, "RESTORED">,
@@ -251,7 +246,6 @@ export function rulesOf(config: Config): CommandDeps["rules"] {
   };
 }
 
-/** Returns the video service's state in one line for an operator. */
 export function healthLine(health: ServiceHealth): string {
   const trouble = health.trouble();
   if (trouble === null) return "video service: no trouble seen";
@@ -259,9 +253,7 @@ export function healthLine(health: ServiceHealth): string {
   return `video service: ${trouble.failed} of the last ${trouble.ends} videos failed`;
 }
 
-/**
- * Returns only a warning that does not affect readiness: everything else works, and no restart makes such a row readable.
- */
+/** Does not affect readiness: everything else works, and no restart makes such a row readable. */
 export function unreadableLine(count: number): readonly string[] {
   if (count === 0) return [];
   const rows = count === 1 ? "1 row in the store" : `${count} rows in the store`;

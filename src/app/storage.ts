@@ -17,20 +17,18 @@ import { settingsStore } from "../people/own-records.ts";
 import { openEngine } from "./open-engine.ts";
 import type { Outside } from "./outside.ts";
 
-/** The stores of jobs, keys and settings, which report their changes. */
 export interface Storage extends Stores {
   readonly engine: Engine;
   readonly ring: KeyRing;
   readonly refused: RefusedKeys;
-  /** Reports that this person's own page has changed. */
+  /** This person's own page has changed. */
   changed(owner: Owner): void;
-  /** Reports a deletion that must reach the disk. */
+  /** A deletion must reach the disk. */
   deleted(): void;
-  /** Stops erasing from the disk. Call it before closing the engine. */
+  /** Call it before closing the engine. */
   stopErasing(): void;
 }
 
-/** Opens the storage. Refuses with a sentence that tells what to do. */
 export async function openStorage(
   config: Config,
   { clock, log }: Pick<Outside, "clock" | "log">,
@@ -93,7 +91,7 @@ async function openRing({ SECRET_KEYS: keys, DATA_DIR: dir }: Config, log: Log) 
   return ok(file.value.ring);
 }
 
-/** The stores whose data is shown on a person's own page. */
+/** Their data is shown on a person's own page. */
 export interface Stores {
   readonly jobs: JobStore;
   readonly vault: Vault;
@@ -101,8 +99,7 @@ export interface Stores {
 }
 
 /**
- * Wraps the stores. `changed` is called with the person whose page has changed, after a job was saved, or a key or settings
- * were set or removed. `deleted` is called when a key may have left traces on the disk.
+ * `changed` is called with the person whose page has changed, `deleted` when a key may have left traces on the disk.
  */
 export function watchStores(
   { jobs, vault, settings }: Stores,
@@ -153,7 +150,7 @@ export function watchStores(
 
 /** Deletions within this time are erased from the log together. */
 const SOON_MS = 1_000;
-/** Delay before a retry, because a backup that reads the log prevents erasing. */
+/** A backup that reads the log prevents erasing. */
 const AGAIN_MS = 60_000;
 
 /** Erases deleted data from the database's log, shortly after the last reported deletion. */

@@ -21,7 +21,6 @@ export interface Admission {
   readonly gaps: readonly string[];
 }
 
-/** Reports whom the operator's lists allow on each connected platform. */
 export function whoMayUseIt(config: Config): Admission {
   const { access } = rulesOf(config);
   const platforms = (["discord", "slack"] as const).filter((platform) => config[platform] !== null);

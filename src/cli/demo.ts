@@ -17,9 +17,7 @@ const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 /** Links work until the sandbox ends. Only at a terminal can somebody open them in time. */
 const areLinksUseful = process.stdin.isTTY === true && process.stdout.isTTY === true;
 
-/**
- * Makes one video on each platform of the sandbox. Returns false if people or the ledger do not see the expected outcome.
- */
+/** Returns false if people or the ledger do not see the expected outcome. */
 export async function playDemo(options: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
   const outside = await machineOutside({ level, format: undefined, destination: process.stderr });
@@ -48,7 +46,6 @@ export async function playDemo(options: DemoOptions): Promise<boolean> {
 }
 
 interface Outcome {
-  /** What the service does. */
   readonly fate: Fate;
   /** What Ada then reads on her card. */
   readonly reads: (price: number) => readonly RegExp[];
@@ -81,7 +78,7 @@ interface Playing extends DemoOptions {
   print(line: string): void;
 }
 
-/** Makes one video for Ada on both platforms. Throws if she does not see its outcome within `withinMs`. */
+/** Throws if Ada does not see the outcome within `withinMs`. */
 export async function makeVideos(sandbox: Sandbox, options: Playing): Promise<boolean> {
   const { fate, reads }: Outcome = outcomes[options.outcome];
   const duration = options.duration === "15" ? 15 : 10;
@@ -121,7 +118,6 @@ export async function makeVideos(sandbox: Sandbox, options: Playing): Promise<bo
   return isRight;
 }
 
-/** Types `/video` for Ada, and returns what she typed. */
 const typeVideo: Readonly<Record<Platform, (sandbox: Sandbox, options: DemoOptions) => Promise<string>>> = {
   async discord({ discord, video }, { prompt, ratio, duration, resolution, image }) {
     const picture = pictureOf(image, video.url);
@@ -148,13 +144,12 @@ const typeVideo: Readonly<Record<Platform, (sandbox: Sandbox, options: DemoOptio
 const pictureOf = (image: string | undefined, serviceUrl: string) =>
   image === "sample" ? `${serviceUrl}/samples/landscape.png` : image;
 
-/** Prints what people see from now on, as the emulators received it. The returned function stops it. */
+/** As the emulators received it. The returned function stops it. */
 function printEntries(
   { journal }: Sandbox,
   { print, areLinksUseful }: Pick<Playing, "print" | "areLinksUseful">,
 ): () => void {
   const began = Date.now();
-  /** Each message's lines when last printed. */
   const printed = new Map<string, readonly string[]>();
   return journal.listen((entry) => {
     const { place } = entry;
@@ -166,7 +161,7 @@ function printEntries(
   });
 }
 
-/** Returns what people see of an entry; null if nothing is new. */
+/** Null if people see nothing new. */
 function describe({ kind, messageId = "", personId, payload }: Entry, printed: Map<string, readonly string[]>) {
   const reader = personId ? `only ${nameOf(personId)} sees` : "everyone sees";
   const { ms, personIds }: { readonly ms?: unknown; readonly personIds?: unknown } = { ...Object(payload) };
@@ -199,7 +194,7 @@ const nameOf = (id: string) => personWith(id)?.name ?? id;
 /** Both names have the same width. */
 const HEADS: Readonly<Record<Platform, string>> = { discord: "Discord", slack: "Slack  " };
 
-/** Returns names and times as a platform shows them. */
+/** As a platform shows names and times. */
 function asShown(line: string): string {
   return line
     .replace(/<@(\w+)>/g, (_, id: string) => `@${nameOf(id)}`)
@@ -214,7 +209,7 @@ export function withoutLinks(line: string): string {
   return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
 }
 
-/** Downloads a video, which the sandbox draws at the first request. Throws if it is not an MP4. */
+/** Throws if the video is not an MP4. */
 async function download(url: string): Promise<Uint8Array> {
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(20_000) });
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -223,7 +218,7 @@ async function download(url: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Keeps the sandbox, and its links, until somebody presses Enter or a minute has passed. */
+/** Or until a minute has passed. */
 async function untilEnter(print: (line: string) => void): Promise<void> {
   print(`The links above work for another ${LINKS_LIVE_MS / 1_000} seconds. Press Enter to end the demo now.`);
   const lines = createInterface({ input: process.stdin });

@@ -4,7 +4,7 @@ interface Button {
   readonly id: string | null;
 }
 
-/** Returns the text of a Discord or Slack message in reading order, and its buttons. */
+/** In reading order, of Discord or Slack. */
 export function readMessage(payload: unknown): {
   readonly lines: readonly string[];
   readonly buttons: readonly Button[];
@@ -21,7 +21,7 @@ export function readMessage(payload: unknown): {
   };
 }
 
-/** Returns the lines that a person reads in a message, its buttons last. */
+/** Buttons come last. */
 export function linesOf(payload: unknown): readonly string[] {
   const { lines, buttons } = readMessage(payload);
   return buttons.length > 0 ? [...lines, `[${buttons.map(({ label }) => label).join("] [")}]`] : lines;
@@ -56,7 +56,7 @@ function collect(value: unknown, lines: string[], buttons: Button[]): void {
   }
 }
 
-/** Returns whether this is a piece of Slack's rich text, which shares a line with others. */
+/** Pieces of Slack's rich text share a line. */
 function isInline(value: unknown): boolean {
   return (
     isRecord(value) &&

@@ -16,9 +16,7 @@ const DEMO_OUTCOMES: readonly DemoOptions["outcome"][] = [
 ];
 const DEMO_PROMPT = "a paper boat in the rain";
 
-/**
- * Builds the program `npx reelay`. Each subcommand has an example and its exit codes, and loads what it needs only when run.
- */
+/** Each subcommand has an example and its exit codes, and loads what it needs only when run. */
 export function reelay(): Command {
   const program = new Command("npx reelay")
     .description("A Discord and Slack bot that turns /video into a finished video, without surprises about money.")
@@ -261,7 +259,7 @@ function readKeep(text: string): number {
   throw new InvalidArgumentError("It takes a number from 1 to 99999.");
 }
 
-/** Prints the result or the refusal; a refusal sets exit code 1. Use "as it is" for tables and text to be copied. */
+/** A refusal sets exit code 1. Use "as it is" for tables and text to be copied. */
 function finish(done: Result<string, string>, how: "sentences" | "as it is" = "as it is"): void {
   if (done.ok) {
     const text = done.value.replace(/(?<!\n)\n*$/, "\n");

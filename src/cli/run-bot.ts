@@ -22,7 +22,7 @@ import { wrapText } from "./wrap-text.ts";
 
 type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 
-/** Runs Reelay until SIGTERM or SIGINT, on its sandbox if no account is set up. Ends the process. */
+/** Ends the process. Runs on the sandbox if no account is set up. */
 export async function start(): Promise<void> {
   const environment = readEnvironment();
   const config = readConfig(environment);
@@ -75,7 +75,7 @@ export async function start(): Promise<void> {
   });
 }
 
-/** Runs this program's bot in a separate process, and the emulators in this one. */
+/** The bot runs in a separate process, and the emulators in this one. */
 async function onSandbox(
   environment: Environment,
   { level, format, log }: { readonly level: string; readonly format: string; readonly log: Log },

@@ -6,12 +6,11 @@ import { slackFeatures } from "../app/program/registered-at-slack.ts";
 import { stopSignal } from "../app/program/run-until-signal.ts";
 import { describeProblems, isUnderNpm, readConfig, readEnvironment } from "../config.ts";
 
-/** Runs the sandbox until Ctrl+C or SIGTERM, and ends the process. */
 export async function runSandbox(): Promise<void> {
   const config = readConfig({ ...readEnvironment(), SANDBOX: "on" });
   if (!config.ok) fail(describeProblems(config.refusal));
   const { ports, COMMAND_PREFIX: prefix } = config.value;
-  // Use a new folder each time: a new sandbox's service would not know the tasks of earlier jobs.
+  // A new folder each time: a new sandbox's service would not know the tasks of earlier jobs.
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const more = { DATA_DIR: dir, ...(prefix === "video" ? {} : { COMMAND_PREFIX: prefix }) };
   const stop = await serveAlone(ports, { prefix, slackFeatures: slackFeatures(prefix) }, more).catch(() =>

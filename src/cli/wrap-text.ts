@@ -1,9 +1,6 @@
 const NARROWEST = 20;
 
-/**
- * Breaks lines at spaces to fit the terminal, and indents continuation lines. Longer words, such as addresses, stay whole.
- * Text for a file or pipe is unchanged.
- */
+/** Words that are too long, such as addresses, stay whole. Text for a file or pipe is unchanged. */
 export function wrapText(text: string, { isTTY, columns = 80 }: Partial<NodeJS.WriteStream>): string {
   if (!isTTY) return text;
   return text

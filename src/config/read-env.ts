@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "../core/result.ts";
 
-/** A line that sets a variable. The value, with its quotation marks, is at `from` to `until`. */
+/** The value, with its quotation marks, is at `from` to `until`. */
 interface Line {
   readonly name: string;
   readonly value: string;
@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * Parses a `.env` file with one NAME=value per line. Refuses every line that Node 20, Node 24, Docker or systemd could read
- * differently, with a sentence that says how to fix it. No sentence repeats a line, which may contain a secret.
+ * Refuses every line that Node 20, Node 24, Docker or systemd could read differently. No sentence repeats a line, which may
+ * contain a secret.
  */
 export function readEnv(bytes: Uint8Array): Result<Readonly<Record<string, string>>, readonly string[]> {
   if (isUtf16(bytes)) return refuse(["It is saved as UTF-16. Save it as UTF-8, without a byte order mark."]);
@@ -35,7 +35,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 const UNSEEN = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 const CURLY = /^[“”„‟‘’‚‛«»‹›]|[“”„‟‘’‚‛«»‹›]$/;
 
-/** Parses one line; null if it is empty or a comment. */
+/** Null if the line is empty or a comment. */
 export function readEnvLine(written: string): Result<Line, string> | null {
   const line = written.replace(/\r$/, "");
   if (line.startsWith(BYTE_ORDER_MARK))

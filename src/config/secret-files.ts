@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { ok, type Result, refuse } from "../core/result.ts";
 
-/** Secrets that can be stored in a file instead. The variable with the suffix `_FILE` names the file. */
+/** Secrets that can be in a file instead, named by the variable with the suffix `_FILE`. */
 const SECRETS = [
   "DISCORD_TOKEN",
   "SLACK_BOT_TOKEN",
@@ -19,7 +19,7 @@ export const secretFileNames: readonly string[] = SECRETS.map(fileName);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the environment with the contents of the secret files, or a sentence for each unusable file. */
+/** Refuses with a sentence for each unusable file. */
 export function withSecretFiles(environment: Environment): Result<Environment, readonly string[]> {
   const secrets: Record<string, string> = {};
   const problems: string[] = [];
@@ -35,7 +35,6 @@ export function withSecretFiles(environment: Environment): Result<Environment, r
   return problems.length > 0 ? refuse(problems) : ok({ ...environment, ...secrets });
 }
 
-/** Returns the secret files, each with the variable it replaces. */
 export function secretFilesOf(environment: Environment) {
   return SECRETS.flatMap((name) => {
     const path = environment[fileName(name)]?.trim();
@@ -43,7 +42,7 @@ export function secretFilesOf(environment: Environment) {
   });
 }
 
-/** Returns a sentence for each secret file that every user of this machine can read. */
+/** A sentence for each secret file that every user of this machine can read. */
 export function openSecretFiles(environment: Environment): readonly string[] {
   return secretFilesOf(environment)
     .filter(({ path }) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0)
@@ -56,7 +55,7 @@ function fileName(name: string): string {
   return `${name}_FILE`;
 }
 
-/** Returns a file's text without the final line break that editors add; null if it cannot be read. */
+/** Without the final line break that editors add. Null: the file cannot be read. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, "utf8").replace(/\r?\n$/, "");

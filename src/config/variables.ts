@@ -4,7 +4,7 @@ import { parseUrl } from "../core/text/parse-url.ts";
 
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
-/** A base address, http or https, without login, query or fragment. */
+/** http or https, without login, query or fragment. */
 function address(example: string) {
   return z.string().refine(isHttp, `must be an address such as ${example}`);
 }
@@ -17,7 +17,7 @@ function isHttp(text: string): boolean {
 /** The longest address of a button. Source: Discord docs, components reference, button url (read 2026-11-22). */
 const PAGE_MAX = 512;
 
-/** An address for people to open: https, or http on this machine; without a login. */
+/** For people to open: https, or http on this machine; without a login. */
 function page(example: string) {
   return z
     .string()
@@ -30,10 +30,10 @@ function page(example: string) {
     .transform((text) => new URL(text).href);
 }
 
-/** The longest name that still reads well in a sentence, in characters. */
+/** Longer names do not read well in a sentence. */
 const NAME_MAX = 40;
 
-/** A name that is shown in sentences unchanged. */
+/** Shown in sentences unchanged. */
 const plainName = z
   .string()
   .trim()
@@ -53,15 +53,11 @@ const contact = z
     `must be one line of ${CONTACT_MAX} characters at most, such as help@example.com or #video-help`,
   );
 
-/**
- * Returns whether a host, as parsed by `URL`, is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3
- * (read 2026-11-22).
- */
+/** `hostname` as parsed by `URL`. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3 (read 2026-11-22). */
 export function isLoopback(hostname: string): boolean {
   return /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)$/.test(hostname) || hostname.endsWith(".localhost");
 }
 
-/** A whole number from `least` to `most`. */
 function whole(least: number, most: number, normally: number) {
   return z
     .string()
@@ -77,27 +73,23 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
   return z.enum(words, `must be one of: ${words.join(", ")}`);
 }
 
-/** A comma-separated list of ids as a set, empty by default. */
 const ids = z
   .string()
   .transform((text) => new Set(words(text)))
   .default(new Set<string>());
 
-/** A comma-separated list of addresses, as their origins. */
 const origins = z
   .string()
   .refine((text) => words(text).every(isHttp), "must be origins such as https://cdn.example.com, comma-separated")
   .transform((text) => words(text).map((word) => new URL(word).origin))
   .default([]);
 
-/** `auto`, a count, or a range of shards such as `0-3/8`. */
 const shards = z
   .string()
   .refine((text) => readShards(text) !== null, "must be auto, a count such as 2, or shards of a whole such as 0-3/8")
   .transform((text): Shards => readShards(text) ?? "auto")
   .default("auto");
 
-/** The address of Redis or its Sentinels, plain or over TLS, with an optional login and database number. */
 const redisUrl = z
   .string()
   .trim()
@@ -132,7 +124,6 @@ function readShards(text: string): Shards | null {
   return { list: Array.from({ length: to - from + 1 }, (_, index) => from + index), of };
 }
 
-/** The price of each kind of video; each mistake is reported as a separate problem. */
 const prices = z
   .string()
   .transform((text, context): Prices => {
@@ -143,7 +134,7 @@ const prices = z
   })
   .default(DEFAULT_PRICES);
 
-/** Headers that Reelay sends with the paid call, or that the connection uses. */
+/** Reelay sends these with the paid call, or the connection uses them. */
 const OTHER_HEADERS: ReadonlySet<string> = new Set([
   ...["authorization", "content-type", "content-length", "accept", "accept-encoding", "user-agent"],
   ...["host", "connection", "transfer-encoding", "upgrade", "expect", "keep-alive", "te", "trailer"],
@@ -157,7 +148,6 @@ const idempotencyHeader = z
     "must be the name of a header of its own, such as Idempotency-Key",
   );
 
-/** All environment variables with their validation. */
 export const variables = z.object({
   VIDEO_API_URL: address("https://video.example.com")
     .refine((url) => !/\/api\/[\w-]+\/?$/.test(url), "must be the service's base address, without /api/…")
@@ -252,5 +242,5 @@ export const variables = z.object({
   SANDBOX: oneOf("on", "off").optional(),
 });
 
-/** All variables that Reelay reads, in the order of `.env.example`. */
+/** In the order of `.env.example`. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);

@@ -12,30 +12,29 @@ export const httpLimits = {
   requestMs: 15_000,
   /** How often Node checks for requests that are too slow. */
   lookEveryMs: 1_000,
-  /** When an idle connection is closed. The page's event stream sends something every 15 s. */
+  /** Of an idle connection. The page's event stream sends something every 15 s. */
   idleMs: 60_000,
 };
 
-/** Serves additional paths at the bot's address. Returns false if a path is not one of them. */
+/** Returns false if the path is not one of its own. */
 export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export interface HttpOptions {
   readonly host: string;
-  /** The server uses the first free port; 0 means any free one. */
+  /** The first free port is used; 0 means any free one. */
   readonly ports: readonly [number, ...number[]];
-  /** Returns the reasons why the bot is not ready; empty if it is. */
+  /** Why the bot is not ready; empty if it is. */
   troubles(): readonly string[];
-  /** Returns further notes, one per line, whether the bot is ready or not. */
+  /** Shown whether the bot is ready or not. */
   notes(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Handlers by path prefix, such as `/slack/`. */
+  /** By path prefix, such as `/slack/`. */
   readonly listeners: Readonly<Record<string, RequestListener | null>>;
   /** Tried in order for any other path. */
   readonly more: readonly (HttpHandler | null | undefined)[];
   readonly limits?: typeof httpLimits;
 }
 
-/** Starts the bot's single server: health, readiness, metrics, and the mounted listeners. */
 export async function openHttp(options: HttpOptions) {
   const server = limitedServer(options.limits ?? httpLimits, (request, response) => {
     serve(options, request, response).catch(() => {
@@ -61,7 +60,7 @@ export async function openHttp(options: HttpOptions) {
   });
 }
 
-/** Returns null once the server listens, otherwise why it does not. */
+/** Returns null once the server listens. */
 async function listenAtOneOf(
   [port, ...others]: readonly number[],
   server: Server,
@@ -135,11 +134,11 @@ interface Exchange {
 }
 
 /**
- * Limits a server to `most` connections. A new one beyond that replaces the oldest that has no complete request waiting for
- * an answer, so that idle connections never block others. If all are being answered, the new one is closed.
+ * A new connection beyond `most` replaces the oldest that has no request waiting for an answer, so idle connections never
+ * block others.
  */
 function makeRoom(server: Server, most: number): void {
-  /** Connections in the order in which they were opened or began their last request. */
+  /** In the order in which they were opened or began their last request. */
   const open = new Map<Socket, Exchange | null>();
 
   server.on("connection", (socket: Socket) => {

@@ -5,14 +5,12 @@ import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret.ts";
 
 export interface LogOptions {
   readonly level: string;
-  /** The library for human-readable output; null for JSON. */
+  /** Null for JSON. */
   readonly pretty: typeof pretty | null;
   readonly destination: NodeJS.WritableStream;
 }
 
-/**
- * Writes one line per event to the destination, with only the listed fields. Every line is scrubbed before it is written.
- */
+/** Only the listed fields are written, and every line is scrubbed. */
 export function openLog({ level, pretty, destination }: LogOptions): Log {
   const stream = pretty
     ? pretty({
@@ -37,7 +35,7 @@ export function openLog({ level, pretty, destination }: LogOptions): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** Needed because the compiler checks only fields that are written out, not spread ones. */
+/** The compiler checks only fields that are written out, not spread ones. */
 function listed(fields: LogFields): Readonly<Record<string, LogValue>> {
   const listedFields = LOG_FIELDS.flatMap((name): [string, LogValue][] => {
     const value = fields[name];
@@ -51,19 +49,15 @@ function plain(value: LogValue): LogValue {
   return typeof value === "object" && value !== null ? "[object]" : value;
 }
 
-/** The longest value of a field, in characters. */
 const VALUE_MAX = 1_000;
 
 /** A plain slash, or one escaped as in Slack's JSON or in a form's body. */
 const slash = String.raw`(?:\\*/|(?:%5C)*%2F)`;
-/**
- * A slash at the beginning of a pattern, without the backslashes before it. They may stay in the line, and each of a series
- * of them would start a match.
- */
+/** Without the backslashes before it: each of a series of them would start a match. */
 const firstSlash = "(?:/|%2F)";
 const rest = String.raw`(?:[^\s"'\\<>]|\\+/)+`;
 
-/** Places where libraries put secrets into their errors, mostly URLs. The captured text around the secret stays. */
+/** Where libraries put secrets into their errors. The captured text around the secret stays. */
 const places: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
   [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],
@@ -95,12 +89,12 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 /** Control characters, all kinds of line breaks, and characters that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Makes text safe for a log: one line, no change of text direction, limited length. */
+/** Safe for a log: one line, no change of text direction, limited length. */
 export function oneLine(text: string): string {
   return text.slice(0, VALUE_MAX).toWellFormed().replace(UNSEEN, " ").trim();
 }
 
-/** Removes everything from a line that looks like a secret or that could forge another line. */
+/** Removes what looks like a secret or could forge another line. */
 export function scrub(line: string): string {
   const clean = shapes.reduce((text, [shape, instead]) => text.replace(shape, instead), line);
   const isEnded = clean.endsWith("\n");

@@ -7,10 +7,10 @@ export interface Metrics extends Meter {
   readonly contentType: string;
 }
 
-/** The interval of the timer that measures event loop delay. The default of 10 ms causes half of an idle bot's load. */
+/** Measures event loop delay. The default of 10 ms causes half of an idle bot's load. */
 const LOOP_TIMER_MS = 50;
 
-/** Collects metrics for the operator. No label contains personal data. */
+/** No label contains personal data. */
 export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_TIMER_MS });
@@ -73,10 +73,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   };
 }
 
-/**
- * Registers gauges that are read on each scrape, including those of the figures added to the returned list. If Redis is
- * down, only the number of open jobs is missing.
- */
+/** Read on each scrape. If Redis is down, only the number of open jobs is missing. */
 function watchFigures(registers: Registry[], openJobs: () => number | Promise<number>): Figures[] {
   const watched: Figures[] = [];
   const gauge = (name: string, help: string, read: () => number | undefined | Promise<number>) =>
@@ -152,7 +149,7 @@ function numberOf(is: boolean | undefined): number | undefined {
   return is === undefined ? undefined : Number(is);
 }
 
-/** Allows only our own words as labels. Other texts could be personal, and their number is unbounded. */
+/** Other texts could be personal, and their number is unbounded. */
 function word(text: string): string {
   return /^[a-z][a-z_]{0,29}$/.test(text) ? text : "other";
 }

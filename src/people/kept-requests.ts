@@ -13,10 +13,9 @@ import type {
 import { pricesNow } from "../core/request/price.ts";
 import type { FoundPicture } from "../core/request/video-request.ts";
 
-/** How long a request that waits for its person's key or answer is stored. */
 const HOUR_MS = 3_600_000;
 
-/** Stores values by id for an hour, in a keyv that rejects when it fails. */
+/** The keyv rejects if it fails, as in all stores here. */
 function hourStore<Value>(keyv: Keyv, clock: Clock, value: z.ZodType<Value>): HourStore<Value> {
   const shape = z.object({ v: z.literal(1), until: z.number(), value });
   return {
@@ -40,7 +39,7 @@ function keyOf(owner: Owner, id: string): string {
   return `${ownerName(owner)}:${id}`;
 }
 
-/** Lists all entries of a keyv. Throws if its store cannot be listed: deleting a person's data depends on it. */
+/** Throws if the store cannot be listed: deleting a person's data depends on it. */
 export async function entriesOf(store: Keyv): Promise<readonly (readonly [string, unknown])[]> {
   if (!store.iterator) throw new Error("this keyv's store has no iterator");
   const entries: (readonly [string, unknown])[] = [];
@@ -52,10 +51,10 @@ export async function removeOwned(store: Keyv, prefix: string): Promise<void> {
   for (const [key] of await entriesOf(store)) if (key.startsWith(prefix)) await store.delete(key);
 }
 
-// Only the event id is validated: we wrote the rest ourselves.
+// Only the event id is validated: we wrote the rest ourselves. So below.
 const pending = z.custom<PendingRequest>((value) => z.object({ eventId: z.string() }).safeParse(value).success);
 
-/** Stores one request per person for an hour, in a keyv that rejects when it fails. */
+/** One request per person. */
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
   const { keep, find } = hourStore(keyv, clock, pending);
   return {
@@ -71,18 +70,13 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
 
 const ONLY = "";
 
-/** A request with the prices when its question was asked. */
 type AskedRequest = UnconfirmedRequest & { readonly prices: string };
 
-// Only these fields are validated: we wrote the rest ourselves.
 const unconfirmed = z.custom<AskedRequest>(
   (value) => z.object({ each: z.array(z.object({})), prices: z.string() }).safeParse(value).success,
 );
 
-/**
- * Stores requests that wait for their person's answer, in a keyv that rejects when it fails. After a price change a request
- * is no longer found, because its person was shown another price.
- */
+/** After a price change a request is no longer found, because its person was shown another price. */
 export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedRequests {
   const { keep, find, all } = hourStore(keyv, clock, unconfirmed);
   return {
@@ -95,7 +89,6 @@ export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedReques
   };
 }
 
-// Only the outer structure is validated: we wrote the rest ourselves.
 const pictures = z.custom<readonly FoundPicture[]>((value) => z.array(z.object({})).safeParse(value).success);
 
 export function offeredPictures(keyv: Keyv, clock: Clock): OfferedPictures {

@@ -30,7 +30,7 @@ const settingsShape = z.object({
   }),
 });
 
-/** Stores people's settings in a keyv that rejects when it fails. A record of another version counts as none. */
+/** A record of another version counts as none. The keyv rejects if it fails, as in all stores here. */
 export function settingsStore(keyv: Keyv): SettingsStore {
   return {
     async get(owner) {
@@ -46,8 +46,7 @@ export function settingsStore(keyv: Keyv): SettingsStore {
 const languageShape = z.object({ v: z.literal(1), locale: z.enum(LOCALES) });
 
 /**
- * Stores people's languages in the settings' keyv, which rejects when it fails. Each has a separate entry: the platform may
- * send it at any time, and it must not overwrite settings changed meanwhile.
+ * A separate entry: the platform may send a language at any time, which must not overwrite settings changed meanwhile.
  */
 export function languageStore(keyv: Keyv): Languages {
   const keyOf = (name: string) => `${name}:language`;
@@ -63,7 +62,7 @@ export function languageStore(keyv: Keyv): Languages {
 
 const welcomeShape = z.object({ v: z.literal(1), at: z.number() });
 
-/** Records who has been welcomed, in a keyv that rejects when it fails. A record of another version also counts. */
+/** A record of another version also counts. */
 export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
   const inHand = new Set<string>();
   return {
@@ -87,7 +86,7 @@ export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
   };
 }
 
-/** Returns what a person's videos cost this month and last month, in UTC. Rejects if the store fails. */
+/** In UTC. Rejects if the store fails. */
 export function ledger(jobs: Pick<JobStore, "ledger">, clock: Clock): (owner: Owner) => Promise<Spending> {
   return async (owner) => {
     const month = monthOf(clock.now());
@@ -105,12 +104,10 @@ const shelfShape = z.object({
   always: z.string().nullable(),
 });
 
-/** How often a save is retried after a concurrent one. */
+/** After concurrent saves. */
 const TRIES_MAX = 30;
 
-/**
- * Stores the styles of people and teams in a keyv that rejects when it fails. A record of another version counts as none.
- */
+/** A record of another version counts as none. */
 export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): StyleStore {
   return {
     async get(whose) {

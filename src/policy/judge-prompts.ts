@@ -10,7 +10,7 @@ import { tokensOf, type WordFinder, wordFinder, wordIn } from "./word-finder.ts"
 
 const TEAMS_MAX = 200;
 
-/** Checks prompts against the operator's words, then the team's words, then the operator's service. */
+/** In this order: the operator's words, the team's words, the operator's service. */
 export function judgePrompts({
   rules,
   service,
@@ -49,29 +49,23 @@ function first(places: readonly (number | null)[]): number | null {
   return matches.length > 0 ? Math.min(...matches) : null;
 }
 
-/**
- * Limits for the operator's service per prompt: the time to answer, in milliseconds, and the size of the answer, in bytes.
- */
 export const ANSWER_WITHIN_MS = 800;
 const ANSWER_MAX_BYTES = 10_000;
 const REASON_MAX = 200;
 
 const verdict = z.object({ allow: z.boolean(), reason: z.string().nullish() });
 
-/** What the service receives about a prompt: no key, and nothing about the person. */
+/** No key, and nothing about the person. */
 export interface Question {
   readonly text: string;
   readonly platform: Platform;
   readonly team: string | null;
 }
 
-/** Asks the operator's service about one prompt; null: it is allowed. Never rejects, and follows no redirects. */
+/** Null: the prompt is allowed. Never rejects, and follows no redirects. */
 export type AskService = (question: Question) => Promise<PolicyRefusal | null>;
 
-/**
- * Returns a client for the service at that address. If it does not answer, the prompt is refused, or allowed with
- * `failsOpen`.
- */
+/** If the service does not answer, the prompt is refused, or allowed with `failsOpen`. */
 export function policyService(deps: {
   readonly url: string;
   readonly failsOpen: boolean;
@@ -94,7 +88,6 @@ export function policyService(deps: {
   };
 }
 
-/** Returns the text on one line; null if nothing is left. */
 function inOneLine(reason: string): string | null {
   const line = reason
     .toWellFormed()

@@ -2,29 +2,24 @@ import { foldForPolicy, GAP } from "../core/text/prompt-text.ts";
 
 /** Scripts written without spaces, so a word may begin anywhere. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
-/** A token is one letter of such a script, a whole word of any other script, or one other character. */
+/** One letter of such a script, a whole word of any other script, or one other character. */
 const TOKEN = new RegExp(String.raw`[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+|.`, "gsu");
 
-/**
- * A node in the trie of words. `next` are the tokens that may follow; `shorter` is the longest shorter word beginning that
- * the text also ends with.
- */
+/** A node in the trie of words. `shorter` is the longest shorter word beginning that the text also ends with. */
 interface Place {
   readonly next: Map<string, Place>;
   shorter: Place | null;
-  /** The first list with a word that ends here; `NO_LIST` if none. */
+  /** The first list with a word that ends here. */
   list: number;
 }
 
 const NO_LIST = Number.POSITIVE_INFINITY;
 
-/** Returns the index of the first list with a word in those tokens; null if none. */
 export type WordFinder = (tokens: readonly string[]) => number | null;
 
 /**
- * Searches for the words of all lists at once and returns the index of the first list with a word in a text's tokens; null
- * if none. The time depends only on the length of the text, not on the number of words (Aho and Corasick, 1975). A `GAP` is
- * read both as a space and as nothing, so each position in the text has a set of nodes, one per reading.
+ * The index of the first list with a word in the tokens. The time depends only on the length of the text (Aho and Corasick,
+ * 1975). A `GAP` is read both as a space and as nothing, so each position in the text has a set of nodes.
  */
 export function wordFinder(lists: readonly (readonly string[])[]): WordFinder {
   const root: Place = { next: new Map(), shorter: null, list: NO_LIST };
@@ -82,10 +77,7 @@ export function wordFinder(lists: readonly (readonly string[])[]): WordFinder {
   };
 }
 
-/**
- * Yields the possible readings of the tokens from that position, each with its end: a single token, or a word of up to
- * `longest` letters that contains gaps.
- */
+/** A single token, or a word of up to `longest` letters that contains gaps; each with its end. */
 function* readingsAt(tokens: readonly string[], at: number, longest: number) {
   let [token = "", end] = [tokens[at], at + 1];
   if (token === GAP) {
@@ -101,10 +93,7 @@ function* readingsAt(tokens: readonly string[], at: number, longest: number) {
   }
 }
 
-/**
- * Returns the tokens of a folded text. It is uppercased, because sigma has two lowercase forms. A run of spaces and gaps
- * becomes one token.
- */
+/** Uppercased, because sigma has two lowercase forms. A run of spaces and gaps becomes one token. */
 export function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   for (const token of text.toUpperCase().replaceAll(/\s+/g, " ").match(TOKEN) ?? []) {
@@ -118,7 +107,7 @@ function isSpacing(token: string | undefined): boolean {
   return token === " " || token === GAP;
 }
 
-/** Returns the first listed word in a prompt, as written there. The prompt must contain one. */
+/** As written in the prompt, which must contain a listed word. */
 export function wordIn(prompt: string, find: WordFinder): string {
   const parts = partsOf(prompt);
   const isIn = (from: number, to: number) => find(tokensOf(foldForPolicy(parts.slice(from, to).join("")))) !== null;
@@ -128,9 +117,7 @@ export function wordIn(prompt: string, find: WordFinder): string {
   return parts.slice(start, end).join("").trim();
 }
 
-/**
- * Returns the smallest number up to `most` for which the condition is true. It must stay true for all larger numbers.
- */
+/** Binary search: once true, the condition must stay true. */
 function firstWhere(most: number, isTrue: (count: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {
@@ -143,7 +130,7 @@ function firstWhere(most: number, isTrue: (count: number) => boolean): number {
 
 const UNSPACED_LETTER = new RegExp(`^[${UNSPACED}]$`, "u");
 
-/** Splits a text after each word, each letter of an unspaced script, and each other character. */
+/** Splits after each word, each letter of an unspaced script, and each other character. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   let isWord = false;
@@ -156,7 +143,7 @@ function partsOf(text: string): readonly string[] {
   return parts;
 }
 
-/** Returns whether a character may be inside a word: its folded form is a letter, digit or mark, or empty. */
+/** A character may be inside a word if its folded form is a letter, digit or mark, or empty. */
 function isOfWord(character: string): boolean {
   if (UNSPACED_LETTER.test(character)) return false;
   const folded = foldForPolicy(character);

@@ -50,24 +50,22 @@ import { discordChecks, endpointOffer, slackChecks } from "./platform-checks.ts"
 export interface Report {
   readonly isWell: boolean;
   readonly lines: readonly string[];
-  /** The results for other programs. */
+  /** For other programs. */
   readonly checks: readonly CheckJson[];
   /** Wrong settings. If Reelay cannot start with them, nothing is checked. */
   readonly problems: readonly string[];
-  /** Other remarks on the settings. */
   readonly notes: readonly string[];
 }
 
 interface CheckJson {
   readonly about: string;
   readonly result: "ok" | "wrong" | "no_answer" | "not_checked";
-  /** What was seen, or what is wrong and how to fix it. */
   readonly text: string;
 }
 
 export const machineNetwork: Network = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
 
-/** Examines the Reelay that this environment configures, from outside. It may be running. */
+/** Examines Reelay from outside. It may be running. */
 export async function doctor(
   environment: Environment,
   machine: Omit<DoctorDeps, "config"> = {
@@ -119,7 +117,7 @@ export async function doctor(
   };
 }
 
-/** If Discord does not yet send its commands to this bot's address, asks whether it shall and sets it. */
+/** Only if Discord does not send its commands to this bot's address yet. */
 export async function askAboutEndpoint(
   environment: Environment,
   { asker, print, ...ways }: Network & { readonly asker: Pick<Asker, "ask">; print(line: string): void },
@@ -140,7 +138,7 @@ interface Finding {
 
 const CLOCK = "this machine's clock";
 
-/** Runs all checks for this configuration at once, each with a limit of ten seconds. */
+/** All checks run at once. */
 async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { discord, slack } = deps.config;
   const platforms = [...(discord ? [discordChecks(discord)] : []), ...(slack ? [slackChecks(slack)] : [])];
@@ -151,7 +149,7 @@ async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
   return findings.flat();
 }
 
-/** If a platform cannot be reached or refuses a token, reports only that and marks dependent checks as not checked. */
+/** If a platform cannot be reached or refuses a token, the checks that depend on it are not run. */
 async function examinePlatform(
   { name, address, checks, isOwnAnswer }: PlatformChecks,
   { deps, isForClock }: { readonly deps: DoctorDeps; readonly isForClock: boolean },
@@ -227,14 +225,12 @@ function textOf(verdict: Verdict): string {
   return scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal));
 }
 
-/** Returns one line: ok and what was seen, or the problem and how to fix it. */
 function findingLine({ about, verdict }: Finding): string {
   const head = headOf(verdict);
   if (verdict === "not checked") return `${head}  ${about}: not checked`;
   return `${head}  ${about}: ${textOf(verdict)}`;
 }
 
-/** "AWAY": there was no answer, so the problem may be elsewhere. */
 function headOf(verdict: Finding["verdict"]) {
   if (verdict === "not checked") return "-    ";
   if (verdict.ok) return "ok   ";

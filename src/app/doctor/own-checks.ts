@@ -29,7 +29,7 @@ const envelope = z.looseObject({ code: z.number() });
 /** Nobody has this key, so the service must refuse it. */
 const NO_KEY = "reelay-doctor-has-no-key";
 
-/** Checks whether the video service is at that address, using a key that it must refuse. Costs nothing. */
+/** Costs nothing, because the service must refuse the key. */
 export async function lookAtService(baseUrl: string, ways: Network): Promise<Verdict> {
   const asked = await reached(ways, below(baseUrl, POLL_PATH.slice(1)), {
     method: "POST",
@@ -50,10 +50,9 @@ export async function lookAtService(baseUrl: string, ways: Network): Promise<Ver
       );
 }
 
-/** A larger difference means a wrong clock, in milliseconds. Slack's signatures allow five minutes. */
+/** Slack's signatures allow five minutes. */
 const MOST_OFF_MS = 60_000;
 
-/** Compares this machine's clock with a platform's answer. */
 export function judgeClock(name: string, answer: WholeAnswer, now: number): Verdict {
   const theirs = Date.parse(answer.headers.get("date") ?? "");
   if (Number.isNaN(theirs)) return ok(`${name} does not tell the time`);
@@ -65,10 +64,10 @@ export function judgeClock(name: string, answer: WholeAnswer, now: number): Verd
   );
 }
 
-/** With less free space the bot soon refuses new videos, in bytes. */
+/** With less free space the bot soon refuses new videos. */
 const LEAST_FREE_BYTES = 100_000_000;
 
-/** The files that others must not be able to read, if they exist. */
+/** Others must not be able to read these. */
 const OWN_FILES = ["reelay.db", "reelay.db-wal", "reelay.db-shm", "reelay.spare", "secret.keys"] as const;
 
 export const machineDisk: Disk = {
@@ -85,7 +84,6 @@ export const machineDisk: Disk = {
     ),
 };
 
-/** Checks whether DATA_DIR can be written and has space. */
 export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
   const dir = resolve(config.DATA_DIR);
   const room = await roomIn(dir, disk);
@@ -96,10 +94,7 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
   return ok(there === dir ? `${dir}, ${text}` : `${dir} will be created at the first start, ${text}`);
 }
 
-/**
- * Returns the space in a folder or its nearest existing parent. Refuses if it cannot be written, in a sentence that the
- * caller completes.
- */
+/** Looks at the nearest existing parent. The caller completes the sentence of a refusal. */
 async function roomIn(dir: string, disk: Disk) {
   let there = dir;
   while ((await disk.rights(there)) === null && there !== dirname(there)) there = dirname(there);
@@ -108,7 +103,6 @@ async function roomIn(dir: string, disk: Disk) {
   return ok({ there, freeBytes, text: `${sizeText(freeBytes)} free` });
 }
 
-/** Checks whether others on this machine can read what is stored. */
 export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promise<Verdict> {
   // Windows has no such bits and always reports all of them.
   if (process.platform === "win32") return ok("not checked on Windows");
@@ -124,7 +118,6 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
-/** Checks whether Redis answers and keeps everything that it has confirmed. */
 export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Promise<Verdict> {
   const { REDIS_URL: url = "", REDIS_REPLICAS: replicas } = config;
   const refusal = await look(url, replicas);
@@ -139,13 +132,12 @@ export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Pr
   return refuse(redisSentence(refusal));
 }
 
-/** Connects for one check, and loads the library only then. */
+/** Loads the library only if needed. */
 export async function machineRedis(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const loaded = await whereInstalled(() => import("../../engines/redis-connection.ts"));
   return loaded.ok ? loaded.value.whatSpeaksAgainst(url, replicas) : loaded.refusal;
 }
 
-/** Checks whether all stored rows can be read; null if nothing is stored yet. */
 export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const unreadable = await findUnreadable({ dir: config.DATA_DIR, redisUrl: config.REDIS_URL ?? null });
   if (!unreadable.ok) return refuse(unreadable.refusal);
@@ -157,7 +149,7 @@ export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promis
   );
 }
 
-/** Reports what the operator says the video service guarantees; null for nothing. A test would cost credits. */
+/** Reports what the operator set. A test would cost credits. */
 export async function lookAtIdempotency({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const { VIDEO_IDEMPOTENCY_HEADER: header, VIDEO_IDEMPOTENCY_HOURS: hours } = config;
   if (header === undefined) return null;
@@ -166,7 +158,6 @@ export async function lookAtIdempotency({ config }: Pick<DoctorDeps, "config">):
   );
 }
 
-/** Checks whether the video service charges what VIDEO_PRICES says; null if nothing is stored yet. */
 export async function lookAtPrices({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const { DATA_DIR: dir, REDIS_URL: redisUrl = null, VIDEO_PRICES: prices } = config;
   const opened = await openBeside({ dir, redisUrl }, "doctor");
@@ -190,7 +181,6 @@ export async function lookAtPrices({ config }: Pick<DoctorDeps, "config">): Prom
   }
 }
 
-/** Returns the keys of unreadable rows; null if there is no database yet. */
 export async function findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>> {
   const opened = await openBeside(place, "doctor");
   // Another check reports a Redis that cannot be used.
@@ -206,7 +196,6 @@ export async function findUnreadable(place: StoragePlace): Promise<Result<readon
 /** As a dependency, because npm can leave out development dependencies; in the version that was tested. */
 const INSTALL = "npm install --save-prod @napi-rs/webcodecs@1.3.1";
 
-/** Checks whether finished videos can be continued: the package that decodes them is optional. */
 export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<Verdict> {
   const seen = await seeDecoder();
   switch (seen.kind) {
@@ -225,7 +214,6 @@ export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<V
 
 const INSTALL_FITTER = "npm install --save-optional sharp@0.35.5 heic-decode@2.1.0";
 
-/** Checks whether unsupported pictures can be made to fit for the video service: the packages for it are optional. */
 export async function lookAtPictures({ config, seeFitter }: DoctorDeps): Promise<Verdict> {
   const seen = await seeFitter();
   switch (seen.kind) {
@@ -248,7 +236,6 @@ export async function lookAtPictures({ config, seeFitter }: DoctorDeps): Promise
 
 const DAY_MS = 86_400_000;
 
-/** Reports where finished videos are kept and their size; null if they are not. */
 export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Promise<Verdict | null> {
   const { keptFilms, DATA_DIR: dir, PUBLIC_URL: url, REDIS_URL: redis } = config;
   const { bucket, keepMs, maxBytes } = keptFilms;
@@ -290,7 +277,7 @@ function withoutBucket(seen: string, { code, status }: LogFields): Verdict {
     : refuse(`${sentence} ${BUCKET_CURE}`);
 }
 
-/** Stores a small film in the bucket, reads it and deletes it. Returns what failed, or null. */
+/** Stores a small film, reads it and deletes it. Returns what failed. */
 async function tryBucket(store: FilmStore): Promise<string | null> {
   const name = randomBytes(32).toString("hex");
   const { signal } = new AbortController();
@@ -317,12 +304,12 @@ async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
   return `${there} has ${text}, so no more videos are kept. Free some space, or lower FILMS_MAX_GB.`;
 }
 
-/** Addresses that a server listens on but nobody can call, and what to call instead. */
+/** A server may listen on these addresses, but nobody can call them. */
 const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 /** Begins a line that only Reelay shows at `/readyz`. */
 const SHOWN_BY_US = /^video service: /m;
 
-/** Reports what the Reelay running at this address shows at `/readyz`; null if none answers there. */
+/** Null if no Reelay answers there. */
 export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise<Verdict | null> {
   const { HOST, PORT: port } = config;
   if (port === 0) return null;
@@ -338,13 +325,11 @@ export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise
   return asked.value.status === 200 ? ok("it is ready") : refuse(`It is not ready: ${troubles.join(", ")}.`);
 }
 
-/** Reports whom the operator's lists allow on each platform. */
 export async function lookAtAccess({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
   const { lines, gaps } = whoMayUseIt(config);
   return gaps.length === 0 ? ok(lines.join("; ")) : refuse(gaps.join(" "));
 }
 
-/** Reports what people are told about who runs this bot. All of it is optional. */
 export async function lookAtOperator({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
   const { contact, termsUrl, privacyUrl } = config.operator;
   const unset = [...(termsUrl === null ? ["TERMS_URL"] : []), ...(privacyUrl === null ? ["PRIVACY_URL"] : [])];
@@ -355,7 +340,7 @@ export async function lookAtOperator({ config }: Pick<DoctorDeps, "config">): Pr
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
 
-/** Checks whether the operator's rules can be read and their service answers; null if there are neither. */
+/** Null if there are neither rules nor a service. */
 export async function lookAtPolicy({
   config,
   fetchWhole,
@@ -375,7 +360,7 @@ export async function lookAtPolicy({
   return seen.length === 0 ? null : ok(seen.join(", "));
 }
 
-/** Checks whether PUBLIC_URL leads to the Reelay running here, or reports what people on Slack miss without it. */
+/** Without PUBLIC_URL, reports what people on Slack miss. */
 export async function lookAtPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
   const { PUBLIC_URL: url, HOST: host, PORT: port } = config;
   if (url === undefined)

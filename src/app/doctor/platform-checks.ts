@@ -37,7 +37,6 @@ const SLACK_TOKEN = "Slack's bot token";
 const applicationOf = (discord: Discord, ways: Network) =>
   ownApplication(discordApi({ ...discord, ...ways, log: silent }));
 
-/** Checks whether Discord accepts that token, and reports its bot. */
 export async function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
   const application = await applicationOf(discord, ways);
   return application.ok
@@ -50,7 +49,7 @@ function withoutApplication({ sentence, isUnanswered }: ApplicationRefusal): Ver
   return isUnanswered ? unanswered(sentence) : refuse(sentence);
 }
 
-/** Returns the key that verifies Discord's signatures for this bot; null if Discord does not tell. */
+/** Null if Discord does not answer. */
 export async function discordPublicKey(discord: Discord, ways: Network): Promise<string | null> {
   const application = await applicationOf(discord, ways);
   return application.ok ? application.value.verify_key : null;
@@ -88,7 +87,6 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
   );
 }
 
-/** Reports how commands reach this bot, and checks whether Discord sends them that way. */
 async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl } = config;
   const application = await applicationOf(discord, ways);
@@ -113,10 +111,7 @@ async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps)
     : ok(`by HTTP, to ${endpoint}`);
 }
 
-/**
- * Offers to make Discord send its commands to this bot's own address; null if it already does, or the bot lacks a key or
- * address for it.
- */
+/** Null if Discord already sends its commands here, or the bot lacks a key or address for it. */
 export async function endpointOffer(
   { discord, DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl }: Config,
   ways: Network,
@@ -128,7 +123,7 @@ export async function endpointOffer(
   if (!application.ok || application.value.interactions_endpoint_url === wanted) return null;
   return {
     address: wanted,
-    /** Saves the address at Discord, which tests it first. A refusal's sentence tells what to do. */
+    /** Discord tests the address first. */
     async take(): Promise<Result<null, string>> {
       const saved = await setEndpoint(api, wanted);
       if (saved.ok) return ok(null);
@@ -141,7 +136,6 @@ export async function endpointOffer(
   };
 }
 
-/** Reports whether the bot receives mentions in servers, and why. */
 async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_MENTIONS: set } = config;
   const cost = "each message in its servers is an event for it";
@@ -158,7 +152,6 @@ async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps)
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
 
-/** Checks whether Slack accepts that bot's token, and reports its workspace. */
 export async function lookAtBotToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
@@ -169,7 +162,7 @@ export async function lookAtBotToken(credential: Credential, ways: Network): Pro
   return isTaken ? ok(`@${user} in ${team}`) : refuse(`Slack refused SLACK_BOT_TOKEN (${error}). ${cure}`);
 }
 
-/** Checks whether that token may open a socket, without opening one. */
+/** Opens no socket. */
 export async function lookAtAppToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure =
     "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
@@ -180,7 +173,6 @@ export async function lookAtAppToken(credential: Credential, ways: Network): Pro
   return isTaken ? ok("it can open a socket") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
 }
 
-/** Checks whether the bot's token has all the scopes that Reelay needs. */
 export async function lookAtScopes(credential: Credential, ways: Network): Promise<Verdict> {
   const response = await ask("auth.test", credential, ways);
   if (!response.ok) return response;
@@ -219,7 +211,7 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): Platfor
 }
 
 const some = <T extends z.ZodType>(of: T) => z.array(of).default([]);
-/** The parts of a manifest to compare: all that people or Slack's events can reach. Slack leaves out empty parts. */
+/** Compares all that people or Slack's events can reach. Slack leaves out empty parts. */
 const manifest = z.object({
   features: z
     .object({
@@ -246,10 +238,7 @@ const user = z.object({ user: z.object({ profile: z.object({ api_app_id: z.strin
 const PASTE =
   "Paste what npx reelay manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.";
 
-/**
- * Checks whether the app has this version's manifest. Only the app's owner can read it, with a token valid for twelve hours;
- * without one, tells the operator what to compare.
- */
+/** Only the app's owner can read the manifest. Without their token, tells the operator what to compare. */
 async function lookAtManifest(
   { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string | null },
   deps: DoctorDeps,
@@ -287,7 +276,6 @@ function byHand({ features }: Manifest): string {
   return `Slack shows a bot its scopes, but not its commands. This version has ${names}: type / in Slack to see whether all are there. If one is missing: ${PASTE} To have it compared here, set SLACK_CONFIG_TOKEN for one run (docs/slack.md).`;
 }
 
-/** Returns the app's id from its bot's profile. */
 async function ownAppId(bot: Parameters<typeof ask>[1], deps: DoctorDeps): Promise<Found<string>> {
   const response = await ask("auth.test", bot, deps);
   if (!response.ok) return response;
@@ -329,9 +317,7 @@ const answer = z.looseObject({
   error: z.string().optional(),
 });
 
-/**
- * Returns Slack's answer to that method, whatever its `ok`. `scopes` are the token's; null if Slack does not return them.
- */
+/** Whatever its `ok`. `scopes` are the token's; null if Slack does not return them. */
 async function ask(
   method: string,
   { apiUrl, token }: Credential,

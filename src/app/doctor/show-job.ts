@@ -6,10 +6,7 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { isForgotten, jobIn, jobKey, rowsOf } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../open-engine.ts";
 
-/**
- * Describes one job for the operator, whether or not a bot runs. Leaves out keys, prompts and what people wrote. The only
- * text of the service is why a video failed.
- */
+/** Leaves out keys, prompts and what people wrote. The only text of the service is why a video failed. */
 export async function showJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);
@@ -29,10 +26,7 @@ export async function showJob(place: StoragePlace, id: JobId): Promise<Result<st
 
 const JOBS_SHOWN = 10;
 
-/**
- * Lists the most recently accepted jobs that are open or were closed last, one per line with its id, whether or not a bot
- * runs.
- */
+/** Open jobs, and those closed last. */
 export async function showJobs(place: StoragePlace): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);

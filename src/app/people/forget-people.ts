@@ -19,7 +19,7 @@ import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Log } from "../../core/text/log-fields.ts";
 import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
-/** Delay before retrying after a failure, or after waiting for a video under way. */
+/** After a failure, or while a video is in progress. */
 const AGAIN_MS = 60_000;
 
 interface Forgetting {
@@ -27,23 +27,21 @@ interface Forgetting {
   readonly leaving: Keyv;
   readonly clock: Clock;
   readonly log: Log;
-  /** Deletes the kept films of a person's or team's jobs accepted by then. */
   forgetFilms(whose: Owner | Team, acceptedBy: EpochMs): Promise<void>;
-  /** Reports a deletion that must also reach the disk. */
+  /** The deletion must also reach the disk. */
   deleted(): void;
 }
 
 /**
- * Forgets the noted names one after another, until `forget` returns true for each. A note is removed last, so that no
- * failure or crash loses one.
+ * Forgets one name after another, until `forget` returns true for each. A note is removed last, so that no failure or crash
+ * loses one.
  */
 function forgetNoted(
   { leaving, clock, log }: Forgetting,
-  /** The log event for a failed attempt. */
   failure: string,
   forget: (name: string, note: unknown) => Promise<boolean>,
 ) {
-  /** Changes to notes that are not saved yet. Until then the notes of these names are skipped. */
+  /** Until these changes are saved, the notes of these names are skipped. */
   const unsaved = new Map<string, () => Promise<unknown>>();
   let cancel = () => {};
   let isStopped = false;
@@ -95,12 +93,12 @@ function forgetNoted(
   }
 
   return {
-    /** Durably notes that this name must be forgotten, and forgets it. Rejects if the note cannot be saved. */
+    /** Rejects if the note cannot be saved. */
     async left(name: string, note: unknown): Promise<void> {
       await inTurn(() => leaving.set(name, note));
       await resume();
     },
-    /** Saves a change to that name's note, now or later. Returns whether it is saved. Never rejects. */
+    /** Saves a change to the note, now or later. Returns whether it is saved. Never rejects. */
     async change(name: string, save: () => Promise<unknown>): Promise<boolean> {
       unsaved.set(name, save);
       await inTurn(saveChanges);
@@ -115,12 +113,10 @@ function forgetNoted(
 }
 
 /**
- * "all": nothing is known to be forgotten yet. "videos": only videos remain, and current data is newer. "waiting": nothing
- * is forgotten, but waiting videos do not begin.
+ * "videos": only videos remain, and current data is newer. "waiting": nothing is forgotten, but waiting videos do not begin.
  */
 export const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos", "waiting"]) });
 
-/** The notes of people who are being forgotten, by name. */
 export const PEOPLE_LEAVING = "going";
 
 export function toForget(at: EpochMs): z.infer<typeof personNote> {
@@ -130,10 +126,10 @@ export function toForget(at: EpochMs): z.infer<typeof personNote> {
 /** The operator's program changes this entry after it has noted a person. */
 export const ASKED_TO_FORGET = { namespace: "asked-to-forget", key: "at" } as const;
 
-/** How often a running bot checks that entry; finding the notes themselves would mean reading everything stored. */
+/** Finding the notes themselves would mean reading everything stored. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Calls `resume` when the operator has asked to forget somebody. The returned function stops it. */
+/** The returned function stops the watch. */
 export function watchAsked(
   asked: Pick<Keyv, "get">,
   { clock, resume }: { readonly clock: Clock; resume(): Promise<void> },
@@ -142,7 +138,7 @@ export function watchAsked(
   let cancel = () => {};
   const look = async () => {
     cancel = clock.after(LOOK_EVERY_MS, () => void look());
-    // If the store fails, try again in ten seconds.
+    // If the store fails, try again later.
     const at: unknown = await asked.get(ASKED_TO_FORGET.key).catch(() => seen);
     if (at === seen) return;
     seen = at;
@@ -153,16 +149,15 @@ export function watchAsked(
 }
 
 /**
- * Forgets people who want that: their key, settings, requests, ended videos and costs at once; a video under way after its
- * final message is delivered. Videos that have not begun do not begin. For those who have only removed Reelay from their
- * account, withdraws waiting videos that they pay for themselves.
+ * A video in progress is forgotten after its final message is delivered. Videos that have not begun do not begin. If
+ * somebody only removed Reelay from their account, only waiting videos that they pay for are withdrawn.
  */
 export function forgetPeople(
   deps: Forgetting & {
     readonly jobs: Pick<PersonalJobs, "listedIn" | "forget"> & Pick<JobStore, "openJobsOf">;
     removeRecords(owner: Owner): Promise<void>;
     withdraw(jobId: JobId): Promise<unknown>;
-    /** Removes somebody from the people notified when that video ends. */
+    /** From the people notified when that video ends. */
     takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
     changed(owner: Owner): void;
   },
@@ -190,11 +185,9 @@ export function forgetPeople(
   });
   return {
     ...notes,
-    /**
-     * Forgets all their data up to now. Resolves when that is durably noted and whatever can be forgotten already is.
-     */
+    /** Resolves when the deletion is durably noted and done as far as possible. */
     forget: (owner: Owner) => notes.left(ownerName(owner), toForget(clock.now())),
-    /** Reports that the person has removed Reelay from their account. Never rejects. */
+    /** The person removed Reelay from their account. Never rejects. */
     async deauthorized(owner: Owner): Promise<void> {
       const name = ownerName(owner);
       const note = { at: clock.now(), left: "waiting" };
@@ -205,18 +198,15 @@ export function forgetPeople(
   };
 }
 
-/**
- * Forgets workspaces that have removed Reelay, with all data from before the note: their installation, keys, settings,
- * requests and closed jobs at once; a running job's texts at once, and the rest after it has ended.
- */
+/** Forgets all data from before the note. A running job's texts go at once, the rest after it has ended. */
 export function forgetWorkspaces(
   deps: Forgetting & {
-    /** The stores whose entries begin with their owner. */
+    /** Their entries begin with their owner. */
     readonly stores: readonly Keyv[];
     readonly installations: Installations;
     readonly jobs: Pick<JobStore, "forgetInstallation">;
     forgetTeam(team: Team): Promise<void>;
-    /** Reports to a job that its workspace is gone. */
+    /** The job's workspace removed Reelay. */
     leave(jobId: string): Promise<unknown>;
   },
 ) {
@@ -239,10 +229,7 @@ export function forgetWorkspaces(
   });
 }
 
-/**
- * Forgets teams that have removed Reelay: deletes their key, rules, waiting videos and kept films, but keeps the costs of
- * their videos.
- */
+/** The costs of a team's videos stay. */
 export function forgetTeams(
   deps: Forgetting & {
     readonly teams: Pick<TeamStore, "openJobs" | "forget">;
@@ -266,12 +253,12 @@ export function forgetTeams(
   });
   return {
     ...notes,
-    /** Reports that the team has removed Reelay. Never rejects. */
+    /** The team removed Reelay. Never rejects. */
     async left(team: Team): Promise<void> {
       const isNoted = await notes.change(teamName(team), () => leaving.set(teamName(team), clock.now()));
       if (isNoted) await notes.resume();
     },
-    /** Reports that Reelay is in the team again. Keeps its current data, which may be new. Never rejects. */
+    /** Keeps the team's current data, which may be new. Never rejects. */
     async joined(team: Team): Promise<void> {
       await notes.change(teamName(team), () => leaving.delete(teamName(team)));
     },

@@ -28,7 +28,7 @@ import {
 
 const FOR_KEY = "pending";
 const FOR_WORD = "kept";
-/** The stores of requests that wait for their person's key or button press. */
+/** For requests that wait for their person's key or button press. */
 export const REQUESTS_THAT_WAIT: readonly string[] = [FOR_KEY, FOR_WORD];
 
 export function openRecords({ engine, settings }: Pick<Storage, "engine" | "settings">, clock: Clock) {
@@ -95,7 +95,7 @@ export function openPeople(
     teamLeft: left.left,
     teamJoined: left.joined,
     deauthorized: people.deauthorized,
-    /** Continues forgetting that an earlier process began, and deletes old data daily. */
+    /** Continues what an earlier process began, and deletes old data daily. */
     begin(): void {
       for (const { resume } of [workspaces, left, people]) void resume();
       stopWatching = watchAsked(asked, { clock, resume: people.resume });
@@ -109,7 +109,7 @@ export function openPeople(
   };
 }
 
-/** Deletes the kept films of a person's or team's jobs accepted by then, and prevents later ones from being kept. */
+/** Also prevents later films from being kept. */
 export function filmForgetter(
   jobs: Pick<JobStore, "filmsOf">,
   forget: (id: JobId) => Promise<unknown>,
@@ -182,7 +182,7 @@ export function personalData(
   };
 }
 
-/** Removes one person's data from these stores: under their name, or under names that begin with it. */
+/** Under the person's name, or under names that begin with it. */
 export function recordsRemover(stores: readonly Keyv[]): (owner: Owner) => Promise<void> {
   return async (owner) => {
     const name = ownerName(owner);
@@ -198,21 +198,17 @@ const DAY_MS = 86_400_000;
 const IDS_KEPT_DAYS = 7;
 /** A year of history and the current month. */
 const LEDGER_KEPT_DAYS = 400;
-/** As long as the ledger covers a year. */
 const AUDIT_KEPT_DAYS = 400;
 /** A past day's sum limits nothing, but a job of that day may still end. */
 const DAY_SUMS_KEPT_DAYS = 7;
 /** Each of a month's caps causes one notice, so notices are kept until the month is over. */
 const NOTICES_KEPT_DAYS = 40;
 /**
- * A video requested at the end of a month may wait a day for its managers, who are shown what is left of its person's cap.
+ * A video requested at the end of a month may wait a day for its managers, who are shown what is left of the person's cap.
  */
 const MONTH_KEYS_KEPT_DAYS = 2;
 
-/**
- * Deletes closed jobs after RETENTION_DAYS, and later their ids, the ledger and the activity log. Runs at once and then
- * daily. The returned function stops it.
- */
+/** Runs at once and then daily. The returned function stops it. */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;
   readonly teams: Pick<TeamStore, "forgetAudit" | "forgetMonthKeys">;

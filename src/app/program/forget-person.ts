@@ -13,16 +13,12 @@ const LOOK_MS = 500;
 
 const STAYS = "Backups, logs and messages in the chat stay.";
 
-/** Whom to forget, as typed. */
 export interface TypedPerson {
   readonly discord?: string;
   readonly slack?: string;
 }
 
-/**
- * Forgets a person as their own command would: saves a note in the bot's store, and waits until a running bot has handled
- * it. Returns a text for the operator.
- */
+/** Like the person's own command: saves a note, and waits until a running bot has handled it. */
 export async function forgetPerson(
   place: StoragePlace,
   typed: TypedPerson,
@@ -72,7 +68,7 @@ function readPerson({ discord, slack }: TypedPerson): Result<Owner, string> {
       );
 }
 
-/** Reports whether anything was found, so that the operator notices a mistyped id. */
+/** So that the operator notices a mistyped id. */
 async function foundText(rows: Rows, name: string): Promise<string> {
   const [videos, costs] = [await rows.count(index.of(name)), await rows.count(index.costsOf(name))];
   const hasKey = await rowsKeyv(rows).keyv("keys").has(name);

@@ -19,8 +19,7 @@ export interface Migration {
 }
 
 /**
- * Moves everything from the folder to Redis or back, while no bot runs. The next run restarts an interrupted move, or
- * completes it if everything was copied; until then no bot starts on the copy. Returns a text for the operator either way.
+ * Only while no bot runs. The next run restarts or completes an interrupted move; until then no bot starts on the copy.
  */
 export async function migrate({ to, dir, redis }: Migration): Promise<Result<string, string>> {
   if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis to move everything to or from.");
@@ -112,10 +111,7 @@ const NOTHING = "Nothing was changed.";
 const KEYS =
   "Its master keys must stay the same: SECRET_KEYS, or secret.keys in DATA_DIR, whose line SECRET_KEYS takes.";
 
-/**
- * Copies every row into an empty store, and compares the result. Rows that are not JSON are left behind; versions are not
- * copied.
- */
+/** Compares the copy with the source. Rows that are not JSON are left behind; versions are not copied. */
 async function copyRows(source: Rows, target: Rows): Promise<Result<string, string>> {
   const unreadable = new Set<string>();
   for await (const page of source.walk("")) {
@@ -162,7 +158,7 @@ function hasDatabase(dir: string): boolean {
   return (statSync(join(dir, FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Renames the closed database, so that nobody starts on it by mistake. Returns its new name. */
+/** So that nobody starts on it by mistake. */
 function setAside(dir: string): string {
   const taken = readdirSync(dir).filter((name) => name.startsWith(`${FILE}.moved`)).length;
   const name = taken === 0 ? `${FILE}.moved` : `${FILE}.moved-${taken + 1}`;

@@ -9,7 +9,6 @@ import { fetchWhole } from "../fetch-whole.ts";
 /** For programs that report a call's result themselves. */
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Returns both install addresses, ready to print, or a sentence on what to do. */
 export async function inviteText({
   token,
   apiUrl,

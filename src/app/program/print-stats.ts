@@ -15,7 +15,6 @@ export interface MonthCost extends Ledger {
   readonly videos: number;
 }
 
-/** Returns what videos have cost, by month, platform and payer, as a table or JSON, whether or not a bot runs. */
 export async function statsText(place: StoragePlace, isJson: boolean): Promise<Result<string, string>> {
   const opened = await openBeside(place, "stats");
   if (!opened.ok) return refuse(opened.refusal.sentence);
@@ -30,8 +29,8 @@ export async function statsText(place: StoragePlace, isJson: boolean): Promise<R
 }
 
 /**
- * Adds up the costs of videos, newest month first. A team's come from its sums, which remain when people delete their data;
- * everybody else's from their jobs and from the stored costs of forgotten jobs.
+ * A team's costs come from its sums, which remain when people delete their data; everybody else's from their jobs and the
+ * stored costs of forgotten jobs.
  */
 async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[]> {
   const found = new Map<string, MonthCost>();

@@ -5,7 +5,6 @@ import { slackManifest } from "../../frontends/slack/connect/slack-manifest.ts";
 
 type ManifestChoice = ReturnType<typeof readParts>["manifest"];
 
-/** Returns this configuration's Slack app manifest as YAML to paste, or a sentence on what to do. */
 export async function manifestText(choice: ManifestChoice): Promise<Result<string, string>> {
   if (choice.transport === "http" && httpsOnly(choice.publicUrl) === null)
     return refuse("Slack needs an https address for its requests. Set PUBLIC_URL to it.");
@@ -19,21 +18,20 @@ export function manifestOf({ prefix, transport, publicUrl, operator }: ManifestC
 }
 
 /**
- * Returns the address at which Slack creates a new app from this manifest. Source: Slack docs,
- * app-manifests/configuring-apps-with-app-manifests (read 2026-11-22).
+ * Slack creates a new app from this manifest. Source: Slack docs, app-manifests/configuring-apps-with-app-manifests (read
+ * 2026-11-22).
  */
 export function newAppAddress(choice: ManifestChoice): string {
   const manifest = manifestOf({ ...choice, transport: "socket" });
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
 }
 
-/** Returns the address without its trailing slash; null if Slack would not accept it. */
+/** Null if Slack would not accept the address. */
 function httpsOnly(publicUrl: string | null): string | null {
   const url = publicUrl === null ? null : parseUrl(publicUrl);
   return url?.protocol === "https:" ? url.href.replace(/(?<!\/)\/+$/, "") : null;
 }
 
-/** Returns the manifest's commands and shortcuts, which Slack's client offers to people. */
 export function slackFeatures(prefix: string) {
   return slackManifest({ prefix, reachedAt: null, isByHttp: false }).features;
 }

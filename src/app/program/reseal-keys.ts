@@ -16,18 +16,16 @@ import { besideSentence, openBeside, type StoragePlace } from "../open-engine.ts
 import { RING_NOTE } from "../storage.ts";
 
 export interface Rotation extends StoragePlace {
-  /** SECRET_KEYS; null if the keys are in the folder's `secret.keys`. */
+  /** SECRET_KEYS. Null: the keys are in the folder's `secret.keys`. */
   readonly secretKeys: string | null;
-  /** Whether to put a new key first in `secret.keys`. */
+  /** Put a new key first in `secret.keys`. */
   readonly isNew: boolean;
 }
 
 /** A job saved by a concurrent step keeps its old seal; the next round handles it. */
 const ROUNDS_MAX = 5;
 
-/**
- * Seals everything with the first master key, whether or not the bot runs. Returns a text for the operator either way.
- */
+/** Seals everything with the first master key, whether or not the bot runs. */
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
   const { dir, redisUrl, secretKeys, isNew } = rotation;
   const opened = await openBeside({ dir, redisUrl }, "rotating");
@@ -73,17 +71,14 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
   return read.ok ? ok(read.value.ring) : read;
 }
 
-/** Returns whether the running bot has the key that everything will be sealed with. */
+/** The running bot must have the key that everything will be sealed with. */
 async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   const [first = ""] = ringMarks(ring);
   const note = await rows.get(entryKey(RING_NOTE.namespace, RING_NOTE.key));
   return entryShape.safeParse(note?.value).data?.value.split(",").includes(first) ?? false;
 }
 
-/**
- * Counts what was resealed, by kind. In the last round, `others` were still sealed with another key, and no key opened
- * `shut`.
- */
+/** `others` were still sealed with another key in the last round, and no key opened `shut`. */
 async function renewed(rows: RowsBeside, ring: KeyRing) {
   const done = { ...none };
   for (let round = 1; ; round += 1) {
@@ -123,20 +118,14 @@ function summary(
   return parts.join(" ");
 }
 
-/** How many were resealed, by kind. */
 const none = { stored: 0, refused: 0, job: 0, film: 0, month: 0 };
 
 interface KindOfRow {
   /**
-   * Stored keys, copies of teams' refused keys (or the note instead), jobs' copies, ids of kept films, or the keys of
-   * months' names of deleted people.
+   * Stored keys, copies of teams' refused keys, jobs' copies, ids of kept films, or the keys of deleted people's names.
    */
   readonly kind: keyof typeof none;
   readonly prefix: string;
-  /**
-   * Returns the row's sealed text, and a function for its value with another text. Returns null if there is none, or the
-   * row cannot be read.
-   */
   sealedIn(row: Row): { readonly bound: SealedFor; readonly text: string; with(text: string): unknown } | null;
 }
 
@@ -157,10 +146,7 @@ function keyvRows(kind: "stored" | "refused", namespace: string, ownerIn: (name:
   };
 }
 
-/**
- * Every kind of row with a sealed text. Copies of refused keys come first, so that a key that opens again is already known
- * as refused.
- */
+/** Copies of refused keys come first, so that a key that opens again is already known as refused. */
 const KINDS: readonly KindOfRow[] = [
   keyvRows("refused", "refused-keys", (name) => {
     const team = teamFromName(name);
@@ -205,9 +191,8 @@ const KINDS: readonly KindOfRow[] = [
 const ROWS_AT_ONCE = 100;
 
 /**
- * Reseals every text that is sealed with another of the keys. Returns how many of each kind there were, and how many no key
- * opens. Each row is read again in the transaction that writes it and keeps its version, so a concurrent step of the bot
- * overwrites it.
+ * Each row is read again in the transaction that writes it and keeps its version, so a concurrent step of the bot overwrites
+ * it.
  */
 export async function resealAll(rows: Rows, ring: KeyRing) {
   const anew = { ...none };

@@ -3,13 +3,10 @@ import type { Config, Environment } from "../../config.ts";
 import { errorCode } from "../../core/error-code.ts";
 import type { Log } from "../../core/text/log-fields.ts";
 
-/** The program ends itself after this time, before the platform's supervisor kills it. */
+/** Ends before the platform's supervisor kills the program. */
 const EXIT_WITHIN_MS = 9_500;
 
-/**
- * Runs until SIGTERM or SIGINT or, if started by npm, until npm has ended. Then stops in order and exits with code 0 within
- * 10 s, or at once on a second signal.
- */
+/** If started by npm, runs until npm has ended. A second signal ends the program at once. */
 export async function runUntilSignal(
   app: Pick<App, "stop">,
   { log, isUnderNpm, stopping }: { readonly log: Log; readonly isUnderNpm: boolean; stopping?(): void },
@@ -24,7 +21,7 @@ export async function runUntilSignal(
   process.exit(0);
 }
 
-/** Resolves with the signal that ends the program. A parent that has ended counts as SIGTERM. */
+/** A parent that has ended counts as SIGTERM. */
 export function stopSignal(isUnderNpm: boolean): Promise<string> {
   return new Promise((resolve) => {
     for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));
@@ -34,10 +31,7 @@ export function stopSignal(isUnderNpm: boolean): Promise<string> {
   });
 }
 
-/**
- * Returns whether to show only a few lines at the start and the log's warnings: on a terminal, unless the operator has
- * configured the log.
- */
+/** On a terminal, shows only a few lines and warnings unless the operator has configured the log. */
 export function isCalm({ LOG_LEVEL: level, LOG_FORMAT: format }: Environment, isTerminal: boolean): boolean {
   return isTerminal && !level?.trim() && !format?.trim();
 }
@@ -76,9 +70,8 @@ function indented(lines: readonly string[]): string {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Shows whether the process that started this one still runs. */
 export interface Family {
-  /** Returns the current parent. On Windows it never changes; elsewhere a new one replaces a parent that has ended. */
+  /** On Windows it never changes; elsewhere a new one replaces a parent that has ended. */
   parentId(): number;
   isThere(id: number): boolean;
 }
@@ -96,10 +89,7 @@ const machineFamily: Family = {
   },
 };
 
-/**
- * Calls `gone` once when the process that started this one has ended. The shell between npm and a program does not forward
- * signals: npm's SIGTERM would end only the shell, and the program would keep running.
- */
+/** npm's SIGTERM ends only the shell between npm and the program, which would keep running. */
 export function watchParent(gone: () => void, family: Family = machineFamily): void {
   const first = family.parentId();
   const timer = setInterval(() => {

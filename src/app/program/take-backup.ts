@@ -19,9 +19,8 @@ interface BackupOptions {
 }
 
 /**
- * Copies the database of `dir` into a new file, whether or not its bot runs. If `target` ends in `.db`, it is that file.
- * Otherwise it is a folder, where the file gets a dated name and the oldest backups are removed. Returns a text for the
- * operator either way.
+ * A `target` that ends in `.db` is the new file. Otherwise it is a folder, where the file gets a dated name and the oldest
+ * backups are removed.
  */
 export async function backUpStorage(
   { dir, secretKeys }: { readonly dir: string; readonly secretKeys: string | null },
@@ -56,7 +55,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Creates the folder for its owner alone if missing, but not its parent, which may be an unmounted disk. */
+/** Not the parent, which may be an unmounted disk. */
 function openFolder(path: string): Result<null, string> {
   try {
     if (!isDirectory(path)) mkdirSync(path, { mode: 0o700 });
@@ -79,10 +78,7 @@ function datedName(now: EpochMs): string {
   return `reelay-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`;
 }
 
-/**
- * Removes the folder's dated backups except the newest `keep`, and older leftovers of killed programs; nothing else. Returns
- * a sentence about it, or an empty text.
- */
+/** Also removes older leftovers of killed programs, and nothing else. */
 function removeOldest(folder: string, keep: number): string {
   const dated = readdirSync(folder).filter((name) => DATED.test(name));
   const whole = dated.filter((name) => !DATED.exec(name)?.groups?.part).toSorted();
@@ -109,14 +105,12 @@ function sizeText(bytes: number): string {
  */
 export const STAMP = { namespace: "restore", key: "stamp" } as const;
 
-/** How long to wait for a bot that is starting, in milliseconds. */
+/** How long to wait for a bot that is starting. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Copies the folder's database into a new file for its owner alone, whether or not a bot runs on it. The copy is stamped,
- * checked by SQLite, read row by row and synced to the disk; a refused copy is removed. It includes the `unreadable` rows
- * unchanged. Source: SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and
- * does not sync it.
+ * Works whether or not a bot runs. VACUUM INTO reads one snapshot and does not sync the file. Source: SQLite docs,
+ * lang_vacuum (read 2026-11-21).
  */
 export async function backUp(dir: string, file: string) {
   const missing = problemWith(dir);
@@ -143,9 +137,7 @@ export async function backUp(dir: string, file: string) {
   }
 }
 
-/**
- * Returns what the operator is told if the folder has no database. Opens nothing: SQLite would create a missing file.
- */
+/** Opens nothing: SQLite would create a missing file. */
 function problemWith(dir: string): string | null {
   try {
     const stats = statSync(join(dir, "reelay.db"), { throwIfNoEntry: false });
@@ -159,9 +151,7 @@ function existsSentence(file: string): string {
   return `${file} already exists and was not changed. Choose a new file.`;
 }
 
-/**
- * Copies in two steps. An error in the first is the source's fault; one in the second is the target's, unless it is damage.
- */
+/** An error in the first step is the source's fault; one in the second is the target's, unless it is damage. */
 function copy(dir: string, file: string): Promise<string | null> {
   return using(join(dir, "reelay.db"), async (connection) => {
     try {
@@ -209,7 +199,7 @@ function syncToDisk(path: string, flags: "r" | "r+"): void {
   closeSync(handle);
 }
 
-/** Returns what is wrong with the source database. Throws an error that is a bug. */
+/** Throws an error that is a bug. */
 function sourceSentence(dir: string, error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal === null) throw error;
@@ -220,7 +210,6 @@ const noDatabase = { kind: "no_database", detail: "" } as const;
 
 const FULL = 13;
 
-/** Returns what is wrong with the target file, or with the database if that is the cause. */
 function targetSentence(dir: string, file: string, error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal === null || refusal.kind === "in_use" || refusal.kind === "broken") return sourceSentence(dir, error);

@@ -6,21 +6,19 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Outside } from "../outside.ts";
 
 export interface Bot {
-  /** The address of its health checks, metrics and pictures. */
   readonly origin: string;
   readonly platforms: readonly string[];
   readonly connected: Promise<Result<null, string>>;
   /** Settles if the bot ends unexpectedly; never if it shares this process. */
   readonly crashed: Promise<null>;
   stop(): Promise<void>;
-  /** Kills the bot as SIGKILL does, without a last save; null if it shares this process. */
+  /** Without a last save. Null if the bot shares this process. */
   readonly kill: (() => Promise<void>) | null;
 }
 
-/** Starts a bot with only this environment; refuses with a sentence. */
+/** The bot gets only this environment. */
 export type StartBot = (environment: Environment) => Promise<Result<Bot, string>>;
 
-/** Runs the bot in this process, for programs that end after one run. */
 export function botInside(outside: Outside): StartBot {
   return async (environment) => {
     const config = readConfig(environment);
@@ -34,21 +32,19 @@ export function botInside(outside: Outside): StartBot {
 const served = z.object({ kind: z.literal("served"), origin: z.url(), platforms: z.array(z.string()) });
 const connected = z.object({ kind: z.literal("connected"), refusal: z.string().nullable() });
 
-/** The bot's messages to its parent process: where it serves, and then that it is connected. */
+/** First where the bot serves, then that it is connected. */
 export type News = z.infer<typeof served> | z.infer<typeof connected>;
 
-/** Reports this process's address to its parent. */
 export function tellStarter(news: News): void {
   process.send?.(news);
 }
 
-/** Starts the bot in a separate process, which shares only the network and a folder with the sandbox. */
+/** The process shares only the network and a folder with the sandbox. */
 export function botProcess(how: {
-  /** The program, which receives the `start` command. */
   readonly main: string;
-  /** The working folder. It has no `.env`, so that no outside setting gets in. */
+  /** It has no `.env`, so that no outside setting gets in. */
   readonly dir: string;
-  /** The environment that any program needs on this machine, such as PATH. */
+  /** What any program needs on this machine, such as PATH. */
   readonly machine: Environment;
 }): StartBot {
   return async (environment) => {
@@ -89,7 +85,6 @@ async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
   });
 }
 
-/** Returns the first message of that kind; null if the process ends without it. */
 function firstOfKind<T>(child: ChildProcess, kind: z.ZodType<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {

@@ -11,11 +11,11 @@ import { slackFeatures } from "../program/registered-at-slack.ts";
 import type { Bot, StartBot } from "./bot-process.ts";
 
 export interface SandboxedApp {
-  /** The address of the page and of everything the bot serves. */
+  /** Serves the page and everything the bot serves. */
   readonly origin: string;
   readonly platforms: readonly string[];
   readonly connected: Bot["connected"];
-  /** The current world's sandbox. The page may start a fresh world. */
+  /** The page may start a fresh world. */
   readonly sandbox: Sandbox;
   stop(): Promise<void>;
 }
@@ -24,14 +24,13 @@ export interface SandboxedApp {
 interface World {
   readonly sandbox: Sandbox;
   readonly first: Bot;
-  /** Returns null while none runs. */
   bot(): Bot | null;
   stop(): Promise<void>;
 }
 
 /**
- * Runs the unchanged bot on its own emulators, in a fresh world whose temporary folder is deleted on stop. The bot gets only
- * the environment that `sandboxEnvironment` lets through.
+ * Runs the unchanged bot on its own emulators, in a temporary folder. The bot gets only the environment that
+ * `sandboxEnvironment` lets through.
  */
 export async function startSandboxed(
   environment: Environment,
@@ -99,7 +98,7 @@ export async function startSandboxed(
     await connected(fresh.ok ? ok(fresh.value.first) : fresh);
   }
 
-  /** Opens a fresh world with a bot. Refuses if the bot does not start, and cleans up. */
+  /** If the bot does not start, cleans up. */
   async function openWorld(): Promise<Result<World, string>> {
     let bot: Bot | null = null;
     let isStarting = false;
@@ -170,7 +169,7 @@ export async function startSandboxed(
   }
 }
 
-/** Returns how long videos are kept here, which a new installation does not do. */
+/** A new installation keeps no videos. */
 function aboutKeeping(days: number): string {
   const here = days === 0 ? "no videos" : days === 1 ? "videos for a day" : `videos for ${days} days`;
   return `This bot keeps ${here} (KEEP_VIDEOS_DAYS=${days}). A new installation keeps none: its links work for about 2 hours.`;
@@ -181,14 +180,13 @@ async function connected(started: Result<Bot, string>): Promise<void> {
   if (!result.ok) throw new Error(result.refusal);
 }
 
-/** Returns the service account's current state, which a killed bot must find again. */
+/** A killed bot must find this state again. */
 function serviceAccount({ video }: Sandbox) {
   const { tasks, charged } = video.ledger();
   const running = video.tasks().filter(({ status }) => status === "running");
   return { charges: tasks, credits: charged, running: running.map(({ id }) => id) };
 }
 
-/** Forwards a request unchanged to the server at `origin`; 503 if nobody answers there. */
 function forward(origin: string | null, request: IncomingMessage, response: ServerResponse): void {
   const away = () => {
     if (response.headersSent) response.destroy();

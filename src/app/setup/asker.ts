@@ -1,18 +1,17 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks the person at the terminal, or the program at the other end of a pipe. */
 export interface Asker {
-  /** Returns the trimmed answer; null after Ctrl+C, Ctrl+D or the end of the pipe. */
+  /** Null after Ctrl+C, Ctrl+D or the end of the pipe. */
   ask(question: string): Promise<string | null>;
-  /** Asks like `ask`, without showing the typed keys. */
+  /** Does not show the typed keys. */
   askSecret(question: string): Promise<string | null>;
-  /** Returns whether somebody has stopped it, possibly between two questions. */
+  /** Possibly stopped between two questions. */
   isStopped(): boolean;
   close(): void;
 }
 
-/** Opens an asker on these streams. On a terminal, keys are hidden for secrets and while there is no question. */
+/** On a terminal, keys are hidden for secrets and while there is no question. */
 export function openAsker(streams: {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;

@@ -11,7 +11,7 @@ export interface EnvFile {
   /** Empty if there is no file yet. */
   readonly text: string;
   readonly settings: Environment;
-  /** Whether others on this machine can read it. */
+  /** Others on this machine can read it. */
   readonly isOpen: boolean;
 }
 
@@ -35,9 +35,7 @@ export async function openEnvFile(file: string): Promise<Result<EnvFile, string>
   }
 }
 
-/**
- * Replaces the file with a new one for its owner alone, or leaves it unchanged and returns why. A link stays a link.
- */
+/** Replaces the file with a new one for its owner alone. A link stays a link. */
 export async function writeEnvFile(file: string, text: string): Promise<Result<null, string>> {
   const target = await realpath(file).catch(() => file);
   const draft = draftOf(target);
@@ -53,15 +51,12 @@ export async function writeEnvFile(file: string, text: string): Promise<Result<n
   }
 }
 
-/** Removes the drafts of an interrupted setup from this folder. Never rejects. */
+/** Left by an interrupted setup. Never rejects. */
 export function removeEnvDrafts(log: Log): Promise<void> {
   return removeDrafts(".env", log);
 }
 
-/**
- * Returns the text with these values set. Every line of the text must be valid. No value may contain a double quotation mark
- * or a line break.
- */
+/** Every line of the text must be valid. No value may contain a double quotation mark or a line break. */
 export function withSettings(text: string, settings: Settings): string {
   const lines = text === "" ? HEAD : `${text}${text.endsWith("\n") ? "" : "\n"}`;
   return Object.entries(settings).reduce(withSetting, lines);
@@ -82,7 +77,6 @@ function withSetting(text: string, [name, value]: readonly [string, string]): st
   return `${text}${name}=${written}\n`;
 }
 
-/** Returns a file system error's code; rethrows any other error. */
 function codeOf(error: unknown): string {
   const code = fileErrorCode(error);
   if (code === null) throw error;

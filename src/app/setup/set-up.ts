@@ -24,11 +24,10 @@ import { type EnvFile, openEnvFile, type Settings, withSettings, writeEnvFile } 
 
 export interface SetUpDeps extends Talk, Network {
   readonly file: string;
-  /** The settings so far, from that file or the shell. */
+  /** From that file or the shell. */
   readonly environment: Environment;
 }
 
-/** The settings that setup asks for or generates. */
 const ASKED_FOR = [
   "DISCORD_TOKEN",
   "DISCORD_PUBLIC_KEY",
@@ -40,8 +39,8 @@ const ASKED_FOR = [
 ] as const;
 
 /**
- * Asks for missing settings, checks each with its platform, and writes them only at the end. Returns false if input ended or
- * nothing could be written.
+ * Checks each setting with its platform, and writes them only at the end. Returns false if input ended or nothing could be
+ * written.
  */
 export async function setUp(deps: SetUpDeps): Promise<boolean> {
   const { file, environment, print } = deps;
@@ -99,7 +98,7 @@ function hasAccount(environment: Environment): boolean {
   return discord.token !== null || slack.botToken !== null || slack.isForMany;
 }
 
-/** What messages say about the service and its operator; each is optional. */
+/** Each is optional. */
 const FOR_PEOPLE = [
   {
     name: "VIDEO_DASHBOARD_URL",
@@ -142,15 +141,12 @@ async function askForPeople(deps: SetUpDeps): Promise<Settings | "gone"> {
   return settings;
 }
 
-/** Returns the file that a secret is read from; null if it is in the environment or `.env`. */
+/** Null if the secret is in the environment or `.env`. */
 function fileOf(name: string, environment: Environment): string | null {
   return secretFilesOf(environment).find((secret) => secret.name === name)?.path ?? null;
 }
 
-/**
- * Returns the settings that only the shell has, because the next shell may not have them. A secret in its own file stays
- * there.
- */
+/** The next shell may not have these settings. A secret in its own file stays there. */
 function fromShell({ settings: written }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
   const given = ASKED_FOR.flatMap((name) => {
     const value = environment[name]?.trim();
@@ -166,7 +162,6 @@ function fromShell({ settings: written }: EnvFile, environment: Environment, pri
   return Object.fromEntries(storable ?? []);
 }
 
-/** Asks for the token and, if it is new, how commands arrive. */
 async function askDiscord(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
   const { token: present, apiUrl } = readParts(environment).discord;
@@ -200,7 +195,7 @@ function isYes(answer: string): boolean {
   return /^y(es)?$/i.test(answer);
 }
 
-/** Asks for both tokens of a workspace or none, because Reelay does not start with one alone. */
+/** Both tokens of a workspace or none: Reelay does not start with one alone. */
 async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
   const { apiUrl, botToken, appToken, isByHttp, isForMany } = readParts(environment).slack;
@@ -227,7 +222,7 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   return { ...botSetting, ...(app.isNew ? { SLACK_APP_TOKEN: app.value } : {}) };
 }
 
-/** Writes a page that links to the prefilled form, because a terminal would break its address of 4,000 characters. */
+/** A terminal would break the form's address of 4,000 characters, so a page links to it. */
 async function showManifest({ environment, print }: SetUpDeps): Promise<void> {
   const page = join(await mkdtemp(join(tmpdir(), "reelay-")), "slack-app.html");
   const address = newAppAddress(readParts(environment).manifest).replaceAll("&", "&amp;");
@@ -330,21 +325,18 @@ function serviceAddress(ways: Network, environment: Environment): Setting {
   };
 }
 
-/** A setting to ask for if missing. */
 export interface Setting {
-  /** Where to find it, one line each. */
   readonly how: readonly string[];
-  /** The question, which says what Enter does. */
   readonly question: string;
   readonly isSecret: boolean;
   /** The file that has the current value. Setup changes only `.env`. */
   readonly file?: string | null;
-  /** Whether spaces are allowed. */
+  /** Spaces are allowed. */
   readonly isText?: boolean;
   look(value: string): Promise<Verdict>;
 }
 
-/** The result of one question. `value` is null if the setting is left out. "gone": input has ended. */
+/** `value` is null if the setting is left out. "gone": input has ended. */
 export type Settled = { readonly value: string | null; readonly isNew: boolean } | "gone";
 
 export interface Talk {
@@ -352,7 +344,7 @@ export interface Talk {
   print(line: string): void;
 }
 
-/** Takes the current value or asks, until a value is accepted or the person keeps it anyway. */
+/** Asks until a value is accepted or the person keeps it anyway. */
 async function settle(setting: Setting, present: string | null, talk: Talk): Promise<Settled> {
   if (present === null) for (const line of setting.how) talk.print(`  ${line}`);
   let value = present ?? (await typed(setting, setting.question, talk));
@@ -389,7 +381,7 @@ function canStandInEnv(text: string): boolean {
   return /^[^\s"'`#$\\]*$/.test(text);
 }
 
-/** Asks for a text that can be written to a .env as it is; null if input has ended. */
+/** Only accepts what can be written to a .env as it is. Null: input has ended. */
 async function typed({ isSecret, isText }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
   for (;;) {
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;
