@@ -20,18 +20,15 @@ import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
 
 export interface App {
-  /** Serves health, readiness and metrics. */
   readonly origin: string;
   readonly platforms: readonly string[];
   /** Settles when every platform is connected, or one was refused. Jobs of an earlier process continue meanwhile. */
   readonly connected: Promise<Result<null, string>>;
-  /** Takes no more commands, and finishes the current steps. */
   stop(): Promise<void>;
 }
 
 const STOP_WITHIN_MS = 8_000;
 
-/** Refuses with one sentence for the operator. */
 export async function startApp(config: Config, outside: Outside): Promise<Result<App, string>> {
   const { clock, log } = outside;
   const ending = new AbortController();

@@ -13,7 +13,6 @@ import { parseUrl } from "./core/text/parse-url.ts";
 import { Secret } from "./core/text/secret.ts";
 
 export type Config = z.infer<typeof variables> & {
-  /** Starts the emulators and connects only to them. */
   readonly isSandbox: boolean;
   /** PORT, and the next ones if nobody chose it and nothing outside expects Reelay there. */
   readonly ports: readonly [number, ...number[]];
@@ -37,7 +36,6 @@ export type Config = z.infer<typeof variables> & {
   };
   /** Origins that may be fetched or passed on although they are not public https. */
   readonly trusted: {
-    /** The configured bases and TRUSTED_ORIGINS. */
     readonly videos: ReadonlySet<string>;
     /** Without the video service's base: a person types a picture's address, which might be any path there. */
     readonly pictures: ReadonlySet<string>;
@@ -84,7 +82,6 @@ function endWith(message: string): never {
   process.exit(1);
 }
 
-/** In the folder where the program was started. */
 export const ENV_FILE = ".env";
 
 export function readEnvFile(file: string): Result<Environment, string> {
@@ -104,7 +101,6 @@ export function readEnvFile(file: string): Result<Environment, string> {
   return refuse([head, ...read.refusal.map((problem) => `  - ${problem}`)].join("\n"));
 }
 
-/** Empty if the file cannot be read, which `readEnvironment` has reported. */
 export function settingsIn(file: string): Environment {
   const read = readEnvFile(file);
   return read.ok ? read.value : {};
@@ -186,7 +182,6 @@ export function readParts(environment: Environment) {
     },
     /** Valid for twelve hours, so it is set for one command and stored nowhere. */
     slackConfigToken: given("SLACK_CONFIG_TOKEN"),
-    /** Slack's manifest is made from these. */
     manifest: {
       prefix: variables.shape.COMMAND_PREFIX.catch("video").parse(given("COMMAND_PREFIX") ?? undefined),
       transport: isByHttp && appToken === null ? ("http" as const) : ("socket" as const),
@@ -221,7 +216,6 @@ const CHAT_CREDENTIALS = [
   ...["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"],
 ];
 
-/** Only those set to something other than their default. */
 export function ignoredBySandbox(environment: Environment): readonly string[] {
   const set = Object.entries(variables.shape).filter(([name]) => environment[name]?.trim() && name !== "SANDBOX");
   const changed = set.filter(([name, field]) => {
@@ -378,7 +372,6 @@ function differsByOneWord(name: string, meant: string): boolean {
   return longer.some((_, left) => longer.filter((_, index) => index !== left).join() === shorter.join());
 }
 
-/** Which of Slack's variables are missing or too many, each in a sentence with its fix. */
 function slackProblems(given: Readonly<Record<string, string | undefined>>): readonly string[] {
   const problems: string[] = [];
   const hasWayIn = given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET;

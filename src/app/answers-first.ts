@@ -1,6 +1,6 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 
-/** Other work waits at most this long, even while answers are due. Answers have 3 s. */
+/** Even while answers are due. Answers have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
 /** Work that has waited longer runs between answers, a few at a time. */
 const PATIENCE_MS = 150;
@@ -15,7 +15,6 @@ const IN_A_TURN = 32;
  */
 const QUIET_AFTER_MS = 100;
 
-/** People wait for answers, and not for other work. */
 export interface AnswersFirst {
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Resolves when no answer is being decided and none was just before, or when the work has waited too long. */
@@ -31,7 +30,6 @@ export function answersFirst(clock: Clock): AnswersFirst {
   let inHand = 0;
   let crowd = 0;
   let isQuiet = true;
-  /** Later if a command comes. */
   let quietAt: EpochMs = 0;
   let waiting: Waiting[] = [];
   let cancelLook = () => {};
@@ -43,7 +41,6 @@ export function answersFirst(clock: Clock): AnswersFirst {
     for (const { goOn } of released) goOn();
   }
 
-  /** First reads everything that has arrived and sends every decided answer. */
   function lookLater(): void {
     const now = clock.now();
     quietAt = Math.min(Math.max(quietAt, now + crowd), now + QUIET_AFTER_MS);

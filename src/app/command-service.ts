@@ -85,7 +85,6 @@ export function commandService(
 }
 
 const TELL_AFTER_MS = 4_000;
-/** Anybody else is notified after their next command. */
 const PEOPLE_MOST = 10_000;
 
 /** Once for all commands in that time. */

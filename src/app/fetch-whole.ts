@@ -4,10 +4,8 @@ import type { Clock } from "../core/clock.ts";
 import type { FetchInit, FetchWhole, WholeAnswer } from "../core/http-client.ts";
 import { exchange, type Headers } from "../video-api/exchange.ts";
 
-/** A longer answer is an error. */
 const BODY_MAX_BYTES = 1_000_000;
 
-/** Of a streamed body, in memory. */
 const HELD_BYTES = 65_536;
 
 /** A higher status is invalid; `fetch` fails, too. */

@@ -38,7 +38,6 @@ import type { Storage } from "./storage.ts";
 
 export type Pictures = ReturnType<typeof openPictures>;
 
-/** Private pictures need a public address. */
 export function openPictures(
   { PUBLIC_URL: publicUrl }: Pick<Config, "PUBLIC_URL">,
   { clock, log }: Outside,
@@ -79,7 +78,6 @@ export function openPictures(
     /** Null: nobody outside could fetch them. */
     files,
     frames: keptFrames,
-    /** Inspects the relay's own addresses directly. */
     inspect:
       (other: InspectPicture): InspectPicture =>
       (address) =>
@@ -134,7 +132,6 @@ export function openKeptFilms(
   };
 }
 
-/** That bucket, or a folder below `dataDir`. */
 export function storeOfFilms(
   bucket: FilmBucket | null,
   dataDir: string,
@@ -173,7 +170,6 @@ export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOut
   return filmReader({ run: childRunner({ program, clock }), runCopy, openVideo });
 }
 
-/** The program is built and its packages are installed beside it. */
 function isInstalled(program: string, packages: readonly string[]): boolean {
   // Resolve from the program's folder; `import.meta.resolve` would resolve from this file.
   const { resolve } = createRequire(program);
@@ -195,7 +191,6 @@ async function seeHere(program: string, clock: Clock, bounds: ChildBounds): Prom
 
 const FIT_PROGRAM = fileURLToPath(new URL("../images/child/fit-child.js", import.meta.url));
 
-/** Optional dependencies. */
 const FIT_PACKAGES = ["sharp", "heic-decode"] as const;
 
 type FitOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "fitPicture" | "fitProgram">>;

@@ -24,7 +24,6 @@ export async function openEngine(
 /** Only Redis needs these. */
 export const PACKAGES = ["ioredis@6.0.0"] as const;
 
-/** Refuses if the packages are not installed. */
 export async function whereInstalled<Module>(load: () => Promise<Module>): Promise<Result<Module, RedisRefusal>> {
   try {
     return ok(await load());
@@ -34,7 +33,6 @@ export async function whereInstalled<Module>(load: () => Promise<Module>): Promi
   }
 }
 
-/** In the Redis at that address, else in the folder. */
 export interface StoragePlace {
   readonly dir: string;
   readonly redisUrl: string | null;
@@ -46,7 +44,6 @@ interface Refused {
   readonly isMissing: boolean;
 }
 
-/** Works whether or not a bot runs. */
 export async function openBeside(
   { dir, redisUrl }: StoragePlace,
   program: string,

@@ -4,7 +4,6 @@ import type { FitPicture } from "../core/request/pictures.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import { openLog } from "../ops/log.ts";
 
-/** Everything from outside the program except its configuration. */
 export interface Outside {
   readonly clock: Clock;
   readonly chance: Chance;

@@ -54,7 +54,6 @@ export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   };
 }
 
-/** The front ends receive nothing before `start`. */
 export function connectPlatforms(
   config: Config,
   code: Awaited<ReturnType<typeof loadFrontEnds>>,
@@ -99,7 +98,6 @@ export function connectPlatforms(
             languages: parts.languages,
             limits: shared.limits,
             specs: discordSpecs(prefix),
-            // One status for people of every language.
             status: {
               now() {
                 const trouble = health.trouble();
@@ -140,7 +138,6 @@ export function connectPlatforms(
 
   return {
     names: all.map(({ platform }) => TRAITS[platform].name),
-    /** By path prefix. */
     listeners: isListening
       ? { "/discord/": discord?.requestListener ?? null, "/slack/": slack?.requestListener ?? null }
       : {},
@@ -155,7 +152,6 @@ export function connectPlatforms(
       isChannelHere: async (command, id) => frontEndOf(command)?.people.isChannelHere(command, id) ?? away,
       isAgeRestricted: async (command) => frontEndOf(command)?.people.isAgeRestricted(command) ?? null,
     } satisfies TeamPeople,
-    /** Why the bot does not receive everything. */
     troubles: (): readonly string[] => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
     /** Platforms whose credentials another process also uses. */
     rivals: (): readonly string[] => all.flatMap((one) => one.rival.line() ?? []),

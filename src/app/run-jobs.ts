@@ -111,9 +111,7 @@ export function openJobs(
     },
     endKeeping: (id: JobId) => endKeeping(deps, id),
     troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),
-    /** Resolves when the current steps are saved. */
     stop: () => scheduler.stop(),
-    /** Call it after `stop`. */
     async close(): Promise<void> {
       await given.health.stop();
       await video.close();
@@ -128,14 +126,12 @@ const SEARCH_EVERY_MS = 5_000;
 /** The paid call times out after 60 s. Its result is saved within this time, even if two machines' clocks differ. */
 const PAID_WITHIN_MS = 75_000;
 
-/** What a process must know about others that share its jobs. */
 export function othersOf({ isAlone }: Pick<Engine, "isAlone">, clock: Clock) {
   return isAlone
     ? { startedAt: clock.now(), othersPayWithinMs: 0 }
     : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
 }
 
-/** Keeps recovering jobs until the scheduler stops. */
 export async function runJobs(
   engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & {
     readonly shared: Pick<Engine["shared"], "isMyTurn">;
@@ -196,7 +192,6 @@ export async function watchWorkers(
   }
 }
 
-/** The last text of RESTORED that was handled. */
 const DONE = "done";
 
 /**

@@ -21,11 +21,8 @@ export interface Storage extends Stores {
   readonly engine: Engine;
   readonly ring: KeyRing;
   readonly refused: RefusedKeys;
-  /** This person's own page has changed. */
   changed(owner: Owner): void;
-  /** A deletion must reach the disk. */
   deleted(): void;
-  /** Call it before closing the engine. */
   stopErasing(): void;
 }
 
@@ -91,7 +88,6 @@ async function openRing({ SECRET_KEYS: keys, DATA_DIR: dir }: Config, log: Log) 
   return ok(file.value.ring);
 }
 
-/** Their data is shown on a person's own page. */
 export interface Stores {
   readonly jobs: JobStore;
   readonly vault: Vault;

@@ -15,7 +15,6 @@ const VARIABLES: Readonly<Record<keyof AccessRules, string>> = {
 const IDS: Readonly<Record<Platform, RegExp>> = { discord: /^\d+$/, slack: /^\D/ };
 
 export interface Admission {
-  /** For each platform, the lists that limit who makes videos there. */
   readonly lines: readonly string[];
   /** Lists that do less or more on a platform than the operator may expect, and how to fix them. */
   readonly gaps: readonly string[];

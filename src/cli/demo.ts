@@ -47,7 +47,6 @@ export async function playDemo(options: DemoOptions): Promise<boolean> {
 
 interface Outcome {
   readonly fate: Fate;
-  /** What Ada then reads on her card. */
   readonly reads: (price: number) => readonly RegExp[];
 }
 
@@ -161,7 +160,6 @@ function printEntries(
   });
 }
 
-/** Null if people see nothing new. */
 function describe({ kind, messageId = "", personId, payload }: Entry, printed: Map<string, readonly string[]>) {
   const reader = personId ? `only ${nameOf(personId)} sees` : "everyone sees";
   const { ms, personIds }: { readonly ms?: unknown; readonly personIds?: unknown } = { ...Object(payload) };
@@ -194,7 +192,6 @@ const nameOf = (id: string) => personWith(id)?.name ?? id;
 /** Both names have the same width. */
 const HEADS: Readonly<Record<Platform, string>> = { discord: "Discord", slack: "Slack  " };
 
-/** As a platform shows names and times. */
 function asShown(line: string): string {
   return line
     .replace(/<@(\w+)>/g, (_, id: string) => `@${nameOf(id)}`)
@@ -209,7 +206,6 @@ export function withoutLinks(line: string): string {
   return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
 }
 
-/** Throws if the video is not an MP4. */
 async function download(url: string): Promise<Uint8Array> {
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(20_000) });
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -218,7 +214,6 @@ async function download(url: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Or until a minute has passed. */
 async function untilEnter(print: (line: string) => void): Promise<void> {
   print(`The links above work for another ${LINKS_LIVE_MS / 1_000} seconds. Press Enter to end the demo now.`);
   const lines = createInterface({ input: process.stdin });

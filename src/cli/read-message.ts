@@ -4,7 +4,6 @@ interface Button {
   readonly id: string | null;
 }
 
-/** In reading order, of Discord or Slack. */
 export function readMessage(payload: unknown): {
   readonly lines: readonly string[];
   readonly buttons: readonly Button[];
@@ -21,7 +20,6 @@ export function readMessage(payload: unknown): {
   };
 }
 
-/** Buttons come last. */
 export function linesOf(payload: unknown): readonly string[] {
   const { lines, buttons } = readMessage(payload);
   return buttons.length > 0 ? [...lines, `[${buttons.map(({ label }) => label).join("] [")}]`] : lines;
@@ -90,7 +88,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Removes markup that a platform renders. */
 function tidy(line: string): string {
   return line
     .replace(/\\([^\w\s])/g, "$1")

@@ -22,7 +22,6 @@ import { wrapText } from "./wrap-text.ts";
 
 type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 
-/** Ends the process. Runs on the sandbox if no account is set up. */
 export async function start(): Promise<void> {
   const environment = readEnvironment();
   const config = readConfig(environment);

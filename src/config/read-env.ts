@@ -35,7 +35,6 @@ const BYTE_ORDER_MARK = "\ufeff";
 const UNSEEN = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 const CURLY = /^[“”„‟‘’‚‛«»‹›]|[“”„‟‘’‚‛«»‹›]$/;
 
-/** Null if the line is empty or a comment. */
 export function readEnvLine(written: string): Result<Line, string> | null {
   const line = written.replace(/\r$/, "");
   if (line.startsWith(BYTE_ORDER_MARK))

@@ -19,7 +19,6 @@ export const secretFileNames: readonly string[] = SECRETS.map(fileName);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Refuses with a sentence for each unusable file. */
 export function withSecretFiles(environment: Environment): Result<Environment, readonly string[]> {
   const secrets: Record<string, string> = {};
   const problems: string[] = [];
@@ -42,7 +41,6 @@ export function secretFilesOf(environment: Environment) {
   });
 }
 
-/** A sentence for each secret file that every user of this machine can read. */
 export function openSecretFiles(environment: Environment): readonly string[] {
   return secretFilesOf(environment)
     .filter(({ path }) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0)

@@ -25,12 +25,10 @@ export interface HttpOptions {
   readonly ports: readonly [number, ...number[]];
   /** Why the bot is not ready; empty if it is. */
   troubles(): readonly string[];
-  /** Shown whether the bot is ready or not. */
   notes(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** By path prefix, such as `/slack/`. */
   readonly listeners: Readonly<Record<string, RequestListener | null>>;
-  /** Tried in order for any other path. */
   readonly more: readonly (HttpHandler | null | undefined)[];
   readonly limits?: typeof httpLimits;
 }
@@ -50,7 +48,6 @@ export async function openHttp(options: HttpOptions) {
   const port = typeof address === "object" && address ? address.port : options.ports[0];
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   return ok({
-    /** Such as `http://127.0.0.1:3000`. */
     origin: `http://${host}:${port}`,
     close: () =>
       new Promise<void>((resolve) => {
@@ -60,7 +57,6 @@ export async function openHttp(options: HttpOptions) {
   });
 }
 
-/** Returns null once the server listens. */
 async function listenAtOneOf(
   [port, ...others]: readonly number[],
   server: Server,

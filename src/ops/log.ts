@@ -75,7 +75,6 @@ const places: readonly (readonly [RegExp, string])[] = [
     /(\\?"(?:access_token|refresh_token|client_secret|signing_secret|token|secret|ticket|upload_url|url_private(?:_download)?|response_url|authorization)\\?"\s*:\s*\\?")(?:[^"\\]|\\+\/)+/gi,
     "$1[secret]",
   ],
-  // An operator's master key.
   [/\b([\w-]{1,32}:)[A-Za-z0-9+/]{43}=/g, "$1[master key]"],
 ];
 
@@ -86,7 +85,6 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   ),
 ];
 
-/** Control characters, all kinds of line breaks, and characters that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Safe for a log: one line, no change of text direction, limited length. */
@@ -94,7 +92,6 @@ export function oneLine(text: string): string {
   return text.slice(0, VALUE_MAX).toWellFormed().replace(UNSEEN, " ").trim();
 }
 
-/** Removes what looks like a secret or could forge another line. */
 export function scrub(line: string): string {
   const clean = shapes.reduce((text, [shape, instead]) => text.replace(shape, instead), line);
   const isEnded = clean.endsWith("\n");

@@ -10,7 +10,6 @@ export interface Metrics extends Meter {
 /** Measures event loop delay. The default of 10 ms causes half of an idle bot's load. */
 const LOOP_TIMER_MS = 50;
 
-/** No label contains personal data. */
 export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_TIMER_MS });

@@ -104,7 +104,6 @@ const shelfShape = z.object({
   always: z.string().nullable(),
 });
 
-/** After concurrent saves. */
 const TRIES_MAX = 30;
 
 /** A record of another version counts as none. */

@@ -55,7 +55,6 @@ const REASON_MAX = 200;
 
 const verdict = z.object({ allow: z.boolean(), reason: z.string().nullish() });
 
-/** No key, and nothing about the person. */
 export interface Question {
   readonly text: string;
   readonly platform: Platform;

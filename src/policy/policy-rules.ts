@@ -4,7 +4,6 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { foldForPolicy, judgedLength } from "../core/text/prompt-text.ts";
 
 export const FILE_MAX = 200_000;
-/** In all rules together. */
 export const WORDS_MAX = 5_000;
 const WORD_LENGTH_MAX = 100;
 
@@ -25,7 +24,6 @@ const written = z.strictObject({
     .max(100),
 });
 
-/** Problems name their location. */
 export function readPolicy(text: string): Result<readonly PolicyRule[], readonly string[]> {
   if (text.length > FILE_MAX) return refuse([`is longer than ${FILE_MAX} characters`]);
   const read = yamlIn(text);

@@ -9,7 +9,6 @@ const TOKEN = new RegExp(String.raw`[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N
 interface Place {
   readonly next: Map<string, Place>;
   shorter: Place | null;
-  /** The first list with a word that ends here. */
   list: number;
 }
 
@@ -130,7 +129,6 @@ function firstWhere(most: number, isTrue: (count: number) => boolean): number {
 
 const UNSPACED_LETTER = new RegExp(`^[${UNSPACED}]$`, "u");
 
-/** Splits after each word, each letter of an unspaced script, and each other character. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   let isWord = false;

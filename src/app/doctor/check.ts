@@ -9,7 +9,6 @@ import { failureWords } from "../../video-api/exchange.ts";
 /** `isUnanswered`: there was no answer, so the problem may be elsewhere. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
 
-/** What was seen if all is well, or how to fix the problem. */
 export type Verdict = Found<string>;
 
 export function unanswered(sentence: string): Found<never> {
@@ -21,16 +20,14 @@ export interface Check {
   readonly about: string;
   /** The check that must pass for this one to be reported. */
   readonly needs?: string;
-  /** Null if the check does not apply. */
   look(deps: DoctorDeps): Promise<Verdict | null>;
 }
 
-/** These need a reachable platform. */
 export interface PlatformChecks {
   readonly name: "Discord" | "Slack";
   /** Answers without a login. */
   readonly address: string;
-  /** The answer may also be some web page's. */
+  /** An answer may also be some other web page's. */
   isOwnAnswer?(answer: WholeAnswer): Promise<boolean>;
   readonly checks: readonly Check[];
 }
@@ -39,7 +36,6 @@ export interface DoctorDeps extends Network {
   readonly config: Config;
   /** A Slack token of the app's owner, set for this one check. */
   readonly slackConfigToken?: string | null;
-  /** It need not exist. */
   readonly envFile: string;
   readonly disk: Disk;
   lookAtRedis(url: string, replicas: number): Promise<RedisRefusal | null>;
@@ -60,7 +56,6 @@ export interface Disk {
   isWritable(dir: string): Promise<boolean>;
 }
 
-/** Of one check. */
 export const LOOK_MS = 10_000;
 
 export async function reached(
@@ -75,7 +70,6 @@ export async function reached(
   }
 }
 
-/** `base` may have a trailing slash. */
 export function below(base: string, path: string): string {
   return `${base.replace(/(?<!\/)\/+$/, "")}/${path}`;
 }

@@ -50,7 +50,6 @@ import { discordChecks, endpointOffer, slackChecks } from "./platform-checks.ts"
 export interface Report {
   readonly isWell: boolean;
   readonly lines: readonly string[];
-  /** For other programs. */
   readonly checks: readonly CheckJson[];
   /** Wrong settings. If Reelay cannot start with them, nothing is checked. */
   readonly problems: readonly string[];
@@ -138,7 +137,6 @@ interface Finding {
 
 const CLOCK = "this machine's clock";
 
-/** All checks run at once. */
 async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { discord, slack } = deps.config;
   const platforms = [...(discord ? [discordChecks(discord)] : []), ...(slack ? [slackChecks(slack)] : [])];

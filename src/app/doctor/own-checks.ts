@@ -29,7 +29,6 @@ const envelope = z.looseObject({ code: z.number() });
 /** Nobody has this key, so the service must refuse it. */
 const NO_KEY = "reelay-doctor-has-no-key";
 
-/** Costs nothing, because the service must refuse the key. */
 export async function lookAtService(baseUrl: string, ways: Network): Promise<Verdict> {
   const asked = await reached(ways, below(baseUrl, POLL_PATH.slice(1)), {
     method: "POST",
@@ -94,7 +93,6 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
   return ok(there === dir ? `${dir}, ${text}` : `${dir} will be created at the first start, ${text}`);
 }
 
-/** Looks at the nearest existing parent. The caller completes the sentence of a refusal. */
 async function roomIn(dir: string, disk: Disk) {
   let there = dir;
   while ((await disk.rights(there)) === null && there !== dirname(there)) there = dirname(there);
@@ -132,7 +130,6 @@ export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Pr
   return refuse(redisSentence(refusal));
 }
 
-/** Loads the library only if needed. */
 export async function machineRedis(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const loaded = await whereInstalled(() => import("../../engines/redis-connection.ts"));
   return loaded.ok ? loaded.value.whatSpeaksAgainst(url, replicas) : loaded.refusal;
@@ -277,7 +274,6 @@ function withoutBucket(seen: string, { code, status }: LogFields): Verdict {
     : refuse(`${sentence} ${BUCKET_CURE}`);
 }
 
-/** Stores a small film, reads it and deletes it. Returns what failed. */
 async function tryBucket(store: FilmStore): Promise<string | null> {
   const name = randomBytes(32).toString("hex");
   const { signal } = new AbortController();
@@ -309,7 +305,6 @@ const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "
 /** Begins a line that only Reelay shows at `/readyz`. */
 const SHOWN_BY_US = /^video service: /m;
 
-/** Null if no Reelay answers there. */
 export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise<Verdict | null> {
   const { HOST, PORT: port } = config;
   if (port === 0) return null;
@@ -340,7 +335,6 @@ export async function lookAtOperator({ config }: Pick<DoctorDeps, "config">): Pr
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
 
-/** Null if there are neither rules nor a service. */
 export async function lookAtPolicy({
   config,
   fetchWhole,
@@ -360,7 +354,6 @@ export async function lookAtPolicy({
   return seen.length === 0 ? null : ok(seen.join(", "));
 }
 
-/** Without PUBLIC_URL, reports what people on Slack miss. */
 export async function lookAtPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
   const { PUBLIC_URL: url, HOST: host, PORT: port } = config;
   if (url === undefined)

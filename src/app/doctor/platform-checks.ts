@@ -49,7 +49,6 @@ function withoutApplication({ sentence, isUnanswered }: ApplicationRefusal): Ver
   return isUnanswered ? unanswered(sentence) : refuse(sentence);
 }
 
-/** Null if Discord does not answer. */
 export async function discordPublicKey(discord: Discord, ways: Network): Promise<string | null> {
   const application = await applicationOf(discord, ways);
   return application.ok ? application.value.verify_key : null;
@@ -123,7 +122,6 @@ export async function endpointOffer(
   if (!application.ok || application.value.interactions_endpoint_url === wanted) return null;
   return {
     address: wanted,
-    /** Discord tests the address first. */
     async take(): Promise<Result<null, string>> {
       const saved = await setEndpoint(api, wanted);
       if (saved.ok) return ok(null);
@@ -317,7 +315,6 @@ const answer = z.looseObject({
   error: z.string().optional(),
 });
 
-/** Whatever its `ok`. `scopes` are the token's; null if Slack does not return them. */
 async function ask(
   method: string,
   { apiUrl, token }: Credential,

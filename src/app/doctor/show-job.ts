@@ -26,7 +26,6 @@ export async function showJob(place: StoragePlace, id: JobId): Promise<Result<st
 
 const JOBS_SHOWN = 10;
 
-/** Open jobs, and those closed last. */
 export async function showJobs(place: StoragePlace): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);

@@ -19,11 +19,9 @@ import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Log } from "../../core/text/log-fields.ts";
 import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
-/** After a failure, or while a video is in progress. */
 const AGAIN_MS = 60_000;
 
 interface Forgetting {
-  /** The names being forgotten, each with a note of what it covers. */
   readonly leaving: Keyv;
   readonly clock: Clock;
   readonly log: Log;
@@ -129,7 +127,6 @@ export const ASKED_TO_FORGET = { namespace: "asked-to-forget", key: "at" } as co
 /** Finding the notes themselves would mean reading everything stored. */
 const LOOK_EVERY_MS = 10_000;
 
-/** The returned function stops the watch. */
 export function watchAsked(
   asked: Pick<Keyv, "get">,
   { clock, resume }: { readonly clock: Clock; resume(): Promise<void> },
@@ -138,7 +135,6 @@ export function watchAsked(
   let cancel = () => {};
   const look = async () => {
     cancel = clock.after(LOOK_EVERY_MS, () => void look());
-    // If the store fails, try again later.
     const at: unknown = await asked.get(ASKED_TO_FORGET.key).catch(() => seen);
     if (at === seen) return;
     seen = at;
@@ -157,7 +153,6 @@ export function forgetPeople(
     readonly jobs: Pick<PersonalJobs, "listedIn" | "forget"> & Pick<JobStore, "openJobsOf">;
     removeRecords(owner: Owner): Promise<void>;
     withdraw(jobId: JobId): Promise<unknown>;
-    /** From the people notified when that video ends. */
     takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
     changed(owner: Owner): void;
   },
@@ -206,7 +201,6 @@ export function forgetWorkspaces(
     readonly installations: Installations;
     readonly jobs: Pick<JobStore, "forgetInstallation">;
     forgetTeam(team: Team): Promise<void>;
-    /** The job's workspace removed Reelay. */
     leave(jobId: string): Promise<unknown>;
   },
 ) {
@@ -253,7 +247,6 @@ export function forgetTeams(
   });
   return {
     ...notes,
-    /** The team removed Reelay. Never rejects. */
     async left(team: Team): Promise<void> {
       const isNoted = await notes.change(teamName(team), () => leaving.set(teamName(team), clock.now()));
       if (isNoted) await notes.resume();

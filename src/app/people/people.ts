@@ -28,7 +28,6 @@ import {
 
 const FOR_KEY = "pending";
 const FOR_WORD = "kept";
-/** For requests that wait for their person's key or button press. */
 export const REQUESTS_THAT_WAIT: readonly string[] = [FOR_KEY, FOR_WORD];
 
 export function openRecords({ engine, settings }: Pick<Storage, "engine" | "settings">, clock: Clock) {
@@ -95,7 +94,6 @@ export function openPeople(
     teamLeft: left.left,
     teamJoined: left.joined,
     deauthorized: people.deauthorized,
-    /** Continues what an earlier process began, and deletes old data daily. */
     begin(): void {
       for (const { resume } of [workspaces, left, people]) void resume();
       stopWatching = watchAsked(asked, { clock, resume: people.resume });
@@ -182,7 +180,6 @@ export function personalData(
   };
 }
 
-/** Under the person's name, or under names that begin with it. */
 export function recordsRemover(stores: readonly Keyv[]): (owner: Owner) => Promise<void> {
   return async (owner) => {
     const name = ownerName(owner);
@@ -208,7 +205,6 @@ const NOTICES_KEPT_DAYS = 40;
  */
 const MONTH_KEYS_KEPT_DAYS = 2;
 
-/** Runs at once and then daily. The returned function stops it. */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;
   readonly teams: Pick<TeamStore, "forgetAudit" | "forgetMonthKeys">;

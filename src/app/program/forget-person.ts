@@ -68,7 +68,6 @@ function readPerson({ discord, slack }: TypedPerson): Result<Owner, string> {
       );
 }
 
-/** So that the operator notices a mistyped id. */
 async function foundText(rows: Rows, name: string): Promise<string> {
   const [videos, costs] = [await rows.count(index.of(name)), await rows.count(index.costsOf(name))];
   const hasKey = await rowsKeyv(rows).keyv("keys").has(name);

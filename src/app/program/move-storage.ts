@@ -97,7 +97,6 @@ async function toFolder(dir: string, mover: Mover): Promise<Result<string, strin
 }
 
 async function endInFolder(dir: string, what: string): Promise<Result<string, string>> {
-  // The folder's own database is empty.
   removeLog(dir);
   renameSync(join(dir, GROWING, FILE), join(dir, FILE));
   rmSync(join(dir, GROWING), { recursive: true, force: true });
@@ -158,7 +157,6 @@ function hasDatabase(dir: string): boolean {
   return (statSync(join(dir, FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** So that nobody starts on it by mistake. */
 function setAside(dir: string): string {
   const taken = readdirSync(dir).filter((name) => name.startsWith(`${FILE}.moved`)).length;
   const name = taken === 0 ? `${FILE}.moved` : `${FILE}.moved-${taken + 1}`;

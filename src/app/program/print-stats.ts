@@ -11,7 +11,6 @@ export interface MonthCost extends Ledger {
   readonly month: string;
   readonly platform: Platform;
   readonly payer: "own" | "team";
-  /** Videos that cost something, or may have. */
   readonly videos: number;
 }
 

@@ -26,7 +26,6 @@ export function newAppAddress(choice: ManifestChoice): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
 }
 
-/** Null if Slack would not accept the address. */
 function httpsOnly(publicUrl: string | null): string | null {
   const url = publicUrl === null ? null : parseUrl(publicUrl);
   return url?.protocol === "https:" ? url.href.replace(/(?<!\/)\/+$/, "") : null;

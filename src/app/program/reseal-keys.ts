@@ -18,14 +18,12 @@ import { RING_NOTE } from "../storage.ts";
 export interface Rotation extends StoragePlace {
   /** SECRET_KEYS. Null: the keys are in the folder's `secret.keys`. */
   readonly secretKeys: string | null;
-  /** Put a new key first in `secret.keys`. */
   readonly isNew: boolean;
 }
 
 /** A job saved by a concurrent step keeps its old seal; the next round handles it. */
 const ROUNDS_MAX = 5;
 
-/** Seals everything with the first master key, whether or not the bot runs. */
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
   const { dir, redisUrl, secretKeys, isNew } = rotation;
   const opened = await openBeside({ dir, redisUrl }, "rotating");
@@ -71,7 +69,6 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
   return read.ok ? ok(read.value.ring) : read;
 }
 
-/** The running bot must have the key that everything will be sealed with. */
 async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   const [first = ""] = ringMarks(ring);
   const note = await rows.get(entryKey(RING_NOTE.namespace, RING_NOTE.key));

@@ -21,7 +21,6 @@ export async function runUntilSignal(
   process.exit(0);
 }
 
-/** A parent that has ended counts as SIGTERM. */
 export function stopSignal(isUnderNpm: boolean): Promise<string> {
   return new Promise((resolve) => {
     for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));

@@ -12,7 +12,6 @@ import { unreadableRows } from "../../engines/stores.ts";
 import { besideSentence, namedRows } from "../open-engine.ts";
 
 interface BackupOptions {
-  /** How many of a folder's backups to keep. */
   readonly keep: number;
   readonly isKeepGiven: boolean;
   readonly now: EpochMs;
@@ -78,7 +77,6 @@ function datedName(now: EpochMs): string {
   return `reelay-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`;
 }
 
-/** Also removes older leftovers of killed programs, and nothing else. */
 function removeOldest(folder: string, keep: number): string {
   const dated = readdirSync(folder).filter((name) => DATED.test(name));
   const whole = dated.filter((name) => !DATED.exec(name)?.groups?.part).toSorted();
@@ -105,7 +103,6 @@ function sizeText(bytes: number): string {
  */
 export const STAMP = { namespace: "restore", key: "stamp" } as const;
 
-/** How long to wait for a bot that is starting. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
@@ -199,7 +196,6 @@ function syncToDisk(path: string, flags: "r" | "r+"): void {
   closeSync(handle);
 }
 
-/** Throws an error that is a bug. */
 function sourceSentence(dir: string, error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal === null) throw error;

@@ -16,7 +16,6 @@ export interface Bot {
   readonly kill: (() => Promise<void>) | null;
 }
 
-/** The bot gets only this environment. */
 export type StartBot = (environment: Environment) => Promise<Result<Bot, string>>;
 
 export function botInside(outside: Outside): StartBot {
@@ -32,7 +31,6 @@ export function botInside(outside: Outside): StartBot {
 const served = z.object({ kind: z.literal("served"), origin: z.url(), platforms: z.array(z.string()) });
 const connected = z.object({ kind: z.literal("connected"), refusal: z.string().nullable() });
 
-/** First where the bot serves, then that it is connected. */
 export type News = z.infer<typeof served> | z.infer<typeof connected>;
 
 export function tellStarter(news: News): void {
@@ -44,7 +42,6 @@ export function botProcess(how: {
   readonly main: string;
   /** It has no `.env`, so that no outside setting gets in. */
   readonly dir: string;
-  /** What any program needs on this machine, such as PATH. */
   readonly machine: Environment;
 }): StartBot {
   return async (environment) => {

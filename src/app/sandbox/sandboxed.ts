@@ -11,7 +11,6 @@ import { slackFeatures } from "../program/registered-at-slack.ts";
 import type { Bot, StartBot } from "./bot-process.ts";
 
 export interface SandboxedApp {
-  /** Serves the page and everything the bot serves. */
   readonly origin: string;
   readonly platforms: readonly string[];
   readonly connected: Bot["connected"];
@@ -37,7 +36,6 @@ export async function startSandboxed(
   startBot: (dir: string) => StartBot,
   how: Pick<SandboxOptions, "taskMs" | "firstVideo" | "drawsFilms"> & {
     readonly log: Log;
-    /** A loopback origin from which pictures are allowed. */
     readonly pictureOrigin?: string;
   },
 ): Promise<Result<SandboxedApp, string>> {
@@ -98,7 +96,6 @@ export async function startSandboxed(
     await connected(fresh.ok ? ok(fresh.value.first) : fresh);
   }
 
-  /** If the bot does not start, cleans up. */
   async function openWorld(): Promise<Result<World, string>> {
     let bot: Bot | null = null;
     let isStarting = false;

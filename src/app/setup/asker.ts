@@ -4,9 +4,7 @@ import { Writable } from "node:stream";
 export interface Asker {
   /** Null after Ctrl+C, Ctrl+D or the end of the pipe. */
   ask(question: string): Promise<string | null>;
-  /** Does not show the typed keys. */
   askSecret(question: string): Promise<string | null>;
-  /** Possibly stopped between two questions. */
   isStopped(): boolean;
   close(): void;
 }

@@ -11,7 +11,6 @@ export interface EnvFile {
   /** Empty if there is no file yet. */
   readonly text: string;
   readonly settings: Environment;
-  /** Others on this machine can read it. */
   readonly isOpen: boolean;
 }
 
@@ -19,7 +18,6 @@ export type Settings = Readonly<Record<string, string>>;
 
 const HEAD = "# Written by npx reelay setup. .env.example has all that can be set.\n";
 
-/** Refuses a file that Reelay's programs could not read. */
 export async function openEnvFile(file: string): Promise<Result<EnvFile, string>> {
   const read = readEnvFile(file);
   if (!read.ok) return read;

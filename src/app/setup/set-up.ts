@@ -24,7 +24,6 @@ import { type EnvFile, openEnvFile, type Settings, withSettings, writeEnvFile } 
 
 export interface SetUpDeps extends Talk, Network {
   readonly file: string;
-  /** From that file or the shell. */
   readonly environment: Environment;
 }
 
@@ -98,7 +97,6 @@ function hasAccount(environment: Environment): boolean {
   return discord.token !== null || slack.botToken !== null || slack.isForMany;
 }
 
-/** Each is optional. */
 const FOR_PEOPLE = [
   {
     name: "VIDEO_DASHBOARD_URL",
@@ -141,7 +139,6 @@ async function askForPeople(deps: SetUpDeps): Promise<Settings | "gone"> {
   return settings;
 }
 
-/** Null if the secret is in the environment or `.env`. */
 function fileOf(name: string, environment: Environment): string | null {
   return secretFilesOf(environment).find((secret) => secret.name === name)?.path ?? null;
 }
@@ -331,7 +328,6 @@ export interface Setting {
   readonly isSecret: boolean;
   /** The file that has the current value. Setup changes only `.env`. */
   readonly file?: string | null;
-  /** Spaces are allowed. */
   readonly isText?: boolean;
   look(value: string): Promise<Verdict>;
 }
@@ -344,7 +340,6 @@ export interface Talk {
   print(line: string): void;
 }
 
-/** Asks until a value is accepted or the person keeps it anyway. */
 async function settle(setting: Setting, present: string | null, talk: Talk): Promise<Settled> {
   if (present === null) for (const line of setting.how) talk.print(`  ${line}`);
   let value = present ?? (await typed(setting, setting.question, talk));
