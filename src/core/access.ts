@@ -25,7 +25,6 @@ export type AccessRefusal = (typeof ACCESS_REFUSALS)[number];
 interface Visitor {
   readonly owner: Owner;
   readonly workspace: string | null;
-  /** Null: unknown right now, so not checked. */
   readonly roles: readonly string[] | null;
   readonly reply: { readonly channelId: string };
   readonly isPlaceOpen?: true;
@@ -53,7 +52,6 @@ function passes(allowed: ReadonlySet<string>, present: readonly (string | null)[
   return allowed.size === 0 || present.some((id) => id !== null && allowed.has(id));
 }
 
-/** The non-empty lists that limit who makes videos on a platform. */
 export function listsOn(platform: Platform, rules: AccessRules): readonly (keyof AccessRules)[] {
   const applying: readonly (keyof AccessRules)[] = [
     TEAMS_LISTED[platform],

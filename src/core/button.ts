@@ -33,7 +33,6 @@ const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(te
 const person = part("person", (text) => (isJobId(text) ? text : null));
 const askedAt = part("askedAtSeconds", (text) => (/^\d{10}$/.test(text) ? Number(text) : null));
 const pay = part("pay", oneOf(PAYERS));
-/** Empty if the typed caps were invalid. */
 const packedCaps = (text: string) => (text === "" || unpackCaps(text) ? text : null);
 const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
@@ -74,7 +73,6 @@ export const BUTTONS = {
   /** Also deletes the video that the bot has saved. */
   delete_it: { carries: [job], needs: null },
   delete_card: { carries: [job], needs: null },
-  /** Deletes nothing. */
   keep: { carries: [], needs: null },
 
   // On a question about a request that is stored for an hour.
@@ -84,7 +82,6 @@ export const BUTTONS = {
   open_kept: { carries: [job], needs: "video" },
   /** Also on the question to a team's managers, with the requester's job. */
   read_all: { carries: [job], needs: "team" },
-  /** With this payer instead of the refused one. */
   pay_kept: { carries: [job, pay], needs: "video" },
 
   // On a person's own pages. Page 0 has the newest videos.
@@ -168,7 +165,6 @@ export function buttonId<One extends Kind>(action: ActionOf<One>): string {
   return [action.kind, ...BUTTONS[action.kind].carries.map(({ name }) => carried[name])].join(":");
 }
 
-/** Null: not one of ours. */
 export function readButtonId(id: string): ButtonAction | null {
   const [kind = "", ...carried] = id.split(":");
   if (!Object.hasOwn(BUTTONS, kind)) return null;

@@ -3,11 +3,10 @@ import type { EpochMs } from "./clock.ts";
 
 /** Where a card is. Everything that differs between the platforms' handles is here. */
 export interface CardPlace {
-  /** An unknown card cannot be edited. */
   isKnown(): boolean;
   /** Null: the card's place is unknown. */
   isAt(place: MessagePlace): boolean | null;
-  /** The message is edited now; otherwise it is a copy. */
+  /** Whether this message is edited now; otherwise it is a copy. */
   isLiveAt(place: MessagePlace): boolean;
   isPastEditing(now: EpochMs): boolean;
   /** When a card starts to say that it can soon no longer be edited; null: never. */
@@ -17,12 +16,10 @@ export interface CardPlace {
   isPrivate(): boolean;
   /** Null: others have no access, or the address is unknown. */
   address(): string | null;
-  /** The message itself has films or frames, which move with it. */
   holdsFiles(): boolean;
 
   at(place: MessagePlace): ReplyHandle;
   privately(): ReplyHandle;
-  /** A place without a card and without a command's reply. */
   inChannel(channelId: string): ReplyHandle;
   inPlaceOf(before: ReplyHandle): ReplyHandle;
   /** Keeps files put beside the first card, which the platform's answer does not mention. */

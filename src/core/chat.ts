@@ -19,12 +19,9 @@ export interface ChatMessage {
   /** Writers without the file leave it out. */
   readonly video: Film | null;
   readonly videos?: readonly Film[];
-  /** Films in progress: the card may show their first frames. */
   readonly frames?: readonly Film[];
   readonly buttons: readonly Button[];
-  /** Added after the other buttons if a quote was shortened. */
   readonly readAll?: Button;
-  /** The card already shows the film. */
   readonly hidesPreview?: boolean;
   readonly select?: Select;
   /** Identifies the card if the platform's answer is lost, see `Chat.find`. */
@@ -121,13 +118,11 @@ export type Field =
       readonly options: readonly { readonly label: string; readonly value: string }[];
     };
 
-/** Kept to delete a notification together with its card. */
 export type Posted =
   | {
       readonly platform: "discord";
       readonly channelId: string;
       readonly messageId: string;
-      /** If the card is private, only the interaction's token can reach it. */
       readonly isByToken: boolean;
     }
   | { readonly platform: "slack"; readonly channelId: string; readonly ts: string };
@@ -157,7 +152,6 @@ export interface DiscordReply {
   readonly tokenUntil: EpochMs;
   /** Null until Discord named it, which means "@original". */
   readonly messageId: string | null;
-  /** The new message that replaced the card. */
   readonly movedTo: { readonly channelId: string; readonly messageId: string } | null;
   readonly isPrivate: boolean;
   /** Only the token can reach the card, until this time. Null: no limit. */
@@ -177,7 +171,6 @@ export interface SlackReply {
   readonly userId: UserId;
   /** The first message of the request's thread. */
   readonly threadTs?: string;
-  /** Null before the card was posted. */
   readonly ts: string | null;
   readonly cardChannelId: string | null;
   /** Posts into the channel without membership, a few times within 30 minutes. */
@@ -244,10 +237,8 @@ export type ChatRefusal =
 /** "no_access": the bot is not a member or lacks a permission. "restricted": only others may post there. */
 export type ChannelRefusal = "no_access" | "restricted" | "other";
 
-/** The platform failed or cannot be reached. */
 export interface Unavailable {
   readonly kind: "unavailable";
-  /** The message may have arrived. */
   readonly unclear: boolean;
   readonly detail: string;
   /** Only one workspace is affected: it says nothing about the platform's health. */
@@ -265,9 +256,8 @@ export interface CardGone {
 export interface RateLimited {
   readonly kind: "rate_limited";
   readonly retryAfterMs: number;
-  /** Only this message waits: the limit is not that of its bucket. */
+  /** A limit other than the bucket's: only this message waits. */
   readonly isElsewhere?: true;
-  /** The limit on all requests of the bot. */
   readonly isGlobal?: true;
   /** Not sent: our own count says that it must wait. */
   readonly isUnsent?: true;
@@ -278,7 +268,9 @@ export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>
 /** What the platform will never let us delete. */
 export type Left = "notification" | "video" | "card";
 
-/** `saved`: how many saved videos stay. "not_now": the job has not ended, or the platform did not delete everything. */
+/**
+ * `saved`: number of saved videos that stay. "not_now": the job has not ended, or the platform did not delete everything.
+ */
 export type Deletion =
   | { readonly kind: "deleted"; readonly left: readonly Left[]; readonly saved: number }
   | { readonly kind: "not_now" };

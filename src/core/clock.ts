@@ -5,7 +5,6 @@ export type EpochMs = number;
 
 export interface Clock {
   now(): EpochMs;
-  /** Returns the function that cancels. */
   after(delayMs: number, act: () => void): () => void;
 }
 

@@ -20,7 +20,6 @@ interface Declared {
   /** Not set: its options or subcommand decide. */
   readonly act?: Act;
   readonly options?: () => readonly OptionSpec[];
-  /** `image`: the file among the options. */
   readonly withOptions?: (given: Given, image: Attachment | null) => Act;
   /** On platforms without options, what the words after the command mean. */
   readonly withWords?: { readonly usage?: string; readonly read: (words: string) => Act };
@@ -173,7 +172,6 @@ export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = 
   return subcommands.find(({ name }) => name === word)?.act ?? "unknown";
 }
 
-/** `files`: null if none were attached. */
 export function freeTextAct(words: string, files: FoundFiles | null): Act {
   if (files === null && asksForHelp(words)) return { kind: "help" };
   return { kind: "free_text", draft: draftOf(words), ...(files && { files }) };

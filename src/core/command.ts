@@ -20,14 +20,12 @@ import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
 
-/** What a person did on a platform. */
 export interface Command {
   /** A redelivery has the same id. */
   readonly eventId: string;
   readonly owner: Owner;
   /** Discord guild or Slack team; null in a Discord direct message. */
   readonly workspace: string | null;
-  /** Discord roles in that guild. */
   readonly roles: readonly string[];
   readonly standing?: Standing;
   readonly receivedAt: EpochMs;
@@ -40,7 +38,7 @@ export interface Command {
   /** Default: English. */
   readonly locale?: Locale;
   readonly act: Act;
-  /** A message to the bot. Everybody can read its answer, so there is none past the person's rate limit. */
+  /** Everybody can read the answer to a message, so there is none past the person's rate limit. */
   readonly isMessage?: true;
   /** Permissions that the bot lacks there, if the platform says. */
   readonly missing?: readonly Permission[];
@@ -80,7 +78,6 @@ export type Permission =
 export type Typed = readonly (readonly [field: string, text: string | null])[];
 
 interface ActSpec<Does> {
-  /** What the operator's lists must allow. */
   readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
   /** Typed texts that may contain a key. Null: none, or the act checks them itself. */
   readonly typed: ((act: Does) => Typed) | null;
@@ -102,8 +99,8 @@ interface FilledIn<Given> {
 }
 
 /**
- * Everything a person can do. Acts that start, pay for or store something need the operator's lists. Everybody can read the
- * help, and see and delete what is theirs or their team's.
+ * Acts that start, pay for or store something need the operator's lists. Everybody can read the help, and see and delete
+ * what is theirs or their team's.
  */
 const ACTS = {
   make_video: act<{
@@ -113,10 +110,8 @@ const ACTS = {
     readonly continues?: EditedFrom;
     readonly animates?: ChosenPicture;
   }>("video", typedIn, ({ from }) => (from === "form" ? "prompt" : null)),
-  /** One scene per line, or one prompt for all versions. */
   make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind }>("video", typedIn, "prompt"),
   animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
-  /** A message that is not a command. */
   free_text: act<{ readonly draft: VideoDraft; readonly files?: FoundFiles }>("video", typedIn),
   open_video_form: act("video"),
   open_batch_form: act("video"),
@@ -156,7 +151,6 @@ const ACTS = {
     ({ given: { teamCaps, personCaps } }) => Object.entries({ team_caps: teamCaps, person_caps: personCaps }),
     "team_caps",
   ),
-  // The platform itself fills in the choices.
   set_team_spenders: act<FilledIn<SpendersDraft>>("team", null, "everyone"),
   set_team_managers: act<{ readonly managers: readonly UserId[]; readonly version: number | null }>(
     "team",
@@ -234,7 +228,6 @@ export type Answer =
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
   /** Like `replace_message`, see `replaceLater`. `finish` must not reject. */
   | { readonly kind: "replace_later"; readonly meanwhile: ChatMessage; readonly finish: () => Promise<ChatMessage> }
-  /** Shows `message` privately at once, and replaces it by the result of `finish`. */
   | {
       readonly kind: "working";
       readonly message: ChatMessage;
@@ -243,9 +236,8 @@ export type Answer =
       readonly finish: () => Promise<Finish>;
     }
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
-  /** Removes the message whose button was pressed, or shows `otherwise` privately. */
+  /** Shows `otherwise` privately if the message cannot be removed. */
   | { readonly kind: "remove_message"; readonly otherwise: ChatMessage }
-  /** The event was already answered. */
   | { readonly kind: "nothing" };
 
 export interface Finish {
@@ -272,7 +264,6 @@ export interface Card {
   readonly message: ChatMessage;
 }
 
-/** How the platform took a job's first card. */
 export type AnswerFate =
   | { readonly kind: "given"; readonly reply: ReplyHandle }
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
@@ -280,7 +271,7 @@ export type AnswerFate =
   | { readonly kind: "refused" }
   /** The person sees another process's answer, which must not be changed. */
   | { readonly kind: "elsewhere" }
-  /** Certainly not there; may be posted after `waitMs`. */
+  /** Certainly not there, but may be posted after `waitMs`. */
   | { readonly kind: "put_off"; readonly waitMs: number }
-  /** No answer from the platform. An edit will tell. */
+  /** An edit will tell whether it arrived. */
   | { readonly kind: "unclear" };

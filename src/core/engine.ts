@@ -22,7 +22,6 @@ export interface EngineParts {
   readonly names: DeletedNames;
 }
 
-/** Everything durable, and the alarms. */
 export interface Engine {
   readonly jobs: JobStore;
   readonly personal: PersonalJobs;
@@ -34,9 +33,8 @@ export interface Engine {
   readonly isAlone: boolean;
   /** For keys, settings and similar data. Rejects if it cannot read or write. */
   keyv(namespace: string): Keyv;
-  /** Undefined: no entry. Returns false if the entry is no longer `before`. */
+  /** Undefined: no entry. False: the entry is no longer `before`. */
   swap(namespace: string, entry: Swap): Promise<boolean>;
-  /** Since the start. */
   unreadable(): number;
   /** Deletes expired keyv entries and erases deleted data from the disk. False: repeat it later. */
   erase(): Promise<boolean>;
@@ -44,7 +42,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** If several processes share the jobs, another one may take over a step's job. */
+/** A step's hold on its job. If several processes share the jobs, another one may take the job over. */
 export interface Hold {
   /** Effects of the previous process's step may still arrive. */
   readonly isTakenOver: boolean;
@@ -55,7 +53,7 @@ export interface Hold {
 /** A lock in Redis is renewed four times as often. The jobs of a killed process continue in another one within 8 s. */
 export const LOCK_MS = 5_000;
 
-/** A process stalled this long may have missed renewing its lock. */
+/** After stalling this long, a process may have missed renewing its lock. */
 export const HOLD_DOUBTED_AFTER_MS = 2_000;
 
 /** Advances one job as far as possible. Returns when it is due again; null: never. */
@@ -65,7 +63,7 @@ export type Step = (id: JobId, hold: Hold) => Promise<EpochMs | null>;
 export interface Scheduler {
   /** Replaces an earlier alarm. During the job's step, it takes effect after it. */
   schedule(id: JobId, at: EpochMs): void;
-  /** Only for jobs without an alarm. Returns how many those were. */
+  /** Sets missing alarms only. Returns how many were missing. */
   ensure(jobs: readonly { readonly id: JobId; readonly at: EpochMs }[]): Promise<number>;
   /** A step that rejects is repeated after some seconds. */
   start(step: Step): void;
@@ -97,19 +95,16 @@ export interface ServiceSigns {
   hear(heard: (sign: string) => void): void;
 }
 
-/** Counts the platforms' limits across all processes. */
 export interface SharedLimits {
   /**
-   * Milliseconds to wait, leaving `reserved` for more important messages. 0: now, and it is counted; also if the limits
-   * are unknown. A process that has to wait keeps no place.
+   * 0: send now, it is counted; also if the limits are unknown. Leaves `reserved` for more important messages. A process
+   * that has to wait keeps no place.
    */
   take(bucket: Bucket, reserved: number): Promise<number>;
-  /** The token just taken from a bucket with a window was not used. */
   giveBack(bucket: Bucket): void;
   pause(bucket: Bucket, forMs: number): void;
 }
 
-/** Shared by all processes that serve the same people. */
 export interface Shared {
   readonly rate: Rate;
   readonly events: KnownEvents;

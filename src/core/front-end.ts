@@ -10,7 +10,6 @@ import type { Rival } from "./rival.ts";
 import type { TeamPeople } from "./team/team.ts";
 import type { Locale } from "./text/locale.ts";
 
-/** Sends messages on one platform. */
 export interface Chat extends ChatFilms {
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
@@ -44,7 +43,6 @@ export interface Chat extends ChatFilms {
     message: ChatMessage,
     how: { readonly to: "channel" | "direct"; readonly nonce: string },
   ): Promise<Result<ReplyHandle, ChatRefusal>>;
-  /** Sends a message near the card that only the owner sees. */
   sendPrivately(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
   remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
   /**
@@ -61,7 +59,6 @@ export interface LostCard {
   /** Not set: no other process posts such a message. */
   readonly mark?: number | undefined;
   readonly triedAt: EpochMs;
-  /** A known card of the job: search for another one. */
   readonly besides?: ReplyHandle;
 }
 
@@ -69,7 +66,6 @@ export interface Notification {
   readonly people: readonly UserId[];
   /** At most 25 characters. */
   readonly nonce: string;
-  /** Also shows a message of a thread in the channel. */
   readonly isBroadcast?: boolean;
   readonly triedAt: EpochMs | null;
 }
@@ -89,14 +85,12 @@ export interface FrontEnd {
 export interface CommandService {
   /** After `limitMs`, answers that nothing was saved. */
   answer(command: Command, limitMs: number): Promise<Answer>;
-  /** Reports whether a job's first card arrived. */
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
 }
 
-/** Messages that a front end shows on its own. */
 export interface OwnMessages {
   readonly somethingWentWrong: ChatMessage;
-  /** A payload in an undocumented format. */
+  /** For a payload in an undocumented format. */
   readonly unreadable: ChatMessage;
   readonly restarting: ChatMessage;
   /** The second half of an answer failed. Its effects are unknown, so the message says nothing about them. */
@@ -106,10 +100,8 @@ export interface OwnMessages {
 /** English if the language is unknown. */
 export type InLanguage<Said> = (locale: Locale | undefined) => Said;
 
-/** The status beside the bot's name, visible to everybody. */
 export interface OwnStatus {
   now(): string | null;
-  /** Returns the function that unsubscribes. */
   onChange(hear: () => void): () => void;
 }
 

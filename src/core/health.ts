@@ -9,7 +9,6 @@ export type Trouble =
 /** Derived from the video service's ordinary answers. */
 export interface ServiceHealth {
   trouble(): Trouble | null;
-  /** Returns the function that unsubscribes. */
   onChange(hear: () => void): () => void;
 }
 
@@ -23,7 +22,7 @@ interface Attempt {
 }
 
 export type Sign =
-  /** A paid call. Bad: an HTTP 5xx, no answer or no connection. */
+  /** Bad: an HTTP 5xx, no answer or no connection. */
   | ({ readonly kind: "call" } & Attempt)
   | ({ readonly kind: "end"; readonly tookMs: number } & Attempt)
   /** Polls failed so often that the circuit breaker stops them. */
@@ -31,7 +30,6 @@ export type Sign =
 
 /** Plain JSON of limited size. */
 export interface Seen {
-  /** When it was last updated. */
   readonly at: EpochMs;
   /** The newest ones, oldest first. */
   readonly calls: readonly Dated[];
@@ -46,7 +44,7 @@ interface Dated extends Attempt {
 
 const SEEN_MAX = 20;
 const SEEN_MS = 1_800_000;
-/** Trouble: this many of the newest calls or ends failed, and more than half of them. */
+/** It is trouble if this many of the newest calls or ends failed, and more than half of them. */
 const FAILURES_MIN = 3;
 const NEWEST_CALLS = 3;
 const NEWEST_ENDS = 10;

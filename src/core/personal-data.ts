@@ -50,12 +50,10 @@ export interface Cost extends Ledger {
   readonly acceptedAt: EpochMs;
 }
 
-/** One person's part of the job store. */
 export interface PersonalJobs {
   tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "films" | "costs">>;
   videos(owner: Owner): AsyncIterable<Job>;
   costs(owner: Owner): AsyncIterable<Cost>;
-  /** Other people's open videos that notify this person when they end. */
   listedIn(owner: Owner): Promise<readonly JobId[]>;
   /** Actions as a manager, newest first, at most 1,000. */
   acts(owner: Owner): Promise<readonly OwnAct[]>;
@@ -63,7 +61,6 @@ export interface PersonalJobs {
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
 }
 
-/** Everything stored about a person. */
 export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "acts"> {
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;

@@ -6,7 +6,6 @@ export type Platform = (typeof PLATFORMS)[number];
 interface PlatformTraits {
   readonly name: string;
   readonly formFieldsMax: number;
-  /** For any type of file. */
   readonly formFileMaxMb: number;
   /** A form shows the address of its initial picture, so that clearing the field removes the picture. */
   readonly formShowsPicture: boolean;

@@ -4,9 +4,8 @@ export type PolicyRefusal =
   | { readonly kind: "rule"; readonly name: string }
   /** `word`: as written in the prompt. Null: the person did not type it, or others would see it. */
   | { readonly kind: "team_words"; readonly word: string | null }
-  /** The operator's own service. */
+  /** The operator's own service refused. */
   | { readonly kind: "service"; readonly reason: string | null }
-  /** The policy service did not respond in time. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "blocked" | "paused" }
   /** Age restriction is required. "age_unknown": the platform did not say. */

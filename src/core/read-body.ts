@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log } from "./text/log-fields.ts";
 
-/** Bodies being read or answered, together. */
+/** Total size of the bodies being read or answered. */
 const TOGETHER = 32_000_000;
 /** The platforms wait 3 s for a response. */
 const BODY_MS = 2_500;
@@ -18,7 +18,6 @@ const FIRST_BYTES = 4_096;
  * memory with unfinished bodies blocks nobody.
  */
 function bodyReader(clock: Clock): (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read> {
-  /** Functions that refuse each unfinished body, in order of arrival. */
   const unfinished = new Set<() => void>();
   let heldBytes = 0;
 
@@ -73,7 +72,6 @@ function bodyReader(clock: Clock): (request: IncomingMessage, response: ServerRe
  */
 const WINDOW_MS = 300_000;
 
-/** `seconds`: the header's text. */
 export function isRecent(seconds: string, now: EpochMs): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(now - 1_000 * Number(seconds)) <= WINDOW_MS;
 }

@@ -51,7 +51,7 @@ export interface StyleDraft {
   readonly of: string;
 }
 
-/** Two styles may have the same name. */
+/** The owner is part of the id, because two styles may have the same name. */
 export function styleId({ of, name }: Pick<OfferedStyle, "of" | "name">): string {
   return hash("sha256", `${of}\n${keyOf(name)}`).slice(0, 20);
 }
@@ -74,8 +74,7 @@ export function findStyle({ all, always }: OfferedStyles, idOrName: string): Off
 }
 
 /**
- * All styles, starting with those visible in a menu of `most`: half from the person and half from the team, or what the
- * other leaves.
+ * Starts with those visible in a menu of `most`: half from the person and half from the team, or what the other leaves.
  */
 export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedStyle[] {
   const mine = all.filter(({ of }) => of === "mine");
@@ -111,7 +110,6 @@ export function filledLength(style: Style, prompt: string): number {
   return judgedLength(pieces.join("")) + (pieces.length - 1) * judgedLength(prompt);
 }
 
-/** The texts before, between and after the prompts. */
 function around({ text }: Style, prompt: string): readonly string[] {
   if (text.includes(PLACE)) return text.split(PLACE);
   return ["", /[\p{P}\p{S}]$/u.test(prompt) ? ` ${text}` : `, ${text}`];

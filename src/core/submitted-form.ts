@@ -15,9 +15,7 @@ export function packForm({ id, edits, continues, animates, declines, rulesVersio
 }
 
 export interface FilledForm {
-  /** See `packForm`. */
   readonly packed: string;
-  /** "" if the field is missing. */
   value(field: string): string;
   chosen(field: string): readonly string[];
   /** True: the bot may not write in that channel. Not set: the platform does not say. */

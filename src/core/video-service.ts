@@ -5,7 +5,6 @@ import type { Result } from "./result.ts";
 import type { Secret } from "./text/secret.ts";
 export interface VideoService {
   readonly name: string | null;
-  /** Where people get a key and see their credits. */
   readonly dashboardUrl: string | null;
 }
 
@@ -30,7 +29,6 @@ export interface RawAnswer {
   readonly isWhole: boolean;
 }
 
-/** A generation at the service. */
 export type Task =
   /** `percent`: 0 to 100; null: unknown. */
   | { readonly status: "running"; readonly percent: number | null }
@@ -42,7 +40,6 @@ export type Task =
 export interface Started {
   readonly taskId: TaskId;
   readonly credits: Credits | null;
-  /** What was wrong with the answer. */
   readonly problem?: string;
 }
 

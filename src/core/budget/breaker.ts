@@ -2,7 +2,7 @@ import type { EpochMs } from "../clock.ts";
 
 const SAMPLES = 20;
 const WINDOW_MS = 30_000;
-/** First one second after the last call, then after 5 s, 25 s and so on. */
+/** The first probe comes one second after the last call, the others after 5 s, 25 s and so on. */
 const PROBE_FIRST_MS = 1_000;
 const PROBE_GROWTH = 5;
 /** A probe without an answer stops blocking others after this. */
@@ -25,7 +25,7 @@ export class Breaker {
     return this.#open !== null;
   }
 
-  /** How long to wait before a call. 0: now; while the place is down, only one probe at a time. */
+  /** 0: call now. While the place is down, only one probe at a time is allowed. */
   waitMs(now: EpochMs): number {
     if (!this.#open) return 0;
     const waitMs = this.#open.probeAt - now;
@@ -33,7 +33,6 @@ export class Breaker {
     return waitMs > this.#probeMaxMs ? 0 : Math.max(0, waitMs);
   }
 
-  /** A call begins that `waitMs` allowed. */
   began(now: EpochMs): void {
     if (!this.#open) return;
     const probeAt = now + Math.min(PROBE_LOST_MS, this.#probeMaxMs);

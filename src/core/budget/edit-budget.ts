@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 
-/** Then a new bucket replaces the oldest one, if that was unused for `UNUSED_MS`. */
+/** From this number on, a new bucket replaces the oldest one, if that was unused for `UNUSED_MS`. */
 const BUCKETS_MAX = 2_000;
 /** A bucket unused for this long equals a new one: full, and without recent refusals. */
 const UNUSED_MS = 600_000;
@@ -134,7 +134,6 @@ export class EditBudget {
   }
 }
 
-/** Numbers of buckets, except `wordsWaiting`. "paused": the platform asked for it. */
 export interface LimitsInUse {
   readonly free: number;
   readonly spent: number;
@@ -151,7 +150,6 @@ function parentWaitMs({ allowance, words }: State, now: EpochMs): number {
   return progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
 }
 
-/** `since`: when its job was settled. */
 export interface FinalMessage {
   readonly id: JobId;
   readonly since: EpochMs;
@@ -166,7 +164,6 @@ interface Place extends FinalMessage {
 
 /** The final messages waiting for one bucket, ordered by `since`, then by arrival. */
 class FinalMessageQueue {
-  /** In order of arrival. */
   readonly #places = new Map<JobId, Place>();
 
   count(now: EpochMs): number {
@@ -174,7 +171,7 @@ class FinalMessageQueue {
     return this.#places.size;
   }
 
-  /** How many messages are ahead of this one, which gets a place. */
+  /** Gives the message a place, and returns how many are ahead of it. */
   rankOf(word: FinalMessage, now: EpochMs): number {
     this.count(now);
     const own = this.#take(word, now);
@@ -186,7 +183,6 @@ class FinalMessageQueue {
     return rank;
   }
 
-  /** The message will come back at this time. */
   expect(word: FinalMessage, at: EpochMs, now: EpochMs): void {
     this.#take(word, now).lostAt = at + NO_SHOW_MS;
   }
@@ -221,11 +217,10 @@ interface WaitingCard extends OutdatedCard {
   readonly expectedAt: EpochMs;
 }
 
-/** Each card that waits to show progress has one place. The one changed longest ago goes first. */
+/** Each waiting card has one place. The one changed longest ago goes first. */
 class ProgressQueue {
   readonly #cards = new Map<JobId, WaitingCard>();
 
-  /** `due`: those whose turn has come. */
   aheadOf({ id, shownAt }: OutdatedCard, now: EpochMs): { readonly due: number; readonly waiting: number } {
     let [due, waiting, isEarlier] = [0, 0, true];
     for (const other of this.#cards.values()) {
@@ -260,7 +255,6 @@ export interface Bucket {
   /** Each token returns this long after it was taken. Default: tokens return one by one. */
   readonly windowMs?: number;
   readonly parent?: Bucket;
-  /** As the platform last reported. */
   readonly left?: Left;
   /** New messages have limits of their own. */
   readonly isOfEditsAlone?: true;
@@ -294,7 +288,7 @@ export interface Allowance {
 }
 
 /**
- * Discord blocks an address after 10,000 such answers in 10 minutes. One bucket may use 1 % of that. Source: Discord's
+ * Discord blocks an address after 10,000 refused requests in 10 minutes. One bucket may use 1 % of that. Source: Discord's
  * documentation, rate limits (read 2026-11-21).
  */
 const REFUSALS_MAX = 100;
@@ -341,7 +335,6 @@ function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
     );
 }
 
-/** In a bucket with a window, those not taken are left. */
 function count(allowance: Allowance, went: readonly EpochMs[]): void {
   allowance.went = went;
   allowance.tokens = allowance.bucket.burst - went.length;
@@ -376,7 +369,7 @@ function hold(allowance: Allowance, most: number): void {
   allowance.progressTokens = Math.min(allowance.progressTokens, most);
 }
 
-/** A final message's token is lost for progress, too. */
+/** A final message uses up a token for progress, too. */
 function take(allowance: Allowance, now: EpochMs): void {
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
@@ -400,7 +393,7 @@ function giveBack(allowance: Allowance): void {
   if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
 }
 
-/** Others used tokens: there will be more than `reserved` in `forMs`. */
+/** Others used tokens: after `forMs`, there will be more than `reserved`. */
 function noteOthers(
   allowance: Allowance,
   { reserved, forMs }: { readonly reserved: number; readonly forMs: number },
@@ -423,7 +416,6 @@ function waitMs(allowance: Allowance, needed: number, now: EpochMs): number {
   return untilMs(allowance, { needed, tokens, everyMs: bucket.everyMs }, now);
 }
 
-/** Leaves `reserved` tokens. */
 function progressWaitMs(allowance: Allowance, reserved: number, now: EpochMs): number {
   const asked = { needed: reserved + 1, tokens: allowance.progressTokens, everyMs: progressGapMs(allowance) };
   return Math.max(waitMs(allowance, reserved + 1, now), untilMs(allowance, asked, now));

@@ -13,7 +13,6 @@ export interface QueuedJob {
 export interface Places {
   /** When each place should be free, if known. */
   readonly freeAt: readonly (EpochMs | null)[];
-  /** 0: unknown. */
   readonly lastBeganAt: EpochMs;
 }
 
@@ -40,15 +39,14 @@ export function turnsOf(queue: QueueNow): readonly JobId[] {
 }
 
 export interface Waiter {
-  /** An `ownerName`. */
   readonly owner: string;
   readonly waiting: number;
   readonly running: number;
 }
 
 /**
- * A new job would jump the queue if waiting jobs could use every free place. `free`: for all owners together, infinite in
- * direct messages.
+ * Whether a new job would jump the queue, because waiting jobs could use every free place. `free`: for all owners together,
+ * infinite in direct messages.
  */
 export function wouldPass(
   owner: string,
@@ -112,7 +110,7 @@ function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
   });
 }
 
-/** The oldest job of the person who began something longest ago. */
+/** Begins the oldest job of the person who began something longest ago. */
 function beginNext(people: readonly Person[], ofOwner: number, turn: number): JobId | null {
   const [next] = people
     .filter(({ waiting: [oldest], running }) => oldest && !oldest.isUnseen && running < ofOwner)

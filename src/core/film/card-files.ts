@@ -9,7 +9,6 @@ export interface CardFile {
   readonly id: string;
   readonly name: string;
   readonly nth?: number;
-  /** Shown until the film is there. */
   readonly isFrame?: true;
 }
 
@@ -37,9 +36,7 @@ export interface ThreadFile extends Pick<CardFile, "id" | "nth" | "isFrame"> {
   readonly isJoined?: true;
 }
 
-/** In characters, with the extension. */
 const MOST = 60;
-/** Characters of a prompt that are read. */
 const READ = 300;
 const FALLBACK = "video";
 

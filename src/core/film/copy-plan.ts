@@ -1,6 +1,5 @@
 export interface CopiedFilm {
   readonly seconds: number;
-  /** Sound is copied unchanged. */
   readonly soundBytes: number;
 }
 

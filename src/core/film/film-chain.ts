@@ -11,7 +11,6 @@ export function continuesOf({ request }: Pick<Job, "request">): Continued | null
   return request.picture?.continues ?? null;
 }
 
-/** A video that continues none is part 1. */
 export function nthOf(job: Pick<Job, "request">): number {
   return continuesOf(job)?.nth ?? 1;
 }
@@ -52,7 +51,6 @@ export interface SavedVideos {
   readonly areLinked: boolean;
 }
 
-/** The saved videos that *Delete* on a card deletes, too. */
 export function savedVideos(jobs: readonly Job[], films: FilmAddresses, now: EpochMs): SavedVideos {
   const saved = jobs.filter((job) => films && (keptFilmOf(job, films, now) !== null || isBeingSaved(job)));
   const areLinked = saved.some(({ film }) => film !== undefined && films?.addressOf(film) != null);
@@ -76,12 +74,12 @@ export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole 
   return { ...whole, film, state: { ...state, outcome: { ...state.outcome, videoUrl: url, expiresAt: film.until } } };
 }
 
-/** Nothing is paid before the bot has delivered this picture. */
+/** Whether the bot must still deliver the picture. Nothing is paid before. */
 export function lacksPicture({ request: { picture } }: Pick<Job, "request">): boolean {
   return picture !== null && !picture.isChecked && isBrought(picture);
 }
 
-/** The service gets the picture from the bot itself. */
+/** Whether the service gets the picture from the bot itself. */
 export function isBrought({ source, fit }: Picture): boolean {
   return source === "film" || fit !== undefined;
 }
@@ -106,7 +104,7 @@ export function areChained(each: readonly Pick<VideoRequest, "picture">[]): bool
   return each.length > 1 && each.slice(1).every(({ picture }) => picture?.continues !== undefined);
 }
 
-/** The previous part in the same batch. Null: the first part, or not a chain. */
+/** Null: the first part, or not a chain. */
 export function earlierPart({ partOf, request }: Pick<Job, "partOf" | "request">): JobId | null {
   if (!partOf) return null;
   const earlier = partIdFrom(partOf.job, partOf.nth - 1);
@@ -149,19 +147,18 @@ export interface Chain {
   readonly before: Job | null;
   /** Of several sequels, the newest that has not failed. */
   readonly after: Job | null;
-  /** As far as the chain is known. */
   readonly parts: number;
 }
 
 export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
 
-/** Whether the bot can deliver such a picture of this card's video to the service. */
+/** Whether the bot can take such a picture from this card's video and deliver it. */
 export type CanBring = (job: Pick<Job, "reply">) => boolean;
 
 /** If joining fails, the links of all parts must fit into one message. */
 export const JOINED_PARTS_MAX = 20;
 
-/** From the press to the posted film. Within that time, a card is not joined twice. */
+/** From the press to the posted film. A card is not joined twice within that time. */
 export const JOIN_WITHIN_MS = 120_000;
 
 /** The last video that *Join* includes: the card's own, or the last finished one of a batch. */
@@ -175,7 +172,6 @@ function isJoinable(job: Job): boolean {
   return hasFilm(job) && continuesOf(job) !== null && nthOf(job) <= JOINED_PARTS_MAX;
 }
 
-/** Rejects if the store does. */
 export type JoinParts = (card: Job, parts: readonly Job[], to: FilmBeside) => Promise<JoinNews>;
 
 export type JoinNews =

@@ -136,7 +136,6 @@ export type AttachRefusal =
   | { readonly kind: "too_large"; readonly maxBytes?: number }
   /** The platform will never accept it here. */
   | { readonly kind: "not_taken"; readonly detail: string }
-  /** Nothing was sent to the platform. */
   | { readonly kind: "no_file"; readonly problem: VideoProblem }
   | { readonly kind: "skipped" }
   | ChatRefusal
@@ -158,7 +157,6 @@ export interface FilmBeside {
   readonly isPrivate: boolean;
 }
 
-/** Sends a film as a new message beside the pressed card, or in its thread. */
 export interface FilmSender {
   maxBytes(to: FilmBeside): number;
   /** The card that shows the progress because a private answer could not be deleted. */
@@ -174,7 +172,7 @@ export interface FilmSender {
   ): Promise<Result<null, AttachRefusal>>;
 }
 
-/** Puts the first frame of a video into its card, at an address that the service can fetch for some hours. */
+/** Puts the first frame into the card, at an address that the service can fetch for some hours. */
 export type ShowFrame = (
   reply: ReplyHandle,
   message: ChatMessage,
@@ -182,8 +180,7 @@ export type ShowFrame = (
 ) => Promise<Result<{ readonly reply: ReplyHandle; readonly url: string }, AttachRefusal>>;
 
 /**
- * Shows people the first frame beside the card, once. `save` gets the handle before anybody sees it; if it returns false,
- * nothing is shown.
+ * Shows people the first frame beside the card, once. `save` gets the handle first; if it returns false, nothing is shown.
  */
 export type ShareFrame = (
   reply: ReplyHandle,
@@ -202,7 +199,6 @@ export function openedBytes(bytes: Uint8Array): OpenedVideo {
   return { bytes: bytes.length, type: "video/mp4", extension: "mp4", content: content(), close() {} };
 }
 
-/** The card and the earlier ones where films stayed, newest first. */
 export function cardsOf(reply: DiscordReply): readonly DiscordReply[] {
   return [reply, ...(reply.earlier ? cardsOf(reply.earlier) : [])];
 }
@@ -242,7 +238,6 @@ export function watched(
 /** The result of asking the service for a video's link again. */
 export type LinkNews =
   | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
-  /** The link is dead, but the film is in the card. */
   | { readonly kind: "in_card" }
   /** `keptUntil`: the bot keeps the film until then, but cannot put it into the card. */
   | (NoNewLink & { readonly keptUntil?: EpochMs });
@@ -250,6 +245,5 @@ export type LinkNews =
 export type NoNewLink =
   /** `expiresAt`: null if unknown. */
   | { readonly kind: "same"; readonly expiresAt: EpochMs | null }
-  /** The service answered without a link. */
   | { readonly kind: "no_link" }
   | { readonly kind: "no_answer" | "no_key" | "bad_key" | "no_credits" };

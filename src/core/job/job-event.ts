@@ -5,7 +5,6 @@ import type { ApiRefusal, PollRefusal, RawAnswer, Started, Task } from "../video
 import type { UserId } from "./ids.ts";
 import type { Job, JobRefusal, NotStarted, Waiting } from "./job.ts";
 
-/** Whom the final message notified. */
 export type Called = "nobody" | "owner" | "everybody";
 
 /** `fraction` (0 to 1) randomizes a retry. */
@@ -13,7 +12,6 @@ export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
   /** It is unknown whether the answer arrived. */
   | { readonly kind: "answer_unclear" }
-  /** The card is about to be posted again. */
   | { readonly kind: "answer_retried" }
   /** The platform cannot say yet whether the first card arrived. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
@@ -26,15 +24,14 @@ export type JobEvent =
   | { readonly kind: "managers_asked" }
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
   | { readonly kind: "place_changed"; readonly place: NonNullable<Waiting["place"]> }
-  /** The video that this one continues is finished. */
   | { readonly kind: "film_came"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "waited_in_vain" }
   /** `aspectRatio`: the picture's own ratio, if known. */
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio | null }
-  /** The service does not accept the picture as it is: make a copy that fits. */
+  /** The service does not accept the picture as it is. */
   | { readonly kind: "picture_must_fit" }
   | { readonly kind: "picture_begun" }
-  /** Tried again after `waitMs` or later. */
+  /** `waitMs`: at least. */
   | { readonly kind: "picture_put_off"; readonly waitMs: number; readonly fraction: number }
   /** The service can fetch the picture at `url`. `isOfCopy`: a frame of a smaller copy. */
   | {
@@ -61,25 +58,19 @@ export type JobEvent =
   | { readonly kind: "interrupted" }
   | { readonly kind: "polled"; readonly task: Task }
   | { readonly kind: "poll_refused"; readonly refusal: PollRefusal }
-  /** No request was sent, because the service is down. */
   | { readonly kind: "poll_held"; readonly waitMs: number }
   /** The payer has a new key, or the old one is accepted again. */
   | { readonly kind: "key_renewed" }
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
-  /** From now on, the job is shown on another card. */
   | { readonly kind: "card_moved"; readonly reply: ReplyHandle }
   | { readonly kind: "workspace_left" }
-  /** Somebody else wants to be notified of the end. */
   | { readonly kind: "notify_me"; readonly userId: UserId }
   | { readonly kind: "listener_left"; readonly userId: UserId }
   /** An edit of the card may still arrive: its answer was lost, or its process ended. */
   | { readonly kind: "edit_unclear" }
-  /** `videoUrl`: null if the service has no link. */
   | { readonly kind: "link_asked"; readonly videoUrl: string | null }
-  /** A private message is about to be sent. */
   | { readonly kind: "new_message_begun" }
   | { readonly kind: "lost_card_settled" }
-  /** A new message is about to replace the card. */
   | { readonly kind: "new_card_begun" }
   /** The card's edit is so far away that the notification is sent first. */
   | { readonly kind: "edit_held"; readonly nonce: string }
@@ -105,7 +96,6 @@ export type JobEvent =
   | { readonly kind: "attached"; readonly reply: ReplyHandle }
   /** `isClear`: no attempt can still arrive. */
   | { readonly kind: "attach_refused"; readonly why: "too_large" | "not_taken"; readonly isClear: boolean }
-  /** Try a copy of at most `maxBytes`. */
   | { readonly kind: "copy_due"; readonly maxBytes: number; readonly isClear: boolean }
   | { readonly kind: "attach_skipped" }
   | {
@@ -125,16 +115,13 @@ export type JobEvent =
       readonly fraction: number;
     }
   | { readonly kind: "keep_ended" }
-  /** A closed job's card got the kept film as its file. */
   | { readonly kind: "film_brought"; readonly reply: ReplyHandle }
   | { readonly kind: "film_gone" };
 
 /** The store checks these in the transaction that saves the job. */
 export type Admission =
-  /** The team pays: the job now waits for its turn. */
-  | { readonly kind: "approved"; readonly by: UserId }
-  /** The job has a running place. */
-  | { readonly kind: "turn_came" };
+  /** The job now waits for its turn. */
+  { readonly kind: "approved"; readonly by: UserId } | { readonly kind: "turn_came" };
 
 export interface Again {
   readonly fraction: number;

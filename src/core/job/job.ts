@@ -12,7 +12,6 @@ import type { JobId, Owner, TaskId, Team, UserId } from "./ids.ts";
 export interface Job {
   readonly v: 1;
   readonly id: JobId;
-  /** See `newMark`. */
   readonly mark: number;
   readonly owner: Owner;
   /** Discord guild or Slack team; null in a direct message. */
@@ -22,7 +21,7 @@ export interface Job {
   readonly price: Credits;
   /** The team whose key pays. Default: the owner's key. */
   readonly team?: Team;
-  /** Set if managers were asked before the team pays. */
+  /** Set if the managers had to approve it. */
   readonly approval?: Approval;
   readonly askedIn?: AskedIn;
   /** The payer's key, encrypted; null while the job waits and once it is closed. */
@@ -30,19 +29,17 @@ export interface Job {
   readonly acceptedAt: EpochMs;
   /** When a manager approved it: the team's sums of that day and month count it. Default: `acceptedAt`. */
   readonly countsAt?: EpochMs;
-  /** When its wait ended. */
   readonly beganAt?: EpochMs;
-  /** Later, the card says "still not finished". */
+  /** After this, the card says "still not finished". */
   readonly deadlineAt: EpochMs;
-  /** When its next step is due; null once closed. */
+  /** Null once closed. */
   readonly dueAt: EpochMs | null;
-  /** Nobody is notified. */
   readonly isSilent?: boolean;
   /**
    * The video's file in the card, if wanted. "skipped": given up silently, because it may be there or is no longer wanted.
    */
   readonly video?: "due" | "here" | "copy" | "too_large" | "not_taken" | "skipped";
-  /** Whether the bot should store its film. */
+  /** Whether the bot should store the film. */
   readonly keep?: "due" | "over";
   readonly film?: KeptFilm;
   /** Empty: none was sent. "lost" or not set: unknown. */
@@ -55,7 +52,7 @@ export interface Job {
   readonly notify: readonly UserId[];
   /** An earlier edit may still arrive and overwrite newer text, so the final message will be repeated. */
   readonly isCardInDoubt: boolean;
-  /** When a first card was posted whose answer was lost. It is deleted once it is found. */
+  /** When a first card of unknown fate was posted. It is deleted once it is found. */
   readonly lostCardAt?: EpochMs;
   /** From a restored backup, until the card is known to show no end. */
   readonly restored?: Restored;
@@ -73,7 +70,6 @@ export type Restored = "unread" | "running" | "ended" | "hidden";
 
 export type Whole = Job & { readonly videos?: readonly Job[] };
 
-/** `channelId`: "" if none was chosen. */
 export interface AskedIn {
   readonly channelId: string;
   readonly threadOf?: string;
@@ -120,13 +116,12 @@ export interface FirstCard {
 export interface Waiting extends FirstCard {
   readonly status: "waiting";
   readonly for: "approval" | "turn" | "film";
-  /** The job ends then if it has not begun. */
   readonly until: EpochMs;
   /** In the owner's queue. `startsAt`: null if unknown. */
   readonly place?: { readonly nth: number; readonly startsAt: EpochMs | null };
 }
 
-/** The paid call was certainly not sent. */
+/** Before the paid call, or after one that was certainly not sent. */
 export interface Accepted extends FirstCard {
   readonly status: "accepted";
   readonly attempts: number;
@@ -150,9 +145,8 @@ export interface Idempotency {
   /** Where the key was sent, see `VideoApi`: another service does not know it. */
   readonly place: string;
   readonly firstAt: EpochMs;
-  /** No repetition is sent later. */
+  /** No repetition is sent after this. */
   readonly until: EpochMs;
-  /** Number of lost answers. */
   readonly lost: number;
   /** The next repetition is due then; null while a call is in progress. */
   readonly againAt: EpochMs | null;
@@ -175,7 +169,6 @@ export interface Announcing {
   readonly begunAt?: EpochMs;
   /** When every way was refused. The person's next command opens another way. */
   readonly noWaySince: EpochMs | null;
-  /** The first link was too old, so the service was asked for a new one. */
   readonly isLinkAsked: boolean;
   readonly attempts: number;
   readonly notBefore: EpochMs;
@@ -242,13 +235,12 @@ export type Outcome =
   /** Nothing charged. */
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   | { readonly kind: "not_started"; readonly why: NotStarted }
-  /** May have been charged. */
+  /** It may have been charged. */
   | {
       readonly kind: "unknown";
       readonly taskId: TaskId | null;
       readonly atMost: Credits;
     }
-  /** All parts of a batch have ended. */
   | { readonly kind: "several" };
 
 /**
@@ -267,7 +259,7 @@ export type NotStarted =
   | NotBegun
   | TakenOff;
 
-/** If true, another process may have paid for the video. */
+/** Whether another process may have paid for the video. */
 export function mayBeMadeElsewhere(why: NotStarted): why is "restored" | "answered_elsewhere" {
   return why === "restored" || why === "answered_elsewhere";
 }
@@ -309,22 +301,21 @@ export function isKeepDue(job: Job): boolean {
   return job.keep === "due" && isOpen(job);
 }
 
-/** The person may not know the outcome yet. */
+/** Whether the outcome is known. The person may not know it yet. */
 export function isSettled(job: Job): boolean {
   return outcomeOf(job) !== null;
 }
 
-/** Nothing was sent to the video service. */
+/** Whether nothing was sent to the video service. */
 export function isBeforePaid({ state }: Job): boolean {
   return state.status === "waiting" || state.status === "accepted";
 }
 
-/** The answer of a paid call in progress will be saved over any other change. */
+/** While the paid call is in progress, its answer will be saved over any other change. */
 export function isCallUnderWay({ state }: Job): boolean {
   return state.status === "submitting" && (state.idempotency?.againAt ?? null) === null;
 }
 
-/** An answer was lost, and the paid call is repeated. */
 export function isRepeating({ state }: Job): boolean {
   return state.status === "submitting" && (state.idempotency?.lost ?? 0) > 0;
 }
@@ -362,7 +353,6 @@ export interface Running {
   readonly endsAt?: EpochMs | null;
   /** The link works for 2 h after the end, which is later than this. */
   readonly lastRunningAt: EpochMs;
-  /** Consecutive polls without a usable answer. */
   readonly misses: number;
   readonly missing: Miss | null;
   readonly missingSince: EpochMs | null;
@@ -371,10 +361,9 @@ export interface Running {
   readonly notBefore: EpochMs;
 }
 
-/** Why a poll had no usable answer. */
 export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
 
-/** Age of the last useful answer from which on the card explains the silence. */
+/** The card explains a silence of this length. */
 const SILENT_AFTER_MS = 60_000;
 
 /**
@@ -391,7 +380,6 @@ export function silenceOf(
 export interface Approval {
   readonly because: "ask_above" | "person_day" | "person_month";
   readonly askedAt: EpochMs;
-  /** The person was a manager who may approve their own videos. */
   readonly mayBeOwn?: true;
   readonly isUnreached?: true;
   /** The first decision counts. */
@@ -408,7 +396,6 @@ export interface Decision {
 
 export const NOTE_MAX = 300;
 
-/** How long managers are asked. */
 export const APPROVAL_MS = 86_400_000;
 export const TURN_MS = 7_200_000;
 

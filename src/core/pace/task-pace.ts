@@ -8,7 +8,6 @@ export type TaskEnd =
   | SteadyEnd
   /** Moves irregularly. `endMs`: at its average pace. */
   | { readonly kind: "rough"; readonly endMs: number }
-  /** Stands still and then jumps. */
   | { readonly kind: "jumping"; readonly percent: number; readonly endMs: number }
   | { readonly kind: "last" };
 
@@ -89,10 +88,10 @@ const SHRINKS_BELOW_MS = 500;
 /** The end of older tasks is hard to predict, so their gaps are at least half the longest. */
 const KNOWN_UNTIL_MS = 600_000;
 
-/** Few tasks without progress end before this age. */
+/** Few tasks without progress end before this age. From then on, they are polled more often. */
 const UNMOVED_YOUNG_MS = 80_000;
 const UNMOVED_GAP_MS = 3_500;
-/** From here, a task with three or more stages is in its last one. */
+/** From this percentage on, a task with three or more stages is in its last one. */
 const LAST_JUMP_PERCENT = 72;
 /** This long before a steady end, polls are timed to learn more about it. */
 const SHARPEN_BEFORE_MS = 45_000;
@@ -150,7 +149,7 @@ function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: numbe
   return beforeMs;
 }
 
-/** Smaller corrections are not shown: cards must not flicker. */
+/** Smaller corrections are not shown, so that cards do not flicker. */
 const ABOUT_MS = 20_000;
 const ABOUT_SHARE = 0.25;
 /** Below this percentage, no pace is calculated. */
@@ -158,7 +157,6 @@ const TELLING_PERCENT = 5;
 /** Median time that tasks at 99 % or past their estimated end still take in the standard mix. */
 const OVERDUE_MS = 20_000;
 
-/** Null: unknown. */
 export function estimatedEnd(state: Running, now: EpochMs): EpochMs | null {
   const leftMs = likelyLeftMs(state, Math.max(0, now - state.since));
   if (leftMs === null) return null;

@@ -23,7 +23,7 @@ export const flagUsage = flagValues.map(([flag, values]) => `${flag} ${values.jo
 
 type Values = ReadonlyMap<VideoOptionName, string>;
 
-/** A flag that the person has to confirm. If not usable, it is unknown or has an invalid value. */
+/** Must be confirmed. Unless usable, it is unknown or has an invalid value. */
 export interface NoticedFlag {
   readonly typed: string;
   readonly isUsable: boolean;
@@ -68,7 +68,6 @@ function valuesOf(flags: readonly UsableFlag[]): Values {
   return new Map(flags.flatMap(({ values }) => values));
 }
 
-/** Null: all flags are usable. */
 function onlyFlags(noticed: readonly NoticedFlag[]): FlagProblem | null {
   const unusable = noticed.find(({ isUsable }) => !isUsable);
   return unusable ? { kind: "unknown_flag", flag: unusable.typed } : null;
@@ -77,7 +76,7 @@ function onlyFlags(noticed: readonly NoticedFlag[]): FlagProblem | null {
 interface UsableFlag extends Span {
   readonly kind: "usable";
   readonly values: readonly (readonly [VideoOptionName, string])[];
-  /** The text cannot mean anything else. */
+  /** True if the text cannot mean anything else. */
   readonly isCertain: boolean;
 }
 
@@ -93,7 +92,6 @@ const DASH = String.raw`\p{Pd}\u2212\u02d7\u2043\u23af\u2500\u2501\u30fc\uff70`;
 const DASHES = new RegExp(`[${DASH}]{1,4}(?![${DASH}])`, "uy");
 /** A double dash starts a flag only if one of its dashes is this short: two long dashes are punctuation in Chinese. */
 const HYPHEN = /[-\u2010\u2011\u2212\ufe63]/;
-/** May precede a flag. */
 const BEFORE = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'`.,;!?\u2026\u3001\u3002\p{So}\p{Cs}]/u;
 
 const DOUBLE = '"\u201c\u201d\u201e';
@@ -131,7 +129,7 @@ const ADDRESS = /<?https?:/iy;
 interface Named {
   readonly option: VideoOptionName;
   readonly name: string;
-  /** Reelay shows this name. The others are from other services. */
+  /** False for names from other services. */
   readonly isOwn: boolean;
 }
 
@@ -165,7 +163,6 @@ const OF_PIKA: ReadonlySet<string> = new Set(["neg", "camera"]);
 
 interface Place extends Required<How> {
   readonly text: string;
-  /** From `plainWidths`. */
   readonly plain: string;
   readonly words: readonly Span[];
   readonly nearest: Nearest;
@@ -210,7 +207,7 @@ interface Dashed {
   readonly at: number;
   /** If false, only a known name with a valid value makes it a flag. */
   readonly isFlag: boolean;
-  /** Nothing touches the dashes from the left, and no space follows them. */
+  /** True if nothing touches the dashes from the left, and no space follows them. */
   readonly isFree: boolean;
   readonly isLong: boolean;
 }
@@ -322,7 +319,6 @@ function takenValue(place: Place, at: number, { option }: Named): Pick<UsableFla
   return { values: [[option, value], ...(ratio ? [["ratio", ratio] as const] : [])], end };
 }
 
-/** By its form alone: the option may not accept the value. */
 function shapedValue(plain: string, at: number, option: ChosenOption) {
   const isQuoted = OPENING.test(plain[at] ?? "");
   const from = isQuoted ? at + 1 : at;
@@ -363,7 +359,7 @@ function unknownFlag(place: Place, dashed: DashedName): Flag | null {
   return { kind: "unusable", start: dashed.start, end: unknownEnd(place, dashed) };
 }
 
-/** The name and the form of the value make this a flag, with any dashes. */
+/** Whether the name and the form of the value make this a flag, with any dashes. */
 function isUnmistakable({ plain }: Place, { name, valueAt, isFree, isLong }: DashedName): boolean {
   if (OF_PIKA.has(name) && isFree && !isLong) return true;
   if (WITH_NUMBER.has(name)) return matchAt(NUMBER, plain, valueAt) !== null;
@@ -388,7 +384,7 @@ function unknownEnd(place: Place, { nth, start, name, end: nameEnd, valueAt }: D
   return isValue ? unmarkedEnd(plain, first.start, first.end) : end;
 }
 
-/** Up to the next flag or the end of the line. None if punctuation ends the flag. */
+/** Up to the next flag or the end of the line. Punctuation after the flag ends it. */
 function wordsBehind({ plain, words }: Place, nth: number, at: number): readonly Span[] {
   const behind: Span[] = [];
   let end = at;

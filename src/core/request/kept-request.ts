@@ -22,11 +22,9 @@ export interface PendingRequests {
   find(owner: Owner): Promise<PendingRequest | null>;
 }
 
-/** What the person has to confirm before the start. */
 export interface PriceQuestion {
-  /** The person's limit that the price exceeds. Null: not exceeded. */
+  /** The person's limit that the price exceeds. */
   readonly above: Credits | null;
-  /** The price that the person saw before. */
   readonly changedFrom?: Credits;
   readonly noticed: readonly NoticedFlag[];
   /** The request with the noticed flags left in the prompt. */

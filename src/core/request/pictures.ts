@@ -14,7 +14,6 @@ export type FitPicture = (
   signal: AbortSignal,
 ) => Promise<Result<BroughtPicture, PictureProblem>>;
 
-/** Fetches a file that only members of the platform can see. */
 export type OpenFile = (
   file: PrivateFile,
   how: { readonly maxBytes: number; readonly signal?: AbortSignal },
@@ -24,7 +23,7 @@ export type FileProblem =
   | { readonly kind: "gone" | "unreachable" }
   | { readonly kind: "too_large"; readonly sizeBytes: number | null };
 
-/** Lets the video service fetch pictures that a platform shows only to its members. */
+/** For pictures that a platform shows only to its members. */
 export interface PrivateFiles {
   /** Cannot be guessed, and works while the job is in progress. */
   addressFor(id: JobId): string;

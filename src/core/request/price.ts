@@ -47,15 +47,12 @@ export function everyPrice(): readonly Credits[] {
   return [...new Set(KINDS.map(priceOf))].sort((a, b) => a - b);
 }
 
-/** Thresholds for confirmations and approvals. Nothing costs more than the highest price. */
+/** Thresholds for confirmations and approvals. The highest price is no threshold, because nothing costs more. */
 export function askablePrices(): readonly Credits[] {
   return everyPrice().slice(0, -1);
 }
 
-/**
- * The threshold may have been chosen under other prices. Returns an equivalent one of `askablePrices`, or that it matches
- * all or none.
- */
+/** The threshold may have been chosen under other prices: the result is one of the current `askablePrices`. */
 export function costingMore(threshold: Credits): "all" | "none" | Credits {
   const within = everyPrice().filter((price) => price <= threshold);
   const highest = within.at(-1);
@@ -67,12 +64,10 @@ export const KINDS: readonly Priced[] = RESOLUTIONS.flatMap((resolution) =>
   DURATIONS.map((duration) => ({ resolution, duration })),
 );
 
-/** As in the prices setting: `480p-10s`. */
 export function kindName({ resolution, duration }: Priced): string {
   return `${resolution}-${duration}s`;
 }
 
-/** As in the prices setting: `480p-10s=95,480p-15s=143,…`. */
 export function pricesText(of: Prices): string {
   return KINDS.map((kind) => `${kindName(kind)}=${of[kind.resolution][kind.duration]}`).join();
 }
@@ -101,7 +96,6 @@ export function readPrices(text: string): Result<Prices, readonly string[]> {
   return ok(Object.fromEntries(RESOLUTIONS.map((resolution) => [resolution, priced(resolution)])) as Prices);
 }
 
-/** Adds one price to `found`, or returns what is wrong with it. */
 function problemOf(part: string, found: Map<string, Credits>): string | null {
   const [, name = "", amount = ""] = /^([^=]*[^=\s])\s*=\s*([^=\s]+)$/.exec(part) ?? [];
   if (name === "") return `has "${part}", which is no price. Write each as ${EXAMPLE}, with commas between them`;

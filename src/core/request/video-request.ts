@@ -30,7 +30,6 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export interface VideoRequest {
   /** As sent to the service, with the style applied. */
   readonly prompt: string;
-  /** `typed`: the prompt without the style. */
   readonly style?: { readonly name: string; readonly of: StyleOf; readonly typed: string } | undefined;
   readonly aspectRatio: AspectRatio;
   readonly duration: Duration;
@@ -42,12 +41,12 @@ export interface VideoRequest {
 export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: VideoRequest[Part] };
 
 export interface Picture {
-  /** *Again* fetches it from there again. "film": the last frame of `continues`. */
+  /** Where *Again* fetches the picture from. "film": the last frame of `continues`. */
   readonly source: "address" | "attachment" | "film";
   /** Empty until the frame is taken. */
   readonly url: string;
   readonly isChecked: boolean;
-  /** The person chose no aspect ratio, so the picture's shape decides. */
+  /** True if the person chose no aspect ratio. */
   readonly decidesRatio: boolean;
   /** When `url` stops working, if known. */
   readonly goneAt?: EpochMs;
@@ -72,7 +71,6 @@ export function sentUrl({ url, fit }: Picture): string {
 export interface Continued {
   readonly job: JobId;
   readonly nth: number;
-  /** Only a smaller copy of the film was left. */
   readonly isOfCopy?: true;
 }
 
@@ -102,7 +100,6 @@ export interface VideoDraft extends VideoOptions {
 export type FlagProblem =
   /** The prompt is only flags, and this one cannot be used. */
   | { readonly kind: "unknown_flag"; readonly flag: string }
-  /** `takes`: the values that the flag accepts. `given`: null if it has no value. */
   | {
       readonly kind: "bad_flag";
       readonly flag: string;
@@ -121,14 +118,12 @@ export interface Attachment {
   readonly file?: PrivateFile;
 }
 
-/** All of these are found without any network call. */
 export type DraftProblem =
   | FlagProblem
   | { readonly kind: "no_prompt" }
   | { readonly kind: "prompt_too_long"; readonly length: number }
   | BadOption
   | { readonly kind: "two_pictures" }
-  /** The team requires the style `always` here. */
   | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;
 
@@ -161,14 +156,11 @@ export type PictureProblem =
   /** A type that the service does not accept, such as HEIC. */
   | { readonly kind: "picture_of_other_kind" }
   | { readonly kind: "picture_too_many_pixels"; readonly width: number; readonly height: number }
-  /** No accepted copy could be made or delivered. */
   | { readonly kind: "picture_not_fitted" }
   | { readonly kind: "picture_empty" }
   | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
-  /** The host does not respond now. */
   | { readonly kind: "picture_away" }
-  /** Deleted at its source. */
   | { readonly kind: "picture_gone" }
   /** Only members of the platform see it, and the bot has no public address to serve it from. */
   | { readonly kind: "picture_private" };
@@ -186,12 +178,11 @@ export function typedPrompt({ style, prompt }: Pick<VideoRequest, "style" | "pro
   return style?.typed ?? prompt;
 }
 
-/** Checks the form of an address without a network call. */
 export type JudgeAddress = (url: string) => PictureProblem | null;
 
 export interface PictureRules {
   readonly judgeAddress: JudgeAddress;
-  /** Pictures that the service does not accept can be resized or converted. */
+  /** Whether pictures that the service does not accept are resized or converted. */
   readonly canFit: boolean;
 }
 
@@ -206,27 +197,25 @@ export function pictureMaxMb(canFit: boolean): number {
   return (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES) / 1_000_000;
 }
 
-/** The problem's message then says what works where pictures are resized. */
+/** For a place where pictures are resized, so that the message says what works there. */
 export function inFull(problem: PictureProblem): PictureProblem {
   const saysWhatWorks = problem.kind === "picture_too_large" || problem.kind === "not_a_picture";
   return saysWhatWorks ? { ...problem, canFit: true } : problem;
 }
 
-/** Resizing or converting may solve the problem. */
+/** Whether resizing or converting may solve the problem. */
 export function isFittable(problem: PictureProblem): boolean {
   if (problem.kind === "picture_too_large") return (problem.sizeBytes ?? 0) <= FIT_MAX_BYTES;
   return problem.kind === "picture_of_other_kind";
 }
 
-/** For another attempt: the picture's address may show another picture or none by now, so it is checked again. */
+/** The picture's address may show another picture or none by now, so it is checked again. */
 export function judgedAnew(request: VideoRequest): VideoRequest {
   const { picture } = request;
   return picture ? { ...request, picture: untaken({ ...picture, isChecked: false }) } : request;
 }
 
-/**
- * Clears the address of a frame or a resized copy: each job makes its own, because the previous one is deleted with its job.
- */
+/** Each job makes its own frame or copy, because the previous one is deleted with its job. */
 export function untaken({ fit: _, ...picture }: Picture): Picture {
   return picture.source === "film" ? { ...picture, url: "", isChecked: false } : picture;
 }
@@ -247,7 +236,6 @@ export function shapeOf(
   return size.height > size.width ? "9:16" : "16:9";
 }
 
-/** Only members of the platform and the bot can see it. */
 export interface PrivateFile {
   readonly platform: "slack";
   readonly teamId: string;
@@ -293,12 +281,11 @@ export interface ReportedFile {
 /** `mpo` is a JPEG from a camera with two lenses. */
 const USUAL_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
 export const OTHER_ENDINGS = ["apng", "jfif", "mpo", "heic", "heif", "avif", "bmp", "tif", "tiff"] as const;
-/** If pictures are not converted, the refusal says which types work. */
 export const PICTURE_ENDINGS: readonly string[] = [...USUAL_ENDINGS, ...OTHER_ENDINGS];
 const ENDING = /\.(\w{1,8})$/;
 const UNKNOWN_TYPES: readonly string[] = ["", "application/octet-stream", "binary/octet-stream"];
 
-/** Offers a file if one hint suggests a picture, or if nothing is known about it: its bytes are checked later. */
+/** One hint that it may be a picture is enough, because its bytes are checked later. */
 export function mayBePicture({ type, name, width, height }: ReportedFile): boolean {
   if (isVideoType(type)) return false;
   const ending = ENDING.exec(name ?? "")?.[1]?.toLowerCase();
@@ -315,7 +302,7 @@ export interface FoundFiles {
   readonly otherFiles: number;
 }
 
-/** Look like pictures to people, but a video cannot start from them. */
+/** They look like pictures to people, but a video cannot start from them. */
 export type NoPicture = "sticker" | "video";
 
 /** `nth`: among those stored under `id`, from 0. */
@@ -334,8 +321,7 @@ export function withPicture(draft: VideoDraft, picture: FoundPicture): VideoDraf
 }
 
 /**
- * Splits a form's combined choice of resolution, duration and optional ratio. `given` and the result return a form field by
- * name.
+ * Splits a form's combined choice of resolution, duration and optional ratio. `given` and the result return a field by name.
  */
 export function withSize(given: (name: string) => string): (name: string) => string {
   const [duration = "", resolution = "", ratio = ""] = given("size").split("-").reverse();

@@ -1,7 +1,6 @@
 import { PERIODS, type Period } from "../period.ts";
 import type { Credits } from "../request/price.ts";
 
-/** Null: no cap. */
 export type Caps = Readonly<Record<Period, Credits | null>>;
 
 const CAP_MAX = 100_000_000;
@@ -53,7 +52,6 @@ export function readCaps(typed: string): Caps | "unknown" {
   return caps;
 }
 
-/** Null: the text contains anything else. */
 function partsOf(typed: string): readonly (Credits | Period)[] | null {
   const plain = JAPANESE.reduce((text, [from, to]) => text.replace(from, to), typed.normalize("NFKC").toLowerCase());
   const parts: (Credits | Period)[] = [];
@@ -72,7 +70,6 @@ function partsOf(typed: string): readonly (Credits | Period)[] | null {
   return parts;
 }
 
-/** For a button's id: "200-2000". */
 export function packCaps({ day, month }: Caps): string {
   return `${day ?? ""}-${month ?? ""}`;
 }

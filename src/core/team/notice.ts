@@ -22,10 +22,9 @@ export interface Notice {
   readonly dueAt: EpochMs | null;
 }
 
-/** The message of an approval is edited when it has ended. */
+/** The message of an approval is edited when the approval has ended. */
 export type NoticeAbout = { readonly kind: "approval"; readonly job: JobId } | TeamNews;
 
-/** Needs no decision. */
 export type TeamNews =
   /** 80 % of the month's credits are used, or too few are left for another video. */
   | {
@@ -39,7 +38,6 @@ export type TeamNews =
   | { readonly kind: "no_credits" }
   /** Once per key. */
   | { readonly kind: "key_refused" }
-  /** The service charged more than the reserved price. */
   | { readonly kind: "cost_more"; readonly job: JobId; readonly price: Credits; readonly credits: Credits };
 
 export interface StoredNotice {
@@ -55,7 +53,6 @@ export interface DueNotice {
 export interface NoticeStore {
   /** Returns false and changes nothing if it exists. */
   insert(notice: Notice): Promise<boolean>;
-  /** Null: none, or it cannot be read. */
   load(id: NoticeId): Promise<StoredNotice | null>;
   /** Compare-and-set. False: another save came first. */
   save(notice: Notice, version: number): Promise<boolean>;

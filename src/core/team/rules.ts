@@ -24,15 +24,13 @@ export interface TeamRules {
   readonly approvals: ReplyHandle | null;
   /** The last person who saved the rules. They are notified directly if no channel was chosen. */
   readonly savedBy: ReplyHandle | null;
-  /** The language of messages to managers. */
+  /** Of messages to managers. */
   readonly locale: Locale;
   readonly mayApproveOwn: boolean;
   /** Approve and see reports like the platform's own admins. */
   readonly managers: readonly UserId[];
-  /** Nobody can make new videos. */
   readonly isPaused: boolean;
   readonly blocked: readonly UserId[];
-  /** No prompt may contain these. */
   readonly words: readonly string[];
   /** Never set on Slack, which has no age-restricted channels. */
   readonly isAgeRestrictedOnly: boolean;
@@ -45,7 +43,6 @@ export const CAPS = {
   person: { day: "personDay", month: "personMonth" },
 } as const satisfies Readonly<Record<string, Readonly<Record<Period, keyof TeamRules>>>>;
 
-/** Nobody may spend before rules are set. */
 export const noRules: TeamRules = {
   teamDay: null,
   teamMonth: null,
@@ -97,7 +94,6 @@ export interface RulesDraft {
   readonly approveOwn: string;
 }
 
-/** `everyone`: "yes" or "no". */
 export interface SpendersDraft {
   readonly everyone: string;
   readonly people: readonly UserId[];
@@ -133,7 +129,7 @@ export interface HouseDraft {
   readonly ageRestricted: string;
 }
 
-/** Applies to all payers. */
+/** Whether the person cannot make any video in the team, no matter who pays. */
 export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
   if (blocked.includes(userId)) return "blocked";
   return isPaused ? "paused" : null;
@@ -147,7 +143,6 @@ export function readWords(typed: string): readonly string[] | "unknown" {
   return isGood ? given : "unknown";
 }
 
-/** The job's price would exceed this cap. */
 export type CapRefusal = `${keyof typeof CAPS}_${Period}`;
 
 export function capOf(refusal: CapRefusal): { readonly whose: keyof typeof CAPS; readonly period: Period } {

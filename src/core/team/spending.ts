@@ -6,7 +6,6 @@ import type { TeamRefusal, TeamRules } from "./rules.ts";
 import { capPassed, noUsage, type TakenIn, type TeamUsage, usageOf } from "./usage.ts";
 
 export interface TeamSpending {
-  /** Null: nobody has set rules. */
   readonly rules: TeamRules | null;
   readonly taken: TakenIn;
 }
@@ -33,7 +32,6 @@ export interface SpendingOf {
 export interface DeletedNames {
   /** Random and encrypted. */
   newKey(month: string): string;
-  /** Whether that month's key can be decrypted. */
   opens(month: string, sealed: string): boolean;
   /** Throws if the month's key cannot be decrypted. */
   nameOf(sum: SpendingOf, sealed: string): string;
@@ -77,7 +75,7 @@ export function countsIn(job: Counted): readonly SpendingOf[] {
   return personSums(job).flatMap((person) => [{ ...person, person: EVERYBODY }, person]);
 }
 
-/** For a job that took `before` so far. */
+/** `before`: what the job took so far. */
 export function bookingsOf(before: TeamUsage, job: Job): readonly Booking[] {
   const after = usageOf(job);
   return areSame(before, after) ? [] : countsIn(job).map((sum) => ({ ...sum, before, after }));

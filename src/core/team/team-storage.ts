@@ -13,7 +13,6 @@ export interface StoredRules {
 export interface TeamSpent {
   readonly all: TeamUsage;
   readonly people: ReadonlyMap<UserId, TeamUsage>;
-  /** The sums of people who deleted their data. */
   readonly deleted: readonly TeamUsage[];
 }
 
@@ -34,7 +33,6 @@ export interface TeamStore {
   openJobs(team: Team): Promise<readonly Job[]>;
   /** Entries beyond `AUDIT_MOST` are deleted, oldest first. */
   noteAct(team: Team, entry: AuditEntry & { readonly by: UserId }): Promise<void>;
-  /** Newest first, without unreadable entries. */
   audit(team: Team): Promise<readonly AuditEntry[]>;
   forgetAudit(before: EpochMs): Promise<void>;
   /** Keeps the team's spending. */
@@ -71,7 +69,6 @@ export interface AuditEntry {
   /** Null: the person deleted their data. */
   readonly by: UserId | null;
   readonly did: Audited;
-  /** Only for saved rules. */
   readonly changed: readonly NamedRule[];
   readonly job: JobId | null;
 }

@@ -44,7 +44,6 @@ export interface TeamPeople {
 
 const NAMES_AT_ONCE = 5;
 
-/** Leaves out people without a name. */
 export async function namesOfEach(
   people: readonly UserId[],
   nameOf: (userId: UserId) => Promise<string | null>,
@@ -59,7 +58,6 @@ export async function namesOfEach(
   return new Map(names);
 }
 
-/** Team keys that the video service refused. */
 export interface RefusedKeys {
   /**
    * The team no longer pays with this key. Returns false and records nothing if a key was entered since the refused call.
@@ -75,7 +73,6 @@ export interface RefusedKeys {
 export interface StandingNow {
   readonly access: AccessRules;
   readonly rules: TeamRules;
-  /** Null: unknown. */
   readonly member: MemberNow | null;
   /** In the job's day and month, including its own price. Null: the team does not pay for it. */
   readonly spent: TakenIn | null;
@@ -83,7 +80,7 @@ export interface StandingNow {
 
 export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly isGuest: boolean };
 
-/** Checks by the same rules as the command did. Null: the job may start. If the team pays, `member` must be known. */
+/** Checks by the same rules as the command. Null: the job may start. If the team pays, `member` must be known. */
 export function startRefusal(
   { owner, workspace, reply, askedIn, team, approval, request, price }: Job,
   { access: lists, rules, member, spent }: StandingNow,
@@ -113,7 +110,7 @@ export function startRefusal(
   return passed ? "over_cap" : null;
 }
 
-/** The team's key cannot pay, so the person may start the video with their own. */
+/** Whether only the team's key cannot pay, so that the person may start the video with their own. */
 export function isAboutPaying(why: TakenOff): boolean {
   return why !== "blocked" && why !== "paused" && why !== "dearer" && !ACCESS_REFUSALS.some((one) => one === why);
 }

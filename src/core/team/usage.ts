@@ -13,7 +13,7 @@ export interface TeamUsage extends Ledger {
 
 export const noUsage: TeamUsage = { ...nothingSpent, held: 0, videos: 0 };
 
-/** Nothing if the owner pays. A paid call whose response was lost counts until the period ends. */
+/** A paid call whose response was lost counts until the period ends. */
 export function usageOf(job: Job): TeamUsage {
   if (!job.team) return noUsage;
   const held = isHeld(job.state) ? job.price : 0;
@@ -39,7 +39,6 @@ export function leftOf(cap: Credits | null, usage: TeamUsage): Credits | null {
 
 export type TakenIn = Readonly<Record<Period, { readonly team: TeamUsage; readonly person: TeamUsage }>>;
 
-/** Null: no cap. */
 export type LeftUnderCaps = Readonly<
   Record<Period, { readonly team: Credits | null; readonly person: Credits | null }>
 >;
