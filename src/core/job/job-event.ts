@@ -12,6 +12,7 @@ export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
   /** It is unknown whether the answer arrived. */
   | { readonly kind: "answer_unclear" }
+  /** Saved before the card is posted again. */
   | { readonly kind: "answer_retried" }
   /** The platform cannot say yet whether the first card arrived. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
