@@ -34,7 +34,7 @@ export function filmStoreContract(
     return opened.ok ? hashOf(await buffer(opened.value)) : opened.refusal.kind;
   };
 
-  test("a film comes out as it went in, whole or in part, and is listed with its size and time", async () => {
+  test("a stored video is returned unchanged, whole or in part, and listed with its size and time", async () => {
     const { store, startedAt } = await open();
     const bytes = randomBytes(300_000);
     expect(await store.list()).toEqual([]);
@@ -48,7 +48,7 @@ export function filmStoreContract(
     expect(Math.abs((listed?.at ?? 0) - startedAt)).toBeLessThan(60_000);
   });
 
-  test("a film of unknown size is stored, too", async () => {
+  test("a video of unknown size is stored too", async () => {
     const { store } = await open();
     const bytes = randomBytes(200_000);
     expect(await store.write(nameOf("a"), { ...film(bytes), bytes: null }, forever)).toMatchObject({ ok: true });
@@ -58,7 +58,7 @@ export function filmStoreContract(
   test.for([
     ["of known size", (bytes: Uint8Array) => cutFilm(bytes)],
     ["of unknown size", (bytes: Uint8Array) => ({ ...cutFilm(bytes), bytes: null })],
-  ] as const)("a film %s that is cut short leaves nothing behind", async ([, cut]) => {
+  ] as const)("a video %s whose download is cut off leaves nothing behind", async ([, cut]) => {
     const { store } = await open();
     const written = await store.write(nameOf("a"), cut(randomBytes(200_000)), forever);
     expect(written).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
@@ -66,7 +66,7 @@ export function filmStoreContract(
     expect(await read(store, nameOf("a"))).toBe("gone");
   });
 
-  test("nobody finds a film before it is whole, and one that is given up is gone", async () => {
+  test("a video cannot be found before it is complete, and an aborted one leaves nothing", async () => {
     const { store } = await open();
     const giveUp = new AbortController();
     const [first, second] = [randomBytes(100_000), randomBytes(100_000)];
@@ -88,7 +88,7 @@ export function filmStoreContract(
     expect(await store.list()).toEqual([]);
   });
 
-  test("a deleted film is gone, and one that is not there is deleted without a word", async () => {
+  test("a deleted video is gone, and deleting a missing one is no error", async () => {
     const { store } = await open();
     await store.write(nameOf("a"), film(randomBytes(10)), forever);
     await store.write(nameOf("b"), film(randomBytes(10)), forever);
@@ -98,7 +98,7 @@ export function filmStoreContract(
     expect((await store.list()).map(({ name }) => name)).toEqual([nameOf("b")]);
   });
 
-  test("reading ends when it is given up", async () => {
+  test("reading a stored video ends when it is aborted", async () => {
     const { store } = await open();
     await store.write(nameOf("a"), film(randomBytes(3_000_000)), forever);
     const giveUp = new AbortController();

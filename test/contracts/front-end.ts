@@ -38,7 +38,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
   describe(`the chat of ${name}`, () => {
-    chatTest("shows progress by editing the card, and makes no new message", async ({ chat, card, seen, added }) => {
+    chatTest("shows progress by editing the card, without a new message", async ({ chat, card, seen, added }) => {
       const first = await chat.show(card, message("Rendering"), "in_place");
       expect(first).toMatchObject(edited);
       const after = await chat.show(replyOf(first, card), message("Nearly there"), "in_place");
@@ -49,13 +49,13 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       expect(seen().at(-1)?.edits).toBe(2);
     });
 
-    chatTest("brings the final message on the card while the card is there", async ({ chat, card, seen, added }) => {
+    chatTest("puts the final message on the card if the card exists", async ({ chat, card, seen, added }) => {
       expect(await chat.show(card, ready, "anywhere")).toMatchObject(edited);
       expect(added()).toEqual([]);
       expect(seen().at(-1)?.text).toContain(ready.title);
     });
 
-    chatTest("says that a card is gone where only an edit is allowed", async ({ chat, card, seen }) => {
+    chatTest("reports a deleted card if only an edit is allowed", async ({ chat, card, seen }) => {
       const gone = { ok: false, refusal: { kind: "card_gone" } };
       await chat.remove(card);
       const before = seen().length;
@@ -66,7 +66,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
     chatTest(
-      "brings the final message of a deleted card as one new message, and edits that one from then on",
+      "posts the final message of a deleted card as one new message, and edits that one from then on",
       async ({ chat, card, seen }) => {
         await chat.remove(card);
         const before = seen().length;
@@ -82,7 +82,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "posts one message in a channel where nothing was asked, calls nobody, and edits it from then on",
+      "posts one message without a command, mentions nobody, and edits it from then on",
       async ({ chat, card, added, ownerId }) => {
         const asking = { ...message("Ada asks for a video"), body: [[{ kind: "person" as const, userId: ownerId }]] };
         const posted = await chat.post(placeOf(card), asking, { to: "channel", nonce });
@@ -96,7 +96,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "notifies with exactly one new message that calls exactly the people named",
+      "notifies with exactly one new message that mentions exactly the people named",
       async ({ chat, card, added, ownerId }) => {
         const sent = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: null });
         expect(sent).toMatchObject({ ok: true, value: { kind: "sent" } });
@@ -105,21 +105,18 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       },
     );
 
-    chatTest(
-      "does not notify again where an earlier try of long ago may have arrived",
-      async ({ chat, card, added, ownerId }) => {
-        const again = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: 0 });
-        expect(again).toEqual({ ok: true, value: { kind: "skipped" } });
-        expect(added()).toEqual([]);
-      },
-    );
+    chatTest("does not notify again if an early attempt may have arrived", async ({ chat, card, added, ownerId }) => {
+      const again = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: 0 });
+      expect(again).toEqual({ ok: true, value: { kind: "skipped" } });
+      expect(added()).toEqual([]);
+    });
 
     chatTest("sends private messages to the owner only", async ({ chat, card, added }) => {
       expect(await chat.sendPrivately(card, message("That picture is too large"))).toEqual({ ok: true, value: null });
       expect(added()).toMatchObject([{ isPrivate: true, text: expect.stringContaining("That picture is too large") }]);
     });
 
-    chatTest("takes a card away, and a second time is no failure", async ({ chat, card, seen }) => {
+    chatTest("deletes a card, and deleting it again is no failure", async ({ chat, card, seen }) => {
       const before = seen().length;
       for (let times = 1; times <= 2; times += 1) {
         expect(await chat.remove(card)).toEqual({ ok: true, value: null });
@@ -128,7 +125,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
     chatTest(
-      "takes a card down with its notification, and a second time is no failure",
+      "deletes a card with its notification, and deleting them again is no failure",
       async ({ chat, card, seen, ownerId }) => {
         const before = seen().length;
         const sent = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: null });
@@ -141,7 +138,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       },
     );
 
-    chatTest("calls nobody with anything that a person or the service wrote", async ({ chat, card, seen, ownerId }) => {
+    chatTest("mentions nobody in text from a person or the service", async ({ chat, card, seen, ownerId }) => {
       const evil = `<@${ownerId}> <@!${ownerId}> @everyone @here <!channel> <!here> <!everyone> @${ownerId}`;
       const hostile: ChatMessage = {
         ...message(evil),

@@ -20,7 +20,7 @@ const MOMENT_MS = 10;
 
 /** The promises of every scheduler; `open` gives one that waits for nobody, without a limit that these tests reach. */
 export function schedulerContract(name: string, open: () => Promise<SchedulerWorld>): void {
-  describe(`${name} as a scheduler`, () => {
+  describe(`the scheduler ${name}`, () => {
     const worldTest = (title: string, claim: (world: SchedulerWorld) => Promise<void>) =>
       test(title, async () => {
         const world = await open();
@@ -31,7 +31,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
         }
       });
 
-    worldTest("a job is woken when it is due, not before", async (world) => {
+    worldTest("wakes a job when it is due, not before", async (world) => {
       const due = world.now() + 300;
       const woken = wakes(world);
       world.scheduler.schedule("a", due);
@@ -39,13 +39,13 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(woken[0]?.at).toBeGreaterThanOrEqual(due);
     });
 
-    worldTest("a job whose time is past is woken at once", async (world) => {
+    worldTest("wakes a job with a past due time at once", async (world) => {
       const woken = wakes(world);
       world.scheduler.schedule("a", world.now() - 3_600_000);
       await until(world, () => woken.length === 1);
     });
 
-    worldTest("jobs scheduled before the start are woken after it", async (world) => {
+    worldTest("wakes jobs scheduled before the start after it", async (world) => {
       const { scheduler, now } = world;
       scheduler.schedule("a", now());
       await until(world, async () => (await scheduler.size()) === 1);
@@ -54,7 +54,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       await until(world, async () => (await scheduler.size()) === 0);
     });
 
-    worldTest("a later call replaces the time, to earlier or to later", async (world) => {
+    worldTest("replaces a job's time by a later call, whether earlier or later", async (world) => {
       const { scheduler, now } = world;
       const start = now();
       const woken = wakes(world);
@@ -68,7 +68,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(woken[1]?.at).toBeGreaterThanOrEqual(start + 1_000);
     });
 
-    worldTest("alarms are set where there are none, and no other is changed", async (world) => {
+    worldTest("sets an alarm only for jobs that have none", async (world) => {
       const { scheduler, now } = world;
       const start = now();
       scheduler.schedule("known", start + 800);
@@ -81,7 +81,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(woken[1]?.at).toBeGreaterThanOrEqual(start + 800);
     });
 
-    worldTest("a step's answer is when the job is woken next, null is never", async (world) => {
+    worldTest("wakes a job next when its step says, and never after null", async (world) => {
       const { scheduler, now } = world;
       const at: EpochMs[] = [];
       scheduler.start(async () => {
@@ -97,19 +97,22 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(at).toHaveLength(3);
     });
 
-    worldTest("what is scheduled while its step runs is woken after that step, never beside it", async (world) => {
-      const { scheduler, now, pass } = world;
-      const steps = await heldStep(world);
-      scheduler.schedule("a", now() + 60_000);
-      scheduler.schedule("a", now());
-      await pass(300);
-      expect(steps.begun).toEqual(["a"]);
-      steps.end(now() + 3_600_000);
-      await until(world, () => steps.begun.length === 2);
-      steps.end(null);
-    });
+    worldTest(
+      "wakes a job that is scheduled during its step after that step, never at the same time",
+      async (world) => {
+        const { scheduler, now, pass } = world;
+        const steps = await heldStep(world);
+        scheduler.schedule("a", now() + 60_000);
+        scheduler.schedule("a", now());
+        await pass(300);
+        expect(steps.begun).toEqual(["a"]);
+        steps.end(now() + 3_600_000);
+        await until(world, () => steps.begun.length === 2);
+        steps.end(null);
+      },
+    );
 
-    worldTest("what is scheduled while its step runs counts although the step says never", async (world) => {
+    worldTest("wakes a job that is scheduled during its step even if the step returns null", async (world) => {
       const { scheduler, now } = world;
       const steps = await heldStep(world);
       scheduler.schedule("a", now() + 100);
@@ -118,7 +121,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       steps.end(null);
     });
 
-    worldTest("one job that hangs holds up no other", async (world) => {
+    worldTest("runs other jobs while one job hangs", async (world) => {
       const { scheduler, now } = world;
       const steps = await heldStep(world);
       scheduler.schedule("b", now());
@@ -126,7 +129,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       steps.end(null);
     });
 
-    worldTest("a step that rejects is tried again, not at once", async (world) => {
+    worldTest("retries a step that rejects, but not at once", async (world) => {
       const { scheduler, now, retryAfterMs } = world;
       const at: EpochMs[] = [];
       scheduler.start(async () => {
@@ -141,7 +144,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(at).toHaveLength(2);
     });
 
-    worldTest("whoever has a job alone has taken it from nobody, and holds it", async (world) => {
+    worldTest("does not report a takeover to a process that is alone", async (world) => {
       const { scheduler, now } = world;
       const holds: unknown[] = [];
       scheduler.start(async (_, hold) => {
@@ -153,7 +156,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(holds).toEqual([{ isTakenOver: false, isHeld: true }]);
     });
 
-    worldTest("stop waits for the steps in flight and wakes nobody any more", async (world) => {
+    worldTest("waits on stop for running steps and wakes nothing more", async (world) => {
       const { scheduler, now, pass } = world;
       const steps = await heldStep(world);
       scheduler.schedule("b", now() + 100);
@@ -173,7 +176,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(steps.begun).toEqual(["a"]);
     });
 
-    worldTest("jobs are woken in the order of their times", async (world) => {
+    worldTest("wakes jobs in the order of their times", async (world) => {
       const { scheduler, now } = world;
       const start = now() + 500;
       const delays = new Map<JobId, number>();

@@ -44,7 +44,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       ["480p", 15, 143],
       ["720p", 10, 205],
       ["720p", 15, 308],
-    ] as const)("a paid call for %s and %i s starts one task and tells %i credits", async (row) => {
+    ] as const)("a paid call for %s and %i s starts one task and reports %i credits", async (row) => {
       const [resolution, duration, credits] = row;
       const { api, key, charged } = await makeWorld();
       const started = await api.submit(key, { ...boat, resolution, duration }, keepNothing);
@@ -52,39 +52,39 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(credits);
     });
 
-    test("two paid calls are two tasks, each charged", async () => {
+    test("two paid calls create two tasks, each charged", async () => {
       const { api, key, taskId, charged } = await begun();
       const second = await api.submit(key, boat, keepNothing);
       expect(second.ok && second.value.taskId).not.toBe(taskId);
       expect(charged()).toBe(190);
     });
 
-    test("a running task tells the service's own percentage", async () => {
+    test("a running task has the service's own percentage", async () => {
       const { api, key, taskId, progress } = await begun();
       const percent = progress(taskId);
       expect(percent).toBeGreaterThan(0);
       expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "running", percent } });
     });
 
-    test("a finished task tells its address", async () => {
+    test("a finished task has the video's address", async () => {
       const { api, key, taskId, succeed } = await begun();
       const videoUrl = succeed(taskId);
       expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "succeeded", videoUrl } });
     });
 
-    test("a failed task gives its credits back", async () => {
+    test("a failed task refunds its credits", async () => {
       const { api, key, taskId, fail, charged } = await begun();
       fail(taskId);
       expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "failed" } });
       expect(charged()).toBe(0);
     });
 
-    test("a task that nobody began is unknown", async () => {
+    test("a task that was never started is unknown", async () => {
       const { api, key } = await makeWorld();
       expect(await api.poll(key, "task_of_nobody")).toEqual({ ok: false, refusal: { kind: "unknown_task" } });
     });
 
-    test("a key that the service does not know starts nothing and sees nothing", async () => {
+    test("an unknown key starts nothing and sees nothing", async () => {
       const { api, strangeKey, taskId, charged } = await begun();
       const bad = { ok: false, refusal: { kind: "bad_key" } };
       expect(await api.submit(strangeKey, boat, keepNothing)).toEqual(bad);
@@ -106,7 +106,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("a paid call whose answer is lost is reported as may-be-charged, and charged once", async () => {
+    test("a paid call whose response is lost is reported as perhaps charged, and charged once", async () => {
       const { api, key, loseNextAnswer, charged } = await makeWorld();
       loseNextAnswer();
       expect(await api.submit(key, boat, keepNothing)).toMatchObject({
@@ -116,7 +116,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(95);
     });
 
-    test.for([7_000, null])("a rate limit says how long to wait: %s", async (retryAfterMs) => {
+    test.for([7_000, null])("a rate limit reports how long to wait: %s", async (retryAfterMs) => {
       const { api, key, limitNext, charged } = await makeWorld();
       limitNext(retryAfterMs);
       expect(await api.submit(key, boat, keepNothing)).toEqual({
@@ -126,7 +126,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("a poll that the service cannot answer proves nothing, and the next one tells", async () => {
+    test("a poll that the service cannot answer proves nothing, and the next one succeeds", async () => {
       const { api, key, taskId, failNextPoll } = await begun();
       failNextPoll();
       expect(await api.poll(key, taskId)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });

@@ -42,27 +42,35 @@ const usageNow = async ({ teams }: StoresWorld) => (await teams.spent(aTeam, MON
 const areThere = async ({ jobs }: StoresWorld, { batch, parts }: Batch) =>
   (await Promise.all([batch, ...parts].map(({ id }) => jobs.load(id)))).filter((one) => one !== null).length;
 
-teamTest("is judged by its whole price, against each cap", { teamMonth: 284, personMonth: 10_000 }, async (world) => {
-  const { batch, parts } = aBatch(1, 3);
-  expect(await world.jobs.insert(batch, { room: ROOM, parts })).toBe("team_month");
-  expect(await areThere(world, { batch, parts })).toBe(0);
-  expect(await usageNow(world)).toEqual(noUsage);
-  const two = aBatch(2, 2);
-  expect(await world.jobs.insert(two.batch, { room: ROOM, parts: two.parts })).toBe("inserted");
-});
+teamTest(
+  "a batch is checked with its whole price against each cap",
+  { teamMonth: 284, personMonth: 10_000 },
+  async (world) => {
+    const { batch, parts } = aBatch(1, 3);
+    expect(await world.jobs.insert(batch, { room: ROOM, parts })).toBe("team_month");
+    expect(await areThere(world, { batch, parts })).toBe(0);
+    expect(await usageNow(world)).toEqual(noUsage);
+    const two = aBatch(2, 2);
+    expect(await world.jobs.insert(two.batch, { room: ROOM, parts: two.parts })).toBe("inserted");
+  },
+);
 
-teamTest("holds nothing while managers are asked, and all of it from one approval on", {}, async (world) => {
-  const asked = aBatch(1, 3, { approval: anApproval() });
-  expect(await world.jobs.insert(asked.batch, { room: ROOM, parts: asked.parts })).toBe("inserted");
-  expect(await usageNow(world)).toEqual(noUsage);
-  const { batch, parts } = approved(asked);
-  expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("saved");
-  expect(await usageNow(world)).toEqual(held(3));
-  for (const part of parts) expect(await world.jobs.load(part.job.id)).toEqual(part);
-  expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
-});
+teamTest(
+  "a batch reserves nothing while managers are asked, and its whole price once it is approved",
+  {},
+  async (world) => {
+    const asked = aBatch(1, 3, { approval: anApproval() });
+    expect(await world.jobs.insert(asked.batch, { room: ROOM, parts: asked.parts })).toBe("inserted");
+    expect(await usageNow(world)).toEqual(noUsage);
+    const { batch, parts } = approved(asked);
+    expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("saved");
+    expect(await usageNow(world)).toEqual(held(3));
+    for (const part of parts) expect(await world.jobs.load(part.job.id)).toEqual(part);
+    expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
+  },
+);
 
-teamTest("is not approved over a video that was changed meanwhile", {}, async (world) => {
+teamTest("a batch is not approved if one of its videos was changed meanwhile", {}, async (world) => {
   const asked = aBatch(1, 2, { approval: anApproval() });
   await world.jobs.insert(asked.batch, { room: ROOM, parts: asked.parts });
   const [first] = asked.parts;
@@ -73,7 +81,7 @@ teamTest("is not approved over a video that was changed meanwhile", {}, async (w
   expect(await usageNow(world)).toEqual(noUsage);
 });
 
-teamTest("is forgotten with its videos, which are kept while it is open", {}, async ({ jobs }) => {
+teamTest("a closed batch is forgotten with its videos, and an open batch keeps them", {}, async ({ jobs }) => {
   const { batch, parts } = aBatch(1, 501);
   const { state } = aClosedJob({}, TEST_START);
   const ended = parts.map((part): Job => ({ ...part, state }));

@@ -27,7 +27,7 @@ async function aStore(url: string, log = recordingLog()) {
   return { store: (await opened(url, log)).jobs, log };
 }
 
-test("whatever was acknowledged is there after Redis was killed, and what was under way is answered truly", async () => {
+test("after Redis was killed, every acknowledged write is there, and no refused write is", async () => {
   const server = await aRedis();
   const { store, log } = await aStore(server.url);
   const answers = new Map<number, string>();
@@ -49,7 +49,7 @@ test("whatever was acknowledged is there after Redis was killed, and what was un
   expect(log.lines.map(({ event }) => event.split(":")[0])).toEqual(["Redis is away", "Redis is back"]);
 });
 
-test("what this process knew of a Redis that was emptied counts for nothing: no save goes through, and sums begin anew", async () => {
+test("after Redis was emptied, cached rows are not saved and sums start at zero", async () => {
   const server = await aRedis();
   const { jobs, teams } = await opened(server.url);
   const rules = { ...noRules, teamMonth: 200 };
@@ -70,7 +70,7 @@ test("what this process knew of a Redis that was emptied counts for nothing: no 
   expect((await teams.spent(aTeam, "2026-11")).all).toMatchObject({ held: 95, videos: 1 });
 });
 
-test("when all is forgotten nothing is left in Redis", async () => {
+test("nothing is left in Redis once everything is forgotten", async () => {
   const server = await aRedis();
   const { jobs, teams, notices, keyv } = await opened(server.url);
   await teams.saveRules(aTeam, noRules, 0);

@@ -17,7 +17,7 @@ import { inFolder } from "./in-folder.ts";
 
 const ring = { sealingId: "k1", keys: new Map([["k1", createSecretKey(randomBytes(32))]]) };
 
-test("jobs, keys and settings live in one file and survive a restart", () =>
+test("jobs, keys and settings are in one file and survive a restart", () =>
   inFolder(async (dir) => {
     const before = await openedIn(dir);
     await before.jobs.insert(aJob());
@@ -36,7 +36,7 @@ test("jobs, keys and settings live in one file and survive a restart", () =>
     await after.close();
   }));
 
-test("closing waits for the step in flight and keeps what it saves", () =>
+test("closing waits for the running step and keeps what it saves", () =>
   inFolder(async (dir) => {
     const clock = manualClock();
     const before = await openedIn(dir, clock);
@@ -117,7 +117,7 @@ function longPrompt(): { readonly prompt: string; readonly words: readonly strin
 
 const never = { jobs: 0, ids: 0, ledger: 0, daySums: 0 };
 
-test("after ended videos are forgotten no word of theirs is in any file, and what is open is whole", () =>
+test("after ended videos are forgotten none of their text is in any file, and open videos are complete", () =>
   inEngine(async ({ jobs, erase }, { saying }) => {
     const [ended, open] = [Array.from({ length: 60 }, longPrompt), longPrompt()];
     for (const [n, { prompt }] of ended.entries()) {
@@ -137,7 +137,7 @@ test("after ended videos are forgotten no word of theirs is in any file, and wha
     expect((await jobs.load(aJobId(100)))?.job.request.prompt).toBe(open.prompt);
   }));
 
-test("copies that SQLite leaves in its pages when it moves rows are in no file either", () =>
+test("copies that SQLite leaves in its pages are in no file either once their rows are erased", () =>
   inEngine(async ({ keyv, erase }, { dir, saying }) => {
     const kept = keyv("kept");
     const wordOf = (n: number) => createHash("sha256").update(`word ${n}`).digest("hex");
@@ -173,7 +173,7 @@ function sizesFrom(seed: number): (below: number) => number {
   };
 }
 
-test("after a slow rewrite of the file, the next one waits so long that the bot stands still for a second in an hour at most", () =>
+test("after a slow rewrite of the file the next one waits, so that the bot is blocked for at most a second per hour", () =>
   inFolder(async (dir) => {
     // Each reading is half a second later than the one before, so a rewrite takes that long.
     let nowMs = TEST_START;
@@ -187,7 +187,7 @@ test("after a slow rewrite of the file, the next one waits so long that the bot 
     await close();
   }));
 
-test("a sealed key that was removed, or put in another's place, is in no file", () =>
+test("a sealed key that was removed or replaced is in no file", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const keys = keyv("keys");
     const sealed = Array.from({ length: 3 }, () => randomBytes(60).toString("base64url"));
@@ -199,7 +199,7 @@ test("a sealed key that was removed, or put in another's place, is in no file", 
     expect(await saying(...sealed)).toEqual(sealed.slice(2));
   }));
 
-test("an entry stored for an hour is in no file after that, though nothing new is stored", () =>
+test("an entry stored for an hour is in no file after that hour, even if nothing new is stored", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const hourly = keyv("kept");
     await hourly.set("discord:1:a", "a brief word", 1);
@@ -210,7 +210,7 @@ test("an entry stored for an hour is in no file after that, though nothing new i
     expect(await saying("a brief word", "a word that stays")).toEqual(["a word that stays"]);
   }));
 
-test("while another reads the log it stays, nobody waits, and it goes the next time", () =>
+test("if another program reads the log, erasing does not wait and is done the next time", () =>
   inEngine(async ({ keyv, erase }, { dir, saying }) => {
     await keyv("kept").set("a", "a brief word");
     const reader = await connect(join(dir, "reelay.db"));
@@ -232,7 +232,7 @@ rateContract("ownRate", async () => {
   return { rate: ownRate(clock), pass: clock.advance };
 });
 
-test("what was counted before the clock was set back an hour does not count for that hour", async () => {
+test("commands counted before the clock was set back by an hour do not count during that hour", async () => {
   const clock = manualClock();
   const rate = ownRate(clock);
   expect([await rate("ada", 1, 60_000), await rate("ada", 1, 60_000)]).toEqual([true, false]);
@@ -240,7 +240,7 @@ test("what was counted before the clock was set back an hour does not count for 
   expect(await rate("ada", 1, 60_000)).toBe(true);
 });
 
-test("somebody who goes on is not forgotten for all the others who come once", async () => {
+test("an active person's count is kept while many other people send one command each", async () => {
   const rate = ownRate(manualClock());
   const others = async (many: number, first: number) => {
     for (let each = 0; each < many; each += 1) await rate(`other${first + each}`, 1, 60_000);

@@ -6,7 +6,7 @@ import { storesWorld } from "./stores-world.ts";
 const DAY_MS = 86_400_000;
 const ada = anOwner("1");
 
-test("a month's ledger is the sum over a person's jobs that were accepted in it, ended or not", async () => {
+test("a month's ledger is the sum of a person's jobs accepted in it, ended or not", async () => {
   const { jobs: store } = storesWorld();
   await store.insert(aClosedJob({ id: aJobId(1), owner: ada }));
   const unknown = aClosed({ kind: "unknown", taskId: null, atMost: 143 });
@@ -22,7 +22,7 @@ test("a month's ledger is the sum over a person's jobs that were accepted in it,
   expect((await store.ledger(ada, "2026-12")).charged).toBe(95);
 });
 
-test("a forgotten job still counts, until the ledger of its time is forgotten", async () => {
+test("a forgotten job still counts until the ledger of its month is forgotten", async () => {
   const { jobs: store } = storesWorld();
   await store.insert(aClosedJob({ owner: ada }));
   expect(await store.forget({ jobs: TEST_START + DAY_MS, ids: TEST_START + DAY_MS, ledger: 0, daySums: 0 })).toBe(1);

@@ -8,7 +8,7 @@ import { storesWorld } from "./stores-world.ts";
 const storeTest = (title: string, claim: (store: JobStore) => Promise<void>) =>
   test(title, () => claim(storesWorld().jobs));
 
-storeTest("a new job is stored as version 1 and comes back as it was", async (store) => {
+storeTest("a new job is stored as version 1 and loaded unchanged", async (store) => {
   const job = aJob({
     notify: ["1", "2"],
     workspace: null,
@@ -18,35 +18,30 @@ storeTest("a new job is stored as version 1 and comes back as it was", async (st
   expect(await store.load(job.id)).toEqual({ job, version: 1 });
 });
 
-storeTest("the same job twice at once is inserted once", async (store) => {
+storeTest("the same job inserted twice at once is stored once", async (store) => {
   const answers = await Promise.all([store.insert(aJob()), store.insert(aJob()), store.insert(aJob())]);
   expect(answers.toSorted()).toEqual(["exists", "exists", "inserted"]);
 });
 
-storeTest(
-  "one event makes one job, even if the second would have another id, another owner or another team",
-  async (store) => {
-    const event = aJobId(50);
-    const others = [{}, { owner: aSlackOwner() }, { workspace: null }].map((over, n) =>
-      aJob({ id: aJobId(n), ...over }),
-    );
-    const answers = await Promise.all(others.map((job) => store.insert(job, { event })));
-    expect(answers).toEqual(["inserted", "repeated", "repeated"]);
-    expect(await store.load(event)).toBeNull();
-    expect(await store.insert(aJob({ id: event }), { event })).toBe("repeated");
-    expect(await store.insert(aJob({ id: aJobId(0) }), { event: aJobId(51) })).toBe("exists");
-    expect(await store.insert(aJob({ id: aJobId(51) }), { event: aJobId(51) })).toBe("inserted");
-  },
-);
+storeTest("one event creates one job, even if the second job has another id, owner or team", async (store) => {
+  const event = aJobId(50);
+  const others = [{}, { owner: aSlackOwner() }, { workspace: null }].map((over, n) => aJob({ id: aJobId(n), ...over }));
+  const answers = await Promise.all(others.map((job) => store.insert(job, { event })));
+  expect(answers).toEqual(["inserted", "repeated", "repeated"]);
+  expect(await store.load(event)).toBeNull();
+  expect(await store.insert(aJob({ id: event }), { event })).toBe("repeated");
+  expect(await store.insert(aJob({ id: aJobId(0) }), { event: aJobId(51) })).toBe("exists");
+  expect(await store.insert(aJob({ id: aJobId(51) }), { event: aJobId(51) })).toBe("inserted");
+});
 
-storeTest("an event whose job was refused may make one later", async (store) => {
+storeTest("an event whose job was refused may create a job later", async (store) => {
   const event = aJobId(50);
   const room = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
   expect(await store.insert(aJob(), { room, event })).toBe("full");
   expect(await store.insert(aJob(), { event })).toBe("inserted");
 });
 
-storeTest("the event of a button's job is known for days after the job is forgotten", async (store) => {
+storeTest("a button press stays known for days after its job is forgotten", async (store) => {
   const event = aJobId(50);
   await store.insert(aClosedJob({ acceptedAt: TEST_START }, TEST_START), { event });
   await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START });
@@ -55,7 +50,7 @@ storeTest("the event of a button's job is known for days after the job is forgot
   expect(await store.insert(aJob({ id: aJobId(2) }), { event })).toBe("inserted");
 });
 
-storeTest("of many inserted at once as many are taken as there is room for, in their order", async (store) => {
+storeTest("of many jobs inserted at once only as many as allowed are stored, in order", async (store) => {
   const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
   const jobs = Array.from({ length: 10 }, (_, n) => aJob({ id: aJobId(n) }));
   const answers = await Promise.all(jobs.map((job) => store.insert(job, { room })));
@@ -65,19 +60,22 @@ storeTest("of many inserted at once as many are taken as there is room for, in t
   expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
 });
 
-storeTest("a change of times alone keeps the version, and one of an older version changes nothing", async (store) => {
-  const job = aJob({ state: aRunning(), dueAt: TEST_START });
-  await store.insert(job);
-  const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
-  expect(await store.touch(later, 1)).toBe(true);
-  expect(await store.load(job.id)).toEqual({ job: later, version: 1 });
-  expect(await store.openJobs(null, 10)).toEqual([{ id: job.id, dueAt: minuteOf(TEST_START + 9) }]);
-  expect(await store.save({ ...later, price: 205 }, 1)).toBe(true);
-  expect(await store.touch({ ...later, dueAt: 1 }, 1)).toBe(false);
-  expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
-});
+storeTest(
+  "saving only new times keeps the version, and saving over an older version changes nothing",
+  async (store) => {
+    const job = aJob({ state: aRunning(), dueAt: TEST_START });
+    await store.insert(job);
+    const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
+    expect(await store.touch(later, 1)).toBe(true);
+    expect(await store.load(job.id)).toEqual({ job: later, version: 1 });
+    expect(await store.openJobs(null, 10)).toEqual([{ id: job.id, dueAt: minuteOf(TEST_START + 9) }]);
+    expect(await store.save({ ...later, price: 205 }, 1)).toBe(true);
+    expect(await store.touch({ ...later, dueAt: 1 }, 1)).toBe(false);
+    expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
+  },
+);
 
-storeTest("of many saves over one version exactly one wins", async (store) => {
+storeTest("of many saves over the same version exactly one succeeds", async (store) => {
   await store.insert(aJob());
   const saves = [1, 2, 3, 4, 5].map((price) => store.save(aJob({ price }), 1));
   const won = await Promise.all(saves);
@@ -85,7 +83,7 @@ storeTest("of many saves over one version exactly one wins", async (store) => {
   expect((await store.load(aJobId()))?.job.price).toBe(won.indexOf(true) + 1);
 });
 
-storeTest("a job whose film is kept is found by the film's name, until it is no longer kept", async (store) => {
+storeTest("a job with a kept video is found by the file's name until the video is no longer kept", async (store) => {
   const job = aClosedJob({ film: aKeptFilm({ name: "f" }) });
   await store.insert(job);
   await store.insert(aClosedJob({ id: aJobId(2), film: aKeptFilm({ name: "g" }) }));
@@ -95,32 +93,29 @@ storeTest("a job whose film is kept is found by the film's name, until it is no 
   expect(await store.jobWithFilm("f")).toBeNull();
 });
 
-storeTest(
-  "jobs whose films are kept come page by page, the earliest first, and those of a person or a team",
-  async (store) => {
-    const keptAt = [30, 10, 20];
-    const jobs = keptAt.map((at, n) => aClosedJob({ id: aJobId(n), film: aKeptFilm({ name: `f${n}`, keptAt: at }) }));
-    const other = aClosedJob({
-      id: aJobId(9),
-      owner: anOwner("other"),
-      film: aKeptFilm({ keptAt: 40 }),
-      workspace: null,
-    });
-    await Promise.all([...jobs, aClosedJob({ id: aJobId(8) }), other].map((job) => store.insert(job)));
-    const first = await store.jobsWithFilms(null, 2);
-    expect(first.map(({ id }) => id)).toEqual([aJobId(1), aJobId(2)]);
-    const second = await store.jobsWithFilms(first[1] ?? null, 10);
-    expect(second.map(({ id }) => id)).toEqual([aJobId(0), aJobId(9)]);
-    expect(await store.jobsWithFilms(second[1] ?? null, 10)).toEqual([]);
-    expect((await store.filmsOf(anOwner())).length).toBe(3);
-    expect((await store.filmsOf({ platform: "discord", teamId: "300000000000000003" })).length).toBe(3);
-    expect(await store.filmsOf(anOwner("other"))).toEqual([other]);
-    await store.insert(aJob({ id: aJobId(7), owner: anOwner("other"), keep: "due" }));
-    expect((await store.filmsOf(anOwner("other"))).map(({ id }) => id)).toEqual([aJobId(9), aJobId(7)]);
-  },
-);
+storeTest("jobs with kept videos are listed page by page, earliest first, and by person or team", async (store) => {
+  const keptAt = [30, 10, 20];
+  const jobs = keptAt.map((at, n) => aClosedJob({ id: aJobId(n), film: aKeptFilm({ name: `f${n}`, keptAt: at }) }));
+  const other = aClosedJob({
+    id: aJobId(9),
+    owner: anOwner("other"),
+    film: aKeptFilm({ keptAt: 40 }),
+    workspace: null,
+  });
+  await Promise.all([...jobs, aClosedJob({ id: aJobId(8) }), other].map((job) => store.insert(job)));
+  const first = await store.jobsWithFilms(null, 2);
+  expect(first.map(({ id }) => id)).toEqual([aJobId(1), aJobId(2)]);
+  const second = await store.jobsWithFilms(first[1] ?? null, 10);
+  expect(second.map(({ id }) => id)).toEqual([aJobId(0), aJobId(9)]);
+  expect(await store.jobsWithFilms(second[1] ?? null, 10)).toEqual([]);
+  expect((await store.filmsOf(anOwner())).length).toBe(3);
+  expect((await store.filmsOf({ platform: "discord", teamId: "300000000000000003" })).length).toBe(3);
+  expect(await store.filmsOf(anOwner("other"))).toEqual([other]);
+  await store.insert(aJob({ id: aJobId(7), owner: anOwner("other"), keep: "due" }));
+  expect((await store.filmsOf(anOwner("other"))).map(({ id }) => id)).toEqual([aJobId(9), aJobId(7)]);
+});
 
-storeTest("open jobs come page by page, each once, with the minutes in which they are due", async (store) => {
+storeTest("open jobs are listed page by page, each once, with the minutes in which they are due", async (store) => {
   const minutes = [0, 1, 1, 2, 2].map((minute) => TEST_START + minute * 60_000);
   for (const [n, at] of minutes.entries()) await store.insert(aJob({ id: aJobId(n), dueAt: at + 20_000 }));
   await store.insert(aClosedJob({ id: aJobId(26) }));
@@ -131,26 +126,23 @@ storeTest("open jobs come page by page, each once, with the minutes in which the
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(minutes.map((_, n) => aJobId(n))));
 });
 
-storeTest("jobs in running places are counted by workspace", async (store) => {
+storeTest("running jobs are counted by workspace", async (store) => {
   for (const [n, workspace] of ["W", "V", null].entries()) await store.insert(aJob({ id: aJobId(n), workspace }));
   await store.insert(aClosedJob({ id: aJobId(9), workspace: "W" }));
   expect([await store.countUnsettled("W"), await store.countUnsettled("elsewhere")]).toEqual([1, 0]);
 });
 
-storeTest(
-  "an owner's open jobs come oldest first, and of all theirs as many of the newest as were asked for",
-  async (store) => {
-    const jobs = [3, 1, 2].map((n) => aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
-    const closed = aClosedJob({ id: aJobId(4), acceptedAt: TEST_START + 4 });
-    for (const job of [...jobs, closed, aJob({ id: aJobId(5), owner: anOwner("9") })]) await store.insert(job);
-    expect(await store.openJobsOf(anOwner())).toEqual(jobs.toSorted((a, b) => a.acceptedAt - b.acceptedAt));
-    const newest = await store.jobsOf(anOwner(), 3);
-    expect(newest.map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([4, 3, 2]);
-    expect(newest[0]).toEqual(closed);
-  },
-);
+storeTest("a person's open jobs are listed oldest first, and their newest jobs up to a limit", async (store) => {
+  const jobs = [3, 1, 2].map((n) => aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
+  const closed = aClosedJob({ id: aJobId(4), acceptedAt: TEST_START + 4 });
+  for (const job of [...jobs, closed, aJob({ id: aJobId(5), owner: anOwner("9") })]) await store.insert(job);
+  expect(await store.openJobsOf(anOwner())).toEqual(jobs.toSorted((a, b) => a.acceptedAt - b.acceptedAt));
+  const newest = await store.jobsOf(anOwner(), 3);
+  expect(newest.map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([4, 3, 2]);
+  expect(newest[0]).toEqual(closed);
+});
 
-storeTest("jobs closed before a time are forgotten, later and open ones stay", async (store) => {
+storeTest("jobs closed before a given time are forgotten, and later and open jobs stay", async (store) => {
   const closings = numbers(1_203).map((n) => store.insert(aClosedJob({ id: aJobId(n) }, TEST_START + n)));
   await Promise.all(closings);
   await store.insert(aJob({ id: aJobId(9_999), acceptedAt: 0 }));
@@ -161,17 +153,20 @@ storeTest("jobs closed before a time are forgotten, later and open ones stay", a
   expect(await store.forget({ ...nothing, jobs: TEST_START + 1_202 })).toBe(0);
 });
 
-storeTest("a forgotten job's id is known until ids are forgotten too, then it may be used again", async (store) => {
-  await store.insert(aClosedJob({}, TEST_START));
-  expect(await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START })).toBe(1);
-  expect(await store.insert(aJob())).toBe("exists");
-  expect(await store.load(aJobId())).toBeNull();
-  expect(await store.forget({ ...nothing, ids: TEST_START + 1 })).toBe(0);
-  expect(await store.insert(aJob())).toBe("inserted");
-  expect((await store.load(aJobId()))?.version).toBe(1);
-});
+storeTest(
+  "a forgotten job's id stays known until ids are forgotten, and may be used again after that",
+  async (store) => {
+    await store.insert(aClosedJob({}, TEST_START));
+    expect(await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START })).toBe(1);
+    expect(await store.insert(aJob())).toBe("exists");
+    expect(await store.load(aJobId())).toBeNull();
+    expect(await store.forget({ ...nothing, ids: TEST_START + 1 })).toBe(0);
+    expect(await store.insert(aJob())).toBe("inserted");
+    expect((await store.load(aJobId()))?.version).toBe(1);
+  },
+);
 
-storeTest("a workspace that has left is forgotten, but for what is open and what was accepted since", async (store) => {
+storeTest("a workspace that left is forgotten, except for open jobs and jobs accepted since", async (store) => {
   const of = (n: number, owner: Job["owner"], more: Partial<Job> = {}) => aJob({ id: aJobId(n), owner, ...more });
   const theirs = aSlackOwner("U1", "T1");
   const closed = aClosedJob();
@@ -186,7 +181,7 @@ storeTest("a workspace that has left is forgotten, but for what is open and what
   expect(await store.insert({ ...closed, id: aJobId(1), owner: theirs })).toBe("exists");
 });
 
-storeTest("on nobody's list is a job that is forgotten", async (store) => {
+storeTest("a job that its owner deleted is not listed", async (store) => {
   await store.insert(aJob({ isForgotten: true }));
   expect(await store.jobsOf(aJob().owner, 5)).toEqual([]);
 });

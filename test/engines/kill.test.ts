@@ -13,7 +13,7 @@ beforeAll(async () => {
   script = await compileChild();
 }, 60_000);
 
-test("a second process on the same folder is refused, within a moment, also after a refused opening in the first", () =>
+test("a second process on the same folder is refused quickly, even after a failed opening in the first", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
     expect(await openSqliteRows(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
@@ -31,7 +31,7 @@ test("a second process on the same folder is refused, within a moment, also afte
   }));
 
 test.for([40, 1, 400].slice(0, howMany(3, 1)))(
-  "what was saved survives kill -9 after %i saves, a team's sums are those of its jobs, and the folder opens again at once",
+  "after kill -9 following %i saves, saved rows and team sums are correct and the folder opens at once",
   (count) =>
     inFolder(async (dir) => {
       const child = startChild(script, "write", dir);

@@ -17,7 +17,7 @@ schedulerContract("memoryScheduler", async () => {
   };
 });
 
-test("a job is woken in the very millisecond it is due", async () => {
+test("a job is woken in the exact millisecond when it is due", async () => {
   const clock = manualClock();
   const scheduler = memoryScheduler(clock, recordingLog());
   const at: EpochMs[] = [];
@@ -31,7 +31,7 @@ test("a job is woken in the very millisecond it is due", async () => {
   expect(at).toEqual([due]);
 });
 
-test("no more than 64 steps run at once, and the others follow as these end, in their order", async () => {
+test("at most 64 steps run at once, and the others follow in order", async () => {
   const clock = manualClock();
   const scheduler = memoryScheduler(clock, recordingLog());
   const ids = Array.from({ length: 150 }, (_, n) => `job-${n}`);
@@ -50,7 +50,7 @@ test("no more than 64 steps run at once, and the others follow as these end, in 
   expect(woken).toEqual(ids);
 });
 
-test("a step that rejects, or throws at once, is logged with its job", async () => {
+test("a step that rejects or throws is logged with its job", async () => {
   const clock = manualClock();
   const log = recordingLog();
   const scheduler = memoryScheduler(clock, log);
@@ -67,7 +67,7 @@ test("a step that rejects, or throws at once, is logged with its job", async () 
   ]);
 });
 
-test("a job that is always due leaves the event loop to others", async () => {
+test("a job that is always due does not block the event loop", async () => {
   let turns = 0;
   const clock: Clock = {
     now: () => 0,
@@ -118,7 +118,7 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-test("a clock that is set back wakes everybody, one after the other, those whose step was running too", async () => {
+test("after the clock was set back far, every job is woken, including those that were running", async () => {
   let end = () => {};
   const { scheduler, woken, pass, scheduleIn, shift } = shiftedWorld(async (id, now) => {
     if (id !== "busy" || woken.length > 1) return null;
@@ -141,7 +141,7 @@ test("a clock that is set back wakes everybody, one after the other, those whose
   expect(scheduler.size()).toBe(0);
 });
 
-test("a clock that is set back by two seconds wakes nobody before their time", async () => {
+test("after the clock was set back by two seconds, no job is woken early", async () => {
   const { woken, pass, scheduleIn, shift } = shiftedWorld();
   scheduleIn("a", MINUTE);
   await pass(10 * SECOND);
@@ -153,7 +153,7 @@ test("a clock that is set back by two seconds wakes nobody before their time", a
   expect(woken).toEqual(["b", "a"]);
 });
 
-test("a clock that is set back by an hour delays nobody by more than half a minute", async () => {
+test("after the clock was set back by an hour, no job is delayed by more than 30 s", async () => {
   const { woken, pass, scheduleIn, shift } = shiftedWorld();
   scheduleIn("waited", MINUTE);
   await pass(20 * SECOND);
@@ -165,7 +165,7 @@ test("a clock that is set back by an hour delays nobody by more than half a minu
   expect(woken).toEqual(["waited", "came after"]);
 });
 
-test("after a forward jump of an hour what is due is woken within half a minute", async () => {
+test("after the clock jumped forward by an hour, due jobs are woken within 30 s", async () => {
   const { woken, pass, scheduleIn, shift } = shiftedWorld();
   scheduleIn("a", 50 * MINUTE);
   shift(HOUR);
@@ -173,7 +173,7 @@ test("after a forward jump of an hour what is due is woken within half a minute"
   expect(woken).toEqual(["a"]);
 });
 
-test("after a forward jump of an hour a job that is scheduled for now is woken at once", async () => {
+test("after the clock jumped forward by an hour, a job scheduled for now is woken at once", async () => {
   const { woken, pass, scheduleIn, shift } = shiftedWorld();
   scheduleIn("waits", 2 * HOUR);
   await pass(SECOND);
@@ -183,7 +183,7 @@ test("after a forward jump of an hour a job that is scheduled for now is woken a
   expect(woken).toEqual(["now"]);
 });
 
-test("it is started once", () => {
+test("a scheduler can be started only once", () => {
   const scheduler = memoryScheduler(manualClock(), recordingLog());
   scheduler.start(async () => null);
   expect(() => scheduler.start(async () => null)).toThrow("started before");
@@ -194,7 +194,7 @@ const move = fc.oneof(
   fc.record({ kind: fc.constant("take"), id: fc.constant(0), at: fc.integer({ min: 0, max: 30 }) }),
 );
 
-test("whatever is put, replaced and taken: always the earliest comes out, the first put among equals", () => {
+test("the queue always returns the earliest entry, and among equal times the first added", () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 120, size: "max" }), (moves) => {
       const queue = dueQueue();
@@ -217,6 +217,6 @@ test("whatever is put, replaced and taken: always the earliest comes out, the fi
   );
 });
 
-test.for([Number.NaN, Number.POSITIVE_INFINITY])("a job cannot be due at %d", (at) => {
+test.for([Number.NaN, Number.POSITIVE_INFINITY])("a job cannot be scheduled for %d", (at) => {
   expect(() => dueQueue().put("a", at)).toThrow("job a cannot be due");
 });

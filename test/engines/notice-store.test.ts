@@ -7,14 +7,14 @@ import { storesWorld } from "./stores-world.ts";
 const noticeTest = (title: string, claim: (notices: NoticeStore) => Promise<void>) =>
   test(title, () => claim(storesWorld().notices));
 
-noticeTest("a notice is stored as version 1 and comes back as it was", async (notices) => {
+noticeTest("a new notice is stored as version 1 and loaded unchanged", async (notices) => {
   const notice = aNotice(1, { reply: aDiscordReply({ token: "🦊 'a\"\u0000\n%" }), begunAt: 5 });
   expect(await notices.load(notice.id)).toBeNull();
   expect(await notices.insert(notice)).toBe(true);
   expect(await notices.load(notice.id)).toEqual({ notice, version: 1 });
 });
 
-noticeTest("one that is there is not inserted again, and saved over its own version alone", async (notices) => {
+noticeTest("a notice is not inserted twice, and is saved only over its own version", async (notices) => {
   const tries = [1, 2, 3].map((attempts) => notices.insert(aNotice(1, { attempts })));
   expect(await Promise.all(tries)).toEqual([true, false, false]);
   for (const version of [0, 2]) expect(await notices.save(anOver(), version)).toBe(false);
@@ -24,13 +24,13 @@ noticeTest("one that is there is not inserted again, and saved over its own vers
   expect(await notices.save(aNotice(2), 1)).toBe(false);
 });
 
-noticeTest("a due time that is no whole millisecond is refused aloud", async (notices) => {
+noticeTest("a notice due at a fraction of a millisecond is rejected with an error", async (notices) => {
   await notices.insert(aNotice());
   await expect(notices.save(aNotice(1, { dueAt: TEST_START + 0.5 }), 1)).rejects.toThrow();
   expect((await notices.load(aNotice().id))?.version).toBe(1);
 });
 
-noticeTest("those that are not over come page by page, each once, with their times", async (notices) => {
+noticeTest("open notices are listed page by page, each once, with their due times", async (notices) => {
   const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
   await Promise.all(all.map((notice) => notices.insert(notice)));
   await notices.insert(anOver(26));
@@ -49,7 +49,7 @@ noticeTest("those that are not over come page by page, each once, with their tim
   expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
 });
 
-noticeTest("what is over and older is forgotten, however much it is; the rest stays", async (notices) => {
+noticeTest("old closed notices are all forgotten, and the others stay", async (notices) => {
   const all = Array.from({ length: 1_203 }, (_, n) => anOver(n));
   await Promise.all(all.map((notice) => notices.insert(notice)));
   await notices.insert(aNotice(9_999, { createdAt: 0 }));

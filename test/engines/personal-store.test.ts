@@ -18,7 +18,7 @@ import { type StoresWorld, storesWorld } from "./stores-world.ts";
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
-test("all of a person's videos are listed, newest first, however many there are, and nobody else's", () =>
+test("all of a person's videos are listed newest first, and nobody else's", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const ids = Array.from({ length: 450 }, (_, n) => aJobId(n));
     // Two at a time were accepted in one moment.
@@ -38,7 +38,7 @@ test("all of a person's videos are listed, newest first, however many there are,
     expect(await mine.tally(other)).toEqual({ open: 1, waiting: 0, ending: 1, ended: 0, films: 0, costs: 0 });
   }));
 
-test("what a person had is forgotten, costs too, but for what is open and what came since, and an event is still known", () =>
+test("deleting a person's data deletes their costs too, except open and later videos, and events stay known", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1) }), { event: aJobId(5) });
     await store.insert(aJob({ id: aJobId(2), state: aRunning() }));
@@ -53,7 +53,7 @@ test("what a person had is forgotten, costs too, but for what is open and what c
     expect(await store.insert(aClosedJob({ id: aJobId(6) }), { event: aJobId(5) })).toBe("repeated");
   }));
 
-test("two deletions at once of a person's data leave an event known for as long as one does", () =>
+test("two simultaneous deletions of a person's data keep events known as long as one deletion does", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({}, TEST_START));
     await Promise.all([mine.forget(me, TEST_START), mine.forget(me, TEST_START)]);
@@ -63,14 +63,14 @@ test("two deletions at once of a person's data leave an event known for as long 
     expect(await store.insert(aJob())).toBe("inserted");
   }));
 
-test("the videos that the bot keeps are counted, whatever else becomes of them", () =>
+test("a person's kept videos are counted whatever else happens to the videos", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1), film: aKeptFilm({ name: "f" }) }));
     await store.insert(aClosedJob({ id: aJobId(2) }));
     expect(await mine.tally(me)).toMatchObject({ ended: 2, films: 1 });
   }));
 
-test("a batch is counted by its videos, also when it has ended", () =>
+test("a batch counts as its number of videos, also after it has ended", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const [batch, ...parts] = aBatch(["running", "failed", "running"]);
     await store.insert(batch, { parts });
@@ -91,7 +91,7 @@ test("a batch is counted by its videos, also when it has ended", () =>
     expect((await listOf(mine.videos(me))).length).toBe(3);
   }));
 
-test("an unreadable row of theirs goes too, though it is in no list", () =>
+test("deleting a person's data also deletes their unreadable rows, which no list contains", () =>
   inWorld(async ({ jobs: store, personal: mine, spoil }) => {
     await store.insert(aJob());
     await spoil(jobKey(aJobId()));
@@ -100,7 +100,7 @@ test("an unreadable row of theirs goes too, though it is in no list", () =>
     expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 0, films: 0, costs: 0 });
   }));
 
-test("others' videos under way that name a person are found: by the whole id, on that platform and in that workspace", () =>
+test("running videos that would notify a person are found by the whole id, platform and workspace", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const slack = aSlackOwner("U7", "T1");
     const lists = [

@@ -28,36 +28,38 @@ async function withRedis(settings: readonly string[] | undefined, claim: (redis:
   }
 }
 
-describe("what Redis must be set to", () => {
+describe("the required Redis settings", () => {
   test.for<[string, readonly string[], string]>([
-    ["as it comes", [], "appendonly is no, appendfsync is everysec"],
-    ["a second may be lost", ["--appendonly", "yes"], "appendfsync is everysec"],
+    ["the default settings", [], "appendonly is no, appendfsync is everysec"],
+    ["fsync every second", ["--appendonly", "yes"], "appendfsync is everysec"],
     [
-      "keys may be thrown out",
+      "eviction of keys",
       ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "allkeys-lru"],
       "maxmemory-policy is allkeys-lru",
     ],
-  ])("%s: refused with what is wrong, and taken aloud where that is accepted", ([, settings, detail]) =>
-    withRedis(settings, async ({ url }) => {
-      const log = recordingLog();
-      expect(await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames })).toEqual(
-        {
+  ])(
+    "%s: refused with the wrong setting, or accepted with a warning if the operator allows loss",
+    ([, settings, detail]) =>
+      withRedis(settings, async ({ url }) => {
+        const log = recordingLog();
+        expect(
+          await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames }),
+        ).toEqual({
           ok: false,
           refusal: { kind: "may_lose", detail },
-        },
-      );
-      expect(log.lines).toEqual([]);
-      const opened = await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: log, names: testNames });
-      expect(opened.ok).toBe(true);
-      expect(log.lines).toEqual([expect.objectContaining({ level: "warn", fields: { reason: detail } })]);
-      if (opened.ok) await opened.value.close();
-    }),
+        });
+        expect(log.lines).toEqual([]);
+        const opened = await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: log, names: testNames });
+        expect(opened.ok).toBe(true);
+        expect(log.lines).toEqual([expect.objectContaining({ level: "warn", fields: { reason: detail } })]);
+        if (opened.ok) await opened.value.close();
+      }),
   );
 
   test.for<[string, readonly string[] | undefined]>([
-    ["one that forgets nothing", undefined],
-    ["the one of compose.yaml", composed()],
-  ])("%s is taken without a word", ([, settings]) =>
+    ["full durability", undefined],
+    ["the settings of compose.yaml", composed()],
+  ])("%s: accepted without a warning", ([, settings]) =>
     withRedis(settings, async ({ url }) => {
       const log = recordingLog();
       const opened = await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames });
@@ -67,7 +69,7 @@ describe("what Redis must be set to", () => {
     }),
   );
 
-  test("one that does not tell its settings is refused, unless loss is accepted", () =>
+  test("are refused if Redis does not return them, unless loss is accepted", () =>
     withRedis(["--appendonly", "yes", "--appendfsync", "always", "--rename-command", "CONFIG", ""], async ({ url }) => {
       const refused = await openRedis(
         { url, acceptsLoss: false },
@@ -82,7 +84,7 @@ describe("what Redis must be set to", () => {
       if (opened.ok) await opened.value.close();
     }));
 
-  test("one that hides its settings is refused as well, and so is one that takes no more connections", async () => {
+  test("are refused if Redis hides them or accepts no more connections", async () => {
     await withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("ACL", "SETUSER", "ada", "on", ">pw", "~*", "+@all", "-info", "-config");
@@ -102,7 +104,7 @@ describe("what Redis must be set to", () => {
     });
   });
 
-  test("loss that is accepted makes no replica and no cluster fit", () =>
+  test("do not make up for a replica or a cluster, even if loss is accepted", () =>
     withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("REPLICAOF", "127.0.0.1", "1");
@@ -122,7 +124,7 @@ describe("what Redis must be set to", () => {
     }));
 });
 
-describe("what REDIS_REPLICAS needs", () => {
+describe("with REDIS_REPLICAS set", () => {
   const DURABLE = ["--appendonly", "yes", "--appendfsync", "always"];
   const needed = [...DURABLE, "--min-replicas-to-write", "1"];
 
@@ -140,7 +142,7 @@ describe("what REDIS_REPLICAS needs", () => {
     });
   }
 
-  test("a primary with as many replicas, each with an append-only file, is taken", () =>
+  test("a primary with enough replicas that have append-only files is accepted", () =>
     withReplica([needed, DURABLE], async (url) => {
       const log = recordingLog();
       const choice = { url, acceptsLoss: false, replicas: 1 };
@@ -154,7 +156,7 @@ describe("what REDIS_REPLICAS needs", () => {
       });
     }));
 
-  test("a primary without a replica is refused, also where loss is accepted", () =>
+  test("a primary without a replica is refused, even if loss is accepted", () =>
     withRedis(DURABLE, async ({ url }) => {
       const choice = { url, acceptsLoss: true, replicas: 1 };
       expect(await openRedis(choice, { clock: machineClock, log: recordingLog(), names: testNames })).toEqual({
@@ -166,7 +168,7 @@ describe("what REDIS_REPLICAS needs", () => {
       });
     }));
 
-  test("a replica without an append-only file is named", () =>
+  test("a replica without an append-only file is named in the refusal", () =>
     withReplica([needed, []], async (url, replica) => {
       const { port } = new URL(replica.url);
       expect(await whatSpeaksAgainst(url, 1)).toEqual({
@@ -175,7 +177,7 @@ describe("what REDIS_REPLICAS needs", () => {
       });
     }));
 
-  test("a replica that Reelay cannot reach is named as unknown, which the operator may accept", () =>
+  test("a replica that cannot be reached is named as unknown, and the operator may accept it", () =>
     withReplica([needed, [...DURABLE, "--replica-announce-port", "1"]], async (url) => {
       expect(await whatSpeaksAgainst(url, 1)).toEqual({
         kind: "unknown_durability",
@@ -192,7 +194,7 @@ describe("what REDIS_REPLICAS needs", () => {
     }));
 });
 
-test("the address of Sentinels names the set, with a login, a database and TLS where it has them", () => {
+test("a Sentinel address contains the set's name, and may contain a login, a database and TLS", () => {
   expect(sentinelOptions("redis://127.0.0.1:6379")).toBeNull();
   expect(sentinelOptions("redis+sentinel://one:1,two/reelay")).toMatchObject({
     name: "reelay",
@@ -209,7 +211,7 @@ test("the address of Sentinels names the set, with a login, a database and TLS w
   });
 });
 
-test("a Redis that comes back with other settings is reported, unless loss is accepted", () =>
+test("a Redis that returns with other settings is reported, unless loss is accepted", () =>
   withRedis(undefined, async ({ url }) => {
     const warningsOf = async (acceptsLoss: boolean, setting: string) => {
       const log = recordingLog();
@@ -231,7 +233,7 @@ test("a Redis that comes back with other settings is reported, unless loss is ac
   }));
 
 describe("a Redis that cannot be reached", () => {
-  test("is refused at once, by what was amiss and not by its address", async () => {
+  test("is refused at once with the cause and without its address", async () => {
     const url = "redis://ada:secret-word@127.0.0.1:1";
     const refused = await openRedis(
       { url, acceptsLoss: false },
@@ -240,7 +242,7 @@ describe("a Redis that cannot be reached", () => {
     expect(refused).toEqual({ ok: false, refusal: { kind: "unreachable", detail: "ECONNREFUSED" } });
   });
 
-  test("a wrong password is reported as one", () =>
+  test("because of a wrong password is reported as such", () =>
     withRedis(["--requirepass", "right"], async ({ url }) => {
       for (const login of ["ada:wrong@", ":wrong@", ""]) {
         const refused = await openRedis(
@@ -252,7 +254,7 @@ describe("a Redis that cannot be reached", () => {
       }
     }));
 
-  test("one that stands still is refused within a few seconds", () =>
+  test("because it does not respond is refused within a few seconds", () =>
     withRedis(undefined, async ({ url, pause, resume }) => {
       pause();
       const begun = Date.now();

@@ -69,7 +69,7 @@ rowsContract("Redis with a replica", async () => {
   };
 });
 
-test("a save is answered once the replica has it, and a poll without news is saved without waiting for it", async () => {
+test("a save is acknowledged once the replica has it, and a poll without news does not wait for the replica", async () => {
   const { rows, log } = await aProcess();
   await saving(rows, "before").ended;
   replica.pause();
@@ -106,7 +106,7 @@ async function callsOf(command: string) {
   return async () => Number(calls.exec(await client.info("commandstats"))?.[1] ?? 0);
 }
 
-test("a save whose answer was lost is recognised on the next connection, written to there, and waits for the replica again", async () => {
+test("a save whose response was lost is recognised on the next connection and waits for the replica again", async () => {
   const wire = await lossyWire(primary.url);
   onTestFinished(wire.close);
   const writes = await callsOf("hset");
@@ -128,7 +128,7 @@ test("a save whose answer was lost is recognised on the next connection, written
   expect((await writes()) - before).toBe(2);
 });
 
-test("saves of one turn share one WAIT", async () => {
+test("simultaneous saves share one WAIT", async () => {
   const { rows } = await aProcess();
   const waits = await callsOf("wait");
   await saving(rows, randomUUID()).ended;
@@ -142,7 +142,7 @@ test("saves of one turn share one WAIT", async () => {
   expect((await waits()) - before).toBe(1);
 });
 
-test("a primary without its replica refuses a new save, and one that it may have written stays open until the replica returns", async () => {
+test("a primary without its replica refuses new saves, and an already written save waits until the replica returns", async () => {
   const own = await startRedis();
   onTestFinished(() => own.stop());
   const its = await startReplica(own);
@@ -175,7 +175,7 @@ function likeRedis72(command: string): string {
   return /^eval/.test(command) ? ":1\r\n" : "+OK\r\n";
 }
 
-test("a connection that is lost before the replicas have confirmed repeats the commit, and not the wait alone", async () => {
+test("if the connection is lost before replicas confirm, the whole commit is repeated, not only the wait", async () => {
   let waits = 0;
   const { url, commands } = await scriptedRedis(([command = ""]) => {
     if (command !== "WAITAOF") return likeRedis72(command);
@@ -188,7 +188,7 @@ test("a connection that is lost before the replicas have confirmed repeats the c
   expect(commands.filter((each) => /^(eval|wait)/i.test(each))).toEqual([...both, ...both]);
 });
 
-test("after a failover in which all that was open ends in conflicts, new writes are taken again", async () => {
+test("new writes are accepted after a failover in which all open writes ended in conflicts", async () => {
   let waits = 0;
   const { url } = await scriptedRedis(([command = ""]) => {
     if (/^eval/.test(command) && waits === 2) return ":0\r\n";
@@ -203,7 +203,7 @@ test("after a failover in which all that was open ends in conflicts, new writes 
   expect(log.lines.map(({ level }) => level)).toContain("error");
 });
 
-test("from Redis 7.2 on replicas confirm with WAITAOF, right behind the commit", async () => {
+test("from Redis 7.2 on replicas confirm with WAITAOF, directly after the commit", async () => {
   const disks = [0, 1];
   const { url, commands } = await scriptedRedis(([command = ""]) => {
     return command === "WAITAOF" ? `*2\r\n:1\r\n:${disks.shift() ?? 1}\r\n` : likeRedis72(command);

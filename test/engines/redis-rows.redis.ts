@@ -48,7 +48,7 @@ async function aView(url?: string): Promise<{ readonly rows: Rows; readonly redi
 
 rowsContract("Redis", async () => ({ rows: await view(), other: await view() }));
 
-test("of 600 videos that three processes begin at once with one team's key exactly as many as its cap allows begin, and each counts once", async () => {
+test("of 600 videos started by three processes with one team's key, exactly as many as the cap allows start", async () => {
   const { rows } = await aView();
   const teams = teamStore(rows, recordingLog(), testNames);
   const price = aTeamJob(1).price;
@@ -99,9 +99,9 @@ async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[
 test.for([
   ["a row that was read is saved", { deletes: [], puts: [put("read", 2, "list")] }],
   ["a row that was read is deleted", { deletes: ["read"], puts: [] }],
-  ["a row that was not there is saved", { deletes: [], puts: [put("none", 2)] }],
+  ["a missing row is created", { deletes: [], puts: [put("none", 2)] }],
   ["an index that was counted grows", { deletes: [], puts: [put("new", 2, "counted")] }],
-] as const)("a transaction decides anew where %s by another process before its commit", async ([, writes]) => {
+] as const)("a transaction is decided again if %s by another process before its commit", async ([, writes]) => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   await write(other, [put("read", 1)]);
   beforeCommit(redis, () => write(other, writes.puts, writes.deletes));
@@ -115,7 +115,7 @@ test.for([
   expect(await rows.get("answer")).toMatchObject({ value: 2, version: 1 });
 });
 
-test("a row that was deleted and saved anew with the same version is not taken for the one that was read", async () => {
+test("a row that was deleted and saved again with the same version counts as changed", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   await write(other, [put("k", "old")]);
   beforeCommit(redis, async () => {
@@ -129,7 +129,7 @@ test("a row that was deleted and saved anew with the same version is not taken f
   expect(seen).toBe("new");
 });
 
-test("what others write elsewhere is no conflict", async () => {
+test("writes of another process to other rows cause no conflict", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   beforeCommit(redis, () => write(other, [put("other", 1, "others")]));
   let decisions = 0;
@@ -152,7 +152,7 @@ function countingScripts(redis: Redis): () => number {
   return () => scripts;
 }
 
-test("transactions of one lane share one read and one commit, and each decides by what those before it wrote", async () => {
+test("transactions with the same batch key share one read and one commit, and each sees the previous ones' writes", async () => {
   const { rows, redis } = await aView();
   await rows.transact({ keys: ["sum"] }, () => ({ value: null, puts: [put("sum", 0)] }));
   const scripts = countingScripts(redis);
@@ -170,7 +170,7 @@ test("transactions of one lane share one read and one commit, and each decides b
   expect(await rows.get("sum")).toMatchObject({ value: 4, version: 5 });
 });
 
-test("a commit whose answer was lost is not made twice", async () => {
+test("a commit whose response was lost is not applied twice", async () => {
   const wire = await lossyWire(server.url);
   onTestFinished(() => wire.close());
   const { rows } = await aView(wire.url);
@@ -187,14 +187,14 @@ test("a commit whose answer was lost is not made twice", async () => {
   expect(await rows.count("all")).toBe(1);
 });
 
-test("rows that are deleted leave nothing behind", async () => {
+test("deleted rows leave nothing in Redis", async () => {
   const { rows, redis } = await aView();
   await write(rows, [put("a", 1, "x"), put("b", 1, "y")]);
   await write(rows, [], ["a", "b"]);
   expect(await redis.keys("*")).toEqual([]);
 });
 
-test("while Redis is away every question rejects, and then all goes on", async () => {
+test("while Redis is down every call rejects, and afterwards calls succeed", async () => {
   const own = await startRedis();
   onTestFinished(() => own.stop());
   const { rows } = await aView(own.url);
@@ -212,7 +212,7 @@ test("while Redis is away every question rejects, and then all goes on", async (
   expect(await rows.count("all")).toBe(1);
 });
 
-test("what this process knows is not read again, and where another wrote meanwhile the answer is right all the same", async () => {
+test("cached rows are not read again, and a write of another process is still noticed", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   /** Adds a row to the list, and returns how many there were. */
   const add = (by: Rows, key: string) =>
@@ -242,7 +242,7 @@ test("what this process knows is not read again, and where another wrote meanwhi
   expect([await size("others"), scripts() - before]).toEqual([0, 1]);
 });
 
-test("the next video of a team's person is inserted with one call", async () => {
+test("the next video of a team's member is inserted with one call to Redis", async () => {
   const { rows, redis } = await aView();
   await teamStore(rows, recordingLog(), testNames).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
   const jobs = jobStore(rows, recordingLog(), testNames);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("while Redis is away nobody says how many jobs wait, and afterwards it is known again", async () => {
+test("the number of waiting jobs is unknown while Redis is down, and known again afterwards", async () => {
   const own = await startRedis();
   const connected = await connect(own.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
@@ -38,7 +38,7 @@ test("while Redis is away nobody says how many jobs wait, and afterwards it is k
   expect(await sizeOnceBack()).toBe(1);
 });
 
-test("a step learns that another process has taken its job", async () => {
+test("a step detects that another process has taken its job", async () => {
   const connected = await connect(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
@@ -89,7 +89,7 @@ async function aScheduler() {
   return { scheduler, redis, workers };
 }
 
-test("a worker is notified of an alarm that a front has set, now or soon", async () => {
+test("a worker is notified of a job that a front process schedules, now or soon", async () => {
   const [front, worker] = [await aScheduler(), await aScheduler()];
   await front.redis.flushall();
   const begun: string[] = [];
@@ -104,7 +104,7 @@ test("a worker is notified of an alarm that a front has set, now or soon", async
   await expect.poll(() => begun).toEqual(["now", "soon"]);
 });
 
-test("a worker whose steps are all taken notifies the others of its next job", async () => {
+test("a worker that is fully busy notifies the others of its next job", async () => {
   const [full, other] = [await aScheduler(), await aScheduler()];
   await full.redis.flushall();
   let release = () => {};
@@ -129,7 +129,7 @@ test("a worker whose steps are all taken notifies the others of its next job", a
   release();
 });
 
-describe("over Redis", () => {
+describe("the Redis scheduler", () => {
   schedulerContract("redisScheduler", async () => {
     const connected = await connect(server.url, recordingLog());
     if (!connected.ok) throw new Error(connected.refusal.detail);

@@ -39,13 +39,13 @@ rateContract("redisShared", async () => {
   return { rate, pass: (ms) => sleep(machineClock, ms) };
 });
 
-test("commands of one person are counted over all processes", async () => {
+test("a person's commands are counted across all processes", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const asked = await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? one : other).rate("eve", 20, 60_000)));
   expect(asked.filter(Boolean)).toHaveLength(20);
 });
 
-test("an event that came to two processes is new to the first alone, until it is forgotten", async () => {
+test("an event that reaches two processes is new to only one of them until it is forgotten", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   expect(await one.events.isNew("Ev1")).toBe(true);
   expect(await other.events.isNew("Ev1")).toBe(false);
@@ -54,7 +54,7 @@ test("an event that came to two processes is new to the first alone, until it is
   expect(await other.events.isNew("Ev1")).toBe(true);
 });
 
-test("what a process tells of the video service is heard in every other one, and not in itself", async () => {
+test("a process's observations of the video service reach every other process, and not itself", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const heard: string[] = [];
   one.pages.hear(() => heard.push("a page"));
@@ -69,7 +69,7 @@ test("what a process tells of the video service is heard in every other one, and
   expect(new Set(heard)).toEqual(new Set(["other away"]));
 });
 
-test("a person's changed page is heard of in every process", async () => {
+test("a change to a person's page reaches every process", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const heard: string[] = [];
   one.pages.hear((owner) => heard.push(`one ${ownerName(owner)}`));
@@ -84,7 +84,7 @@ test("a person's changed page is heard of in every process", async () => {
     .toEqual([...["one discord:7", "one slack:T1:U1"], ...["other discord:7", "other slack:T1:U1"]]);
 });
 
-test("a turn is one process's, until its time is over", async () => {
+test("a turn belongs to one process until it expires", async () => {
   const all = [await aProcess(), await aProcess(), await aProcess()];
   const asked = async () => (await Promise.all(all.map((each) => each.isMyTurn("recovery", 1_000)))).filter(Boolean);
   expect(await asked()).toHaveLength(1);
@@ -94,10 +94,10 @@ test("a turn is one process's, until its time is over", async () => {
 });
 
 test.for<[string, Bucket]>([
-  ["come back one by one", { name: "slow", burst: 6, everyMs: 10_000 }],
-  ["come back after a window", { name: "all", burst: 6, everyMs: 1_500, windowMs: 9_000 }],
+  ["are freed one by one", { name: "slow", burst: 6, everyMs: 10_000 }],
+  ["are freed after a window", { name: "all", burst: 6, everyMs: 1_500, windowMs: 9_000 }],
 ])(
-  "of calls that %s as many go at once from two processes as the bucket has, its reserved share last, and one that is given back may go to another",
+  "a rate limit whose calls %s is shared by two processes, keeps its reserved share, and takes calls back",
   async ([, bucket]) => {
     const [one, other] = [await aProcess(), await aProcess()];
     const goes = async (reserved: number) => {
@@ -114,7 +114,7 @@ test.for<[string, Bucket]>([
   },
 );
 
-test("of a bucket with a window no process sees more in any such time, and each comes back when it has passed", async () => {
+test("a windowed rate limit allows no more than its burst in any window", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const windowed = { name: "windowed", burst: 6, everyMs: 200, windowMs: 1_200 };
   const waitsNow = () =>
@@ -129,9 +129,9 @@ test("of a bucket with a window no process sees more in any such time, and each 
 });
 
 test.for<[string, number, Bucket]>([
-  ["one goes", 1, { name: "paused", burst: 6, everyMs: 5_000 }],
-  ["all of a bucket with a window go", 6, { name: "all paused", burst: 6, everyMs: 200, windowMs: 200 }],
-])("a pause holds for every process, and %s at its end", async ([, most, bucket]) => {
+  ["one call is allowed", 1, { name: "paused", burst: 6, everyMs: 5_000 }],
+  ["a windowed limit allows its whole burst", 6, { name: "all paused", burst: 6, everyMs: 200, windowMs: 200 }],
+])("a pause applies to every process, and at its end %s", async ([, most, bucket]) => {
   const [one, other] = [await aProcess(), await aProcess()];
   one.limits.pause(bucket, 700);
   await expect.poll(() => other.limits.take(bucket, 0)).toBeGreaterThan(300);
@@ -140,7 +140,7 @@ test.for<[string, number, Bucket]>([
   expect(waits.filter((ms) => ms === 0)).toHaveLength(most);
 });
 
-test("processes that know a limit by different names share it under the common one", async () => {
+test("processes that know a limit by different names share it under the common name", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const guessed = { name: "edit:7", burst: 1, everyMs: 9_000 };
   expect(await one.limits.take(guessed, 0)).toBe(0);
@@ -148,7 +148,7 @@ test("processes that know a limit by different names share it under the common o
   expect(await other.limits.take({ ...guessed, name: "abcd:7" }, 0)).toBe(0);
 });
 
-test("a limit at rest leaves nothing in Redis, and none its name", async () => {
+test("an unused rate limit leaves nothing in Redis, and its name is not stored in plain text", async () => {
   const one = await aProcess();
   await one.redis.flushall();
   await one.limits.take({ name: "token:s3cret", burst: 2, everyMs: 50 }, 0);
@@ -158,7 +158,7 @@ test("a limit at rest leaves nothing in Redis, and none its name", async () => {
   await expect.poll(() => one.redis.keys("*")).toEqual([]);
 });
 
-test("with Redis standing still nobody waits long: commands are let through, no turn is taken, and each process counts its own calls alone", async () => {
+test("while Redis does not respond, commands are allowed, no turn is taken, and each process counts its own calls", async () => {
   const one = await aProcess(machineClock);
   server.pause();
   try {

@@ -10,7 +10,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { fill, smallDisk } from "./mounts.ts";
 
-test("the reserve takes real space, is given away once, and is set aside again where there is space", () =>
+test("the disk reserve takes real space, is released once, and is created again when there is space", () =>
   inFolder(async (dir) => {
     const log = recordingLog();
     const reserve = openReserve(dir, log);
@@ -28,7 +28,7 @@ test("the reserve takes real space, is given away once, and is set aside again w
     expect(log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
   }));
 
-test("on a disk that is full from the start there is none, until there is space", async ({ skip }) => {
+test("no disk reserve is created on a disk that is full at the start, until there is space", async ({ skip }) => {
   const { dir } = smallDisk(20_000_000, skip);
   const makeRoom = fill(dir);
   const log = recordingLog();
@@ -41,7 +41,9 @@ test("on a disk that is full from the start there is none, until there is space"
   expect(log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
 });
 
-test("on a full disk a write rejects within a second, and with space again all goes on", async ({ skip }) => {
+test("on a full disk a write rejects within a second, and writes succeed again when there is space", async ({
+  skip,
+}) => {
   const { dir } = smallDisk(4_000_000, skip);
   const database = await opened(dir);
   const store = jobStore(database, recordingLog(), testNames);
@@ -77,7 +79,7 @@ test("on a full disk a write rejects within a second, and with space again all g
   await again.close();
 });
 
-test("a disk that can be read and not written is refused at the start", async ({ skip }) => {
+test("a disk that is read-only is refused at the start", async ({ skip }) => {
   const disk = smallDisk(4_000_000, skip);
   mkdirSync(join(disk.dir, "empty"));
   mkdirSync(join(disk.dir, "used"));
@@ -94,7 +96,7 @@ test("a disk that can be read and not written is refused at the start", async ({
     });
 });
 
-test("a folder of somebody else is refused at the start", async ({ skip }) => {
+test("a folder of another user is refused at the start", async ({ skip }) => {
   if (process.getuid?.() !== 0) return skip("only root can become somebody else");
   await inFolder(async (dir) => {
     await (await opened(join(dir, "data"))).close();

@@ -6,7 +6,7 @@ import { entriesOf, removeOwned } from "../../src/people/kept-requests.ts";
 import { styleStore } from "../../src/people/own-records.ts";
 import { memoryRows } from "../fakes/memory-rows.ts";
 
-test("any JSON comes back as it was set, and a later value replaces it", async () => {
+test("any JSON value is returned unchanged, and a later value replaces it", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const keyv = open("settings");
   for (const value of ["text", ":colon", "", 0, false, { a: [1, null, "🦊"] }, ["x"]]) {
@@ -16,7 +16,7 @@ test("any JSON comes back as it was set, and a later value replaces it", async (
   }
 });
 
-test("all entries of a namespace are listed, and those whose names begin alike are removed together", async () => {
+test("a namespace's entries are listed, and entries with a common prefix are deleted together", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const [settings, styles] = [open("settings"), open("styles")];
   for (const name of ["ada", "ada:1", "ben:1"]) await settings.set(name, name);
@@ -31,7 +31,7 @@ test("all entries of a namespace are listed, and those whose names begin alike a
   expect(await styles.has("ada:1")).toBe(true);
 });
 
-test("of many deletes at once one finds it", async () => {
+test("of many simultaneous deletes one finds the entry", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const keyv = open("pending");
   await keyv.set("k", 1);
@@ -39,7 +39,7 @@ test("of many deletes at once one finds it", async () => {
   expect(answers.filter(Boolean)).toHaveLength(1);
 });
 
-test("an entry is swapped where it is what it was taken for, and else stays", async () => {
+test("a compare-and-set succeeds only if the entry has the expected value", async () => {
   const { keyv: open, swap } = rowsKeyv(memoryRows());
   const keyv = open("styles");
   const [first, second] = [{ v: 1, styles: [{ name: ":é", text: "🦊 \"'" }], always: null }, { v: 1 }];
@@ -59,7 +59,7 @@ test("an entry is swapped where it is what it was taken for, and else stays", as
   expect(await open("other").get("k")).toBeUndefined();
 });
 
-test("of styles that are saved and removed at once none is lost, and none comes back", async () => {
+test("saving and removing styles at once loses none and restores none", async () => {
   const { keyv: open, swap } = rowsKeyv(memoryRows());
   const styles = styleStore(open("styles"), (entry) => swap("styles", entry));
   const team = { platform: "discord", teamId: "3" } as const;
@@ -74,7 +74,7 @@ test("of styles that are saved and removed at once none is lost, and none comes 
   expect(await styles.change(team, () => null)).toBe(false);
 });
 
-test("namespaces do not touch each other, whatever their keys look like", async () => {
+test("namespaces do not affect each other, whatever their keys contain", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const [keys, other] = [open("keys"), open("keys:other")];
   await keys.set("other:k", "keys");
@@ -92,7 +92,7 @@ test("namespaces do not touch each other, whatever their keys look like", async 
   expect(await other.get("k")).toBe("other");
 });
 
-test("what has expired is swept when another entry with a life is set, at most once a minute", async () => {
+test("expired entries are deleted when another expiring entry is set, at most once a minute", async () => {
   const rows = memoryRows();
   const { keyv, forgetExpired } = rowsKeyv(rows);
   const pending = keyv("pending");
@@ -107,7 +107,7 @@ test("what has expired is swept when another entry with a life is set, at most o
   expect([await pending.get("stays"), await pending.get("new")]).toEqual([1, 1]);
 });
 
-test("an entry that cannot be read rejects: it is never taken for nothing", async () => {
+test("an unreadable entry rejects and is never treated as missing", async () => {
   const rows = memoryRows();
   const keyv = rowsKeyv(rows).keyv("keys");
   const key = "keyv/keys/k";

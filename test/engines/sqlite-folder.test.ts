@@ -10,7 +10,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
-test("the folder and the file are made for their owner alone", () =>
+test("the data folder and its file are accessible to their owner only", () =>
   inFolder(async (root) => {
     const dir = join(root, "a", "b");
     const database = await opened(dir);
@@ -19,7 +19,7 @@ test("the folder and the file are made for their owner alone", () =>
     await database.close();
   }));
 
-test("a file that is no database is refused as broken and stays as it is", () =>
+test("a file that is not a database is refused as broken and left unchanged", () =>
   inFolder(async (dir) => {
     const junk = Buffer.alloc(20_000, "no database ");
     writeFileSync(join(dir, "reelay.db"), junk);
@@ -27,7 +27,7 @@ test("a file that is no database is refused as broken and stays as it is", () =>
     expect(readFileSync(join(dir, "reelay.db")).equals(junk)).toBe(true);
   }));
 
-test("a database with a damaged page, or cut short, is refused as broken", () =>
+test("a database that is damaged or cut short is refused as broken", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "whole"));
     const store = jobStore(database, recordingLog(), testNames);
@@ -52,7 +52,7 @@ test("a database with a damaged page, or cut short, is refused as broken", () =>
     expect(await openSqliteRows(join(dir, "cut"))).toMatchObject({ ok: false, refusal: { kind: "broken" } });
   }));
 
-test("a file of another version is refused and not touched", () =>
+test("a file of another version is refused and left unchanged", () =>
   inFolder(async (dir) => {
     const connection = await connect(join(dir, "reelay.db"));
     connection.exec("CREATE TABLE jobs (id TEXT); PRAGMA user_version = 99");
@@ -65,7 +65,7 @@ test("a file of another version is refused and not touched", () =>
     expect(tables).toEqual([{ name: "jobs" }]);
   }));
 
-test("a folder that cannot be made, and a file that cannot be opened, are refused as unwritable", () =>
+test("a folder that cannot be created, or a file that cannot be opened, is refused as unwritable", () =>
   inFolder(async (dir) => {
     writeFileSync(join(dir, "file"), "");
     expect(await openSqliteRows(join(dir, "file"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
@@ -73,7 +73,7 @@ test("a folder that cannot be made, and a file that cannot be opened, are refuse
     expect(await openSqliteRows(join(dir, "taken"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
   }));
 
-test("each code that SQLite gives at an opening has its refusal, and a bug has none", () => {
+test("every SQLite error on opening is mapped to a refusal, and programming errors are not", () => {
   const kindOf = (rawCode: number) => refusalOf(Object.assign(new Error(), { rawCode }))?.kind;
   expect([5, 6].map(kindOf)).toEqual(["in_use", "in_use"]);
   expect([1, 11, 26].map(kindOf)).toEqual(["broken", "broken", "broken"]);
@@ -81,7 +81,7 @@ test("each code that SQLite gives at an opening has its refusal, and a bug has n
   expect([21, 19].map(kindOf)).toEqual([undefined, undefined]);
 });
 
-test("a torn end of the write-ahead log loses what came after the tear and nothing before it", () =>
+test("a torn write-ahead log loses only what came after the tear", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "live"));
     const store = jobStore(database, recordingLog(), testNames);
@@ -124,7 +124,7 @@ async function held(dir: string): Promise<() => void> {
 
 const inUse = { ok: false, refusal: { kind: "in_use" } };
 
-test("of many processes that want the folder at once exactly one gets it", () =>
+test("of many processes that open the folder at once exactly one succeeds", () =>
   inFolder(async (dir) => {
     const children = [1, 2, 3, 4].map(() => startChild(script, "hold", dir));
     const lines = await Promise.all(children.map((child) => child.line()));
@@ -132,13 +132,13 @@ test("of many processes that want the folder at once exactly one gets it", () =>
     await Promise.all(children.map((child) => child.kill()));
   }));
 
-test("garbage in reelay.lock is refused, and named", () =>
+test("a reelay.lock with garbage in it is refused by name", () =>
   inFolder(async (dir) => {
     writeFileSync(join(dir, "reelay.lock"), Buffer.alloc(20_000, "garbage "));
     expect(await holdFolder(dir)).toMatchObject({ ok: false, refusal: { kind: "bad_lock" } });
   }));
 
-test("another database in its place is left as it is and serves as well", () =>
+test("a reelay.lock that is another database is left unchanged and works as a lock", () =>
   inFolder(async (dir) => {
     const connection = await connect(join(dir, "reelay.lock"));
     connection.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (n INTEGER)");
@@ -149,7 +149,7 @@ test("another database in its place is left as it is and serves as well", () =>
     expect(readFileSync(join(dir, "reelay.lock")).length).toBeGreaterThan(0);
   }));
 
-test("a folder in the place of reelay.lock is refused, and named", () =>
+test("a folder in place of reelay.lock is refused by name", () =>
   inFolder(async (dir) => {
     mkdirSync(join(dir, "reelay.lock"));
     expect(await holdFolder(dir)).toEqual({ ok: false, refusal: { kind: "bad_lock", detail: "it is no file" } });

@@ -24,7 +24,7 @@ async function emptyRows(): Promise<Rows> {
 
 rowsContract("SQLite", async () => ({ rows: await emptyRows() }));
 
-test("the log is moved into the file after the answers of a commit that makes it long", async () => {
+test("a long write-ahead log is moved into the file after its commit has been acknowledged", async () => {
   await inFolder(async (dir) => {
     const opened = await openSqliteRows(dir);
     if (!opened.ok) throw new Error(opened.refusal.detail);
@@ -41,7 +41,7 @@ test("the log is moved into the file after the answers of a commit that makes it
   });
 });
 
-test("a disk that is too full to rewrite the file loses nothing, and gets the room back", async ({ skip }) => {
+test("a disk too full to rewrite the file loses no data and regains the space later", async ({ skip }) => {
   const { dir } = smallDisk(6_000_000, skip);
   const opened = await openSqliteRows(dir);
   if (!opened.ok) throw new Error(opened.refusal.detail);
@@ -147,7 +147,7 @@ interface Pages {
 
 const commits = (ran: readonly string[]) => ran.filter((sql) => sql === "COMMIT").length;
 
-test("all transactions of one turn share one commit, those of the next have their own", () =>
+test("all transactions of one event-loop turn share one commit, and those of the next have their own", () =>
   inWorld(async ({ ran, put, numbers }) => {
     await Promise.all([1, 2, 3].map((n) => put(n)));
     expect(commits(ran)).toBe(1);
@@ -156,7 +156,7 @@ test("all transactions of one turn share one commit, those of the next have thei
     expect(await numbers()).toEqual([1, 2, 3, 4]);
   }));
 
-test("nobody is answered before the commit, and nothing can be read before it; each gets its own answer", () =>
+test("no transaction is acknowledged or readable before the commit, and each gets its own result", () =>
   inWorld(async ({ rows, ran, put }) => {
     const answers: unknown[] = [];
     const writes = [1, 2].map((n) => put(n).then((value) => answers.push([value, ran.at(-1)])));
@@ -169,7 +169,7 @@ test("nobody is answered before the commit, and nothing can be read before it; e
     ]);
   }));
 
-test("only a turn in which nothing but light writes is made does not wait for the disk", () =>
+test("only a turn that has only light writes does not wait for the disk", () =>
   inWorld(async ({ connection, ran, put }) => {
     const settings = async (...durabilities: readonly ("disk" | "soon")[]) => {
       ran.length = 0;
@@ -187,7 +187,7 @@ test("only a turn in which nothing but light writes is made does not wait for th
   }));
 
 test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT OR ROLLBACK INTO rows", "INSERT OR ROLLBACK INTO entries"])(
-  "a %s that fails fails every transaction of that turn and leaves nothing behind, and the next turn goes on",
+  "a failing %s fails every transaction of that turn and leaves nothing behind, and the next turn succeeds",
   (sql) =>
     inWorld(async ({ rows, put, numbers, failNext }) => {
       await put(0);
@@ -200,7 +200,7 @@ test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT OR ROLLBACK INTO rows", "INSERT O
     }),
 );
 
-test("where SQLite itself gives up the transaction, every one of that turn fails with the first cause", () =>
+test("if SQLite rolls back by itself, every transaction of that turn fails with the first cause", () =>
   inWorld(async ({ connection, put, numbers, failNext }) => {
     failNext("INSERT OR ROLLBACK INTO entries", () => connection.exec("ROLLBACK"));
     for (const answer of await Promise.allSettled([put(1), put(2)]))
@@ -210,7 +210,7 @@ test("where SQLite itself gives up the transaction, every one of that turn fails
     expect(await numbers()).toEqual([4]);
   }));
 
-test("on a full disk the reserve goes to what has begun, and what is new is refused until it is back", () => {
+test("on a full disk the reserve is used for running jobs, and new jobs are refused until it is restored", () => {
   let isThere = true;
   let pages: Pages = { limit() {} };
   const reserve = (given: Pages): Reserve => {
@@ -235,7 +235,7 @@ test("on a full disk the reserve goes to what has begun, and what is new is refu
   }, reserve);
 });
 
-test("rows and sizes that were cached are read again once another program has written to the file", () =>
+test("cached rows and counts are read again after another program wrote to the file", () =>
   inFolder(async (dir) => {
     const [opened, beside] = [await openSqliteRows(dir), await openRowsBeside(dir)];
     if (!opened.ok || !beside.ok) throw new Error("the folder was not opened");

@@ -12,9 +12,9 @@ import { type StoresWorld, storesWorld } from "./stores-world.ts";
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
 test.for([
-  ["no object", null],
-  ["another's", aJob({ id: aJobId(9) })],
-] as const)("a job that is %s is refused, left out of lists, listed by its id, and the log is told once", ([, value]) =>
+  ["not an object", null],
+  ["another job's", aJob({ id: aJobId(9) })],
+] as const)("a job row that is %s is reported as unreadable, left out of lists and logged once", ([, value]) =>
   inWorld(async ({ jobs, personal, rows, log, spoil, unreadable }) => {
     for (const n of [1, 2, 3]) await jobs.insert(aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
     await spoil(jobKey(aJobId(2)), value);
@@ -31,7 +31,7 @@ test.for([
   }),
 );
 
-test("a closed one is forgotten at its time, and so is the video of a batch that cannot be read", () =>
+test("an unreadable closed job is forgotten at its time, and so are the videos of an unreadable batch", () =>
   inWorld(async ({ jobs, spoil }) => {
     await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
     await spoil(jobKey(aJobId(1)));
@@ -44,7 +44,7 @@ test("a closed one is forgotten at its time, and so is the video of a batch that
     expect(await jobs.forget(before)).toBe(2);
   }));
 
-test("rules are never none: nobody spends by them", () =>
+test("unreadable team rules are never treated as no rules, and nobody can spend by them", () =>
   inWorld(async ({ jobs, teams, spoil }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 0);
     await spoil(rulesKey(aTeam), { ...noRules, teamMonth: "300" });
@@ -53,7 +53,7 @@ test("rules are never none: nobody spends by them", () =>
     expect(await jobs.load(aJobId(1))).toBeNull();
   }));
 
-test("a notice is none, which is logged once; the others go on", () =>
+test("an unreadable notice is treated as missing and logged once, and other notices still work", () =>
   inWorld(async ({ notices, log, spoil }) => {
     for (const n of [1, 2]) await notices.insert(aNotice(n));
     await spoil(`notice/${aNotice(1).id}`);

@@ -63,7 +63,7 @@ async function withChild(
   }
 }
 
-test("the job of a process that was killed in its step is taken over within 8 s, and its step is told so", () =>
+test("the job of a process killed in a step is taken over within 8 s, and the step knows that", () =>
   withChild("hangs", async ({ begun, lockLeftMs, comesHere }) => {
     await begun.kill();
     // This process looks for the end of others' locks four times a second.
@@ -71,7 +71,7 @@ test("the job of a process that was killed in its step is taken over within 8 s,
     expect(await comesHere()).toBe(true);
   }));
 
-test("a process whose event loop stood still knows that its job may be another's now, and has it woken once more", () =>
+test("a process whose event loop was blocked detects that another may have its job, and has the job woken again", () =>
   withChild("blocks", async ({ begun, comesHere }) => {
     expect(await begun.line()).toBe("held true");
     expect(await comesHere()).toBe(true);

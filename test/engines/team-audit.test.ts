@@ -10,7 +10,7 @@ const slack: Team = { platform: "slack", teamId: "T1" };
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
-test("each entry comes back whole, the last first, also where the clock was set back", () =>
+test("audit entries are returned complete and newest first, even if the clock was set back", () =>
   inWorld(async ({ teams }) => {
     expect(await teams.audit(aTeam)).toEqual([]);
     const entries = [
@@ -24,7 +24,7 @@ test("each entry comes back whole, the last first, also where the clock was set 
     expect(await teams.audit(slack)).toEqual([anEntry(4, { did: "key_set", by: "U1" })]);
   }));
 
-test("at the limit a team's oldest entry is dropped for a new one, and another team's stay", () =>
+test("a team at the limit loses its oldest audit entry for a new one, and other teams lose none", () =>
   inWorld(async ({ teams }) => {
     await teams.noteAct(slack, anEntry(0, { by: "U1" }));
     for (let from = 0; from < AUDIT_MOST + 3; from += 500) {
@@ -37,7 +37,7 @@ test("at the limit a team's oldest entry is dropped for a new one, and another t
     expect(await teams.audit(slack)).toHaveLength(1);
   }));
 
-test("what is old goes, of every team, and what is younger stays", () =>
+test("old audit entries of every team are forgotten, and newer ones stay", () =>
   inWorld(async ({ teams }) => {
     for (const n of [5, 1, 6]) await teams.noteAct(aTeam, anEntry(n));
     await teams.noteAct(slack, anEntry(2, { by: "U1" }));
@@ -46,7 +46,7 @@ test("what is old goes, of every team, and what is younger stays", () =>
     expect(await teams.audit(slack)).toEqual([]);
   }));
 
-test("a team that is forgotten has none, and begins anew", () =>
+test("a forgotten team has no audit entries and starts again", () =>
   inWorld(async ({ teams }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await teams.noteAct(aTeam, anEntry(1));

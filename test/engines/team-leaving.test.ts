@@ -14,7 +14,7 @@ const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owne
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
-teamTest("a person's costs say whose key paid", { personMonth: 3 * 95 }, async ({ jobs, personal }) => {
+teamTest("a person's costs show whose key paid", { personMonth: 3 * 95 }, async ({ jobs, personal }) => {
   await jobs.insert(aJob({ id: aJobId(1), owner: ada, state: aRunning() }));
   await jobs.insert(aTeamJob(2, { state: aRunning(), acceptedAt: TEST_START + 1 }));
   await jobs.insert(aTeamJob(3));
@@ -27,7 +27,7 @@ teamTest("a person's costs say whose key paid", { personMonth: 3 * 95 }, async (
 });
 
 teamTest(
-  "what a manager did stays in the audit without their id, and what they do later has it",
+  "after a manager's data is deleted, the audit keeps their past acts without their id",
   { personMonth: 3 * 95 },
   async (world) => {
     const { teams, personal, stored } = world;
@@ -55,7 +55,7 @@ teamTest(
 
 const MONTH = "2026-11";
 
-test("what a deleted person spent counts against the team's cap and their own until the month ends, without their name", () =>
+test("what a deleted person spent counts, without their name, against the team's cap and their own until the month ends", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 5 * 95, personMonth: 2 * 95 }, 0);
     await jobs.insert(aTeamJob(1));
@@ -75,7 +75,7 @@ test("what a deleted person spent counts against the team's cap and their own un
     expect([people.get("1"), deleted]).toEqual([held, [spent]]);
   }));
 
-test("deleting one's data again and again never makes room under one's own cap", () =>
+test("deleting one's data repeatedly never frees room under one's own cap", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 200 }, 0);
     const answers: string[] = [];
@@ -91,7 +91,7 @@ test("deleting one's data again and again never makes room under one's own cap",
     expect((await teams.spent(aTeam, MONTH)).deleted).toEqual([person]);
   }));
 
-test("a video that waits for its turn is judged by what its person spent before they deleted their data", () =>
+test("a queued video is checked against what its owner spent before they deleted their data", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 100 }, 0);
     await jobs.insert(closed(1));
@@ -102,7 +102,7 @@ test("a video that waits for its turn is judged by what its person spent before 
     expect(await jobs.admit(withoutApproval, 1, room)).toBe("person_month");
   }));
 
-test("a video that is being accepted while its person's data is deleted is judged by all they spent", () =>
+test("a video accepted while its owner's data is being deleted is checked against all they spent", () =>
   inWorld(async ({ rows }) => {
     // Somebody else deletes data between the moment when the month's key is read and the transaction.
     let between = async () => {};
@@ -122,7 +122,7 @@ test("a video that is being accepted while its person's data is deleted is judge
     expect((await racing.teams.spent(aTeam, MONTH)).deleted).toHaveLength(1);
   }));
 
-test("two deletions at once in one month use one key", () =>
+test("two simultaneous deletions in one month use one month key", () =>
   inWorld(async ({ rows, jobs, teams, personal }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -132,7 +132,7 @@ test("two deletions at once in one month use one key", () =>
       expect((await teams.takenAt(aTeam, TEST_START, userId)).month.person).toMatchObject({ charged: 95 });
   }));
 
-test("once the month's key is deleted, nobody can tell whose a deleted person's sum was, and it still is in the report", () =>
+test("once the month key is deleted, a deleted person's sum has no owner and still counts in the report", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -146,7 +146,7 @@ test("once the month's key is deleted, nobody can tell whose a deleted person's 
     expect((await teams.spent(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
   }));
 
-test("a month's key that no master key opens any more is replaced at the next deletion", () =>
+test("a month key that no master key can open is replaced at the next deletion", () =>
   inWorld(async ({ rows, jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 95 }, 0);
     await jobs.insert(closed(1));
@@ -160,7 +160,7 @@ test("a month's key that no master key opens any more is replaced at the next de
     expect(await stored()).toContain("v1.other.");
   }));
 
-test("a month in which a person's videos took nothing of the team's credits gets no key", () =>
+test("a month in which a person used none of the team's credits gets no month key", () =>
   inWorld(async ({ jobs, personal, stored }) => {
     const { state } = aClosedJob();
     const withdrawn = { ...state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"];
@@ -169,7 +169,7 @@ test("a month in which a person's videos took nothing of the team's credits gets
     expect(await stored()).not.toContain("month-key/");
   }));
 
-test("what is under way stays theirs until it has ended, and what came later stays theirs", () =>
+test("running and later videos stay a person's own after they delete their data", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(aTeamJob(1));
@@ -190,7 +190,7 @@ test("what is under way stays theirs until it has ended, and what came later sta
     expect(await teams.spent(aTeam, MONTH)).toEqual({ all: both, people: new Map(), deleted: [both] });
   }));
 
-test("what is left of videos that were forgotten before them goes too", () =>
+test("sums of videos that were forgotten earlier are also removed from a person who deletes their data", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     for (const n of [1, 2]) await jobs.insert(closed(n));

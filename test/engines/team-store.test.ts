@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const everybody: TeamRules = { ...noRules, isForEveryone: true };
 const held = { ...noUsage, held: 95, videos: 1 };
 
-test("rules are saved over those they were made of, and over no others", async () => {
+test("team rules are saved only over the version they were edited from", async () => {
   const { teams } = storesWorld();
   expect(await teams.rules(aTeam)).toBeNull();
   expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
@@ -25,7 +25,7 @@ test("rules are saved over those they were made of, and over no others", async (
   expect(await teams.rules({ ...aTeam, platform: "slack" })).toBeNull();
 });
 
-teamTest("where the rules are forgotten, nothing is paid for, and what was stays", {}, async ({ jobs, teams }) => {
+teamTest("without team rules nothing is charged, and existing sums stay", {}, async ({ jobs, teams }) => {
   await jobs.insert(aTeamJob(1));
   await teams.forget(aTeam);
   expect(await teams.rules(aTeam)).toBeNull();
@@ -37,7 +37,7 @@ teamTest("where the rules are forgotten, nothing is paid for, and what was stays
 });
 
 teamTest(
-  "of many at once, and one by one, as many are taken as the team's cap has room for",
+  "of many videos at once, or one by one, as many are accepted as the team's cap allows",
   { teamMonth: 7 * 95 + 94 },
   async ({ jobs, teams }) => {
     const burst = Array.from({ length: 200 }, (_, n) => aTeamJob(n, { owner: anOwner(String(n % 9)) }));
@@ -51,33 +51,29 @@ teamTest(
   },
 );
 
-teamTest("a team's open jobs come oldest first, until they are closed", {}, async ({ jobs, teams }) => {
+teamTest("a team's open jobs are listed oldest first until they are closed", {}, async ({ jobs, teams }) => {
   for (const n of [3, 1, 2]) await jobs.insert(aTeamJob(n, { acceptedAt: TEST_START + n }));
   expect((await teams.openJobs(aTeam)).map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([1, 2, 3]);
   await jobs.save(aTeamJob(2, { ...aClosedJob(), id: aJobId(2), team: aTeam }), 1);
   expect(await teams.openJobs(aTeam)).toHaveLength(2);
 });
 
-teamTest(
-  "forgotten jobs still count, until the ledger of their whole month is forgotten",
-  {},
-  async ({ jobs, teams }) => {
-    await jobs.insert(aTeamJob(1));
-    await jobs.save({ ...aClosedJob(), id: aJobId(1), owner: ada, team: aTeam }, 1);
-    const charged = { ...noUsage, charged: 95, videos: 1 };
-    await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: Date.UTC(2026, 11, 1) - 1, daySums: 0 });
-    expect(await jobs.load(aJobId(1))).toBeNull();
-    expect((await teams.spent(aTeam, "2026-11")).all).toEqual(charged);
-    await jobs.forget({ jobs: 0, ids: 0, ledger: Date.UTC(2026, 11, 1), daySums: 0 });
-    expect(await teams.spent(aTeam, "2026-11")).toEqual({ all: noUsage, people: new Map(), deleted: [] });
-    await jobs.forget({ jobs: 0, ids: 0, ledger: TEST_START + 999 * DAY_MS, daySums: 0 });
-  },
-);
+teamTest("forgotten jobs still count until their month's ledger is forgotten", {}, async ({ jobs, teams }) => {
+  await jobs.insert(aTeamJob(1));
+  await jobs.save({ ...aClosedJob(), id: aJobId(1), owner: ada, team: aTeam }, 1);
+  const charged = { ...noUsage, charged: 95, videos: 1 };
+  await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: Date.UTC(2026, 11, 1) - 1, daySums: 0 });
+  expect(await jobs.load(aJobId(1))).toBeNull();
+  expect((await teams.spent(aTeam, "2026-11")).all).toEqual(charged);
+  await jobs.forget({ jobs: 0, ids: 0, ledger: Date.UTC(2026, 11, 1), daySums: 0 });
+  expect(await teams.spent(aTeam, "2026-11")).toEqual({ all: noUsage, people: new Map(), deleted: [] });
+  await jobs.forget({ jobs: 0, ids: 0, ledger: TEST_START + 999 * DAY_MS, daySums: 0 });
+});
 
 const DAY = new Date(TEST_START).toISOString().slice(0, 10);
 
 teamTest(
-  "a cap for a day holds however many videos come at once, and starts again with the next day in UTC",
+  "a daily cap holds for many simultaneous videos, and starts again with the next day in UTC",
   { teamDay: 2 * 95, personDay: 95, teamMonth: 9_999 },
   async ({ jobs, teams }) => {
     const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => jobs.insert(aTeamJob(n))));
@@ -94,7 +90,7 @@ teamTest(
 );
 
 teamTest(
-  "a video that is approved counts in the day of its approval, by whose caps it is judged",
+  "an approved video counts on the day of its approval, and against the caps of that day",
   { teamDay: 100, personDay: 50 },
   async ({ jobs, teams }) => {
     const asked = aTeamJob(1, { state: aWaiting(), approval: anApproval() });
@@ -114,7 +110,7 @@ teamTest(
 );
 
 teamTest(
-  "what a deleted person spent counts against their cap for the day, too, without their name",
+  "what a deleted person spent also counts, without their name, against their daily cap",
   { personDay: 100 },
   async ({ jobs, teams, personal, stored }) => {
     await jobs.insert(aTeamJob(1));
@@ -128,7 +124,7 @@ teamTest(
   },
 );
 
-teamTest("the sums of days are forgotten before those of months", {}, async ({ jobs, teams }) => {
+teamTest("daily sums are forgotten before monthly sums", {}, async ({ jobs, teams }) => {
   await jobs.insert(aTeamJob(1));
   const begin = Date.parse(`${DAY}T00:00:00Z`);
   await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin });

@@ -102,7 +102,7 @@ function close(usage: TeamUsage): TeamUsage {
   return { held: near(held), charged: near(charged), refunded: near(refunded), unknown: near(unknown), videos };
 }
 
-test("each sum is that of the jobs, and counts those whose person has deleted their data, whatever happens to jobs, caps and people", () =>
+test("every team sum equals the sum of its jobs, including those of deleted people, after any sequence of changes", () =>
   fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) => {
       const world = storesWorld();

@@ -26,7 +26,7 @@ function begun(job: Job): Job {
   return { ...job, beganAt: TEST_START, state: { ...aJob().state, answer: "given" } as Job["state"] };
 }
 
-teamTest("a workspace's queue has those who wait for a place there, and nobody else", {}, async ({ jobs }) => {
+teamTest("a workspace's queue contains the jobs that wait for a place there, and no others", {}, async ({ jobs }) => {
   for (const [n, workspace] of ["W", "V"].entries()) await jobs.insert(inTurn(anAsked(n, { workspace })));
   await jobs.insert(anAsked(3, { workspace: "W" }));
   await jobs.insert(aJob({ id: aJobId(5), workspace: "W" }));
@@ -34,7 +34,7 @@ teamTest("a workspace's queue has those who wait for a place there, and nobody e
 });
 
 teamTest(
-  "of an admission and saves over one version exactly one wins, and the sum is that one's",
+  "of an approval and saves over one version exactly one succeeds, and the sum matches it",
   {},
   async ({ jobs, teams }) => {
     for (let n = 0; n < 20; n += 1) {
@@ -53,7 +53,7 @@ teamTest(
 );
 
 teamTest(
-  "where the rules are gone nothing more is held, and what is held already begins all the same",
+  "without team rules nothing more is reserved, and what is already reserved still starts",
   {},
   async ({ jobs, teams }) => {
     for (const n of [1, 2]) await jobs.insert(anAsked(n));
@@ -68,7 +68,7 @@ teamTest(
 test.for([
   ["a person", { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 }],
   ["a workspace", { ofOwner: 100, ofWorkspace: 3, waitingOfOwner: 0 }],
-] as const)("of many whose turn came at once as many begin as %s has room for", async ([, room]) => {
+] as const)("of many videos whose turn comes at once only as many start as %s has places", async ([, room]) => {
   const { jobs, teams } = storesWorld();
   await teams.saveRules(aTeam, noRules, 0);
   const waiting = Array.from({ length: 20 }, (_, n) => inTurn(anAsked(n)));
@@ -81,7 +81,7 @@ test.for([
   expect((await teams.spent(aTeam, MONTH)).all).toEqual(held(19));
 });
 
-test("a place that becomes free is for those who wait there, though two hundred ask in that moment", async () => {
+test("a free place goes to a waiting job even if two hundred new ones request it at that moment", async () => {
   const { jobs } = storesWorld();
   const of = (person: string, n: number, overrides: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: anOwner(person), workspace: "W", ...overrides });

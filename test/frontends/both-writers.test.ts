@@ -48,7 +48,7 @@ const facts = {
 };
 const help = helpMessage({ prefix: "clip", platform: "discord", ...facts }, en);
 
-test("on Discord each part stands under its heading, apart from the one before, and a table is monospaced", () => {
+test("on Discord each section of a page has a heading, separators are drawn, and tables are monospaced", () => {
   expect(onDiscord(parts).components).toMatchObject([
     {
       components: [
@@ -62,7 +62,7 @@ test("on Discord each part stands under its heading, apart from the one before, 
   ]);
 });
 
-test("on Slack each part has a header, a table is monospaced, and all of it is spoken", () => {
+test("on Slack each section of a page has a header, tables are monospaced, and screen readers get the whole text", () => {
   const { blocks, text } = onSlack(parts, { naming: mentioned });
   expect(blocks).toMatchObject([
     { type: "header", text: { text: "Help" } },
@@ -80,7 +80,7 @@ test("on Slack each part has a header, a table is monospaced, and all of it is s
   expect(text).toMatch(/Help. Prices. 10 s. 480p, 95. Paid ∗first∗. Good to know. Links end./);
 });
 
-test("a command is a mention on Discord where its id is known, and is shown as it is typed elsewhere", () => {
+test("a command is a clickable mention on Discord if its id is known, and is otherwise shown as typed", () => {
   const withIds = JSON.stringify(onDiscord(help, { commands: new Map([["clip-key", "42"]]) }));
   for (const mention of ["</clip-key set:42>", "</clip-key status:42>", "</clip-key remove:42>", "`/clip-data export`"])
     expect(withIds).toContain(mention);
@@ -89,7 +89,7 @@ test("a command is a mention on Discord where its id is known, and is shown as i
   expect(JSON.stringify(onSlack(help, { naming: mentioned }))).not.toContain("</");
 });
 
-test("a missing key has a key as its sign on both platforms", () => {
+test("the message about a missing key has a key emoji on both platforms", () => {
   const missing = noKeyYet({ price: 95, videos: 1 }, null, en);
   expect(JSON.stringify(onDiscord(missing))).toContain(`### 🔑 ${missing.title}`);
   expect(onSlack(missing, { naming: mentioned }).blocks[0]).toMatchObject({
@@ -98,7 +98,7 @@ test("a missing key has a key as its sign on both platforms", () => {
   });
 });
 
-test("what can be chosen stands in a menu above the buttons, of which one may open an address", () => {
+test("a message's options are in a menu above its buttons, and a button may open a URL", () => {
   const select = {
     label: "Bring a video's card here…",
     options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value: "show_job:00000000000000000001" }],
@@ -135,7 +135,7 @@ test.for([
   [100, 10],
   [400, 10],
   [Number.NaN, 0],
-] as const)("a bar at %s percent has %s full tenths on both platforms", ([percent, full]) => {
+] as const)("a progress bar at %s percent has %s filled cells on both platforms", ([percent, full]) => {
   const discord = JSON.stringify(onDiscord(withBar(percent)));
   const slack = JSON.stringify(onSlack(withBar(percent), { naming: mentioned }));
   expect([count(discord, /▰/g), count(discord, /▱/g)]).toEqual([full, 10 - full]);
@@ -150,8 +150,8 @@ const six = (locale: (typeof LOCALES)[number]) => {
   return cardOf(batch, now, parts);
 };
 
-describe.for(LOCALES)("a card of six long scenes, in %s", (locale) => {
-  test("on Discord has each of them with its link, within 4,000 characters and 40 components", () => {
+describe.for(LOCALES)("the card of a batch with six long scenes (locale %s)", (locale) => {
+  test("on Discord shows every scene with its link within 4,000 characters and 40 components", () => {
     const { components } = onDiscord(six(locale), { files });
     const texts = stringsOf(components, "content");
     expect(texts.join("").length).toBeLessThanOrEqual(4_000);
@@ -161,7 +161,7 @@ describe.for(LOCALES)("a card of six long scenes, in %s", (locale) => {
     for (const scene of scenes) expect(scene).toContain(LONG_LINK);
   });
 
-  test("in whatever state they are has every one of them, on either platform", () => {
+  test("shows every scene in every state on both platforms", () => {
     for (const { batch, parts } of everyBatch(locale)) {
       const card = cardOf(batch, now, parts);
       const scenes = stringsOf(onDiscord(card).components, "content").filter((text) => /^\*\*\d\\\./.test(text));
@@ -174,7 +174,7 @@ describe.for(LOCALES)("a card of six long scenes, in %s", (locale) => {
   });
 });
 
-test("on Discord all films stand in one gallery in their order, each with its prompt", () => {
+test("on Discord the videos of a batch are in one gallery, in order, each with its prompt", () => {
   const payload = onDiscord(six("en"), { files: [...files.slice(2), { id: null, name: "1-boat.mp4", nth: 1 }] });
   const gallery = insideOf(payload).find(({ type }) => type === ComponentType.MediaGallery);
   expect(gallery).toMatchObject({
@@ -184,7 +184,7 @@ test("on Discord all films stand in one gallery in their order, each with its pr
   expect(payload.attachments).toMatchObject([{ id: "0", filename: "1-boat.mp4" }, ...later]);
 });
 
-test("on Discord no rule parts one video from the next, and on Slack no heading of its own", () => {
+test("on Discord no separator divides the videos of a batch, and on Slack they have no headers", () => {
   const types = insideOf(onDiscord(six("en"))).map(({ type }) => type);
   expect(types).not.toContain(ComponentType.Separator);
   const [, , first] = onSlack(six("en"), { naming: mentioned }).blocks;
@@ -192,7 +192,7 @@ test("on Discord no rule parts one video from the next, and on Slack no heading 
   expect(JSON.stringify(first)).toMatch(/"text":"1\. [^"]*","style":\{"bold":true\}/);
 });
 
-test("all of it is spoken on Slack: the sum, and each video with its number", () => {
+test("on Slack screen readers get the batch's summary and each video with its number", () => {
   const { text } = onSlack(six("en"), { naming: mentioned });
   expect(text).toMatch(/^Your 6 videos are ready\. 1,848 credits charged\. 1\. .*Ready · 308 credits · .* 2\. .* 6\. /);
 });
@@ -208,13 +208,13 @@ const asked = (prompt: string, words = en) =>
     words,
   );
 
-describe("a prompt is shown as it is sent, in the question, to the approver and on the card", () => {
+describe("the whole prompt is shown as it is sent, in the question, in the approval and on the card", () => {
   test.for([
     ["of 3,000 letters", "paper boats, ".repeat(231).slice(0, PROMPT_MAX)],
-    ["of marks that Discord reads", "(a-b) [c]_d ".repeat(300).slice(0, 2_858)],
+    ["of Discord's markdown characters", "(a-b) [c]_d ".repeat(300).slice(0, 2_858)],
     ["of 3,000 emoji", "🎬".repeat(PROMPT_MAX)],
     ["of paragraphs", "A boat:\n\n1. it sails\n  2. it sinks\n\n> the end"],
-    ["with joined letters and a flag", "کتاب‌ها 👩‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
+    ["with zero-width joiners and a flag", "کتاب‌ها 👩‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
     ["of backticks", "`".repeat(PROMPT_MAX)],
   ] as const)("%s", ([, prompt]) => {
     const request = aRequest({ prompt });
@@ -226,8 +226,8 @@ describe("a prompt is shown as it is sent, in the question, to the approver and 
   });
 });
 
-describe("on Discord", () => {
-  test("a prompt that escapes would make too long stands as code, whole", () => {
+describe("on Discord, a prompt", () => {
+  test("that would become too long by escaping is shown whole in a code block", () => {
     expect(discordText(asked("#".repeat(PROMPT_MAX)))).toContain(`\`\`\`\n${"#".repeat(PROMPT_MAX)}\n\`\`\``);
   });
 
@@ -235,7 +235,7 @@ describe("on Discord", () => {
     [en, /^-# … and 1,\d\d\d more characters, all of which are sent$/m],
     [de, /^-# … und 1\\?\.\d\d\d weitere Zeichen, die alle mitgesendet werden$/m],
   ] as const)(
-    "one that has no room even so says how much of it is missing, outside of the quote",
+    "that is too long even for a code block is cut, and a line below says how many characters are not shown",
     ([words, missing]) => {
       const lines = discordText(asked(`a${"`".repeat(PROMPT_MAX - 1)}`, words)).split("\n");
       expect(lines.find((line) => line.startsWith("> "))).toMatch(/^> a(\\`)+$/);
@@ -244,13 +244,13 @@ describe("on Discord", () => {
   );
 });
 
-test("any prompt on Slack is shown whole", () => {
+test("on Slack any prompt is shown whole", () => {
   const text = slackText(asked("🎬".repeat(PROMPT_MAX)));
   expect(text.replaceAll("\n", "")).toContain("🎬".repeat(PROMPT_MAX));
   expect(text).not.toContain("more characters");
 });
 
-describe("the scenes of a batch", () => {
+describe("the scenes of a batch on Discord", () => {
   const questionOf = (prompts: readonly string[]) => {
     const each = prompts.map((prompt) => aRequest({ prompt }));
     const [batch, ...videos] = batchOf(aJob(), each);
@@ -261,12 +261,12 @@ describe("the scenes of a batch", () => {
     return messages;
   };
 
-  test("are shown whole where one is long and the others are not", () => {
+  test("are shown whole if only one of them is long", () => {
     const prompts = ["a boat", `the sea ${"and the sea ".repeat(180)}ends`, "a harbour\n\nat night"];
     for (const message of questionOf(prompts)) expect(discordText(message)).not.toContain("more characters");
   });
 
-  test("say of each what is missing where six are too long for one message", () => {
+  test("each say how many characters are hidden if six are too long for one message", () => {
     const prompts = [..."123456"].map((nth) => `${nth} ${"paper boats, ".repeat(231)}`.slice(0, PROMPT_MAX));
     for (const message of questionOf(prompts))
       for (const text of [discordText(message), slackText(message)])
@@ -275,12 +275,12 @@ describe("the scenes of a batch", () => {
 
   test.for([
     ["6 × 588 letters", Array.from({ length: 6 }, (_, nth) => `${nth} ${"a".repeat(586)}`), true, false],
-    ["6 × 588 marks", Array.from({ length: 6 }, (_, nth) => `${nth} ${"*".repeat(586)}`), true, false],
+    ["6 × 588 markdown characters", Array.from({ length: 6 }, (_, nth) => `${nth} ${"*".repeat(586)}`), true, false],
     ["6 × 3,000 letters", Array.from({ length: 6 }, (_, nth) => `${nth} ${"a".repeat(PROMPT_MAX - 2)}`), true, true],
-    ["one prompt of 2,989 marks", ["**`a`**".repeat(427)], true, false],
+    ["one prompt of 2,989 markdown characters", ["**`a`**".repeat(427)], true, false],
     ["one prompt of 2,989 letters", ["boats,".repeat(499).slice(0, 2_989)], false, false],
-    ["short ones", ["a", "b"], false, false],
-  ] as const)("can be read whole by a button where characters are hidden, and there alone: %s", (row) => {
+    ["two short prompts", ["a", "b"], false, false],
+  ] as const)("have a Read all button only if characters are hidden (%s)", (row) => {
     const [, prompts, onDiscordToo, onSlackToo] = row;
     const [first = ""] = prompts;
     const messages = prompts.length > 1 ? questionOf(prompts) : [asked(first), ...questionOf(prompts)];

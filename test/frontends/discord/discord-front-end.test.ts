@@ -26,8 +26,8 @@ async function onBareGateway({ servers = null, ...over }: Over = {}) {
   return { gateway, log, frontEnd, ...service };
 }
 
-describe("the front end", () => {
-  it("says what to do about a token that Discord refuses, and does not say the token", async () => {
+describe("the Discord front end", () => {
+  it("says how to fix a token that Discord refuses, without showing the token", async () => {
     const { discord } = await aWorldFor();
     const { frontEnd, log } = frontEndAt(discord.apiUrl, { token: "not.a.canary" });
     await expect(frontEnd.start()).rejects.toThrow(
@@ -36,7 +36,7 @@ describe("the front end", () => {
     expect(JSON.stringify(log.lines)).not.toContain("canary");
   });
 
-  it("says why it cannot start where Discord does not say where its gateway is, after a few tries", async () => {
+  it("gives up after a few tries if Discord does not return its gateway address, and says why", async () => {
     const { apiUrl, asked } = await aFakeRest(() => ({ status: 503 }));
     const { frontEnd, clock } = frontEndAt(apiUrl);
     await expect(inTime(clock, frontEnd.start())).rejects.toThrow(
@@ -52,7 +52,7 @@ describe("the front end", () => {
     [50, true, true],
     [49, false, false],
   ] as const)(
-    "asks for messages to it, and with %s servers and mentions %s for those in servers: %s",
+    "subscribes to messages; with %s servers and mentions set to %s it subscribes to server messages: %s",
     async (...row) => {
       const [servers, mentions, isHeard] = row;
       const { gateway } = await onBareGateway({ servers, mentions });
@@ -61,7 +61,7 @@ describe("the front end", () => {
     },
   );
 
-  it("gives up on a gateway that says nothing for 30 s, and outlives what comes of it later", async () => {
+  it("gives up on a gateway that is silent for 30 s, and survives late errors of it", async () => {
     const gateway = await aBareGateway("silent");
     const { frontEnd, clock } = frontEndAt(gateway.apiUrl, { shards: 1 });
     const started = frontEnd.start();
@@ -77,7 +77,7 @@ describe("the front end", () => {
     await clock.advance(0);
   });
 
-  it("knocks no more at a closed gateway once it has given up", async () => {
+  it("stops reconnecting to a closed gateway once it has given up", async () => {
     const knocking = async () => {
       const gateway = await aBareGateway("closed");
       const { frontEnd, clock, log } = frontEndAt(gateway.apiUrl, { shards: 1 });
@@ -99,7 +99,7 @@ describe("the front end", () => {
     await second.refused;
   });
 
-  it("answers whatever has an id and a token, and outlives the rest", async () => {
+  it("answers every interaction that has an id and a token, and survives malformed ones", async () => {
     const { gateway, log, frontEnd, commands } = await onBareGateway();
     const malformed = [
       { ...help, data: undefined },
@@ -121,14 +121,14 @@ describe("the front end", () => {
     expect(events.filter((event) => event === "discord unanswerable")).toHaveLength(4);
   });
 
-  it("has a problem when its connection is closed for good", async () => {
+  it("reports a problem when its connection is closed permanently", async () => {
     const { gateway, log, frontEnd } = await onBareGateway();
     gateway.close(4004);
     await until(() => log.lines.some(({ event }) => event === "discord disconnected for good"));
     expect(frontEnd.trouble()).toBe("Discord: not connected");
   });
 
-  it("resumes a session whose connection broke, shows its status again, and hears on", async () => {
+  it("resumes a broken session, shows its status again and receives further commands", async () => {
     const status = { now: () => "down", onChange: () => () => {} };
     const { gateway, log, frontEnd, commands } = await onBareGateway({ status });
     await until(() => gateway.shown.length === 1);
@@ -144,12 +144,12 @@ describe("the front end", () => {
     expect(gateway.shown).toEqual(["down", "down"]);
   });
 
-  it("holds the configured shards", async () => {
+  it("connects the configured shards", async () => {
     const { frontEnd } = await onBareGateway({ shards: { list: [1], of: 2 } });
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("answers what is in hand before it stops, and tells whoever comes then", async () => {
+  it("answers running commands before it stops, and tells later ones that it is restarting", async () => {
     const hold = deferred();
     const { discord, frontEnd, commands, seen } = await aWorldFor(async () => {
       await hold.promise;

@@ -30,7 +30,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   };
 }
 
-test("the bot's server is reported when a session begins, and when the bot is invited again, after its removal, which is reported once", async () => {
+test("the bot reports each server at the start of a session and when it is invited, and its removal once", async () => {
   const first = deferred();
   const { discord, heard, mark, log } = await watching(() => first.promise);
   await mark();
@@ -48,11 +48,11 @@ test("the bot's server is reported when a session begins, and when the bot is in
 });
 
 test.for([
-  ["an outage", "GUILD_DELETE", { unavailable: true }],
-  ["a removal that says nothing clear", "GUILD_DELETE", { unavailable: "no" }],
-  ["a removal from an id that is none", "GUILD_DELETE", { id: "../1" }],
-  ["an invitation to an id that is none", "GUILD_CREATE", { id: "../1" }],
-] as const)("%s changes nothing", async ([, event, over]) => {
+  ["a Discord outage", "GUILD_DELETE", { unavailable: true }],
+  ["a removal with an invalid flag", "GUILD_DELETE", { unavailable: "no" }],
+  ["a removal from an invalid server id", "GUILD_DELETE", { id: "../1" }],
+  ["an invitation to an invalid server id", "GUILD_CREATE", { id: "../1" }],
+] as const)("%s is not treated as a removal or an invitation", async ([, event, over]) => {
   const { discord, heard, mark } = await watching();
   await mark();
   discord.tell(event, { id: discord.guildId, ...over });
@@ -60,7 +60,7 @@ test.for([
   expect(heard).toEqual([`joined ${discord.guildId}`]);
 });
 
-test("one removal is noted after the other, a failure takes nothing from the next, and a stop waits for both", async () => {
+test("removals are recorded one after the other, a failed one does not affect the next, and a stop waits for both", async () => {
   const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;
@@ -80,7 +80,7 @@ test("one removal is noted after the other, a failure takes nothing from the nex
   expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord removal not noted" }));
 });
 
-describe("show status", () => {
+describe("the bot's status on Discord", () => {
   /** A bot with two connections, of which the second one is not ready. */
   function aBot() {
     const sent: (readonly [shard: number, text: string | null])[] = [];
@@ -108,7 +108,7 @@ describe("show status", () => {
     return { sent, clock, says, stop, isReady: (shard: number) => isReady(shard) };
   }
 
-  test("each change is shown where the bot is connected, and an end of it; nothing before there is something to say", async () => {
+  test("is sent on each change to connected shards, and is cleared at the end", async () => {
     const bot = aBot();
     bot.says(null);
     bot.isReady(1);
@@ -123,7 +123,7 @@ describe("show status", () => {
     ]);
   });
 
-  test("one in 20 s is sent, and the last word counts", async () => {
+  test("is sent at most every 20 s with the latest text", async () => {
     const bot = aBot();
     for (const text of ["down", "slow", null, "failing"]) bot.says(text);
     expect(bot.sent).toEqual([[0, "down"]]);
@@ -136,7 +136,7 @@ describe("show status", () => {
     ]);
   });
 
-  test("a new connection gets the status, and a closed one sends nothing more", async () => {
+  test("is sent to a shard that connects later, and not after the bot stops", async () => {
     const bot = aBot();
     bot.says("down");
     bot.isReady(1);

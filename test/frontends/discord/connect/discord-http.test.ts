@@ -48,15 +48,15 @@ async function anEndpoint(events = knownEvents()) {
 const data = { integration_type: 0, guild: { id: "3" } };
 const authorized = JSON.stringify({ version: 1, type: 1, event: { type: "APPLICATION_AUTHORIZED", data } });
 
-describe("interactions by HTTP", () => {
-  it("are answered by the response, once", async () => {
+describe("an interaction sent over HTTP", () => {
+  it("is answered once, by the HTTP response", async () => {
     const { send, heard, fates } = await anEndpoint();
     expect(await send(command)).toEqual({ status: 200, told: { type: 4 } });
     expect(heard).toEqual([JSON.parse(command)]);
     expect(fates).toEqual(["sent", "never"]);
   });
 
-  it("are preceded by a PING, which is nobody's command", async () => {
+  it("of type PING is answered and does not count as a command", async () => {
     const { send, heard } = await anEndpoint();
     expect(await send(JSON.stringify({ type: 1 }))).toEqual({ status: 200, told: { type: 1 } });
     expect(heard).toEqual([]);
@@ -65,11 +65,14 @@ describe("interactions by HTTP", () => {
   type Endpoint = Awaited<ReturnType<typeof anEndpoint>>;
   type Row = readonly [what: string, send: (at: Endpoint) => Promise<{ status: number }>];
   test.for<Row>([
-    ["forged by another key", ({ send, clock }) => send(command, openInteractionsEndpoint(clock).signed(command))],
-    ["events and unsigned", ({ send }) => send(authorized, { "content-type": "application/json" }, "/discord/events")],
+    ["signed with another key", ({ send, clock }) => send(command, openInteractionsEndpoint(clock).signed(command))],
+    ["an unsigned event", ({ send }) => send(authorized, { "content-type": "application/json" }, "/discord/events")],
     ["unsigned", ({ send }) => send(command, { "content-type": "application/json" })],
-    ["signed with nonsense", ({ send, headers }) => send(command, headers({ "x-signature-ed25519": "00" }))],
-    ["longer by a space", ({ send, headers }) => send(`${command} `, headers())],
+    [
+      "signed with an invalid signature",
+      ({ send, headers }) => send(command, headers({ "x-signature-ed25519": "00" })),
+    ],
+    ["one space longer than what was signed", ({ send, headers }) => send(`${command} `, headers())],
     [
       "signed for another time",
       ({ send, headers, clock }) => {
@@ -85,13 +88,13 @@ describe("interactions by HTTP", () => {
         return send(command, signature);
       },
     ],
-  ])("that are %s get 401, and nothing happens", async ([, send]) => {
+  ])("that is %s gets 401 and has no effect", async ([, send]) => {
     const at = await anEndpoint();
     expect((await send(at)).status).toBe(401);
     expect([at.heard, at.joined]).toEqual([[], []]);
   });
 
-  it("that are replayed get 401", async () => {
+  it("that is replayed gets 401", async () => {
     const { send, endpoint, heard } = await anEndpoint();
     const headers = endpoint.signed(command);
     expect((await send(command, headers)).status).toBe(200);
@@ -116,49 +119,46 @@ test.for<readonly [unknown, number, unknown]>([
   ),
   ...[null, 5, {}].map((user) => [{ ...placed, type: 2, user, data: { name: "video" } }, 200, unreadable] as const),
   [{ ...placed, type: 4, data: null }, 200, expect.objectContaining({ type: 8 })],
-])(
-  "a signed interaction %j, which is not as Discord describes it, is answered with %i",
-  async ([payload, status, told]) => {
-    const log = recordingLog();
-    const endpoint = openInteractionsEndpoint(machineClock);
-    const { api } = anApi(() => refuse({ kind: "refused", status: 404, code: 10062 }));
-    const service = { answer: () => Promise.reject(new Error("nobody is asked")), answered: async () => {} };
-    const common = { api, clock: machineClock, chance: evenChance, log, wordsIn: discordWordsIn, prefix: "video" };
-    const { take } = receiver({ ...common, service, observe() {}, languages: noLanguages, rival: aRival() });
-    const { publicKey } = endpoint;
-    const options = { publicKey, clock: machineClock, log, events: knownEvents() };
-    const { port } = await listenUntilEnd(
-      createServer(discordHttp(options, { interaction: take, joined() {}, deauthorized() {} })),
-    );
-    const body = JSON.stringify(payload);
-    const headers = { ...endpoint.signed(body) };
-    for (const [path, seen, answer] of [
-      ["interactions", status, told],
-      ["events", status === 400 ? 400 : 204, null],
-    ] as const) {
-      const more = path === "events" ? { ...endpoint.signed(`${body} `) } : headers;
-      const sent = path === "events" ? `${body} ` : body;
-      const response = await fetch(`http://127.0.0.1:${port}/discord/${path}`, {
-        method: "POST",
-        headers: more,
-        body: sent,
-      });
-      const text = await response.text();
-      expect([path, response.status, text === "" ? null : JSON.parse(text)]).toEqual([path, seen, answer]);
-    }
-    expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
-  },
-);
+])("a signed but malformed interaction %j is answered with HTTP %i", async ([payload, status, told]) => {
+  const log = recordingLog();
+  const endpoint = openInteractionsEndpoint(machineClock);
+  const { api } = anApi(() => refuse({ kind: "refused", status: 404, code: 10062 }));
+  const service = { answer: () => Promise.reject(new Error("nobody is asked")), answered: async () => {} };
+  const common = { api, clock: machineClock, chance: evenChance, log, wordsIn: discordWordsIn, prefix: "video" };
+  const { take } = receiver({ ...common, service, observe() {}, languages: noLanguages, rival: aRival() });
+  const { publicKey } = endpoint;
+  const options = { publicKey, clock: machineClock, log, events: knownEvents() };
+  const { port } = await listenUntilEnd(
+    createServer(discordHttp(options, { interaction: take, joined() {}, deauthorized() {} })),
+  );
+  const body = JSON.stringify(payload);
+  const headers = { ...endpoint.signed(body) };
+  for (const [path, seen, answer] of [
+    ["interactions", status, told],
+    ["events", status === 400 ? 400 : 204, null],
+  ] as const) {
+    const more = path === "events" ? { ...endpoint.signed(`${body} `) } : headers;
+    const sent = path === "events" ? `${body} ` : body;
+    const response = await fetch(`http://127.0.0.1:${port}/discord/${path}`, {
+      method: "POST",
+      headers: more,
+      body: sent,
+    });
+    const text = await response.text();
+    expect([path, response.status, text === "" ? null : JSON.parse(text)]).toEqual([path, seen, answer]);
+  }
+  expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
+});
 
-describe("events by HTTP", () => {
-  it("tell of a server that Reelay joins, and are received without an answer", async () => {
+describe("a webhook event from Discord", () => {
+  it("reports a server that Reelay joins, and is acknowledged with an empty answer", async () => {
     const { send, joined, heard } = await anEndpoint();
     expect(await send(authorized, undefined, "/discord/events")).toEqual({ status: 204, told: null });
     expect(joined).toEqual(["3"]);
     expect(heard).toEqual([]);
   });
 
-  it("tell of somebody who removes Reelay from their account; no other one does anything", async () => {
+  it("reports a person who removes Reelay from their account; other events are ignored", async () => {
     const { send, joined, deauthorized, heard } = await anEndpoint();
     const data = { user: { id: "2", username: "ada" } };
     for (const other of [

@@ -42,8 +42,8 @@ function watched(work: Promise<unknown>) {
 
 const HOUR_MS = 3_600_000;
 
-describe("a day's connections", () => {
-  it("are not spent where few are left: the start waits until there are new ones, and says so", async () => {
+describe("the daily limit of Discord gateway connections", () => {
+  it("delays the start if few connections are left, until Discord resets the limit, and logs that", async () => {
     const { clock, frontEnd, starts, log, passUntil } = await unstarted();
     starts.leave(20, 2.5 * HOUR_MS);
     const { work, isDone: isStarted } = watched(frontEnd.start());
@@ -61,14 +61,14 @@ describe("a day's connections", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("are spent where enough are left", async () => {
+  it("does not delay the start if enough connections are left", async () => {
     const { frontEnd, starts } = await unstarted();
     starts.leave(21, HOUR_MS);
     await frontEnd.start();
     expect(starts.at()).toHaveLength(1);
   });
 
-  it("do not run out through a gateway that closes again and again, and the start outlives it", async () => {
+  it("is not exhausted by a gateway that closes again and again, and the start survives that", async () => {
     const { clock, frontEnd, starts, passUntil } = await unstarted();
     starts.closeNext(8, 4000);
     const { work, isDone: isStarted } = watched(frontEnd.start());
@@ -84,7 +84,7 @@ describe("a day's connections", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("let a bot stop while it waits for them", async () => {
+  it("does not prevent the bot from stopping while it waits", async () => {
     const { clock, frontEnd, starts, log } = await unstarted();
     starts.leave(0, HOUR_MS);
     void frontEnd.start();
@@ -98,7 +98,7 @@ describe("a day's connections", () => {
   });
 });
 
-test("a bot that is stopped while Discord is asked for its gateway does not connect to it", async () => {
+test("a bot that is stopped while it requests the gateway address does not connect", async () => {
   const { promise, resolve } = deferred<void>();
   const info = { shards: 1, session_start_limit: { remaining: 900, reset_after: 1, max_concurrency: 1 } };
   const api = { asBot: () => promise.then(() => ok(info)) };
@@ -137,7 +137,7 @@ function twoProcesses(concurrency: number) {
 }
 
 describe("shards of two processes", () => {
-  it("connect one after the other, a little further apart than those of one, and say what they wait for", async () => {
+  it("connect one after the other with a larger gap than within one process, and log what they wait for", async () => {
     const { clock, gates, passes, pass } = twoProcesses(1);
     for (const shard of [0, 2, 1, 3]) pass(shard < 2 ? 0 : 1, shard);
     await clock.advance(5_000);
@@ -148,7 +148,7 @@ describe("shards of two processes", () => {
     expect(gates[1]?.trouble()).toBeNull();
   });
 
-  it("connect at once where Discord takes several at once", async () => {
+  it("connect at once if Discord allows several connections at a time", async () => {
     const { clock, passes, pass } = twoProcesses(2);
     for (const nth of [0, 1]) pass(nth, nth);
     await clock.advance(0);
@@ -156,7 +156,7 @@ describe("shards of two processes", () => {
   });
 });
 
-test("a clock that is set back by an hour keeps no connection waiting for that hour", async () => {
+test("a clock that is set back by an hour does not delay a connection by an hour", async () => {
   const clock = manualClock();
   const start = { remaining: 900, reset_after: 86_400_000, max_concurrency: 1 };
   const answer = async () => ok({ shards: 1, session_start_limit: start });

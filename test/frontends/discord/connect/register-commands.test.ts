@@ -39,12 +39,12 @@ const withOptions = (change: (option: object) => object) =>
 const without = (field: string) => (part: object) =>
   Object.fromEntries(Object.entries(part).filter(([name]) => name !== field));
 
-describe("registering commands", () => {
-  it("leaves it to admins who may use which command: sent, it would overwrite what they said", () => {
+describe("registering Discord commands", () => {
+  it("sends no command permissions, so that admins' settings are not overwritten", () => {
     for (const payload of payloads) expect(payload).not.toHaveProperty("default_member_permissions");
   });
 
-  it("has the service's words as values, the seconds as numbers and the prompt first", () => {
+  it("uses the service's values as choices, numbers for seconds, and puts the prompt first", () => {
     const [video] = typed;
     expect(video).toMatchObject({ name: "video", type: 1, contexts: [0, 1, 2], integration_types: [0, 1] });
     expect(video?.options?.[0]).toMatchObject({ name: "prompt", type: 3, required: true });
@@ -55,7 +55,7 @@ describe("registering commands", () => {
     ]);
   });
 
-  it("offers the team's command in servers alone, and Animate this wherever the others are", () => {
+  it("offers the team command in servers only, and Animate this wherever the other commands are", () => {
     const everywhere = { contexts: [0, 1, 2], integration_types: [0, 1] };
     expect(typed.filter(({ contexts }) => contexts.length === 1)).toMatchObject([
       { name: "video-team", contexts: [0] },
@@ -63,7 +63,7 @@ describe("registering commands", () => {
     expect(payloads.filter((one) => !typed.includes(one))).toEqual([{ name: "Animate this", type: 3, ...everywhere }]);
   });
 
-  it("takes pictures alone where a picture is asked for, and asks Discord to complete prompts, styles and one's videos", () => {
+  it("accepts only pictures as images and enables autocomplete for prompts, styles and own videos", () => {
     const options = typed.flatMap((command) => command.options ?? []);
     const ofPictures = options.filter(({ type, file_types }) => type === 11 || file_types !== undefined);
     const taken = expect.arrayContaining(["image", ".mpo", ".apng"]);
@@ -72,7 +72,7 @@ describe("registering commands", () => {
     expect(completed.map(({ name }) => name)).toEqual(["prompt", "style", "show"]);
   });
 
-  it("writes nothing where Discord has the same in its own spelling, and knows the ids of what is typed", async () => {
+  it("sends nothing if Discord has the same commands, and returns their ids", async () => {
     const ids = new Map(typed.map(({ name }) => [name, stored.find((one) => one.name === name)?.id]));
     const { work, asked } = await registering({ status: 200, body: stored });
     expect(await work).toEqual(ids);
@@ -84,7 +84,7 @@ describe("registering commands", () => {
     expect(empty.asked[1]).toMatchObject({ method: "PUT", path: "/applications/1/commands", body: payloads });
   });
 
-  it("writes the commands again where the prices have changed, with the new ones in their choices", async () => {
+  it("sends the commands again with new choices if the prices have changed", async () => {
     onTestFinished(setPrices(aPriceList(96, 143, 205, 308)));
     const own = { ...commands, typed: localisedSpecs(commandSpecs("video")) };
     const world = await aFakeRest(({ method }) => ({ status: 200, body: method === "GET" ? stored : [] }));
@@ -99,26 +99,23 @@ describe("registering commands", () => {
     stored.map((one) => (one.name === "Animate this" ? change(one) : one));
 
   it.for<readonly [string, unknown]>([
-    ["is no list", {}],
-    ["lacks a command on messages", stored.filter(({ name }) => name !== "Animate this")],
-    ["has it as one that is typed", onAnimate((one) => ({ ...one, type: 1 }))],
-    ["has it in fewer places", onAnimate((one) => ({ ...one, contexts: [0] }))],
+    ["is not an array", {}],
+    ["lacks a message command", stored.filter(({ name }) => name !== "Animate this")],
+    ["has a message command as a slash command", onAnimate((one) => ({ ...one, type: 1 }))],
+    ["has a command in fewer contexts", onAnimate((one) => ({ ...one, contexts: [0] }))],
     ["has another description", stored.map((one) => ({ ...one, description: "Old" }))],
-    ["takes any file as a picture", withOptions(without("file_types"))],
-    ["does not complete what it should", withOptions(without("autocomplete"))],
-    ["demands nothing", withOptions(without("required"))],
-    [
-      "has another word of another language",
-      stored.map((one) => ({ ...one, description_localizations: { de: "Alt" } })),
-    ],
+    ["accepts any file as a picture", withOptions(without("file_types"))],
+    ["lacks autocomplete", withOptions(without("autocomplete"))],
+    ["has no required option", withOptions(without("required"))],
+    ["has another translation", stored.map((one) => ({ ...one, description_localizations: { de: "Alt" } }))],
     ["has another choice", JSON.parse(JSON.stringify(stored).replace('"value":15', '"value":20'))],
-  ])("writes the whole list where Discord's %s", async ([, body]) => {
+  ])("sends the whole list if Discord's list %s", async ([, body]) => {
     const { work, asked } = await registering({ status: 200, body });
     await work;
     expect(asked.map(({ method }) => method)).toEqual(["GET", "PUT"]);
   });
 
-  it("says why it could not, without an address or a token in it", async () => {
+  it("reports a failure without a URL or a token in it", async () => {
     const { work } = await registering(
       { status: 200, body: [] },
       { status: 400, body: { code: 30034, message: "Max number of daily application command creates" } },
@@ -127,7 +124,7 @@ describe("registering commands", () => {
   });
 });
 
-test("a language that Discord tells without a word is as good as none", async () => {
+test("a missing translation counts the same whether Discord sends it empty or not at all", async () => {
   const listed = payloads.map((command) => ({
     name_localizations: null,
     ...command,

@@ -66,42 +66,42 @@ const cardOf = (id: string, jobId: string, application_id = "1") => ({
 const list = (...body: readonly object[]): Reaction => ({ status: 200, body });
 const none = { edits: [], posts: [], looks: [] };
 
-describe("finishing an answer", () => {
+describe("finishing a slow answer on Discord", () => {
   type Reactions = Readonly<Record<keyof typeof none, readonly Reaction[]>>;
   test.for<readonly [string, Partial<Reactions>, readonly string[], AnswerFate]>([
-    ["ends the private message, then brings the card by this interaction's token", {}, [patch, post], given("77")],
+    ["edits the private message, then posts the card with the interaction's token", {}, [patch, post], given("77")],
     [
-      "repeats the edit, which can do no harm, and the card only where it surely did not arrive",
+      "retries the edit, and the card only if it certainly did not arrive",
       { edits: ["reset", { status: 503 }], posts: [limited] },
       [patch, patch, patch, post, post],
       given("77"),
     ],
     [
-      "never sends a card again that may have arrived",
+      "never posts a card again that may have arrived",
       { posts: ["reset"] },
       [patch, post, look, look],
       { kind: "unclear" },
     ],
     [
-      "finds a card whose answer was lost in its channel, by the job in its buttons",
+      "finds a card whose response was lost by the job id in its buttons",
       { posts: ["reset"], looks: [list(cardOf("90", "b")), list(cardOf("90", "b"), cardOf("88", "a"), { id: "70" })] },
       [patch, post, look, look],
       given("88"),
     ],
     [
-      "believes no other application's message",
+      "ignores messages of other applications in the search",
       { posts: ["reset"], looks: [list(cardOf("88", "a", "2")), list(cardOf("88", "a", "2"))] },
       [patch, post, look, look],
       { kind: "unclear" },
     ],
     [
-      "reads no more of a channel where it may not",
+      "stops searching if the bot may not read the channel",
       { posts: ["reset"], looks: [{ status: 403, body: { code: 50001 } }] },
       [patch, post, look],
       { kind: "unclear" },
     ],
     [
-      "reports that a card was refused",
+      "reports a card that Discord refused",
       { posts: [{ status: 404, body: { code: 10015 } }] },
       [patch, post],
       { kind: "refused" },
@@ -111,7 +111,7 @@ describe("finishing an answer", () => {
     expect([finished.ways, finished.fates]).toEqual([ways, [fate]]);
   });
 
-  it("begins in private: thinking, or with the message that is to be read meanwhile", async () => {
+  it('first shows a private "thinking" state, or a private message to read meanwhile', async () => {
     const { bodies } = await finishing(none);
     expect(bodies).toMatchObject([{ type: 5, data: { flags: 64 } }, {}, { flags: 1 << 15 }]);
     const said = await finishing(none, { isSaid: true });
@@ -133,7 +133,7 @@ async function givenBy(answer: Answer, isReplaceable: boolean) {
 test.for([
   [403, "No file here"],
   [503, "Not now"],
-] as const)("after a %i on their file a person reads: %s", async ([status, words]) => {
+] as const)('if uploading a person\'s file fails with HTTP %i, they read "%s"', async ([status, words]) => {
   const file = { ...anOwnFile(), notNow: message({ title: "Not now" }) };
   const isEdit = ({ method }: Asked) => method === "PATCH";
   const world = await aFakeRest((asked) => {
@@ -155,26 +155,29 @@ const card = { jobId, reply, message: message() };
 const fail = () => Promise.reject(new Error("what they once asked for"));
 
 test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegExp, string]>([
-  ["work", fail, /Check what happened before you try again/, "discord finish failed"],
+  ["a slow answer", fail, /Check what happened before you try again/, "discord finish failed"],
   [
     "a file",
     async () => ({ message: after, file: { ...anOwnFile(), within: fail } }),
     /After/,
     "discord file not given",
   ],
-])("%s that fails ends with words all the same, and the log has none of its own", async ([, finish, words, event]) => {
-  const { asked, log } = await givenBy({ kind: "working", message: message(), finish }, false);
-  expect([asked.length, JSON.stringify(asked.at(-1)?.body)]).toEqual([2, expect.stringMatching(words)]);
-  expect(log.lines).toMatchObject([{ event }]);
-  expect(JSON.stringify(log.lines)).not.toContain("asked for");
-});
+])(
+  "%s that throws still ends with a message, and the log does not contain the error's text",
+  async ([, finish, words, event]) => {
+    const { asked, log } = await givenBy({ kind: "working", message: message(), finish }, false);
+    expect([asked.length, JSON.stringify(asked.at(-1)?.body)]).toEqual([2, expect.stringMatching(words)]);
+    expect(log.lines).toMatchObject([{ event }]);
+    expect(JSON.stringify(log.lines)).not.toContain("asked for");
+  },
+);
 
 test.for<readonly [Answer, readonly unknown[], readonly unknown[]]>([
   [{ kind: "working", message: after, finish: async () => ({ message: after }) }, [7, "PATCH"], [5, "PATCH"]],
   [{ kind: "replace_message", message: after }, [7], [4]],
   [{ kind: "replace_later", meanwhile: after, finish: async () => after }, [6, "PATCH"], [5, "PATCH"]],
   [{ kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
-])("an answer to a press takes the place of a private word (%j), and stands beside a card", async (row) => {
+])("%j replaces a private message, and is a separate message beside a card", async (row) => {
   const [answer, inPlace, beside] = row;
   expect((await givenBy(answer, true)).methods).toEqual(inPlace);
   expect((await givenBy(answer, false)).methods).toEqual(beside);
@@ -185,14 +188,14 @@ const elsewhereFirst: Reaction = { status: 400, body: { code: 40060, message: "a
 
 test.for<readonly [string, Answer, readonly AnswerFate[]]>([
   ["a card", { kind: "card", card }, [{ kind: "elsewhere" }]],
-  ["a card in a question's place", { kind: "card", card, instead: after }, [{ kind: "elsewhere" }]],
+  ["a card that replaces a question", { kind: "card", card, instead: after }, [{ kind: "elsewhere" }]],
   ["the card of an earlier job", { kind: "card_again", card, isLive: true }, []],
   ["a form", { kind: "form", form: keyForm }, []],
   ["a private message", { kind: "private", message: after }, []],
-  ["work", { kind: "working", message: after, finish: fail }, []],
-  ["what takes a question's place", { kind: "replace_later", meanwhile: after, finish: fail }, []],
-  ["a removal", { kind: "remove_message", otherwise: after }, []],
-])("%s that another process has answered begins nothing, sends nothing more and is not logged here", async (row) => {
+  ["a slow answer", { kind: "working", message: after, finish: fail }, []],
+  ["a slow answer that replaces a question", { kind: "replace_later", meanwhile: after, finish: fail }, []],
+  ["a deletion", { kind: "remove_message", otherwise: after }, []],
+])("%s that another process has already sent starts nothing, sends nothing more and is not logged", async (row) => {
   const [, answer, expected] = row;
   const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
   const fates: AnswerFate[] = [];
@@ -249,8 +252,8 @@ async function calledBack(reactions: readonly Reaction[], how: How = {}) {
   return { taken, tries: triedAt.length, triedAt, asked: world.asked, signs: rival.signs() };
 }
 
-describe("giving an answer", () => {
-  it("tells the id of the message it made, in one request", async () => {
+describe("sending an answer to Discord", () => {
+  it("returns the id of the new message in one request", async () => {
     const { taken, asked } = await calledBack([done]);
     expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: false });
     expect(asked.map(({ path }) => path)).toEqual([
@@ -260,22 +263,25 @@ describe("giving an answer", () => {
 
   test.for<readonly [string, readonly Reaction[], Reaction?]>([
     [
-      "by its answer",
+      "from Discord's response",
       [{ ...done, body: { interaction: { response_message_id: "77", response_message_ephemeral: true } } }],
     ],
-    ["by the message it made", ["reset", acknowledged], { status: 200, body: { id: "77", flags: 64 } }],
-  ])("knows %s that only the person sees it", async ([, reactions, original]) => {
+    ["from the message itself", ["reset", acknowledged], { status: 200, body: { id: "77", flags: 64 } }],
+  ])("learns %s that only the person sees the answer", async ([, reactions, original]) => {
     const { taken } = await calledBack(reactions, original ? { original } : {});
     expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: true });
   });
 
   test.for<readonly [string, Reaction]>([
-    ["a cut line", "reset"],
-    ["a fault of Discord's", { status: 502 }],
-  ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, hiding]) => {
-    const { taken } = await calledBack([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
-    expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
-  });
+    ["a reset connection", "reset"],
+    ["a server error", { status: 502 }],
+  ])(
+    "succeeds if the answer arrived although %s hid the response, and then requests the message id",
+    async ([, hiding]) => {
+      const { taken } = await calledBack([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
+      expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
+    },
+  );
 
   const own: Reaction = { status: 200, body: { id: "78", components: marked(A_MARK) } };
   const foreign: Reaction = { status: 200, body: { id: "78", components: marked(A_MARK + 1) } };
@@ -283,33 +289,56 @@ describe("giving an answer", () => {
   const elsewhere = { kind: "elsewhere" };
   const ours = { kind: "given", messageId: "78", isEphemeral: false };
   test.for<readonly [string, readonly Reaction[], How, unknown]>([
-    ["a first try that is refused as acknowledged: another process's", [acknowledged], {}, elsewhere],
-    ["a first try, and a message with another mark", [acknowledged], { original: foreign }, elsewhere],
-    ["a first try, and a message without a mark", [acknowledged], { original: unmarked }, elsewhere],
-    ["a first try, and the own card: a proxy has repeated the request", [acknowledged], { original: own }, ours],
-    ["a try after a lost one, and the own card", ["reset", acknowledged], { original: own }, ours],
-    ["a try after a lost one, and a message without a mark", ["reset", acknowledged], { original: unmarked }, ours],
-    ["a try after a lost one, and another's card", ["reset", acknowledged], { original: foreign }, elsewhere],
-    ["a try after a lost one, and no message to be seen", ["reset", acknowledged], {}, { kind: "unclear" }],
-    ["a try after one that was refused for its rate", [limited, acknowledged], {}, elsewhere],
-    ["a first try of suggestions", [acknowledged], { isOffer: true }, elsewhere],
-    ["a first try of an answer that makes no card", [acknowledged], { isPlain: true }, elsewhere],
-    ["the same after a lost try", ["reset", acknowledged], { isPlain: true }, { ...ours, messageId: null }],
-    ["the same while another process is known", ["reset", acknowledged], { isPlain: true, hasRival: true }, elsewhere],
-  ])("that was given already is ours or another process's: %s", async ([, reactions, how, taken]) => {
-    const seen = await calledBack(reactions, how);
-    expect(seen.taken).toEqual(taken);
-    expect(seen.signs > (how.hasRival ? 1 : 0)).toBe(taken === elsewhere);
-  });
+    ["first try: another process", [acknowledged], {}, elsewhere],
+    ["first try, message with another mark: another process", [acknowledged], { original: foreign }, elsewhere],
+    ["first try, message without a mark: another process", [acknowledged], { original: unmarked }, elsewhere],
+    ["first try, own card (a proxy repeated the request): this process", [acknowledged], { original: own }, ours],
+    ["retry after a lost response, own card: this process", ["reset", acknowledged], { original: own }, ours],
+    [
+      "retry after a lost response, message without a mark: this process",
+      ["reset", acknowledged],
+      { original: unmarked },
+      ours,
+    ],
+    [
+      "retry after a lost response, another card: another process",
+      ["reset", acknowledged],
+      { original: foreign },
+      elsewhere,
+    ],
+    ["retry after a lost response, no message found: unclear", ["reset", acknowledged], {}, { kind: "unclear" }],
+    ["retry after a rate limit: another process", [limited, acknowledged], {}, elsewhere],
+    ["first try of suggestions: another process", [acknowledged], { isOffer: true }, elsewhere],
+    ["first try of an answer without a card: another process", [acknowledged], { isPlain: true }, elsewhere],
+    [
+      "answer without a card after a lost response: this process",
+      ["reset", acknowledged],
+      { isPlain: true },
+      { ...ours, messageId: null },
+    ],
+    [
+      "answer without a card after a lost response, another process known: another process",
+      ["reset", acknowledged],
+      { isPlain: true, hasRival: true },
+      elsewhere,
+    ],
+  ])(
+    "that Discord says was acknowledged already is attributed to the right process: %s",
+    async ([, reactions, how, taken]) => {
+      const seen = await calledBack(reactions, how);
+      expect(seen.taken).toEqual(taken);
+      expect(seen.signs > (how.hasRival ? 1 : 0)).toBe(taken === elsewhere);
+    },
+  );
 
-  it("is unclear where Discord says nothing sensible until the time is over", async () => {
+  it("is unclear if Discord gives no valid response in time", async () => {
     const { taken, tries } = await calledBack([{ status: 500 }]);
     expect(taken).toEqual({ kind: "unclear" });
     expect(tries).toBeGreaterThan(1);
   });
 
   test.for([0, 0.5, 0.99])(
-    "is tried five to seven times while Discord is down, each gap the longer, the last one in time: chance %s",
+    "is tried five to seven times with growing gaps while Discord is down, the last one in time (random value %s)",
     async (fraction) => {
       const { triedAt } = await calledBack([{ status: 503 }], { fraction });
       expect(triedAt.length).toBeGreaterThanOrEqual(5);
@@ -321,7 +350,7 @@ describe("giving an answer", () => {
     },
   );
 
-  it("that somebody who types may choose from is tried once", async () => {
+  it("is tried only once for autocomplete suggestions", async () => {
     const { tries, taken } = await calledBack([{ status: 503 }], { isOffer: true });
     expect([tries, taken]).toEqual([1, { kind: "unclear" }]);
   });
@@ -338,10 +367,13 @@ describe("giving an answer", () => {
     [403, 50013, "other"],
     [400, 987654, "other"],
     [403, 0, "other"],
-  ] as const)("is refused by %i/%i, and not tried again; another answer may pass: %j", async ([status, code, why]) => {
-    const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
-    expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);
-  });
+  ] as const)(
+    "ends at once when refused with %i/%i; another answer may still be accepted: %j",
+    async ([status, code, why]) => {
+      const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
+      expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);
+    },
+  );
 });
 
 /** Refuses whatever says "Rendering" with that code, and takes everything else; what was sent and the card's fate. */
@@ -374,25 +406,28 @@ describe("an answer that Discord refuses", () => {
     [50035, /Something went wrong in Reelay/],
   ];
 
-  test.for(says)("with %i is followed by one that says why, and its job is not started", async ([code, why]) => {
-    const { fates, last } = await refusedBy(code, { kind: "card", card: refusedCard });
-    expect(fates).toEqual(["refused"]);
-    expect(last).toMatch(why);
-  });
+  test.for(says)(
+    "with %i is followed by a message with the reason, and its job is not started",
+    async ([code, why]) => {
+      const { fates, last } = await refusedBy(code, { kind: "card", card: refusedCard });
+      expect(fates).toEqual(["refused"]);
+      expect(last).toMatch(why);
+    },
+  );
 
-  test.for(says)("with %i in place of a question says why there", async ([code, why]) => {
+  test.for(says)("with %i in place of a question shows the reason there", async ([code, why]) => {
     const answer = { kind: "card", card: refusedCard, instead: message({ title: "Started" }) } as const;
     const { fates, last } = await refusedBy(code, answer, { isReplaceable: true });
     expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
   });
 
-  test.for(says)("with %i after other work says why beside the end of that work", async ([code, why]) => {
+  test.for(says)("with %i after a slow answer shows the reason next to that answer's end", async ([code, why]) => {
     const finish = async () => ({ message: message({ title: "Your key is saved" }), card: refusedCard });
     const { fates, last } = await refusedBy(code, { kind: "working", message: message(), finish });
     expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
   });
 
-  test.for(says)("with %i as the end of a wait says why, and does not wait for ever", async ([code, why]) => {
+  test.for(says)("with %i at the end of a wait shows the reason and stops waiting", async ([code, why]) => {
     const finish = async () => ({ message: shown });
     const { last } = await refusedBy(code, { kind: "working", message: message({ title: "Wait" }), finish });
     expect(last).toMatch(why);

@@ -9,7 +9,7 @@ import { aWorldFor, cardOf, jobId, message } from "../world.ts";
 const video = { prompt: "a paper boat" };
 
 describe("an answer on Discord", () => {
-  it("is the first card, seen by everyone, and its ids are reported", async () => {
+  it("is a public card whose ids are reported", async () => {
     const { discord, fate, answerMs, commands } = await aWorldFor();
     await discord.command("ada", "video", video);
     const answerFate = await fate();
@@ -22,14 +22,14 @@ describe("an answer on Discord", () => {
   test.for<Answer>([
     { kind: "private", message: message({ title: "That prompt is too long" }) },
     { kind: "form_error", field: "prompt", text: "too long", message: message({ title: "That prompt is too long" }) },
-  ])("is seen by the person alone: $kind", async (answer) => {
+  ])("is visible to the person only: $kind", async (answer) => {
     const { discord, seen } = await aWorldFor(() => answer);
     await seen("message", await discord.command("ada", "video", video));
     expect(discord.messages("ada").map(textOf).join()).toContain("That prompt is too long");
     expect(discord.messages("ben")).toEqual([]);
   });
 
-  it("is what somebody who types may choose, cut to what Discord takes", async () => {
+  it("to autocomplete is a list of suggestions, cut to Discord's limits", async () => {
     const long = "x".repeat(120);
     const { discord } = await aWorldFor(() => ({
       kind: "suggestions",
@@ -49,13 +49,13 @@ describe("an answer on Discord", () => {
     expect(choices.length).toBeLessThanOrEqual(25);
   });
 
-  it("is an empty list where the command is refused: a list of suggestions shows no refusal", async () => {
+  it("to autocomplete is an empty list if the command is refused", async () => {
     const { discord } = await aWorldFor(() => ({ kind: "private", message: message() }));
     expect(await discord.suggest("ada", "video-jobs", "show", "")).toEqual([]);
     expect(discord.messages("ada")).toEqual([]);
   });
 
-  it("never opens a form upon a form, which Discord would not show", async () => {
+  it("to a form never opens another form, which Discord does not allow", async () => {
     const { discord, seen } = await aWorldFor(() => ({ kind: "form", form: keyForm }));
     const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
     await seen("form", asked);
@@ -63,7 +63,7 @@ describe("an answer on Discord", () => {
     expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong in Reelay");
   });
 
-  it("takes away the message whose button was pressed", async () => {
+  it("deletes the message whose button was pressed", async () => {
     const { discord, fate, journal, seen } = await aWorldFor((command) => {
       if (command.act.kind === "press") return { kind: "remove_message", otherwise: message() };
       const card = cardOf(command);
@@ -80,8 +80,8 @@ describe("an answer on Discord", () => {
   });
 });
 
-describe("a command service that fails", () => {
-  it("that cannot be written leaves nobody without an answer, and its job never begins", async () => {
+describe("a Discord command", () => {
+  it("whose answer cannot be written still gets an answer, and its job never starts", async () => {
     const { discord, seen, fate } = await aWorldFor((command) => ({
       kind: "card",
       card: { ...cardOf(command), reply: aSlackReply() },
@@ -93,7 +93,7 @@ describe("a command service that fails", () => {
     expect(await fate()).toEqual({ kind: "refused" });
   });
 
-  it("by being late is answered for within three seconds, and the job it makes too late is closed", async () => {
+  it("that is decided too late is answered within three seconds, and its late job is closed", async () => {
     const late = deferred<Answer>();
     const world = await aWorldFor(() => late.promise);
     const { discord, clock, commands, seen, fate, journal } = world;
@@ -110,8 +110,8 @@ describe("a command service that fails", () => {
   });
 });
 
-describe("a card that Discord does not take", () => {
-  it("because it came too late is refused, and reported as refused", async () => {
+describe("a card that Discord refuses", () => {
+  it("because it is too late is reported as refused", async () => {
     const gate = deferred();
     const { discord, clock, fate, commands, seen } = await aWorldFor(async (command) => {
       await gate.promise;

@@ -31,7 +31,7 @@ async function heardBy(answer: (command: Command) => Answer = () => answered()) 
 
 describe("a message to the bot on Discord", () => {
   test.for(["channelId", "threadId", "postId"] as const)(
-    "that mentions it in a channel, thread or forum post (%s) gets one silent reply that names nobody",
+    "that mentions it (in %s) gets one silent reply without mentions",
     async (where) => {
       const { discord, commands, replyIn, journal } = await heardBy();
       const at = discord[where];
@@ -53,7 +53,7 @@ describe("a message to the bot on Discord", () => {
     },
   );
 
-  it("is answered in the direct message without a mention, in the language of the person's last command", async () => {
+  it("in direct messages is answered without a mention, in the language of the person's last command", async () => {
     const { discord, commands, replyIn } = await heardBy();
     discord.chosenLocales.set("ada", "ja");
     await discord.command("ada", "video", { prompt: "a boat" });
@@ -63,7 +63,7 @@ describe("a message to the bot on Discord", () => {
     expect(commands[1]).toMatchObject({ workspace: null, locale: "ja", act: { draft: { prompt: "a paper boat" } } });
   });
 
-  it("that nobody needs to answer stays unanswered", async () => {
+  it("that needs no answer is not answered", async () => {
     const { discord, commands } = await heardBy(() => ({ kind: "nothing" }));
     discord.post("ada", "@reelay a boat");
     await expect.poll(() => commands.length).toBe(1);
@@ -72,7 +72,7 @@ describe("a message to the bot on Discord", () => {
     expect(discord.messages("ada").map(({ authorId }) => authorId)).toEqual([ada]);
   });
 
-  it("is told directly about a secret, and in the channel where the person takes no direct messages", async () => {
+  it("with a secret in it is answered by direct message, or in the channel if the person blocks direct messages", async () => {
     const { discord, replyIn } = await heardBy(
       () => ({ ...answered("It looks like a key"), isDiscreet: true }) as Answer,
     );
@@ -106,21 +106,21 @@ async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id
   return { asked: () => asked.map(({ method, route }) => `${method} ${route}`), bodies, commands, log, hears };
 }
 
-describe("a mention", () => {
-  it("in a voice channel's chat is answered there, as in any other channel", async () => {
+describe("a mention of the bot", () => {
+  it("in a voice channel's chat is answered there", async () => {
     const { asked, commands } = await heardIn({ type: 2, parent_id: "40", nsfw: false });
     expect(commands).toMatchObject([{ workspace: "3", ageRestriction: "no" }]);
     expect(commands[0]).not.toHaveProperty("threadOf");
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
   });
 
-  it("among many in one channel asks Discord about that channel once", async () => {
+  it("among many in one channel requests that channel from Discord only once", async () => {
     const { asked, commands, hears } = await heardIn({ type: 0 });
     await Promise.all([hears("10"), hears("11")]);
     expect([commands.length, asked().filter((one) => one === "GET /channels/4")]).toEqual([3, ["GET /channels/4"]]);
   });
 
-  it("where the bot may not write is answered nowhere else", async () => {
+  it("in a channel where the bot may not write is not answered elsewhere", async () => {
     const { asked, log } = await heardIn({ type: 0 }, refuse({ kind: "refused", status: 403, code: 50013 }));
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
     expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord message not answered" }));
@@ -129,7 +129,7 @@ describe("a mention", () => {
   test.for([
     [200000, /AutoMod in this server/],
     [240000, /filter for harmful links/],
-  ] as const)("whose reply moderation refuses with %i is answered once more, with that reason", async ([code, why]) => {
+  ] as const)("whose reply moderation refuses with %i is answered again with that reason", async ([code, why]) => {
     const { bodies } = await heardIn({ type: 0 }, refuse({ kind: "refused", status: 400, code }));
     const posts = bodies().filter((body) => body !== undefined);
     expect(posts).toHaveLength(2);
@@ -137,7 +137,7 @@ describe("a mention", () => {
     expect(new Set(posts.map((body) => Object(body).nonce)).size).toBe(2);
   });
 
-  it("that is written into a message later is not heard", async () => {
+  it("that is added by an edit of a message is ignored", async () => {
     const { discord, commands } = await heardBy();
     discord.tell("MESSAGE_UPDATE", { ...written, channel_id: discord.channelId, guild_id: discord.guildId });
     discord.post("ada", "@reelay a boat");
@@ -163,26 +163,26 @@ const file = (name: string, type = "image/png") => ({
   ...{ width: 640, height: 480 },
 });
 
-describe("read said", () => {
+describe("reading a Discord message to the bot", () => {
   test.for<[what: string, change: object]>([
     ["a bot", { author: { id: ben, bot: true } }],
     ["Discord itself", { author: { id: ben, system: true } }],
     ["a webhook", { webhook_id: "5" }],
-    ["the bot itself", { author: { id: self } }],
-    ["somebody who only replies to it", { content: "thanks!" }],
-    ["somebody whose text only looks like a mention", { mentions: [] }],
-    ["somebody who joins", { type: 7 }],
-    ["somebody whose message cannot be read", { content: null }],
-  ])("hears nothing from %s", ([, change]) => {
+    ["the bot's own message", { author: { id: self } }],
+    ["a reply to the bot without a mention", { content: "thanks!" }],
+    ["text that only looks like a mention", { mentions: [] }],
+    ["a join message", { type: 7 }],
+    ["a message that cannot be parsed", { content: null }],
+  ])("ignores %s", ([, change]) => {
     expect(readSaid({ ...written, ...change }, self)).toBeNull();
     expect(readSaid(written, self)).toMatchObject({ userId: ben, roles: ["31"] });
   });
 
-  test.for(["help", "Hilfe!", "ayuda", "aide", "ajuda", "ヘルプ"])("hears %s as a question for help", (word) => {
+  test.for(["help", "Hilfe!", "ayuda", "aide", "ajuda", "ヘルプ"])('treats "%s" as a request for help', (word) => {
     expect(readSaid({ ...written, content: `<@!${self}> ${word}` }, self)?.act).toEqual({ kind: "help" });
   });
 
-  it("takes the pictures of the message, of what it forwards and of what it replies to, and counts its other files", () => {
+  it("finds the pictures of the message, of the forwarded and of the replied-to message, and counts other files", () => {
     const incoming = readSaid(
       {
         ...written,

@@ -34,8 +34,8 @@ function animated(message: object) {
 }
 const names = (pictures: readonly FoundPicture[]) => pictures.map(({ name }) => name);
 
-describe("Animate this, read from a message", () => {
-  it("takes an attached picture with what Discord says of it", () => {
+describe("reading a message for Animate this", () => {
+  it("finds an attached picture with its metadata", () => {
     const url = "https://cdn.example/attachments/4/7/cat.png?ex=1";
     const cat = { url, sizeBytes: 12 };
     expect(animated({ attachments: [file("cat.png")] })).toEqual({
@@ -45,14 +45,14 @@ describe("Animate this, read from a message", () => {
     });
   });
 
-  it("takes several, each under the name that people see, a hidden one too", () => {
+  it("finds several pictures with their displayed names, including spoilers", () => {
     // What the service does not take is for others to judge.
     const svg = file("c.svg", { title: "Ein Kätzchen", content_type: "image/svg+xml" });
     const attachments = [file("a.png"), file("SPOILER_b.png"), svg];
     expect(names(animated({ attachments }).pictures)).toEqual(["a.png", "b.png", "Ein Kätzchen"]);
   });
 
-  it("takes the pictures and previews of embeds as addresses, by Discord's own copy where there is one", () => {
+  it("finds the images and thumbnails of embeds, and prefers Discord's copy", () => {
     const thumbnail = picture("dogs.example", { proxy_url: undefined, width: 0 });
     const { pictures } = animated({
       embeds: [
@@ -67,14 +67,14 @@ describe("Animate this, read from a message", () => {
     ]);
   });
 
-  it("takes what a bot shows in components, however deep", () => {
+  it("finds pictures in nested components", () => {
     const gallery = { type: 12, items: [{ media: picture("one.example") }, { media: picture("two.example") }] };
     const section = { type: 9, components: [], accessory: { type: 11, media: picture("three.example") } };
     const { pictures } = animated({ components: [{ type: 17, components: [gallery, section] }] });
     expect(names(pictures)).toEqual(["one", "two", "three"].map((host) => `picture from ${host}.example`));
   });
 
-  it("takes what was forwarded", () => {
+  it("finds pictures in a forwarded message", () => {
     const snapshot = { message: { attachments: [file("far.png")], embeds: [{ image: picture("far.example") }] } };
     expect(names(animated({ attachments: [], message_snapshots: [snapshot] }).pictures)).toEqual([
       "far.png",
@@ -82,7 +82,7 @@ describe("Animate this, read from a message", () => {
     ]);
   });
 
-  it("takes a file that an embed or a component shows only once", () => {
+  it("lists a file that an embed or a component shows only once", () => {
     const shown = { ...picture("x"), url: file("cat.png").url, proxy_url: file("cat.png").proxy_url };
     const message = { attachments: [file("cat.png")], embeds: [{ image: shown }], components: [{ media: shown }] };
     expect(names(animated(message).pictures)).toEqual(["cat.png"]);
@@ -90,39 +90,39 @@ describe("Animate this, read from a message", () => {
 
   test.for([
     ["a sticker", { sticker_items: [{ id: "1", name: "Wave", format_type: 3 }] }, ["sticker"]],
-    ["a film", { attachments: [file("a.mp4", { content_type: "video/mp4" })] }, ["video"]],
-    ["the preview of a film", { embeds: [{ type: "video", thumbnail: picture("films.example") }] }, ["video"]],
-    ["a moving picture that is a film", { embeds: [{ type: "gifv", thumbnail: picture("gifs.example") }] }, ["video"]],
+    ["a video", { attachments: [file("a.mp4", { content_type: "video/mp4" })] }, ["video"]],
+    ["the thumbnail of a video", { embeds: [{ type: "video", thumbnail: picture("films.example") }] }, ["video"]],
+    ["a GIF that is a video", { embeds: [{ type: "gifv", thumbnail: picture("gifs.example") }] }, ["video"]],
     [
-      "a film in a gallery",
+      "a video in a gallery",
       { components: [{ items: [{ media: picture("a", { content_type: "video/mp4" }) }] }] },
       ["video"],
     ],
     ["a document", { attachments: [file("a.pdf", { content_type: "application/pdf" })] }, []],
-  ] as const)("%s is no picture", ([, message, others]) => {
+  ] as const)("finds no picture in %s", ([, message, others]) => {
     expect(animated(message)).toEqual({ kind: "animate", pictures: [], others });
   });
 
   it.for([
     ["with a wrong type", file("a.jpg", { content_type: "image/jpg" })],
-    ["with an odd type that is no text", file("a.png", { content_type: 7, width: "wide" })],
+    ["with a type that is not a string", file("a.png", { content_type: 7, width: "wide" })],
     ["without a type", file("a.apng", { content_type: undefined, width: undefined })],
-    ["that nothing is reported of but its address and size", { url: "https://cdn.example/a", size: 12 }],
-  ] as const)("takes a file %s, because its bytes decide", ([, one]) => {
+    ["with nothing but a URL and a size", { url: "https://cdn.example/a", size: 12 }],
+  ] as const)("accepts a file %s, because only its bytes decide", ([, one]) => {
     expect(animated({ attachments: [one] }).pictures).toMatchObject([{ file: { url: one.url, sizeBytes: 12 } }]);
   });
 
-  it("takes what it can read where something is odd", () => {
+  it("finds the valid pictures if other parts are malformed", () => {
     const message = { attachments: [{ filename: 7 }, file("cat.png")], embeds: "none", components: [null, 7] };
     expect(names(animated(message).pictures)).toEqual(["cat.png"]);
   });
 
-  it("is broken without the message, but can be answered", () => {
+  it("reports a broken command that can be answered if the message is missing", () => {
     const broken = { kind: "broken", what: "data.resolved of a message command" };
     expect(read(onMessage({}, { target_id: "8" }))).toMatchObject(broken);
   });
 
-  it("is known by its name and kind alone", () => {
+  it("recognises the command by its name and type only", () => {
     expect(actOf(onMessage({}, { name: "Remix this" }))).toEqual({ kind: "unknown", what: "command Remix this" });
     expect(actOf(onMessage({}, { type: 1 }))).toEqual({ kind: "unknown", what: "command Animate this" });
   });

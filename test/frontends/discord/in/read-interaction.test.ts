@@ -22,7 +22,7 @@ const nothingSet = {
 
 const undescribed = { place: { channelId: base.channel_id, messageId: "5" }, shows: null };
 
-describe("reading an interaction", () => {
+describe("reading a Discord interaction", () => {
   it.for([
     [
       "video",
@@ -30,24 +30,27 @@ describe("reading an interaction", () => {
       { kind: "suggest", option: "prompt", typed: "a bo" },
     ],
     ["video-jobs", { name: "show", type: 3, value: "", focused: true }, { kind: "suggest", option: "show", typed: "" }],
-  ] as const)("knows what somebody types into /%s", ([name, option, act]) => {
+  ] as const)("reads what somebody types into /%s for autocomplete", ([name, option, act]) => {
     const others = [{ name: "duration", type: 4, value: 15 }];
     expect(actOf({ ...slash(name, { options: [...others, option] }), type: 4 })).toEqual(act);
   });
 
   it.for([
     [
-      "an option that offers nothing",
+      "an option without autocomplete",
       slash("video", { options: [{ name: "ratio", type: 3, value: "1", focused: true }] }),
     ],
-    ["nothing in focus", slash("video", { options: [{ name: "prompt", type: 3, value: "1" }] })],
-    ["a command of a newer version", slash("video-remix", { options: [{ name: "prompt", type: 3, focused: true }] })],
-    ["no data", { ...base, data: null }],
-  ] as const)("offers nothing for %s", ([, payload]) => {
+    ["a command without a focused option", slash("video", { options: [{ name: "prompt", type: 3, value: "1" }] })],
+    [
+      "a command that this version does not have",
+      slash("video-remix", { options: [{ name: "prompt", type: 3, focused: true }] }),
+    ],
+    ["an interaction without data", { ...base, data: null }],
+  ] as const)("offers no suggestions for %s", ([, payload]) => {
     expect(read({ ...payload, type: 4 })).toMatchObject({ kind: "typing" });
   });
 
-  it("takes /video with everything a person may give it", () => {
+  it("reads /video with every option set", () => {
     const url = "https://cdn.example/a.png";
     const image = { id: "7", url, size: 12, content_type: "image/png", width: 3, height: 4 };
     const payload = slash("video", {
@@ -117,13 +120,13 @@ describe("reading an interaction", () => {
     ["https://cdn.example/a.png?ex=65d903de&is=65c68ede&hm=24", 1_708_721_118_000],
     ["https://cdn.example/a.png?ex=ffffffffffffffff", undefined],
     ["no address", undefined],
-  ] as const)("knows how long the picture at %s can be had", ([url, goneAt]) => {
+  ] as const)("reads the expiry of the picture at %s from its URL", ([url, goneAt]) => {
     const options = [{ name: "image", type: 11, value: "7" }];
     const act = actOf(slash("video", { options, resolved: { attachments: { "7": { url, size: 12 } } } }));
     expect(act.kind === "make_video" && act.draft.image?.goneAt).toBe(goneAt);
   });
 
-  it("knows the person in a direct message, who has no workspace, roles or team there, and no age restriction", () => {
+  it("reads a person in a direct message, without workspace, roles, team or age restriction", () => {
     const { member: _member, guild_id: _guild, ...direct } = slash("video-help");
     const done = read({ ...direct, user: { id: ada }, context: 1, channel: { type: 1 } });
     expect(done).toMatchObject({
@@ -138,25 +141,41 @@ describe("reading an interaction", () => {
   const subcommand = (name: string) => slash("video-key", { options: [{ name, type: 1, options: [] }] });
   test.for([
     [
-      "what a person left open is left open",
+      "reads /video with a prompt only, leaving other options unset",
       slash("video", { options: [{ name: "prompt", type: 3, value: "x" }] }),
       { kind: "make_video", from: "command", draft: aDraft({ prompt: "x" }) },
     ],
-    ["/video-key set", subcommand("set"), { kind: "set_key" }],
-    ["/video-help", slash("video-help"), { kind: "help" }],
-    ["/video-jobs show", slash("video-jobs", { options: [shown] }), { kind: "jobs", show: "0123ab" }],
-    ["a question for help in it", slash("video-jobs", { options: [{ ...shown, value: "help" }] }), { kind: "help" }],
+    ["reads /video-key set", subcommand("set"), { kind: "set_key" }],
+    ["reads /video-help", slash("video-help"), { kind: "help" }],
+    ["reads /video-jobs show", slash("video-jobs", { options: [shown] }), { kind: "jobs", show: "0123ab" }],
+    [
+      "reads help in /video-jobs show as a request for help",
+      slash("video-jobs", { options: [{ ...shown, value: "help" }] }),
+      { kind: "help" },
+    ],
     [
       "/video-settings",
       slash("video-settings", { options: [seconds, { name: "ping", type: 3, value: "off" }] }),
       { kind: "settings", from: "command", given: { ...nothingSet, duration: "15", ping: "off" } },
     ],
-    ["a page of them", press("jobs:3"), { kind: "press", action: { kind: "jobs", page: 3 }, on: undescribed }],
-    ["a subcommand of a newer version", subcommand("copy"), { kind: "unknown", what: "command video-key copy" }],
-    ["a command of a newer version", slash("video-remix"), { kind: "unknown", what: "command video-remix" }],
-    ["a command on a message", slash("video", { type: 3 }), { kind: "unknown", what: "command video" }],
-    ["a button of a newer version", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
-    ["a kind that does not exist yet", { ...base, type: 77 }, { kind: "unknown", what: "interaction of type 77" }],
+    [
+      "reads a press on a page of the list of videos",
+      press("jobs:3"),
+      { kind: "press", action: { kind: "jobs", page: 3 }, on: undescribed },
+    ],
+    ["reads an unknown subcommand as unknown", subcommand("copy"), { kind: "unknown", what: "command video-key copy" }],
+    ["reads an unknown command as unknown", slash("video-remix"), { kind: "unknown", what: "command video-remix" }],
+    [
+      "reads a message command with an unknown name as unknown",
+      slash("video", { type: 3 }),
+      { kind: "unknown", what: "command video" },
+    ],
+    ["reads an unknown button as unknown", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
+    [
+      "reads an unknown interaction type as unknown",
+      { ...base, type: 77 },
+      { kind: "unknown", what: "interaction of type 77" },
+    ],
   ] as const)("%s", ([, payload, act]) => {
     expect(actOf(payload)).toEqual(act);
   });
@@ -165,20 +184,23 @@ describe("reading an interaction", () => {
     ["without data", { ...base, type: 2 }],
     ["without a person", { ...slash("video-help"), member: undefined }],
     ["without a channel", { ...slash("video-help"), channel_id: undefined }],
-    ["with a picture that is not there", slash("video", { options: [{ name: "image", type: 11, value: "7" }] })],
-    ["with a form's picture that is not there", form("video", { image: ["7"] })],
-    ["with a form that is none", { ...form("key", {}), data: { custom_id: "key", components: "x" } }],
-  ] as const)("an interaction %s is broken, but can be answered", ([, payload]) => {
+    [
+      "with a picture that is missing from the payload",
+      slash("video", { options: [{ name: "image", type: 11, value: "7" }] }),
+    ],
+    ["with a form's picture that is missing from the payload", form("video", { image: ["7"] })],
+    ["with a malformed form", { ...form("key", {}), data: { custom_id: "key", components: "x" } }],
+  ] as const)("reports an interaction %s as broken, and it can still be answered", ([, payload]) => {
     expect(read(payload)).toMatchObject({ kind: "broken", caller: { id: base.id, token: "a-token" } });
   });
 
-  it("names the place of what is amiss and never the value", () => {
+  it("names the position of a parse problem and never the value", () => {
     const done = read({ ...base, type: "sk-canary-1234567890" });
     expect(done).toMatchObject({ kind: "broken", what: "type: invalid_type" });
   });
 });
 
-it("a form of Edit & run gives an uploaded picture, and whose request it holds", () => {
+it("the form of Edit & run returns an uploaded picture and the job whose request it holds", () => {
   const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
   const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "application/x-odd", width: 0 };
   const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
@@ -190,7 +212,7 @@ it("a form of Edit & run gives an uploaded picture, and whose request it holds",
   });
 });
 
-it("takes what was chosen in a menu for its meaning", () => {
+it("a menu option is read as the action of its value", () => {
   const chosen = (values: unknown, type = 3) => ({
     ...base,
     type: 3,
@@ -207,18 +229,18 @@ const deep = (custom_id: string) => [{ type: 17, components: [{ type: 1, compone
 
 test.for([
   ["another button", deep("delete:x"), false],
-  ["it, deep inside", deep(own), true],
-  ["its name as mere text", [{ type: 10, content: own }], false],
-] as const)("a press tells whether its message shows it: %s", ([, components, shows]) => {
+  ["the button, nested deeply", deep(own), true],
+  ["the button's id as plain text", [{ type: 10, content: own }], false],
+] as const)("a press is accepted only if its message has the button, with %s: %s", ([, components, shows]) => {
   const payload = { ...press(own), message: { id: "5", components } };
   expect(actOf(payload)).toMatchObject({ on: { place: { messageId: "5" }, shows } });
 });
 
 test.for([
-  ["a private word", { flags: 64, components: deep("cancel") }, true],
+  ["a private message", { flags: 64, components: deep("cancel") }, true],
   ["a private card", { flags: 64, components: deep(own) }, false],
-  ["what everybody sees", { flags: 0, components: deep("cancel") }, false],
-] as const)("the answer to a press in %s may replace it: %s", ([, message, isReplaceable]) => {
+  ["a public message", { flags: 0, components: deep("cancel") }, false],
+] as const)("the answer to a press may replace the pressed message, %s: %s", ([, message, isReplaceable]) => {
   const pressed = read({ ...press("cancel"), message: { id: "5", ...message } });
   expect(pressed).toMatchObject({ caller: { hasMessage: true, isReplaceable } });
 });
@@ -226,7 +248,7 @@ test.for([
 test.for([
   ["show_job:1", false],
   [`show_job:${"0".repeat(20)}`, true],
-] as const)("a choice tells whether the menu of its message offers it: %s", ([offered, shows]) => {
+] as const)("a menu option is accepted only if the menu of its message offers it, %s: %s", ([offered, shows]) => {
   const meaning = `show_job:${"0".repeat(20)}`;
   const menu = { type: 3, custom_id: "choose", options: [{ label: "a boat", value: offered }] };
   const message = { id: "5", components: [{ type: 1, components: [menu] }] };
@@ -254,13 +276,13 @@ test.for<readonly [string, object, boolean]>([
   ["in a channel that the bot may not see", { ...inGuild, ...byServer, app_permissions: "2048" }, false],
   ["in the bot's direct messages", { ...help, context: 1, authorizing_integration_owners: { "0": "0" } }, true],
   ["in a group message", { ...help, context: 2, authorizing_integration_owners: { "1": ada } }, false],
-  ["where Discord does not say", inGuild, true],
-])("a card %s can be edited for ever: %s", ([, payload, forEver]) => {
+  ["without context from Discord", inGuild, true],
+])("a card %s can be edited without a time limit: %s", ([, payload, forEver]) => {
   const { reply } = commandOf(payload);
   expect(reply).toMatchObject({ editableUntil: forEver ? null : now + 900_000 });
 });
 
-describe("what the bot is not allowed", () => {
+describe("missing permissions of the bot", () => {
   const missingIn = (over: object) => commandOf({ ...inGuild, ...byServer, ...over }).missing;
   const without = (...bits: number[]) =>
     String(bits.reduce((permissions, bit) => permissions & ~(1n << BigInt(bit)), NEEDED_PERMISSIONS));
@@ -271,16 +293,16 @@ describe("what the bot is not allowed", () => {
     [without(10), ["view_channel"]],
     [without(14, 15), ["embed_links", "attach_files"]],
     ["0", ["view_channel", "send_messages", "embed_links", "attach_files", "read_history"]],
-  ])("with %s is %j", ([permissions, missing]) => {
+  ])("are read from the permissions %s: %j", ([permissions, missing]) => {
     expect(missingIn({ app_permissions: permissions })).toEqual(missing);
   });
 
-  it("is other in a thread", () => {
+  it("are those for threads if the command is used in a thread", () => {
     expect(missingIn({ app_permissions: without(11), channel: { id: "4", type: 11 } })).toEqual([]);
     expect(missingIn({ app_permissions: without(38), channel: { id: "4", type: 11 } })).toEqual(["send_in_threads"]);
   });
 
-  it("is not asked where nobody could allow it", () => {
+  it("are not reported if nobody could grant them", () => {
     expect(
       commandOf({ ...inGuild, authorizing_integration_owners: { "1": ada }, app_permissions: "0" }).missing,
     ).toBeUndefined();
@@ -295,26 +317,30 @@ const acts = [
 ];
 
 test.for<readonly [string, object, string | undefined]>([
-  ["of a channel belongs to it", { type: 11, parent_id: "401" }, "401"],
-  ["that is private, too", { type: 12, parent_id: "401" }, "401"],
-  ["whose channel is not told belongs to none", { type: 11 }, undefined],
-  ["is not what a channel is of its category", { type: 0, parent_id: "402" }, undefined],
-])("a thread %s, whatever was done in it", ([, channel, parent]) => {
+  ["belongs to its channel", { type: 11, parent_id: "401" }, "401"],
+  ["that is private belongs to its channel", { type: 12, parent_id: "401" }, "401"],
+  ["whose channel is not given has no parent channel", { type: 11 }, undefined],
+  ["is not confused with a channel in a category", { type: 0, parent_id: "402" }, undefined],
+])("a thread %s", ([, channel, parent]) => {
   for (const act of acts) expect(commandOf({ ...inGuild, ...act, channel }).threadOf).toBe(parent);
 });
 
 test.for<readonly [string, object | null, string]>([
-  ["that is age-restricted says so", { type: 0, nsfw: true }, "yes"],
-  ["that is not says so, too", { type: 0, nsfw: false }, "no"],
-  ["that says nothing of it is asked", { type: 0 }, "ask"],
-  ["that is not told is asked", null, "ask"],
-  ["of a thread is asked, whatever the thread says", { type: 11, parent_id: "401", nsfw: true }, "ask"],
-])("a channel %s", ([, channel, restriction]) => {
+  ["is read if it is set", { type: 0, nsfw: true }, "yes"],
+  ["is read if it is not set", { type: 0, nsfw: false }, "no"],
+  ["is requested from Discord if it is not given", { type: 0 }, "ask"],
+  ["is requested from Discord if the channel is not given", null, "ask"],
+  [
+    "is requested from Discord for a thread, whatever the thread's own value",
+    { type: 11, parent_id: "401", nsfw: true },
+    "ask",
+  ],
+])("the age restriction of a channel %s", ([, channel, restriction]) => {
   for (const act of acts)
     expect(commandOf({ ...inGuild, ...act, ...(channel && { channel }) }).ageRestriction).toBe(restriction);
 });
 
-test("a form gives back what was typed, picked and carried; what a forged one names and Discord has not resolved is not chosen", () => {
+test("a form returns the typed, selected and carried values, and ignores forged ids that Discord did not resolve", () => {
   const { custom_id } = writeForm(teamRulesForm("spenders", { rules: noRules, version: 7, platform: "discord" }, en));
   const sent = form(custom_id, { everyone: ["no"], people: ["11", "12"], roles: ["22"], places: [] });
   const resolved = { users: { "12": {} }, channels: { "33": {} } };
@@ -328,12 +354,17 @@ test("a form gives back what was typed, picked and carried; what a forged one na
 const member = { user: { id: "5" }, roles: [], flags: 0, permissions: "2048" };
 
 test.for([
-  ["who manages the server", { ...member, permissions: "32" }, {}, { isAdmin: true, isGuest: false }],
-  ["an administrator", { ...member, permissions: "8" }, {}, { isAdmin: true, isGuest: false }],
-  ["a guest", { ...member, flags: 16 }, {}, { isAdmin: false, isGuest: true }],
-  ["whose permissions cannot be read", { ...member, permissions: "all" }, {}, { isAdmin: false, isGuest: false }],
+  ["a person with Manage Server is an admin", { ...member, permissions: "32" }, {}, { isAdmin: true, isGuest: false }],
+  ["a person with Administrator is an admin", { ...member, permissions: "8" }, {}, { isAdmin: true, isGuest: false }],
+  ["a person with the guest flag is a guest", { ...member, flags: 16 }, {}, { isAdmin: false, isGuest: true }],
   [
-    "who brought the app along into a server without the bot",
+    "a person with unreadable permissions is no admin",
+    { ...member, permissions: "all" },
+    {},
+    { isAdmin: false, isGuest: false },
+  ],
+  [
+    "a person who uses their own installation in a server without the bot is a guest",
     { ...member, permissions: "32" },
     { authorizing_integration_owners: { "1": "5" } },
     { isAdmin: false, isGuest: true },
@@ -347,10 +378,13 @@ test.for([
   [String(PermissionFlagsBits.ViewChannel), true],
   [String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages), false],
   [undefined, false],
-] as const)("a channel for approvals where the bot's permissions are %s is closed: %s", ([permissions, isClosed]) => {
-  const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
-  const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };
-  const act = actOf({ ...base, type: 5, data: { custom_id: "team_rules:1", components, resolved } });
-  expect(act).toMatchObject({ kind: "set_team_rules", given: { approvals: ["33"] } });
-  expect("given" in act && "isApprovalsClosed" in act.given).toBe(isClosed);
-});
+] as const)(
+  "an approvals channel where the bot's permissions are %s is reported as closed to the bot: %s",
+  ([permissions, isClosed]) => {
+    const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
+    const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };
+    const act = actOf({ ...base, type: 5, data: { custom_id: "team_rules:1", components, resolved } });
+    expect(act).toMatchObject({ kind: "set_team_rules", given: { approvals: ["33"] } });
+    expect("given" in act && "isApprovalsClosed" in act.given).toBe(isClosed);
+  },
+);

@@ -12,7 +12,7 @@ const post = { method: "POST", route: "/channels/1/messages", body } as const;
 const followUp = { ...post, route: "/webhooks/1/a-token" } as const;
 
 describe("a request to Discord", () => {
-  it("carries the bot's token only where it has to", async () => {
+  it("carries the bot's token only if it needs it", async () => {
     const { api, asked } = await aFakeRest(() => ({ status: 200, body: { id: "1" } }));
     expect(await api.asBot(post)).toEqual({ ok: true, value: { id: "1" } });
     await api.byToken(followUp);
@@ -23,24 +23,32 @@ describe("a request to Discord", () => {
   const limited = (headers: Record<string, string>): Reaction => ({ status: 429, body: { retry_after: 2 }, headers });
   test.for<readonly [string, Reaction, object]>([
     [
-      "a clear no",
+      "a refusal and its code",
       { status: 404, body: { code: 10008, message: "Unknown Message" } },
       { kind: "refused", status: 404, code: 10008 },
     ],
-    ["a no without a code", { status: 403, body: { message: "no" } }, { kind: "refused", status: 403, code: 0 }],
-    ["a no that is not JSON", { status: 413 }, { kind: "refused", status: 413, code: 0 }],
-    ["a limit", limited({ "retry-after": "2" }), { kind: "rate_limited", retryAfterMs: 2_050 }],
+    ["a refusal without a code", { status: 403, body: { message: "no" } }, { kind: "refused", status: 403, code: 0 }],
+    ["a refusal that is not JSON", { status: 413 }, { kind: "refused", status: 413, code: 0 }],
+    ["a rate limit and its wait", limited({ "retry-after": "2" }), { kind: "rate_limited", retryAfterMs: 2_050 }],
     [
-      "a limit of everything",
+      "a global rate limit and its wait",
       limited({ "retry-after": "1", "x-ratelimit-global": "true", "x-ratelimit-scope": "global" }),
       { kind: "rate_limited", retryAfterMs: 1_050, isGlobal: true },
     ],
-    ["a limit without a word on how long", limited({}), { kind: "rate_limited", retryAfterMs: 30_000 }],
-    ["a fault of Discord's", { status: 500, body: {} }, { kind: "unavailable", unclear: true, detail: "status 500" }],
-    ["a time-out of somebody's", { status: 408, body: { code: 0 } }, { kind: "unavailable", unclear: true }],
-    ["a redirect", { status: 307, headers: { location: "/x" } }, { kind: "unavailable", unclear: true }],
-    ["a cut line", "reset", { kind: "unavailable", unclear: true }],
-  ])("has %s as its answer, after one try", async ([, reaction, refusal]) => {
+    ["a rate limit with a default wait if none is given", limited({}), { kind: "rate_limited", retryAfterMs: 30_000 }],
+    [
+      "an unclear result after a server error",
+      { status: 500, body: {} },
+      { kind: "unavailable", unclear: true, detail: "status 500" },
+    ],
+    ["an unclear result after HTTP 408", { status: 408, body: { code: 0 } }, { kind: "unavailable", unclear: true }],
+    [
+      "an unclear result after a redirect",
+      { status: 307, headers: { location: "/x" } },
+      { kind: "unavailable", unclear: true },
+    ],
+    ["an unclear result after a connection reset", "reset", { kind: "unavailable", unclear: true }],
+  ])("ends with %s after one try", async ([, reaction, refusal]) => {
     const { api, asked } = await aFakeRest(() => reaction);
     for (const result of [await api.asBot(post), await api.byToken(followUp)]) {
       expect(result).toMatchObject({ ok: false, refusal });
@@ -49,7 +57,7 @@ describe("a request to Discord", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("may have arrived where its deadline passes in silence", async () => {
+  it("that gets no answer in time may have arrived", async () => {
     const { api, asked, clock } = await aFakeRest(() => "silence");
     const work = api.byToken({ ...followUp, deadlineMs: 2_500 });
     await until(() => asked.length === 1);
@@ -57,7 +65,7 @@ describe("a request to Discord", () => {
     expect(await work).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
   });
 
-  it("does not wait in the dark for a limit that is known to be used up", async () => {
+  it("is not sent while a known rate limit is used up", async () => {
     const left = { "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "60" };
     const headers = { ...left, "x-ratelimit-bucket": "abcd" };
     const { api, asked, clock } = await aFakeRest(() => ({ status: 200, body: {}, headers }));
@@ -68,20 +76,20 @@ describe("a request to Discord", () => {
     expect(await api.asBot(post)).toMatchObject({ ok: true });
   });
 
-  it("is logged where Discord refuses the bot's token", async () => {
+  it("is logged if Discord refuses the bot's token", async () => {
     const { api, log } = await aFakeRest(() => ({ status: 401, body: { code: 0, message: "401" } }));
     expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "refused", status: 401 } });
     expect(log.lines.map(({ event }) => event)).toEqual(["discord token refused"]);
   });
 });
 
-describe("api upload", () => {
+describe("uploading a file to Discord", () => {
   const edit = { method: "PATCH", route: "/channels/123456789012345678/messages/1" } as const;
   const payload = { ...body, content: "Zürich", attachments: [{ id: "0", filename: "video.mp4" }] };
   const film = { type: "video/mp4", name: "video.mp4" };
   const small = { ...film, bytes: 11, content: [Buffer.from("a film"), Buffer.from(" here")] };
 
-  test.for([11, null])("an upload of %s bytes is what a form of files is, and says its whole length", async (bytes) => {
+  test.for([11, null])("sends a file of %s bytes as form data with its whole length", async (bytes) => {
     const upload = multipart(payload, { ...small, bytes });
     const sent: Uint8Array[] = [];
     for await (const part of upload.body) sent.push(part);
@@ -95,7 +103,7 @@ describe("api upload", () => {
     expect([file.name, file.type, await file.text()]).toEqual(["video.mp4", "video/mp4", "a film here"]);
   });
 
-  test("no other edit of the channel waits for an upload", async () => {
+  test("does not delay other edits of the channel", async () => {
     const { api, asked, clock } = await aFakeRest((_one, count) =>
       count === 1 ? "silence" : { status: 200, body: { id: "1" } },
     );
@@ -124,7 +132,7 @@ describe("api upload", () => {
     return { api, mayRead };
   }
 
-  test("an upload flows no faster than Discord reads it, so a large video does not lie in memory", async () => {
+  test("streams a video no faster than Discord reads it, so that it is not held in memory", async () => {
     const { api, mayRead } = await aSlowReader();
     const [part, count] = [Buffer.alloc(65_536), 640];
     let taken = 0;

@@ -37,7 +37,7 @@ function refusing() {
 }
 
 test.for([160002, 160009, 160010])(
-  "a notification that may not refer to its card (%i) is sent without the reference",
+  "a notification that may not reply to its card (code %i) is sent without the reply",
   async (code) => {
     const { api, asked } = anApi(({ body }) =>
       Object(body).message_reference
@@ -58,7 +58,7 @@ test.for([
   ["a dead token", 401, 50027, "direct_message"],
   ["an unknown webhook", 404, 10015, "direct_message"],
 ] as const)(
-  "a card whose edits and channel Discord refuses with %s arrives by the next way that may work",
+  "a card whose edits and channel messages Discord refuses with %s is delivered by the next route",
   async (row) => {
     const [, status, code, way] = row;
     const isClosed = ({ method, route }: { method: string; route: string }, by: "bot" | "token") =>
@@ -74,7 +74,7 @@ test.for([
   },
 );
 
-it("is counted by the way that each message and edit took, refused ways and removals left out", async () => {
+it("each message and edit is counted by the route that succeeded; refused routes and deletions are not counted", async () => {
   const { chat, discord, reply, arrivals } = await withCard();
   await chat.show(reply, done, "in_place");
   await chat.sendPrivately(reply, done);
@@ -87,7 +87,7 @@ it("is counted by the way that each message and edit took, refused ways and remo
   expect(arrivals).toEqual(["token_edit", "follow_up", "channel_message", "bot_edit", "direct_message"]);
 });
 
-describe("a card whose place was lost", () => {
+describe("a Discord card whose message id was lost", () => {
   const lost = { job: jobId, mark: A_MARK, triedAt: 0 };
   const named = message({
     title: "Making 3 videos…",
@@ -95,7 +95,7 @@ describe("a card whose place was lost", () => {
     buttons: [{ label: "Stop", id: `withdraw:${jobId}`, style: "secondary" }],
   });
 
-  it("is found by its job among the newest messages of its channel", async () => {
+  it("is found by its job id among the newest messages of the channel", async () => {
     const { chat, reply } = await withCard();
     const shown = await chat.show(reply, named, "in_place");
     expect(shown.ok).toBe(true);
@@ -104,8 +104,8 @@ describe("a card whose place was lost", () => {
 
   test.for<readonly [string, { readonly isPrivate?: boolean }]>([
     ["in the channel", {}],
-    ["where only its person sees it", { isPrivate: true }],
-  ])("is found by its mark, and told from the card of another process, %s", async ([, how]) => {
+    ["and if only its owner sees it", { isPrivate: true }],
+  ])("is found by its mark and distinguished from another process's card, %s", async ([, how]) => {
     const { chat, reply, frontEnd } = await withCard(how);
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
@@ -116,14 +116,14 @@ describe("a card whose place was lost", () => {
     expect(frontEnd.rival.line()).toContain("another process uses the same Discord token");
   });
 
-  it("is told from another process's also where its token is dead", async () => {
+  it("is distinguished from another process's card even if its token has expired", async () => {
     const { chat, reply, discord } = await withCard();
     await chat.show(reply, { ...named, mark: A_MARK + 1 }, "in_place");
     discord.killTokens();
     expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: "elsewhere" });
   });
 
-  it("is found and deleted beside the card that took its place", async () => {
+  it("is found and deleted next to the card that replaced it", async () => {
     const { chat, reply, discord } = await withCard();
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
@@ -137,7 +137,7 @@ describe("a card whose place was lost", () => {
     expect(await chat.show(moved.value.reply, done, "in_place")).toMatchObject({ ok: true });
   });
 
-  it("is not looked for where it has an id, or where no token posted it", async () => {
+  it("is not searched for if its id is known or if it was not posted with a token", async () => {
     const { asked, chat } = refusing();
     const there = aDiscordReply({ messageId: null });
     for (const reply of [
@@ -148,7 +148,7 @@ describe("a card whose place was lost", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is asked for by its token while that lives, and in a channel that others see", async () => {
+  it("is searched for with its token until that expires, and in public channels", async () => {
     const ways: string[] = [];
     const api = anApi(({ route }) => {
       ways.push(route.includes("/webhooks/") ? "token" : "channel");
@@ -162,8 +162,8 @@ describe("a card whose place was lost", () => {
   });
 });
 
-describe("a card whose token is dead", () => {
-  it("is out of reach where it is ephemeral, and its end comes by direct message", async () => {
+describe("a Discord card whose token has expired", () => {
+  it("cannot be edited if it is ephemeral, and its final message is a direct message", async () => {
     const { discord, chat, reply, here, direct, refusals } = await withCard({ isPrivate: true });
     discord.killTokens();
     expect(await chat.show(reply, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
@@ -171,14 +171,14 @@ describe("a card whose token is dead", () => {
     expect([refusals(), here().length, direct().length]).toEqual([1, 1, 1]);
   });
 
-  it("cannot be taken away where the bot has no access", async () => {
+  it("cannot be deleted if the bot has no access to the channel", async () => {
     const { discord, chat, reply } = await withCard({ where: "foreignChannelId" });
     discord.killTokens();
     expect(await chat.remove(reply)).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
   });
 });
 
-describe("a deleted card", () => {
+describe("a deleted Discord card", () => {
   test.for([
     [undefined, [ada]],
     [
@@ -186,7 +186,7 @@ describe("a deleted card", () => {
       [ada, ben],
     ],
   ] as const)(
-    "comes back as one message for %j that names %j, however often it is tried",
+    "is replaced by one message for %j that mentions %j, even if that is retried",
     async ([people, mentions]) => {
       const { chat, reply, here } = await withCard();
       await chat.remove(reply);
@@ -197,7 +197,7 @@ describe("a deleted card", () => {
     },
   );
 
-  it("comes as a direct message to each of them where no other way is left, the buttons to its owner alone", async () => {
+  it("is replaced by direct messages if nothing else works, with buttons for its owner only", async () => {
     const { discord, chat, reply, direct } = await withCard({ where: "foreignChannelId" });
     discord.killTokens();
     const button = { label: "Again", id: "again:1", style: "secondary" } as const;
@@ -208,7 +208,7 @@ describe("a deleted card", () => {
     expect([direct(), direct("ben")].map((seen) => JSON.stringify(seen).includes("again:1"))).toEqual([true, false]);
   });
 
-  it("comes back by its token where the bot has no access", async () => {
+  it("is replaced with its token if the bot has no access to the channel", async () => {
     const { chat, reply, here } = await withCard({ where: "foreignChannelId" });
     await chat.remove(reply);
     const moved = await chat.show(reply, done, "anywhere");
@@ -216,7 +216,7 @@ describe("a deleted card", () => {
     expect(here()).toHaveLength(1);
   });
 
-  it("stays private where it was", async () => {
+  it("is replaced by a private message if it was private", async () => {
     const { discord, chat, reply, here } = await withCard({ isPrivate: true });
     await chat.remove(reply);
     await chat.show(reply, done, "anywhere");
@@ -228,8 +228,8 @@ describe("a deleted card", () => {
 const sent = { ok: true, value: { kind: "sent" } };
 const skipped = { ok: true, value: { kind: "skipped" } };
 
-describe("a notification", () => {
-  it("answers the card and calls everyone named, once, however often it is tried within two minutes", async () => {
+describe("a Discord notification", () => {
+  it("replies to the card and mentions everyone named, once, even if retried within two minutes", async () => {
     const { chat, clock, reply, here } = await withCard();
     const people = [ada, ben];
     expect(await chat.notify(reply, done, { people, nonce, triedAt: null })).toMatchObject(sent);
@@ -242,7 +242,7 @@ describe("a notification", () => {
     expect(await chat.notify(reply, done, { people, nonce, triedAt })).toEqual(skipped);
   });
 
-  it("is not repeated if it was tried before the clock was set back: its nonce may no longer hold", async () => {
+  it("is not retried if the clock was set back since the first try, because its nonce may have expired", async () => {
     const { chat, clock, reply, here } = await withCard();
     const how = { people: [ada], nonce };
     expect(await chat.notify(reply, done, { ...how, triedAt: null })).toMatchObject(sent);
@@ -250,7 +250,7 @@ describe("a notification", () => {
     expect(here()).toHaveLength(2);
   });
 
-  it("goes by the token where the bot may not write, and never a second time", async () => {
+  it("is sent with the token if the bot may not write in the channel, and never twice", async () => {
     const { chat, clock, reply, here } = await withCard({ where: "foreignChannelId" });
     const how = { people: [ada, ben], nonce, triedAt: null };
     expect(await chat.notify(reply, done, how)).toMatchObject(sent);
@@ -259,7 +259,7 @@ describe("a notification", () => {
     expect(here()).toHaveLength(2);
   });
 
-  it("goes to each of several people by direct message, and to nobody who is not named", async () => {
+  it("is sent to each of several people by direct message, and to nobody else", async () => {
     const { discord, chat, reply, direct } = await withCard({ where: "foreignChannelId" });
     discord.killTokens();
     const how = { nonce, triedAt: null };
@@ -269,14 +269,14 @@ describe("a notification", () => {
     expect([direct().length, direct("ben").length]).toEqual([1, 2]);
   });
 
-  it("of a private card is seen by its owner alone", async () => {
+  it("of a private card is visible to its owner only", async () => {
     const { discord, chat, reply, here } = await withCard({ isPrivate: true });
     await chat.notify(reply, done, { people: [ada], nonce, triedAt: null });
     expect(here()[1]).toMatchObject({ ephemeralFor: ada });
     expect(discord.messages("ben")).toEqual([]);
   });
 
-  it("in the bot's own direct messages answers the card, once, however often it is tried within two minutes", async () => {
+  it("in the bot's direct messages replies to the card, once, even if retried within two minutes", async () => {
     const { chat, clock, reply, direct, arrivals, refusals } = await withCard({ where: "dm" });
     const triedAt = clock.now();
     const how = { people: [ada], nonce };
@@ -289,13 +289,13 @@ describe("a notification", () => {
   });
 });
 
-it("tells the id of a card whose id was lost with its answer, so that a notification can name it", async () => {
+it("showing a card whose message id was lost returns the id, so that a notification can reply to it", async () => {
   const { chat, reply, here } = await withCard();
   const shown = await chat.show({ ...reply, messageId: null }, done, "in_place");
   expect(shown).toEqual({ ok: true, value: { reply: { ...reply, messageId: here()[0]?.id }, isNew: false } });
 });
 
-describe("post", () => {
+describe("posting a message that has no card", () => {
   /** A question to managers, about a video of Ben's. */
   const asking = message({
     title: "Approve this video?",
@@ -307,7 +307,7 @@ describe("post", () => {
   const chosen = (channelId: string) =>
     aDiscordReply({ guildId: "300000000000000001", channelId, userId: ada, token: "", messageId: null });
 
-  test("it is posted once by its nonce, however often it is tried, and another's is another message", async () => {
+  test("posts it once per nonce, even if retried", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.channelId);
     const post = (title: string, nonce: string) =>
@@ -318,7 +318,7 @@ describe("post", () => {
     expect(discord.messages("ben")).toHaveLength(2);
   });
 
-  test("where the channel is closed to the bot nobody is written to, until that is asked for", async () => {
+  test("sends nothing if the bot has no access to the channel, until a direct message is requested", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.foreignChannelId);
     const direct = discord.dmChannelId("ada");
@@ -332,7 +332,7 @@ describe("post", () => {
     expect(discord.messages("ada", direct)).toHaveLength(1);
   });
 
-  test("a handle without a token makes no call by one, whatever is done with it", async () => {
+  test("never uses a token if the reply has none", async () => {
     const { asked, chat } = refusing();
     const place = chosen("2");
     const own = { ...place, isPrivate: true };
@@ -354,7 +354,7 @@ test.for([
   [true, true],
   [false, false],
 ] as const)(
-  "a card that is shown again (live: %s) is a new message, private (%s) where it was, and a live job goes on there",
+  "a card that is shown again (job running: %s) is a new message, private (%s) as before, and follows a running job",
   async (row) => {
     const [isLive, isPrivate] = row;
     const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
@@ -372,7 +372,7 @@ test.for([
   },
 );
 
-describe("what a finished video has on Discord", () => {
+describe("deleting a finished video's messages on Discord", () => {
   /** The messages that only a person can delete. */
   const left = { ok: true, value: ["notification", "card"] };
 
@@ -385,7 +385,7 @@ describe("what a finished video has on Discord", () => {
     return { ...world, at };
   }
 
-  it("goes whole, its notification first", async () => {
+  it("deletes everything, the notification first", async () => {
     const { chat, reply, at, here, journal } = await notified();
     expect(at).toEqual([
       { platform: "discord", channelId: reply.channelId, messageId: here()[1]?.id, isByToken: false },
@@ -399,7 +399,7 @@ describe("what a finished video has on Discord", () => {
     ]);
   });
 
-  it("goes by the token where the bot is not, and stays once that is dead", async () => {
+  it("uses the token if the bot is not in the server, and reports what stays once the token has expired", async () => {
     const first = await notified({ where: "foreignChannelId" });
     expect(first.at).toMatchObject([{ isByToken: true }]);
     expect(await first.chat.takeDown(first.reply, first.at)).toEqual({ ok: true, value: [] });
@@ -410,14 +410,14 @@ describe("what a finished video has on Discord", () => {
     expect(second.here()).toHaveLength(2);
   });
 
-  it("that one person sees is not taken for gone where the bot cannot see it", async () => {
+  it("reports private messages as remaining if the bot cannot see them", async () => {
     const { chat, reply, at, here, discord } = await notified({ isPrivate: true });
     expect(here()).toHaveLength(2);
     discord.killTokens();
     expect(await chat.takeDown(reply, at)).toEqual(left);
   });
 
-  it("keeps the card where the notification may go later", async () => {
+  it("keeps the card if the notification may be deleted later", async () => {
     const { chat, reply, at, here, discord } = await notified();
     await discord.stop();
     expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
@@ -441,28 +441,28 @@ const acts: readonly Act[] = [
   ...messages,
 ];
 
-describe("after 15 minutes", () => {
-  test.for(acts)("%s goes its way without a try of the dead token", async ([, act]) => {
+describe("15 minutes after the command", () => {
+  test.for(acts)("%s is sent without trying the expired token", async ([, act]) => {
     const card = await withCard({ minute: 15 });
     expect(await act(card)).toMatchObject({ ok: true });
     expect(card.refusals()).toBe(0);
   });
 
-  test.for(messages)("%s of a private card is a direct message at once", async ([, act]) => {
+  test.for(messages)("%s for a private card is sent as a direct message at once", async ([, act]) => {
     const card = await withCard({ minute: 15, isPrivate: true });
     expect(await act(card)).toMatchObject({ ok: true });
     expect([card.refusals(), card.direct().length]).toEqual([0, 1]);
   });
 });
 
-describe("no clock is trusted alone:", () => {
-  test.for(acts)("%s moves on from a token that is dead before its time", async ([, act]) => {
+describe("without trusting the bot's clock", () => {
+  test.for(acts)("%s is sent by another route if the token expired early", async ([, act]) => {
     const card = await withCard();
     card.discord.killTokens();
     expect(await act(card)).toMatchObject({ ok: true });
   });
 
-  it("a token that only our clock takes for dead is still the last way to edit a card, and to play a video in it", async () => {
+  it("a token that only our clock considers expired is still used as the last route for edits and files", async () => {
     const card = await withCard();
     card.discord.deny({ what: "missing_access", channelId: card.reply.channelId, by: "bot" });
     const reply = { ...card.reply, tokenUntil: card.clock.now() - MINUTE };
@@ -473,9 +473,9 @@ describe("no clock is trusted alone:", () => {
 
 test.for([
   ["14 minutes", 14 * MINUTE, false],
-  ["14 minutes and a half, for a request needs its time", 14.5 * MINUTE, true],
+  ["14.5 minutes, because a request takes time", 14.5 * MINUTE, true],
   ["15 minutes", 15 * MINUTE, true],
-] as const)("of an age of %s it is %s", ([, ageMs, isOld]) => {
+] as const)("a token aged %s counts as expired: %s", ([, ageMs, isOld]) => {
   const at = Date.UTC(2026, 10, 21);
   expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(isOld);
 });
@@ -506,23 +506,30 @@ const denied =
 const byBot = { by: "bot" } as const;
 const post = { methods: ["POST"] } as const;
 
-describe("the final message reaches its person, and rings once", () => {
+describe("the final message reaches its owner and notifies once", () => {
   test.for<readonly [string, Where, number, Ruin, readonly unknown[], readonly unknown[]]>([
-    ["with a token that lives", "channelId", 0, () => {}, [word, word], []],
-    ["with a token dead by 401 at minute 0", "channelId", 0, dead401, [word, word], []],
-    ["with a token dead by 404 at minute 0", "channelId", 0, dead404, [word, word], []],
-    ["with a token dead of age at minute 16", "channelId", 16, () => {}, [word, word], []],
+    ["with a valid token", "channelId", 0, () => {}, [word, word], []],
+    ["with a token refused with 401 at minute 0", "channelId", 0, dead401, [word, word], []],
+    ["with a token refused with 404 at minute 0", "channelId", 0, dead404, [word, word], []],
+    ["with a token that has expired at minute 16", "channelId", 16, () => {}, [word, word], []],
     ["in a deleted channel", "channelId", 0, denied("unknown_channel"), [old], [word]],
     ["in a server that has removed the bot", "channelId", 0, both(dead404, denied("missing_access")), [old], [word]],
-    ["in a channel it may no longer see", "channelId", 16, denied("missing_access", byBot), [old], [word]],
-    ["where it may not write", "channelId", 16, denied("missing_permissions", { ...byBot, ...post }), [word], [word]],
-    ["where it may do nothing", "channelId", 16, denied("missing_permissions", byBot), [old], [word]],
+    ["in a channel that the bot may no longer see", "channelId", 16, denied("missing_access", byBot), [old], [word]],
+    [
+      "in a channel where the bot may not write",
+      "channelId",
+      16,
+      denied("missing_permissions", { ...byBot, ...post }),
+      [word],
+      [word],
+    ],
+    ["in a channel where the bot may do nothing", "channelId", 16, denied("missing_permissions", byBot), [old], [word]],
     ["in an archived thread", "threadId", 0, denied("archived_thread", { methods: ["PATCH"] }), [old, word], []],
-    ["in an archived thread, the token dead", "threadId", 16, denied("archived_thread"), [old], [word]],
-    ["where AutoMod blocks it", "channelId", 0, denied("blocked_message"), [old], [word]],
-    ["where AutoMod blocks a title", "postId", 16, denied("blocked_title", byBot), [old], [word]],
-    ["in a group message, too late", "groupId", 16, () => {}, [old], [word]],
-    ["in a server without the bot, too late", "visitedChannelId", 16, () => {}, [old], [word]],
+    ["in an archived thread after the token has expired", "threadId", 16, denied("archived_thread"), [old], [word]],
+    ["if AutoMod blocks it", "channelId", 0, denied("blocked_message"), [old], [word]],
+    ["if AutoMod blocks a forum post's title", "postId", 16, denied("blocked_title", byBot), [old], [word]],
+    ["in a group message after the token has expired", "groupId", 16, () => {}, [old], [word]],
+    ["in a server without the bot after the token has expired", "visitedChannelId", 16, () => {}, [old], [word]],
   ])("%s", async ([, where, minute, ruin, here, direct]) => {
     const card = await withCard({ where, minute });
     ruin(card.discord, card.channelId);
@@ -531,7 +538,7 @@ describe("the final message reaches its person, and rings once", () => {
   });
 });
 
-it("where every way is closed the final message waits: closed direct messages are out of reach, not a fault", async () => {
+it("if every route is closed the final message waits, and closed direct messages do not count as an outage", async () => {
   const card = await withCard({ where: "groupId", minute: 16 });
   const open = card.discord.deny({ what: "cannot_message_person", channelId: card.discord.dmChannelId("ada") });
   const detail = "channel_message 403/50001, direct_message 403/50007";
@@ -541,8 +548,8 @@ it("where every way is closed the final message waits: closed direct messages ar
   expect(card.direct().map(textOf)).toEqual([word]);
 });
 
-describe("by a person's own installation", () => {
-  it("the sixth new message of one interaction goes another way", async () => {
+describe("with a person's own installation on Discord", () => {
+  it("the sixth follow-up of one interaction uses another route", async () => {
     const card = await withCard({ where: "visitedChannelId" });
     const { discord, clock, reply } = card;
     const address = `${discord.apiUrl}/v10/webhooks/${discord.applicationId}/${reply.token}`;
@@ -558,7 +565,7 @@ describe("by a person's own installation", () => {
     expect(card.journal.since(0).findLast(({ kind }) => kind === "refused")?.payload).toMatchObject({ code: 40094 });
   });
 
-  it("a card that the server hides is known to be private", async () => {
+  it("a card that the server makes ephemeral is treated as private", async () => {
     const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command) }));
     const { discord, clock } = world;
     discord.hideVisitors();
@@ -568,14 +575,14 @@ describe("by a person's own installation", () => {
   });
 });
 
-describe("the buttons that a card shows", () => {
+describe("the buttons that a Discord card shows", () => {
   const again = { label: "Again", id: `again:${jobId}`, style: "secondary" } as const;
   const shown = { ...message({ tone: "good", title: "Your video is ready" }), buttons: [again] };
 
   test.for<[string, Parameters<typeof aCard>[1], number]>([
-    ["by the card's token", {}, 0],
-    ["by the bot's token, once the card's is dead", {}, 20],
-    ["on a private card, by the card's token", { isPrivate: true }, 0],
+    ["with the card's token", {}, 0],
+    ["with the bot's token once the card's has expired", {}, 20],
+    ["on a private card with the card's token", { isPrivate: true }, 0],
   ])("are read %s", async ([, how, minutes]) => {
     const { chat, reply, clock } = await withCard(how);
     const edited = await chat.show(reply, shown, "in_place");
@@ -584,7 +591,7 @@ describe("the buttons that a card shows", () => {
     expect(await chat.readButtons(card)).toEqual({ ok: true, value: [again.id] });
   });
 
-  test("are on the message that took the card's place", async () => {
+  test("are read on the message that replaced the card", async () => {
     const { chat, reply } = await withCard();
     const moved = await chat.show(reply, shown, "anew");
     if (!moved.ok) throw new Error(moved.refusal.kind);
@@ -593,13 +600,13 @@ describe("the buttons that a card shows", () => {
     expect(await chat.readButtons(reply)).toMatchObject({ ok: true, value: [] });
   });
 
-  test("are gone with the card", async () => {
+  test("are reported as gone if the card was deleted", async () => {
     const { chat, reply } = await withCard();
     await chat.remove(reply);
     expect(await chat.readButtons(reply)).toEqual({ ok: true, value: "gone" });
   });
 
-  test("cannot be read on a private card whose token is dead", async () => {
+  test("cannot be read on a private card whose token has expired", async () => {
     const { chat, reply, clock } = await withCard({ isPrivate: true });
     await clock.advance(20 * 60_000);
     expect(await chat.readButtons(reply)).toEqual(blind);
@@ -609,7 +616,7 @@ describe("the buttons that a card shows", () => {
     [{ kind: "refused", status: 403, code: 50001 }, blind],
     [{ kind: "unavailable", unclear: true, detail: "timed out" }, { refusal: { kind: "unavailable" } }],
     [{ kind: "rate_limited", retryAfterMs: 7 }, { refusal: { kind: "rate_limited", retryAfterMs: 7 } }],
-  ])("are not claimed to be known where Discord answers %j", async ([refusal, answer]) => {
+  ])("are unknown if Discord answers %j", async ([refusal, answer]) => {
     const { api } = anApi(() => refuse(refusal));
     const chat = discordChat({ api, clock: machineClock, rival: aRival() });
     expect(await chat.readButtons(aDiscordReply())).toMatchObject(answer);

@@ -28,11 +28,11 @@ function films(components: unknown): unknown[] {
   return type === 12 && Array.isArray(items) ? items : Object.values(components).flatMap(films);
 }
 
-describe("a video that fits", () => {
+describe("attaching a video to a Discord card", () => {
   test.for([
     ["its length is known", true],
-    ["nobody says how long it is", false],
-  ] as const)("plays in the card, whole, with the prompt as its description, where %s", async ([, isSizeTold]) => {
+    ["its length is unknown", false],
+  ] as const)("uploads it whole, with the prompt as description, if %s", async ([, isSizeTold]) => {
     const world = await aCard({ sizeBytes: 1_000_000, isSizeTold });
     const reply = await attached(world);
     const [file] = world.card()?.attachments ?? [];
@@ -45,7 +45,7 @@ describe("a video that fits", () => {
     expect(world.refusals()).toBe(0);
   });
 
-  it("stays with the old card where a new one takes its place", async () => {
+  it("leaves the file on the old card if a new card replaces it", async () => {
     const world = await aCard();
     const reply = await attached(world);
     await world.frontEnd.chat.remove(reply);
@@ -57,7 +57,7 @@ describe("a video that fits", () => {
   });
 });
 
-it("a video that is too large is given up at the limit where its length is not known", async () => {
+it("stops at the size limit if the length of a too large video is unknown", async () => {
   const world = await aCard({ sizeBytes: 3 * MIB, isSizeTold: false }, { isPrivate: true, interactionMaxBytes: MIB });
   expect(await world.attach()).toEqual(refused({ kind: "too_large", maxBytes: MIB }));
   expect(world.seen.taken).toBeLessThan(2 * MIB);
@@ -65,7 +65,7 @@ it("a video that is too large is given up at the limit where its length is not k
   expect(world.card()?.attachments).toEqual([]);
 });
 
-it("a smaller copy goes into the card in place of the file, which is not opened", async () => {
+it("uploads a smaller copy instead of the file, which is not opened", async () => {
   const world = await aCard({ sizeBytes: 20 * MIB + 1 });
   const copy = Buffer.alloc(1_000, 1);
   expect(await world.attach(world.reply, { copy })).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ it("a smaller copy goes into the card in place of the file, which is not opened"
   expect(world.card()?.attachments).toMatchObject([{ size: 1_000, content_type: "video/mp4" }]);
 });
 
-test("the bot's own token takes what every server takes, whatever the interaction said; more is not even begun", async () => {
+test("with the bot's own token uses the limit common to all servers and does not start a larger upload", async () => {
   const tooLarge = refused({ kind: "too_large", maxBytes: 20 * MIB });
   // What is offered is cut at its first byte, for twenty million more would prove nothing.
   const cut = refused({ kind: "no_file", problem: { kind: "unreachable" } });
@@ -84,9 +84,9 @@ test("the bot's own token takes what every server takes, whatever the interactio
   }
 });
 
-describe("a video that is not taken", () => {
+describe("a video that cannot be attached to a Discord card", () => {
   it.for(["not_public", "unreachable"] as const)(
-    "because there is none (%s) asks nothing of Discord",
+    "because it cannot be fetched (%s) causes no request to Discord",
     async (problem) => {
       const world = await aCard({ sizeBytes: 1, problem });
       expect(await world.attach()).toEqual(refused({ kind: "no_file", problem: { kind: problem } }));
@@ -94,7 +94,7 @@ describe("a video that is not taken", () => {
     },
   );
 
-  it("because the process ends is unclear", async () => {
+  it("because the process stops is reported as unclear", async () => {
     const world = await aCard({ sizeBytes: 500_000 });
     world.aborter.abort();
     expect(await world.attach()).toMatchObject(refused({ kind: "unavailable" }));
@@ -102,7 +102,7 @@ describe("a video that is not taken", () => {
   });
 });
 
-describe("attach several", () => {
+describe("attaching several videos of a batch to a Discord card", () => {
   const films = message({
     tone: "good",
     title: "Your 3 videos are ready",
@@ -111,7 +111,7 @@ describe("attach several", () => {
   const put = (world: World, to: DiscordReply, nth: number) => attached(world, to, { message: films, nth });
   const namesIn = ({ card }: World) => card()?.attachments.map(({ filename }) => filename);
 
-  test("each film of a batch joins those that are there, under a name of its own, in their order; every edit keeps them, and one that names a film which is gone leaves the words", async () => {
+  test("keeps them under separate names in order through every edit, and an edit naming a missing file keeps the text", async () => {
     const world = await aCard();
     const { reply, card, refusals, show } = world;
     const second = await put(world, reply, 2);
@@ -135,7 +135,7 @@ describe("attach several", () => {
   });
 });
 
-test("a video in a card is not to blame for every refusal: an edit that AutoMod blocks goes each way once", async () => {
+test("an edit that AutoMod blocks is tried once per route even if the card has a video", async () => {
   const world = await aCard();
   const reply = await attached(world);
   world.discord.deny({ what: "blocked_message" });
@@ -157,7 +157,7 @@ test.for<readonly [Result<unknown, ApiNo>, object, number]>([
   [no(404, 10015), { kind: "card_gone" }, 2],
   [limited, { kind: "rate_limited", retryAfterMs: 700 }, 1],
   [silent, { kind: "unavailable", unclear: true, detail: "timed out" }, 1],
-])("an upload that meets %j ends as %j, after %i", async ([answer, refusal, tries]) => {
+])("an upload answered with %j ends as %j after %i requests", async ([answer, refusal, tries]) => {
   const { api, asked } = anApi(() => answer);
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: manualClock(), openVideo });
@@ -184,7 +184,7 @@ function opened(place: FilmPlace | null, signal = new AbortController().signal) 
 
 const stale = (reply: DiscordReply): DiscordReply => ({ ...reply, files: [{ id: "1", name: "gone.mp4" }] });
 
-test("a frame stands in the card, its address is that of the picture, and it is no film", async () => {
+test("a frame is shown on the Discord card, its address is that of the picture, and it is not treated as a video", async () => {
   const world = await aCard();
   const { reply, url } = await framed(world);
   const [file] = world.card()?.attachments ?? [];
@@ -194,7 +194,7 @@ test("a frame stands in the card, its address is that of the picture, and it is 
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(frame.bytes);
 });
 
-test("the video's own file takes the place of its frame", async () => {
+test("the video's file replaces the frame on the Discord card", async () => {
   const world = await aCard();
   const { reply } = await framed(world);
   const whole = await attached(world, reply);
@@ -202,7 +202,7 @@ test("the video's own file takes the place of its frame", async () => {
   expect(world.card()?.attachments).toHaveLength(1);
 });
 
-test("the film in a card is opened at the address that it has now", async () => {
+test("the video on a Discord card is fetched from its present address", async () => {
   const world = await aCard();
   const reply = await attached(world);
   const { filmIn } = world.frontEnd.chat;
@@ -214,7 +214,7 @@ test("the film in a card is opened at the address that it has now", async () => 
   expect(await opened(filmIn(reply, undefined))).toEqual(refused({ kind: "gone" }));
 });
 
-test("the film in an earlier card is opened there, and goes with the later one", async () => {
+test("the video on an earlier Discord card is fetched from there and deleted with the later card", async () => {
   const world = await aCard();
   const earlier = await attached(world);
   const { filmIn, post, takeDown } = world.frontEnd.chat;
@@ -227,7 +227,7 @@ test("the film in an earlier card is opened there, and goes with the later one",
   expect(world.discord.messages("ada")).toEqual([]);
 });
 
-describe("films refused", () => {
+describe("fetching a video or showing a frame on Discord", () => {
   const reply = aDiscordReply({ files: [{ id: "77", name: "boat.mp4" }] });
   const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: "a boat" }] });
   const there = { id: reply.messageId, channel_id: reply.channelId };
@@ -246,12 +246,12 @@ describe("films refused", () => {
   }
 
   test.for<readonly [string, Result<unknown, ApiNo>, string]>([
-    ["the message is gone", no(404, 10008), "gone"],
-    ["the file was taken out of it", ok({ ...there, attachments: [] }), "gone"],
-    ["nothing is answered", silent, "unreachable"],
-    ["something else is answered", ok("<html>"), "unreachable"],
+    ["the message was deleted", no(404, 10008), "gone"],
+    ["the file was removed from the message", ok({ ...there, attachments: [] }), "gone"],
+    ["Discord does not answer", silent, "unreachable"],
+    ["Discord's answer is malformed", ok("<html>"), "unreachable"],
     ["the file has no address", ok({ ...there, attachments: [{ id: "77", filename: "x" }] }), "unreachable"],
-  ])("where %s, its film cannot be had", async ([, answer, kind]) => {
+  ])("fails with the right reason if %s", async ([, answer, kind]) => {
     expect(await films(answer).open()).toEqual(refused({ kind }));
   });
 
@@ -259,15 +259,15 @@ describe("films refused", () => {
     ["refused", "gone"],
     ["not_a_video", "gone"],
     ["unreachable", "unreachable"],
-  ] as const)("an address that is %s has a film that is %s", async ([kind, missing]) => {
+  ] as const)('reports an address that answers "%s" as "%s"', async ([kind, missing]) => {
     const { open } = films(ok({ ...there, attachments: [file] }), refuse({ kind }));
     expect(await open()).toEqual(refused({ kind: missing }));
   });
 
   test.for([
-    ["does not take", no(403, 50013)],
+    ["refuses", no(403, 50013)],
     ["finds too large", no(413)],
-  ] as const)("a frame that one way to the card %s is put there by the next", async ([, refusal]) => {
+  ] as const)("tries the next route for a frame that one route %s", async ([, refusal]) => {
     const card = ok({ ...there, attachments: [file, frame] });
     const { api, asked } = anApi(() => (asked.length === 1 ? refusal : card));
     const { showFrame } = cardFilms({ api, clock: manualClock() });
@@ -279,7 +279,7 @@ describe("films refused", () => {
     ["no message", ok("<html>")],
     ["another message", ok({ ...there, id: "1", attachments: [frame] })],
     ["no file", ok(there)],
-  ] as const)("where %s is answered, no frame is taken for shown", async ([what, answer]) => {
+  ] as const)("does not treat a frame as shown if the answer contains %s", async ([what, answer]) => {
     const detail = `${what} in the answer`;
     expect(await films(answer).show()).toEqual(refused({ kind: "unavailable", unclear: true, detail }));
   });
@@ -292,7 +292,7 @@ test.for([
   [false, null],
   [true, ada],
 ] as const)(
-  "a film is a message of its own; beside a private card (%s) the person who pressed alone sees it",
+  "a joined video is a separate message; next to a private card (%s) only the presser sees it",
   async (row) => {
     const [isPrivate, ephemeralFor] = row;
     const { frontEnd, discord, reply } = await aCard();
@@ -309,7 +309,7 @@ test.for([
 test.for([
   [null, 20_971_520],
   [524_288_000, 524_288_000],
-])("an interaction that says %s takes %i bytes", ([attachmentLimit = null, most]) => {
+])("an interaction with the attachment limit %s allows uploads of %i bytes", ([attachmentLimit = null, most]) => {
   const to = { reply: aDiscordReply({ attachmentLimit }), card: null, isPrivate: false };
   expect(filmSender(anApi(() => ok({})).api).maxBytes(to)).toBe(most);
 });
@@ -318,10 +318,10 @@ test.for<readonly [string, Result<unknown, ApiNo>, object]>([
   ["it is too large", no(413), { kind: "too_large" }],
   ["it is too large by its code", no(400, 40005), { kind: "too_large" }],
   ["files are not allowed", no(403, 50013), { kind: "not_taken", detail: "403/50013" }],
-  ["too much is asked", limited, limited.refusal],
-  ["nothing is answered", silent, silent.refusal],
-  ["something else is answered", ok("<html>"), { ...silent.refusal, detail: "no message in the answer" }],
-])("where %s, it is sent once and refused", async ([, answer, refusal]) => {
+  ["the rate limit is reached", limited, limited.refusal],
+  ["Discord does not answer", silent, silent.refusal],
+  ["Discord's answer is malformed", ok("<html>"), { ...silent.refusal, detail: "no message in the answer" }],
+])("a joined video is sent once and refused if %s", async ([, answer, refusal]) => {
   const { api, asked } = anApi(() => answer);
   const to = { reply: aDiscordReply(), card: null, isPrivate: false };
   const sent = await filmSender(api).send(to, film, { bytes, signal, save: async () => {} });
@@ -336,7 +336,7 @@ async function givenTo(reactions: readonly Reaction[], attachmentLimit: number |
   return { given, limits: file.asked, tries: world.asked.length };
 }
 
-test("a person's file is in the private answer to their command, for them to download", async () => {
+test("the export of a person's data is attached to the private answer to their command", async () => {
   const file = anOwnFile("their data");
   const { discord, journal } = await aWorldFor(() => ({
     kind: "working",
@@ -357,11 +357,11 @@ test.for([
   [5 * MIB, 5 * MIB],
   [500 * MIB, 20 * MIB],
   [null, 10 * MIB],
-] as const)("a file for an answer that takes %s bytes has %s at most", async ([limit, most]) => {
+] as const)("an exported file for an interaction that allows %s bytes may have %s bytes", async ([limit, most]) => {
   expect((await givenTo([], limit)).limits).toEqual([most]);
 });
 
-test("a file whose way was cut is brought again, whole: an edit shows it once", async () => {
+test("an exported file whose upload was cut off is uploaded again, and the answer shows it once", async () => {
   expect(await givenTo(["reset", { status: 503 }])).toMatchObject({ given: "given", tries: 3 });
 });
 
@@ -369,7 +369,7 @@ test.for([
   [{ status: 403, body: { code: 50013, message: "no files" } }, "refused", 1],
   [{ status: 503 }, "not_now", 4],
 ] as const)(
-  "a file that Discord answers with %j is not given (%s), after %i tries",
+  "an exported file that Discord refuses with %j is not delivered (%s) after %i tries",
   async ([reaction, given, tries]) => {
     expect(await givenTo([reaction, reaction, reaction, reaction, reaction])).toMatchObject({ given, tries });
   },

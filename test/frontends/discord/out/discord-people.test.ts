@@ -22,7 +22,7 @@ const members: Readonly<Record<string, unknown>> = {
   "5": { user: {} },
 };
 
-test("people are called as their server shows them; whom Discord does not tell of has no name", async () => {
+test("people are named as in their server, and a person whom Discord does not return has no name", async () => {
   const { asked, namesOf } = peopleOf(({ route }) => {
     const member = members[route.split("/").at(-1) ?? ""];
     return member ? ok(member) : no(404, 10007);
@@ -35,10 +35,10 @@ test("people are called as their server shows them; whom Discord does not tell o
 test.for([
   ["a member, with their roles", ok({ roles: ["7"], flags: 0 }), { roles: ["7"], isGuest: false }],
   ["a guest, by their flags", ok({ roles: [], flags: 1 << 4 }), { roles: [], isGuest: true }],
-  ["gone, where the server does not know them", no(404, 10_007), "gone"],
-  ["not known, where the bot is not in that server", no(404, 10_004), null],
-  ["not known, where Discord does not answer", silent, null],
-] as const)("somebody is %s", async ([, answer, now]) => {
+  ["gone if the server does not know them", no(404, 10_007), "gone"],
+  ["unknown if the bot is not in that server", no(404, 10_004), null],
+  ["unknown if Discord does not answer", silent, null],
+] as const)("a person is %s", async ([, answer, now]) => {
   expect(await peopleOf(() => answer).memberNow({ owner, reply })).toEqual(now);
 });
 
@@ -47,7 +47,7 @@ test.for([
   [ok({ id: "4", nsfw: false }), false],
   [ok({ id: "4", nsfw: "true" }), null],
   [no(403, 50001), null],
-] as const)("%j means %s", async ([answer, is]) => {
+] as const)("the age restriction of a channel, answered with %j, is %s", async ([answer, is]) => {
   const { isAgeRestricted, asked } = peopleOf(() => answer);
   expect(await isAgeRestricted({ reply })).toBe(is);
   // Somebody waits for it.
@@ -62,6 +62,6 @@ test.for([
   [no(404, 10_003), { refusal: { kind: "unreachable", channel: "other" } }],
   [silent, { refusal: { kind: "unavailable" } }],
   [ok("?"), { refusal: { kind: "unavailable" } }],
-] as const)("whether a channel is in the server 77: %j means %j", async ([answer, is]) => {
+] as const)("whether a channel belongs to server 77, answered with %j, is %j", async ([answer, is]) => {
   expect(await peopleOf(() => answer).isChannelHere({ reply }, "4")).toMatchObject(is);
 });

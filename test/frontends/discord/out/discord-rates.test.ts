@@ -23,12 +23,12 @@ const saying = (over: Record<string, string> = {}, status = 200) =>
     },
   });
 
-describe("a bucket on Discord", () => {
+describe("a Discord rate limit", () => {
   it.for([
     ["an edit by token", byToken, "token:tok", "abcd:tok"],
     ["the bot's own edit", edit, "edit:7", "abcd:7"],
     ["a new message", post, "new_message:7", "abcd:7"],
-  ] as const)("is what the answer to %s says", ([, request, guessed, name]) => {
+  ] as const)("is taken from the response headers of %s", ([, request, guessed, name]) => {
     const clock = manualClock();
     const limits = heardLimits(clock);
     limits.hear(request, saying());
@@ -37,13 +37,13 @@ describe("a bucket on Discord", () => {
     expect(limits.measured(guess(guessed))).toEqual({ name, commonName: guessed, burst: 10, everyMs: 400, left });
   });
 
-  it("without an answer yet is a guess: its neighbours' answers count for them alone", () => {
+  it("is assumed before the first response, and other routes' responses do not change it", () => {
     const limits = heardLimits(manualClock());
     limits.hear(edit, saying());
     for (const name of ["edit:8", "new_message:7"]) expect(limits.measured(guess(name))).toEqual(guess(name));
   });
 
-  it("has the length of its window from an answer that opened one", () => {
+  it("has a window length only from a response that started a window", () => {
     const limits = heardLimits(manualClock());
     const later = saying({ "x-ratelimit-remaining": "3", "x-ratelimit-reset-after": "0.5" });
     limits.hear(edit, later);
@@ -53,7 +53,7 @@ describe("a bucket on Discord", () => {
     expect(limits.measured(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 400, left: { remaining: 3 } });
   });
 
-  it("stays a guess after an answer that says nothing, or nothing that can be", () => {
+  it("stays assumed after a response with missing or invalid headers", () => {
     const limits = heardLimits(manualClock());
     limits.hear(edit, new Response(null));
     for (const [header, value] of [
@@ -72,7 +72,7 @@ describe("a bucket on Discord", () => {
     expect(limits.measured(guess("token:tok"))).toEqual(guess("token:tok"));
   });
 
-  it("is forgotten behind two thousand that were heard of later", () => {
+  it("is forgotten after two thousand newer ones", () => {
     const limits = heardLimits(manualClock());
     const at = (n: number) => ({ method: "PATCH", route: `/channels/${n}/messages/9` });
     for (let n = 0; n < 2_000; n += 1) limits.hear(at(n), saying());
@@ -81,7 +81,7 @@ describe("a bucket on Discord", () => {
   });
 });
 
-test("the emulator's own headers are heard, by whichever hand a card is edited", async () => {
+test("rate limit headers apply to edits by token and by the bot alike", async () => {
   const world = await aWorldFor();
   const { clock } = world;
   const { chat } = world.frontEnd;
@@ -99,22 +99,32 @@ const reply = aDiscordReply({ tokenUntil: NOW + 900_000, token: "t", channelId: 
 const moved = { channelId: "d", messageId: "1" };
 
 test.for([
-  ["a young card has its token's own", reply, "edit", "token:t"],
-  ["a card without an id too", { ...reply, messageId: null }, "edit", "token:t"],
-  ["a card whose token is dead counts with its channel", { ...reply, tokenUntil: NOW }, "edit", "edit:c"],
+  ["edits of a recent card use the token's rate limit", reply, "edit", "token:t"],
   [
-    "a card that no command asked for counts with its channel",
+    "edits of a recent card without a message id use the token's rate limit",
+    { ...reply, messageId: null },
+    "edit",
+    "token:t",
+  ],
+  [
+    "edits of a card with an expired token use the channel's rate limit",
+    { ...reply, tokenUntil: NOW },
+    "edit",
+    "edit:c",
+  ],
+  [
+    "edits of a card without a token use the channel's rate limit",
     { ...reply, token: "", messageId: null },
     "edit",
     "edit:c",
   ],
-  ["a moved card counts with its new channel", { ...reply, movedTo: moved }, "edit", "edit:d"],
-  ["a new message counts with its channel", reply, "new_message", "new_message:c"],
+  ["edits of a moved card use the new channel's rate limit", { ...reply, movedTo: moved }, "edit", "edit:d"],
+  ["new messages use the channel's rate limit", reply, "new_message", "new_message:c"],
 ] as const)("%s", ([, handle, what, name]) => {
   expect(bucketOf(handle, what, NOW).name).toBe(name);
 });
 
-test("no minute of a channel sees more than 30", () => {
+test("no channel gets more than 30 new messages a minute", () => {
   const { burst, everyMs } = bucketOf(reply, "new_message", NOW);
   expect(burst + 60_000 / everyMs).toBeLessThanOrEqual(30);
 });

@@ -21,7 +21,7 @@ function written(form: Form) {
   return data;
 }
 
-describe("a form", () => {
+describe("a Discord form", () => {
   const field = { hint: null, isRequired: true } as const;
   const video: Form = {
     id: "video",
@@ -44,7 +44,7 @@ describe("a form", () => {
     ],
   };
 
-  it("holds its fields in labels, its note above them and its choices preset", () => {
+  it("has its note at the top, labelled fields and preselected choices", () => {
     expect(writeForm(video)).toEqual({
       custom_id: "video",
       title: "Make a video",
@@ -72,7 +72,7 @@ describe("a form", () => {
     });
   });
 
-  it("takes a picture as a file, and carries along whose request it holds", () => {
+  it("has a file field for the picture and carries the job whose request it holds", () => {
     const { fields, ...form } = videoForm({ ...defaultValues({}), image_url: "https://a" }, fiveMb, en);
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
     const data = written({ ...form, fields, edits });
@@ -96,7 +96,7 @@ describe("a form", () => {
     expect(JSON.stringify(data)).not.toContain("https://a");
   });
 
-  it("offers the pictures of a message, 25 at most, and carries along which they were", () => {
+  it("offers up to 25 pictures of a message and carries them along", () => {
     const id = "0123456789abcdef0123";
     const values = { ...defaultValues({}), ratio: "as_picture" };
     const offering = (count: number, name: string) => {
@@ -119,7 +119,7 @@ describe("a form", () => {
     fc.assert(fc.property(typed, fc.integer({ min: 1, max: 26 }), (name, count) => void offering(count, name)));
   });
 
-  it("asks for several videos with a radio group, in which one answer is chosen", () => {
+  it("asks for several videos with a radio group that has one option selected", () => {
     const form = fitForm(batchForm(defaultValues({}), { canChain: true, limits: fiveMb }, en), 5, en);
     expect(writeForm(form).components).toContainEqual(
       expect.objectContaining({
@@ -133,7 +133,7 @@ describe("a form", () => {
     );
   });
 
-  it("has a field too many: an error that names it, for none may be lost in silence", () => {
+  it("with too many fields throws an error that names the extra field", () => {
     const text = { ...field, kind: "text", label: "", value: "", isLong: false, maxLength: 9 } as const;
     const five = (["prompt", "image_url", "key", "prompt", "key"] as const).map((id) => ({ ...text, id }));
     expect(writeForm({ ...video, fields: five }).components).toHaveLength(5);
@@ -141,7 +141,7 @@ describe("a form", () => {
     expect(() => writeForm({ ...video, fields: six })).toThrow(/five fields.*video.*image_url/);
   });
 
-  it("is what Discord takes, whatever stands in it", () => {
+  it("passes Discord's schema for any content", () => {
     fc.assert(
       fc.property(typed, typed, fc.option(typed), fc.integer({ min: 1, max: 3 }), (title, value, note, count) => {
         const text = {
@@ -162,7 +162,7 @@ describe("a form", () => {
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
 
-test("people, roles and channels are picked with Discord's own pickers, and what is chosen stands in them", () => {
+test("people, roles and channels are selected with Discord's own pickers, which show the present selection", () => {
   const { components } = writeForm(teamRulesForm("spenders", { rules, version: 7, platform: "discord" }, en));
   const pickers = components.flatMap((one) => ("component" in one ? [one.component] : [])).slice(1);
   expect(pickers).toMatchObject([
@@ -179,7 +179,7 @@ test("people, roles and channels are picked with Discord's own pickers, and what
   ]);
 });
 
-test("the channel for approvals is one or none, and one that a message can be posted in", () => {
+test("the approvals channel picker allows none or one channel, of a type that messages can be posted in", () => {
   const { components } = writeForm(formWith("team_rules", approvalsField("33")));
   expect(components).toMatchObject([
     { component: { type: 8, custom_id: "approvals", required: false, min_values: 0, max_values: 1 } },

@@ -25,8 +25,8 @@ function check(schema: z.core.$ZodType, payload: unknown): void {
   expect(error && z.prettifyError(error)).toBeUndefined();
 }
 
-describe("a card", () => {
-  it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
+describe("a Discord card", () => {
+  it("passes Discord's schema for any content as an answer, an edit and a new message", () => {
     fc.assert(
       fc.property(anyOne, fc.boolean(), (one, calls) => {
         const payload = writeMessage(one, { calls: calls ? [ada] : [] });
@@ -39,7 +39,7 @@ describe("a card", () => {
     );
   });
 
-  it("shows a file where its video belongs, as one that it has or one that comes along", () => {
+  it("shows an existing or a new file at the video's position", () => {
     fc.assert(
       fc.property(anyOne, fc.constantFrom("700000000000000001", null), (one, id) => {
         const payload = writeMessage(one, { files: [{ id, name: "video.mp4" }] });
@@ -52,7 +52,7 @@ describe("a card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("keeps a frame as long as there is a place for it, and takes it away after", () => {
+  it("keeps a frame while there is room for it, and drops it afterwards", () => {
     const files = [{ id: "7", name: "frame.png", isFrame: true as const }];
     expect(writeMessage(message({ frames: [{ description: "a boat" }] }), { files }).attachments).toEqual([
       { id: "7" },
@@ -60,7 +60,7 @@ describe("a card", () => {
     expect(writeMessage(message({ tone: "bad" }), { files }).attachments).toEqual([]);
   });
 
-  it("calls nobody but the people named to it, forty at most, once each", () => {
+  it("mentions only the people named, at most forty, once each", () => {
     const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
     fc.assert(
       fc.property(anyOne, (one) => {
@@ -73,7 +73,7 @@ describe("a card", () => {
     );
   });
 
-  it("names nobody and formats nothing that stands in a plain string", () => {
+  it("neither mentions nor formats anything in a plain string", () => {
     const strings = anyOne.map((one) => ({
       ...one,
       body: one.body.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
@@ -82,7 +82,7 @@ describe("a card", () => {
     fc.assert(fc.property(strings, soundOnDiscord));
   });
 
-  it("is read in one order: title, quote, video, body, bar, small print, buttons", () => {
+  it("has a fixed order: title, quote, video, body, bar, small print, buttons", () => {
     const payload = writeMessage(
       message({
         tone: "running",
@@ -131,7 +131,7 @@ describe("a card", () => {
   });
 });
 
-describe("a sentence", () => {
+describe("a sentence on Discord", () => {
   test.for<readonly [Piece, string]>([
     [{ kind: "strong", text: "a*b" }, "**a\\*b**"],
     [{ kind: "code", text: "a`b" }, "`a'b`"],
@@ -147,23 +147,23 @@ describe("a sentence", () => {
     [{ kind: "channel", channelId: "1> @everyone" }, "1\\> \\@everyone"],
     [{ kind: "role", roleId: "55" }, "<@&55>"],
     [{ kind: "role", roleId: "5> @here" }, "5\\> \\@here"],
-  ])("writes %j as %s", ([piece, markdown]) => {
+  ])("renders %j as %s", ([piece, markdown]) => {
     expect(writeSentence([piece], 500)).toBe(markdown);
   });
 
-  it("never cuts a link in two", () => {
+  it("is never cut inside a link", () => {
     const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/long" };
     expect(writeSentence(["See ", link], 20)).toBe("See ");
   });
 
-  it("keeps two marks from running into each other", () => {
+  it("separates adjacent markdown markers", () => {
     const strong = (text: string) => ({ kind: "strong", text }) as const;
     expect(writeSentence([strong("a"), strong("b")], 50)).toBe("**a**\u200b**b**");
   });
 });
 
-describe("a notification", () => {
-  it("is what Discord takes, whatever is in it, and calls exactly the people named", () => {
+describe("a Discord notification text", () => {
+  it("passes Discord's schema for any content and mentions exactly the people named", () => {
     fc.assert(
       fc.property(anyOne, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (one, people) => {
         const payload = writeNotification(one, people);
@@ -175,7 +175,7 @@ describe("a notification", () => {
     );
   });
 
-  it("says which video by the beginning of its prompt, as plain text on a line of its own", () => {
+  it("names the video by the start of its prompt, as plain text on its own line", () => {
     const one = message({
       title: "Your video is ready.",
       quote: "a <@1> **boat**\n> at sea",
@@ -186,7 +186,7 @@ describe("a notification", () => {
     );
   });
 
-  it("unfolds a link of ours, and nothing else", () => {
+  it("shows a link preview for the bot's own link only", () => {
     const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/v.mp4" };
     expect(writeNotification(message({ title: "Ready", body: [[link]] }), [ada])).toEqual({
       content: `<@${ada}> Ready\n[Watch](https://a.example/v.mp4)`,

@@ -15,26 +15,26 @@ const shown = (markdown: string) => markdown.replace(/\\([^0-9A-Za-z\s])/g, "$1"
 const live = (markdown: string) => markdown.replace(/\\[^0-9A-Za-z\s]/g, "");
 const ofAnyText = (claim: (text: string) => void) => fc.assert(fc.property(typed, (text) => void claim(text)));
 
-describe("escaping", () => {
-  it("shows every text letter for letter, less what cannot be seen", () => {
+describe("escaping text for Discord", () => {
+  it("shows every text literally, without invisible characters", () => {
     ofAnyText((text) => expect(shown(escapeText(text))).toBe(plain(text)));
   });
 
-  it("leaves no mark in any text that formats, links, mentions or begins a list", () => {
+  it("leaves nothing that formats, links, mentions or starts a list", () => {
     ofAnyText((text) => {
       expect(live(escapeText(text))).not.toMatch(/[\\*_~|>#\-[\]()<@:`]/);
       expect(live(escapeText(text))).not.toMatch(/^\s*(\d+[.)]|\+)\s/m);
     });
   });
 
-  it("keeps one line on one line, and lets no backtick end what is shown as typed", () => {
+  it("keeps one line on one line, and no backtick ends a code span", () => {
     ofAnyText((text) => {
       expect(escapeLine(text)).not.toMatch(/[\n\r\u0085\u2028\u2029]/);
       expect(codeText(text)).toMatch(/^(`[^`\n]+`)?$/);
     });
   });
 
-  it("cuts within the limit, between letters, and says so with an ellipsis", () => {
+  it("cuts within the limit, between characters, and adds an ellipsis", () => {
     fc.assert(
       fc.property(typed, fc.integer({ min: 2, max: 400 }), (text, max) => {
         const cut = fitted(text, max, escapeText);
@@ -54,7 +54,7 @@ describe("escaping", () => {
     ["version 1.5 + more", "version 1.5 + more"],
     ["a\\*b", "a\\\\\\*b"],
     ["a\u202eb\u0007c\r\nd", "abc\nd"],
-  ] as const)("%j is written as %j", ([text, markdown]) => {
+  ] as const)("writes %j as %j", ([text, markdown]) => {
     expect(escapeText(text)).toBe(markdown);
   });
 });

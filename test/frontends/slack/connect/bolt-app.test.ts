@@ -51,7 +51,7 @@ const broken: readonly (readonly [Kind, unknown])[] = [
 ];
 
 test.for(["socket", "http"] as const)(
-  "over %s a payload that is not as Slack describes it is answered, and the next command is, too",
+  "over %s a malformed payload from Slack is acknowledged, and the next command is still answered",
   async (transport) => {
     const { slack, service } = await aSlackFor(cardFor, { transport });
     for (const [type, payload] of broken) {
@@ -66,7 +66,7 @@ test.for(["socket", "http"] as const)(
 );
 
 test.for(["socket", "http"] as const)(
-  "over %s somebody whose press or command cannot be read is told so",
+  "over %s a person whose command or press cannot be read gets a message saying so",
   async (transport) => {
     const { slack, journal, log } = await aSlackFor(cardFor, { transport });
     const where = { channel: { id: slack.channelId } };
@@ -88,7 +88,7 @@ test.for(["socket", "http"] as const)(
   },
 );
 
-test("a message over a socket that is no envelope is dropped and logged", () => {
+test("a malformed socket message from Slack is dropped and logged", () => {
   const log = recordingLog();
   const fetchWhole = () => Promise.reject(new Error("nothing is asked"));
   const [{ client }] = socketReceivers("xapp-1", "https://slack.com/api/", { log, fetchWhole });

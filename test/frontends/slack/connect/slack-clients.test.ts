@@ -20,7 +20,7 @@ async function logged(answers: readonly (readonly [string | null, string | null]
 const all = everyScope.join(",");
 const without = (...names: readonly string[]) => everyScope.filter((each) => !names.includes(each)).join(", ");
 
-test("a scope that is missing is logged once for each workspace, and again where another one went", async () => {
+test("a missing Slack scope is logged once per workspace, and again if another one is missing", async () => {
   const lacking = without("groups:history");
   expect(
     await logged([
@@ -38,7 +38,7 @@ test("a scope that is missing is logged once for each workspace, and again where
   ]);
 });
 
-test("a bot that has all it asks for warns of nothing, and one that lacks a scope warns at Slack's next answer", async () => {
+test("a bot with all Slack scopes logs no warning, and one without a scope logs it at Slack's next response", async () => {
   const world = await aSlackFor(cardFor);
   const { slack, log, front } = world;
   const card = await givenCard(world);
@@ -50,7 +50,7 @@ test("a bot that has all it asks for warns of nothing, and one that lacks a scop
   ]);
 });
 
-it("the libraries' debug lines, which hold whole payloads, go nowhere; the others are shortened", () => {
+it("debug lines of the Slack libraries, which contain payloads, are dropped, and other lines are shortened", () => {
   const log = recordingLog();
   const logger = boltLogger(log);
   logger.debug("Received a message on the WebSocket: sk-canary");

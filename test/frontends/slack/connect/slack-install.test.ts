@@ -86,19 +86,19 @@ const full = () => Promise.reject(Object.assign(new Error("full"), { code: "ENOS
 test.for<readonly [...Told, comes: (world: World) => ReturnType<World["finish"]>, ...Parameters<typeof world>]>([
   ["is denied", 400, en.denied, ({ finish }) => finish({}, "error=access_denied")],
   ["is refused by Slack itself", 503, en.refused, ({ finish }) => finish({}, "error=invalid_scope")],
-  ["comes back while Slack has a problem", 503, en.broken, ({ finish }) => finish({}, "error=server_error")],
-  ["meets a workspace that is being moved", 503, en.broken, through, no("team_added_to_org")],
-  ["comes back without a code", 400, en.stale, ({ finish }) => finish({}, "x=1")],
-  ["was begun in another browser, or is loaded again", 400, en.stale, ({ finish }) => finish({ cookie: "" })],
-  ["has a state that is made up", 400, en.stale, madeUp],
-  ["has a code that was used", 400, en.stale, through, no("code_already_used")],
-  ["is of an app that Slack does not know", 503, en.refused, through, no("bad_client_secret")],
-  ["is too much for Slack", 503, en.broken, through, () => new Response(null, { status: 429 })],
+  ["returns while Slack has an outage", 503, en.broken, ({ finish }) => finish({}, "error=server_error")],
+  ["is for a workspace that is being moved into an organisation", 503, en.broken, through, no("team_added_to_org")],
+  ["returns without a code", 400, en.stale, ({ finish }) => finish({}, "x=1")],
+  ["was started in another browser or is reloaded", 400, en.stale, ({ finish }) => finish({ cookie: "" })],
+  ["has a forged state", 400, en.stale, madeUp],
+  ["has a used code", 400, en.stale, through, no("code_already_used")],
+  ["is for an app that Slack does not know", 503, en.refused, through, no("bad_client_secret")],
+  ["exceeds Slack's rate limit", 503, en.broken, through, () => new Response(null, { status: 429 })],
   ["cannot reach Slack", 503, en.broken, through, () => Promise.reject(new TypeError("fetch failed"))],
-  ["brings no token", 503, en.refused, through, () => json({ ...installed, access_token: undefined })],
-  ["brings nothing that is known", 503, en.broken, through, () => json({ ok: true })],
+  ["returns no token", 503, en.refused, through, () => json({ ...installed, access_token: undefined })],
+  ["returns an unknown answer", 503, en.broken, through, () => json({ ok: true })],
   ["cannot be saved", 503, en.broken, through, undefined, full],
-])("an installation that %s is told in words, with what to do next", async (row) => {
+])("a Slack installation that %s shows a page that says what to do next", async (row) => {
   const [, status, { title, text }, comes, ...how] = row;
   const page = await comes(await world(...how));
   expect(page.status).toBe(status);
@@ -109,7 +109,7 @@ test.for<readonly [...Told, comes: (world: World) => ReturnType<World["finish"]>
   expect(page.text).not.toMatch(/slack_oauth|error|\b[45]\d\d\b|a-code-of-slacks/i);
 });
 
-test("an installation that came through says what to type, and leads to Slack", async () => {
+test("a successful Slack installation shows the first command to type and links to Slack", async () => {
   const { finish, installed } = await world();
   const { status, text, headers } = await finish();
   expect([status, installed]).toEqual([200, ["T1"]]);
@@ -126,7 +126,7 @@ test("an installation that came through says what to type, and leads to Slack", 
   });
 });
 
-test("an organisation's installation leads to where it is given to workspaces, only if that is Slack's own", async () => {
+test("an organisation's installation links to Slack only, never to another address in the answer", async () => {
   const { finish } = await world(() =>
     json({ ...installed, team: null, enterprise: { id: "E1", name: "x" }, is_enterprise_install: true }),
   );
@@ -134,14 +134,14 @@ test("an organisation's installation leads to where it is given to workspaces, o
   expect([status, text.includes("evil.example"), text.includes('href="slack://open"')]).toEqual([200, false, true]);
 });
 
-test.for(LOCALES)("the page speaks the browser's language: %s", async (locale) => {
+test.for(LOCALES)("the installation page is in the browser's language: %s", async (locale) => {
   const { finish } = await world(no("invalid_code"));
   const { text } = await finish({ "accept-language": `${locale},en;q=0.5` });
   expect(text).toContain(`<html lang="${locale}">`);
   expect(text).toContain(slackWordsIn(locale).install.stale.title);
 });
 
-test("neither the page nor the log says a secret", async () => {
+test("neither the installation page nor the log contains a secret", async () => {
   for (const access of [() => json(installed), no("invalid_code"), () => json({ ok: true })]) {
     const { finish, log } = await world(access);
     const { text } = await finish();
@@ -149,7 +149,7 @@ test("neither the page nor the log says a secret", async () => {
   }
 });
 
-test("a request with a host that is none is an answer", async () => {
+test("an installation request with an invalid host gets a response", async () => {
   const { port } = await world();
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -183,21 +183,45 @@ const organisation = { enterprise_id: "E1" };
 const revoked = (tokens: object) => ({ event: { tokens } });
 
 test.for<readonly [string, ...Parameters<typeof removedBy>, readonly unknown[]]>([
-  ["a workspace that removes Reelay has left", "app_uninstalled", {}, {}, ofWorkspace],
-  ["a workspace's removal is not its organisation's", "app_uninstalled", organisation, {}, ofWorkspace],
+  ["a workspace that uninstalls Reelay is removed", "app_uninstalled", {}, {}, ofWorkspace],
   [
-    "an organisation's removal is its own",
+    "an uninstall in one workspace of an organisation removes only that workspace",
+    "app_uninstalled",
+    organisation,
+    {},
+    ofWorkspace,
+  ],
+  [
+    "an organisation that uninstalls Reelay is removed",
     "app_uninstalled",
     organisation,
     { isEnterpriseInstall: true },
     [["E1", 101_000]],
   ],
-  ["a revoked token of the bot's is a removal", "tokens_revoked", revoked({ bot: ["U1"] }), {}, ofWorkspace],
-  ["one of a person's is none", "tokens_revoked", revoked({ oauth: ["U1"], bot: [] }), {}, []],
-  ["one of a person's alone is none", "tokens_revoked", revoked({ oauth: ["U1"] }), {}, []],
-  ["one that arrives after Reelay was installed anew is none", "app_uninstalled", {}, { installedAt: 101_000 }, []],
-  ["one that came later than the installation is one", "app_uninstalled", {}, { installedAt: 100_999 }, ofWorkspace],
-  ["an event that cannot be read removes nothing", "app_uninstalled", { event_time: "soon" }, {}, []],
+  ["a revoked bot token removes the workspace", "tokens_revoked", revoked({ bot: ["U1"] }), {}, ofWorkspace],
+  [
+    "a revoked user token with an empty bot list removes nothing",
+    "tokens_revoked",
+    revoked({ oauth: ["U1"], bot: [] }),
+    {},
+    [],
+  ],
+  ["a revoked user token removes nothing", "tokens_revoked", revoked({ oauth: ["U1"] }), {}, []],
+  [
+    "an uninstall older than the present installation removes nothing",
+    "app_uninstalled",
+    {},
+    { installedAt: 101_000 },
+    [],
+  ],
+  [
+    "an uninstall newer than the present installation removes the workspace",
+    "app_uninstalled",
+    {},
+    { installedAt: 100_999 },
+    ofWorkspace,
+  ],
+  ["a malformed uninstall event removes nothing", "app_uninstalled", { event_time: "soon" }, {}, []],
 ])("%s", async ([, name, body, how, removed]) => {
   expect(await removedBy(name, body, how)).toEqual(removed);
 });

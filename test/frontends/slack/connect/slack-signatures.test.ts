@@ -46,7 +46,7 @@ async function world() {
   return { clock, log, handedOn, port, send, sign };
 }
 
-test("what Slack signed is handed on as it came", async () => {
+test("a request signed by Slack is passed on unchanged", async () => {
   const { send, sign, handedOn } = await world();
   expect(await send("command=a%20cat", sign("command=a%20cat"))).toBe(200);
   expect(handedOn).toEqual(["command=a%20cat"]);
@@ -55,7 +55,7 @@ test("what Slack signed is handed on as it came", async () => {
 /** Headers that only a look at the body proves to be made up. */
 const madeUp = (at: number) => ({ ...signed("another body", { secret: "not Slack's", at }) });
 
-test("a body that is too long is refused while it arrives, signed or not, before anything reads it", async () => {
+test("a Slack request that is too long is refused while it arrives, before it is parsed", async () => {
   const { clock, send, sign, handedOn } = await world();
   const long = "x".repeat(MOST + 1);
   const chunked = { "transfer-encoding": "chunked" };
@@ -67,37 +67,40 @@ test("a body that is too long is refused while it arrives, signed or not, before
 });
 
 test.for<readonly [string, (at: number) => Record<string, string>]>([
-  ["a signature that is none", (at) => ({ ...madeUp(at), "x-slack-signature": "v0=0" })],
+  ["an invalid signature", (at) => ({ ...madeUp(at), "x-slack-signature": "v0=0" })],
   ["a signature of another version", (at) => ({ ...madeUp(at), "x-slack-signature": `v1=${"0".repeat(64)}` })],
-  ["capitals in it", (at) => ({ ...madeUp(at), "x-slack-signature": `v0=${"A".repeat(64)}` })],
+  ["capitals in its signature", (at) => ({ ...madeUp(at), "x-slack-signature": `v0=${"A".repeat(64)}` })],
   ["two signatures", (at) => ({ ...madeUp(at), "x-slack-signature": `v0=${"0".repeat(64)}, v0=${"0".repeat(64)}` })],
-  ["no time", (at) => ({ "x-slack-signature": madeUp(at)["x-slack-signature"] ?? "" })],
-  ["a time that is none", (at) => ({ ...madeUp(at), "x-slack-request-timestamp": "soon" })],
-  ["a time in another writing", (at) => ({ ...madeUp(at), "x-slack-request-timestamp": `${at / 1_000}.0` })],
-  ["a time that has passed", (at) => madeUp(at - 301_000)],
-  ["a time to come", (at) => madeUp(at + 301_000)],
-])("of a request with %s no body is read", async ([, headersAt]) => {
+  ["no timestamp", (at) => ({ "x-slack-signature": madeUp(at)["x-slack-signature"] ?? "" })],
+  ["an invalid timestamp", (at) => ({ ...madeUp(at), "x-slack-request-timestamp": "soon" })],
+  ["a timestamp with decimals", (at) => ({ ...madeUp(at), "x-slack-request-timestamp": `${at / 1_000}.0` })],
+  ["an old timestamp", (at) => madeUp(at - 301_000)],
+  ["a future timestamp", (at) => madeUp(at + 301_000)],
+])("the body of a Slack request with %s is not read", async ([, headersAt]) => {
   const { clock, send, handedOn } = await world();
   expect(await send("x", { ...headersAt(clock.now()), "content-length": "1000" }, false)).toBe(401);
   expect(handedOn).toEqual([]);
 });
 
-test.for([true, false])("a body that nobody has proved (signed: %s) has 2.5 s to come", async (isSigned) => {
-  const { clock, send } = await world();
-  const headers = isSigned ? madeUp(clock.now()) : {};
-  let status = 0;
-  const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((answered) => {
-    status = answered;
-  });
-  await untilRead();
-  await clock.advance(2_499);
-  expect(status).toBe(0);
-  await clock.advance(1);
-  await waiting;
-  expect(status).toBe(408);
-});
+test.for([true, false])(
+  "a Slack request whose signature is not yet verified (signed: %s) has 2.5 s to arrive",
+  async (isSigned) => {
+    const { clock, send } = await world();
+    const headers = isSigned ? madeUp(clock.now()) : {};
+    let status = 0;
+    const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((answered) => {
+      status = answered;
+    });
+    await untilRead();
+    await clock.advance(2_499);
+    expect(status).toBe(0);
+    await clock.advance(1);
+    await waiting;
+    expect(status).toBe(408);
+  },
+);
 
-test("a body that comes in crumbs is handed on whole", async () => {
+test("a Slack request that arrives in small chunks is passed on whole", async () => {
   const { port, handedOn, sign } = await world();
   const words = Array.from({ length: 10_000 }, (_, n) => `${n}`).join("");
   const body = `command=${words}`;
@@ -111,7 +114,7 @@ test("a body that comes in crumbs is handed on whole", async () => {
   expect(handedOn).toEqual([body]);
 });
 
-test("many who send made-up bodies slowly keep nobody out: the oldest are ended, and what Slack signed is served", async () => {
+test("many slow forged requests do not block signed ones: the oldest are aborted", async () => {
   const { port, clock, send, sign, handedOn, log } = await world();
   const headers = Object.entries(madeUp(clock.now())).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\n${headers.join("")}content-length: ${MOST}\r\n\r\n`;
@@ -141,7 +144,7 @@ test("many who send made-up bodies slowly keep nobody out: the oldest are ended,
   expect(log.lines.every(({ event }) => event === "slack requests refused")).toBe(true);
 });
 
-test("nonsense does not fill the log: the first refusal is logged, and their number once a minute", async () => {
+test("forged requests do not fill the log: the first refusal is logged, and then a count once a minute", async () => {
   const { clock, log, send, sign, handedOn } = await world();
   for (let n = 0; n < 5; n += 1) expect(await send("payload={", sign("payload={", "another"))).toBe(401);
   await clock.advance(60_000);
@@ -153,7 +156,7 @@ test("nonsense does not fill the log: the first refusal is logged, and their num
   expect(handedOn).toEqual([]);
 });
 
-test("a check of the certificate is answered without a signature, and nothing that stands beside it is read", async () => {
+test("Slack's certificate check is answered without a signature, and other fields of it are not read", async () => {
   const { send, handedOn } = await world();
   expect(await send("ssl_check=1&payload=%7B%22type%22%3A%22block_actions%22%7D")).toBe(200);
   expect(handedOn).toEqual([]);

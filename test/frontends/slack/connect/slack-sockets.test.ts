@@ -45,8 +45,8 @@ function kept(...tries: (Error | "hangs")[]) {
   return { clock, seen, drop, socket: keepOpen(client, { clock, log: recordingLog() }) };
 }
 
-describe("a socket that is kept open", () => {
-  it("tries until Slack is there, in growing gaps", async () => {
+describe("a Slack socket that is kept open", () => {
+  it("retries with growing gaps until Slack accepts it", async () => {
     const { clock, seen, socket } = kept(unreached, unreached, new webApi.WebAPIHTTPError(503, "", {}));
     await clock.advance(499);
     expect(seen.starts).toBe(1);
@@ -60,7 +60,7 @@ describe("a socket that is kept open", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("waits as long as Slack asks", async () => {
+  it("waits as long as Slack requests", async () => {
     const { clock, seen } = kept(new webApi.WebAPIRateLimitedError(30));
     await clock.advance(29_999);
     expect(seen.starts).toBe(1);
@@ -68,7 +68,7 @@ describe("a socket that is kept open", () => {
     expect(seen.starts).toBe(2);
   });
 
-  it("opens again at once when it is dropped, and goes on trying even with a token that is refused meanwhile", async () => {
+  it("reopens at once when it is dropped, and keeps retrying even if its token is refused meanwhile", async () => {
     const { clock, seen, drop, socket } = kept();
     await socket.opened;
     drop();
@@ -82,14 +82,14 @@ describe("a socket that is kept open", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("says what to do where its token is refused from the start", async () => {
+  it("says how to fix a token that is refused from the start", async () => {
     const { seen, socket } = kept(refused);
     await expect(socket.opened).rejects.toThrow("SLACK_APP_TOKEN (invalid_auth)");
     expect(seen.starts).toBe(1);
   });
 
   it.for(["team_added_to_org", "org_login_required", "internal_error", "ratelimited"])(
-    "goes on trying where %s says nothing about its token",
+    "keeps retrying after %s, which does not mean that the token is wrong",
     async (error) => {
       const { clock, seen, socket } = kept(new webApi.WebAPIPlatformError({ ok: false, error }));
       await clock.advance(10_000);
@@ -98,7 +98,7 @@ describe("a socket that is kept open", () => {
     },
   );
 
-  it("gives up a try that nobody greets", async () => {
+  it("gives up an attempt that gets no hello", async () => {
     const { clock, seen, socket } = kept("hangs");
     await clock.advance(20_000);
     expect(seen.disconnects).toBe(1);
@@ -106,7 +106,7 @@ describe("a socket that is kept open", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("stays closed once it is closed", async () => {
+  it("stays closed after it was closed", async () => {
     const { clock, seen, socket } = kept();
     await socket.opened;
     await socket.close();
@@ -123,8 +123,8 @@ async function slackAlone() {
   return slack;
 }
 
-describe("the sockets", () => {
-  it("are two, and lose no command while Slack renews one after the other and waits for none", async () => {
+describe("the Slack sockets", () => {
+  it("are two, so that no command is lost while Slack renews them one after the other", async () => {
     const { slack, journal, service } = await aSlackFor(cardFor, { socketWaitMs: 0 });
     const many = (what: string) => journal.since(0).filter(({ kind }) => kind === what).length;
     const until = async (what: string, count: number) =>
@@ -139,7 +139,7 @@ describe("the sockets", () => {
     expect(many("unanswered")).toBe(0);
   });
 
-  it("report a token that Slack refuses in a sentence with its cure", async () => {
+  it("report how to fix a token that Slack refuses", async () => {
     const slack = await slackAlone();
     const open = (botToken: string, appToken: string) => frontAt({ ...slack, botToken }, { kind: "socket", appToken });
     const bad = open("xoxb-wrong", slack.appToken);
@@ -151,7 +151,7 @@ describe("the sockets", () => {
     await half.stop();
   });
 
-  it("are closed by a stop that lets the command in hand be answered first", async () => {
+  it("stay open on a stop until running commands are answered", async () => {
     const decided = deferred();
     const decide = (command: Command) => decided.promise.then(() => cardFor(command));
     const { slack, service, front, journal } = await aSlackFor(decide);
@@ -173,8 +173,8 @@ describe("the sockets", () => {
   });
 });
 
-describe("HTTP mode", () => {
-  it("is not connected before its token is proved", async () => {
+describe("Slack's HTTP mode", () => {
+  it("is connected only after its token has been verified", async () => {
     const connected = await aSlackFor(cardFor, { transport: "http" });
     expect(connected.front.trouble()).toBeNull();
     const slack = await slackAlone();
@@ -210,8 +210,8 @@ function aPair() {
   return { clock, rival, counts, up, renewals, hello, stop, hears: (data: unknown) => greet(data) };
 }
 
-describe("another process's sockets", () => {
-  it("are noticed after a minute, asked about every ten minutes, and no longer noticed once they are gone", async () => {
+describe("sockets of another process with the same Slack token", () => {
+  it("are detected after a minute, checked every ten minutes, and forgotten once they are gone", async () => {
     const { clock, rival, counts, renewals, hello } = aPair();
     counts.others = 1;
     hello();
@@ -228,7 +228,7 @@ describe("another process's sockets", () => {
     expect(renewals).toHaveLength(3);
   });
 
-  it("are none where Slack counts a socket for a moment after its end", async () => {
+  it("are not reported if Slack only counts a closed socket for a moment", async () => {
     const { clock, rival, counts, renewals, hello } = aPair();
     counts.others = 1;
     hello();
@@ -237,7 +237,7 @@ describe("another process's sockets", () => {
     expect([rival.signs(), renewals]).toEqual([0, [60_000]]);
   });
 
-  it("are asked about only while all sockets of our own are open", async () => {
+  it("are checked only while all own sockets are open", async () => {
     const { clock, counts, up, renewals, hello } = aPair();
     counts.others = 1;
     up[1] = false;
@@ -249,7 +249,7 @@ describe("another process's sockets", () => {
     expect(renewals).toEqual([120_000]);
   });
 
-  it("are not read out of what people write, and not asked about after the end", async () => {
+  it("are not read from people's messages, and not checked after the bot stops", async () => {
     const { clock, rival, counts, renewals, hello, stop, hears } = aPair();
     for (const data of [
       '{"type":"hello"',
@@ -265,7 +265,7 @@ describe("another process's sockets", () => {
   });
 });
 
-it("rests between the end of a socket and the next one, and opens none if it is closed meanwhile", async () => {
+it("a renewed Slack socket pauses before it reopens, and stays closed if it is closed meanwhile", async () => {
   const { clock, seen, socket } = kept();
   await socket.opened;
   void socket.renew(5_000);

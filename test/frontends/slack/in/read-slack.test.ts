@@ -17,8 +17,8 @@ import { ada, aSlackFor, cardFor, plain, type SlackWorld, saying, wordsIn } from
 
 const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
 
-describe("a slash command", () => {
-  it("becomes a command that is answered in its channel", () => {
+describe("a Slack slash command", () => {
+  it("is read as a command that is answered in its channel", () => {
     expect(readSlash(slash, reading)).toMatchObject({
       triggerId: "17.1.x",
       userName: "ada",
@@ -44,7 +44,7 @@ describe("a slash command", () => {
     });
   });
 
-  it("belongs to the enterprise where the app is installed there", () => {
+  it("belongs to the organisation if the app is installed there", () => {
     expect(readSlash({ ...slash, is_enterprise_install: "true" }, reading)?.command).toMatchObject({
       owner: { platform: "slack", teamId: "E1", userId: "U1" },
       workspace: "T1",
@@ -63,7 +63,7 @@ describe("a slash command", () => {
     ["/video-key", "sk-very-secret", { kind: "unknown_word", of: "key" }],
     ["/video-batch", "three cats", { kind: "open_batch_form" }],
     ["/video-remix", "", { kind: "unknown", what: "/video-remix" }],
-  ] as const)("%s %s is read as what it means", ([command, text, act]) => {
+  ] as const)('%s with "%s" is read as the right action', ([command, text, act]) => {
     expect(actOf({ command, text })).toEqual(act);
   });
 
@@ -71,21 +71,21 @@ describe("a slash command", () => {
     ["/video", " Hilfe! "],
     ["/video-jobs", "show help"],
     ["/video-help", "me"],
-  ] as const)("%s %s is help, and costs nothing", ([command, text]) => {
+  ] as const)('%s with "%s" shows the help and costs nothing', ([command, text]) => {
     expect(actOf({ command, text })).toEqual({ kind: "help" });
   });
 
-  it("is named after the configured prefix", () => {
+  it("has the configured prefix", () => {
     const named = readSlash({ ...slash, command: "/clip-key", text: "set" }, { ...reading, prefix: "clip" });
     expect(named?.command.act).toEqual({ kind: "set_key" });
   });
 
-  it("gives back what was typed, decoded once", () => {
+  it("keeps the typed text, decoded once", () => {
     expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
   });
 });
 
-describe("a press", () => {
+describe("a press of a Slack button", () => {
   const own = press.actions[0]?.action_id;
   const inView = { view: { id: "V1", private_metadata: "" }, container: { type: "view" }, channel: null };
 
@@ -93,22 +93,22 @@ describe("a press", () => {
     ["its own button", [{ type: "actions", elements: [{ type: "button", action_id: own }] }], true],
     ["a button of a section", [{ type: "section", accessory: { action_id: own } }], true],
     ["another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }], false],
-    ["that button's name as mere text", [{ type: "section", text: { text: own } }], false],
-  ] as const)("tells whether its message shows it: %s", ([, blocks, shows]) => {
+    ["the button's id as plain text", [{ type: "section", text: { text: own } }], false],
+  ] as const)("is accepted only if its message has the button, with %s: %s", ([, blocks, shows]) => {
     const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
     expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
     const shown = readPress({ ...press, ...inView, view: { ...inView.view, blocks } }, reading);
     expect(shown?.command.act).toMatchObject({ on: { place: null, shows } });
   });
 
-  test("in a message that its presser alone sees is not described by Slack", () => {
+  test("in an ephemeral message has no message content from Slack", () => {
     const container = { ...press.container, is_ephemeral: true };
     expect(readPress({ ...press, container }, reading)?.command.act).toMatchObject({
       on: { place: null, shows: null },
     });
   });
 
-  it("carries its meaning in the button's id, and the message it stands in", () => {
+  it("has its action in the button's id and names its message", () => {
     const read = readPress(press, reading);
     const place = { channelId: "C1", messageId: "1766300000.000100" };
     const action = { kind: "again", jobId: "0123456789abcdef0123" };
@@ -117,7 +117,7 @@ describe("a press", () => {
     expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
   });
 
-  it("of a button that is none of ours is unknown, not an error", () => {
+  it("with an unknown id is read as unknown, not as an error", () => {
     const actions = [{ type: "button", action_id: "from-the-future", action_ts: "1" }];
     expect(readPress({ ...press, actions }, reading)?.command.act).toEqual({
       kind: "unknown",
@@ -125,7 +125,7 @@ describe("a press", () => {
     });
   });
 
-  it("of a menu means what was chosen in it", () => {
+  it("on a menu is read as the chosen option's action", () => {
     const option = { text: { type: "plain_text", text: "Ready: a boat" }, value: "show_job:0123456789abcdef0123" };
     const chosen = { type: "static_select", action_id: "choose", action_ts: "1766300001.6", selected_option: option };
     expect(readPress({ ...press, actions: [chosen] }, reading)?.command).toMatchObject({
@@ -139,7 +139,7 @@ describe("a press", () => {
       });
   });
 
-  it("in a form answers where the form came from", () => {
+  it("in a form is answered where the form was opened", () => {
     const origin = { channelId: "C9", responseUrl: null, responseUrlUntil: 5, responseUrlUses: 0 };
     const view = { id: "V1", private_metadata: packOrigin(origin) };
     const read = readPress({ ...press, ...inView, view, response_url: null }, reading);
@@ -147,12 +147,12 @@ describe("a press", () => {
   });
 });
 
-describe("a payload that is none of these", () => {
-  it("is logged by its parts, without its values", () => {
+describe("an unknown Slack payload", () => {
+  it("is logged by its structure, without values", () => {
     expect(misreadParts("command", { ...slash, trigger_id: 5, text: "secret" })).toBe("trigger_id");
   });
 
-  it("fits into a form's metadata even with an endless response_url", () => {
+  it("with an endless response_url still fits into a form's metadata", () => {
     const responseUrl = `https://x.example/${"a".repeat(4_000)}`;
     const origin = { channelId: "C1", responseUrl, responseUrlUntil: 1, responseUrlUses: 0 };
     expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
@@ -160,8 +160,8 @@ describe("a payload that is none of these", () => {
   });
 });
 
-describe("a submitted form", () => {
-  it("gives a draft, with what was left empty absent", () => {
+describe("a submitted Slack form", () => {
+  it("is read as a draft without the fields that were left empty", () => {
     const values = {
       prompt: { prompt: { type: "plain_text_input", value: " a cat & <dog> " } },
       ratio: { ratio: { type: "static_select", selected_option: { value: "9:16" } } },
@@ -184,20 +184,20 @@ describe("a submitted form", () => {
   });
 });
 
-describe("a shortcut on a message", () => {
+describe("a Slack message shortcut", () => {
   const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, original_w: 3, original_h: 4 };
   const sender = { trigger_id: "17.1.x", channel: { id: "C1" }, user: { id: "U1" }, team: { id: "T1" } };
   const shortcut = { ...sender, type: "message_action", callback_id: "animate_this", response_url: slash.response_url };
   const read = (message: object, over: object = {}) => readMessageShortcut({ ...shortcut, message, ...over }, reading);
   const actOf = (message: object) => read(message)?.command.act;
 
-  test("a message's own pictures are found, each with where Slack keeps it", () => {
+  test("finds the message's own pictures with their files on Slack", () => {
     const kept = { url: "", file: { platform: "slack", teamId: "T1", id: "F1" } };
     const pictures = [{ source: "attachment", name: "cat.png", width: 3, height: 4, file: { ...kept, sizeBytes: 9 } }];
     expect(actOf({ files: [png] })).toEqual({ kind: "animate", pictures, others: [] });
   });
 
-  test("so are those of links and blocks, once each", () => {
+  test("finds pictures in links and blocks, each once", () => {
     const url = "https://a.example/cat.png";
     const attachments = [{ title: "A cat", image_url: url, image_width: 3, image_height: 4 }, {}];
     const blocks = [{ type: "image", image_url: url }, { type: "section" }];
@@ -207,18 +207,18 @@ describe("a shortcut on a message", () => {
 
   test.for([
     ["with a wrong type", { id: "F1", mimetype: "image/jpg" }],
-    ["that only its name tells of", { id: "F1", name: "a.mpo" }],
-    ["that Slack only names", { id: "F1", mode: "file_access", file_access: "check_file_info", user: "" }],
-  ] as const)("a file %s is offered, because its bytes decide, and a broken one beside it is left out", ([, file]) => {
+    ["with only a file name", { id: "F1", name: "a.mpo" }],
+    ["of which Slack gives only the id", { id: "F1", mode: "file_access", file_access: "check_file_info", user: "" }],
+  ] as const)("accepts a file %s, because only its bytes decide, and skips a broken file next to it", ([, file]) => {
     expect(actOf({ files: [{ id: 7 }, file] })).toMatchObject({ pictures: [{ file: { file: { id: "F1" } } }] });
   });
 
-  test("a video and other files are none", () => {
+  test("ignores videos and other files", () => {
     const files = ["video/mp4", "text/plain"].map((mimetype, nth) => ({ id: `F${nth}`, mimetype }));
     expect(actOf({ files })).toEqual({ kind: "animate", pictures: [], others: ["video"] });
   });
 
-  test("the answer goes where the message is, in its thread", () => {
+  test("is answered in the message's thread", () => {
     expect(read({ thread_ts: "1.1" })?.reply).toMatchObject({ channelId: "C1", threadTs: "1.1" });
     expect(read({})?.reply).not.toHaveProperty("threadTs");
     expect(read({}, { callback_id: "x" })?.command.act).toEqual({ kind: "unknown", what: "shortcut x" });
@@ -226,12 +226,12 @@ describe("a shortcut on a message", () => {
   });
 });
 
-describe("files of another company's people, which a message only names", () => {
+describe("files from another organisation, of which Slack gives only the id", () => {
   const png = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1]), width: 3, height: 4 };
   const notes = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array([2]) };
   const acts = ({ commands }: SlackWorld["service"]) => commands.map(({ act }) => act);
 
-  it("are asked for before a shortcut or a message to the bot is answered", async () => {
+  it("are requested from Slack before a shortcut or a message to the bot is answered", async () => {
     const { slack, service } = await aSlackFor(() => ({ kind: "nothing" }));
     const fileIds = [notes, png].map((file) => slack.upload("ada", { ...file, isShared: true }));
     const pictures = [{ name: "cat.png", width: 3, height: 4, file: { sizeBytes: 1, file: { id: fileIds[1] } } }];
@@ -241,7 +241,7 @@ describe("files of another company's people, which a message only names", () => 
     await expect.poll(() => acts(service)[1]).toMatchObject({ kind: "animate", pictures, others: [] });
   });
 
-  it("are offered as they are where Slack does not describe them", async () => {
+  it("are offered without details if Slack does not return them", async () => {
     const real = fetchWhole(machineClock);
     const { slack, service } = await aSlackFor(() => ({ kind: "nothing" }), {
       fetchWhole: (url, ...how) =>
@@ -259,7 +259,7 @@ describe("files of another company's people, which a message only names", () => 
 
 const sender = { user: { id: "U1", username: "ada" }, team: { id: "T1" }, trigger_id: "17.1.x" };
 
-describe("a shortcut that is used anywhere", () => {
+describe("a Slack global shortcut", () => {
   const shortcut = { ...sender, type: "shortcut", callback_id: "make_video", action_ts: "1766300001.5" };
 
   it("opens the form before the channel is known", () => {
@@ -273,7 +273,7 @@ describe("a shortcut that is used anywhere", () => {
     expect(readShortcut({ ...shortcut, user: null }, reading)).toBeNull();
   });
 
-  it("is answered in a window of its own, and a word that follows takes its place", async () => {
+  it("is answered in a window, and the following message replaces that window's content", async () => {
     const finish = async () => ({ message: plain("It works") });
     const { slack, journal } = await aSlackFor(() => ({ kind: "working", message: plain("Checking"), finish }));
     await slack.shortcut("ada", "make_video");
@@ -284,8 +284,8 @@ describe("a shortcut that is used anywhere", () => {
   });
 });
 
-describe("where a form was opened", () => {
-  it("is carried along, with its thread and whether the place is open", () => {
+describe("the channel where a Slack form was opened", () => {
+  it("is carried through the form, with its thread and whether the channel is still to be chosen", () => {
     const url = { responseUrl: "https://hooks.slack.com/c/1", responseUrlUntil: 1, responseUrlUses: 2 };
     const origin = { channelId: "C1", ...url, threadTs: "1766300000.000100", isPlaceOpen: true } as const;
     expect(unpackOrigin(packOrigin(origin))).toEqual(origin);
@@ -302,7 +302,7 @@ describe("where a form was opened", () => {
   };
   const submitted = (isPlaceOpen: boolean, where: string | null) => submission(isPlaceOpen, where)?.reply;
 
-  it("is the channel that was chosen, with the response_url into it, and else the direct message", () => {
+  it("is the channel chosen in the form, with its response_url, and otherwise the direct message", () => {
     const url = { responseUrl: "https://hooks.slack.com/app/1", responseUrlUntil: now + 1_800_000 };
     expect(submitted(true, "C9")).toMatchObject({ channelId: "C9", ...url });
     expect(submitted(true, "C8")).toMatchObject({ channelId: "C8", responseUrl: null });
@@ -310,22 +310,22 @@ describe("where a form was opened", () => {
     expect(submitted(false, "C9")).toMatchObject({ channelId: "U1" });
   });
 
-  it("is open no more once the form that asked for it was sent, so that a list of channels holds in direct messages too", () => {
+  it("counts as chosen once the form is submitted, so that allowed channels also apply in direct messages", () => {
     expect(submission(true, undefined)?.command.isPlaceOpen).toBe(true);
     for (const where of ["C9", null]) expect(submission(true, where)?.command).not.toHaveProperty("isPlaceOpen");
   });
 });
 
-describe("in a thread", () => {
+describe("in a Slack thread", () => {
   const container = { type: "message", message_ts: "2.1", channel_id: "C1", is_ephemeral: false, thread_ts: "1.1" };
   const actions = [{ type: "button", action_id: "add_key", action_ts: "1766300001.5" }];
   const press = { ...sender, type: "block_actions", container, channel: { id: "C1" }, actions };
 
-  it("a press is answered there", () => {
+  it("a press is answered in the thread", () => {
     expect(readPress(press, reading)).toMatchObject({ reply: { threadTs: "1.1" }, origin: { threadTs: "1.1" } });
   });
 
-  it("the card, its notification and a private message stay there; where the bot may not write, nothing stands in the channel", async () => {
+  it("the card, notification and private message stay in the thread; without access the card is a direct message", async () => {
     const { slack, service, front } = await aSlackFor((command) => {
       if (command.reply.platform !== "slack") throw new Error("not of Slack");
       return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
@@ -346,7 +346,7 @@ describe("in a thread", () => {
   });
 });
 
-describe("an event", () => {
+describe("a Slack event", () => {
   const readOne = (event: object, over: object = {}) =>
     readEvent(
       {
@@ -367,8 +367,8 @@ describe("an event", () => {
       : null;
   };
 
-  describe("a message to the bot", () => {
-    it("is what it says, under the event's own id", () => {
+  describe("that is a message to the bot", () => {
+    it("keeps the message's text and the event's id", () => {
       expect(readOne({})).toMatchObject({
         kind: "message",
         isDirect: true,
@@ -390,25 +390,28 @@ describe("an event", () => {
       ["a &lt;cat&gt; of <@U2|ben> in <#C9|general> <!here>", "a <cat> of   in general"],
       ["see <https://a.example/x?y=1&amp;z=2|a.example>", "see https://a.example/x?y=1&z=2"],
       ["<@UBOT>", ""],
-    ] as const)("%s is about: %s", ([text, prompt]) => {
+    ] as const)('"%s" is read as the prompt "%s"', ([text, prompt]) => {
       expect(draftOf(text)?.appliesFlags).toBe(true);
       expect(draftOf(text)?.prompt.trim()).toBe(prompt);
     });
 
-    test.for([{ text: "--help" }, { text: "Ayuda!" }, { ...mention, text: "help <@UBOT>?" }])("%j is help", (event) => {
-      expect(readOne(event)).toMatchObject({ kind: "message", incoming: { command: { act: { kind: "help" } } } });
-    });
+    test.for([{ text: "--help" }, { text: "Ayuda!" }, { ...mention, text: "help <@UBOT>?" }])(
+      "with %j is a request for help",
+      (event) => {
+        expect(readOne(event)).toMatchObject({ kind: "message", incoming: { command: { act: { kind: "help" } } } });
+      },
+    );
 
     test.for<readonly [string, object]>([
-      ["the bot's own word", { bot_id: "B1" }],
-      ["the bot's own word by its user", { user: "UBOT" }],
+      ["the bot's own message", { bot_id: "B1" }],
+      ["the bot's own message by its user id", { user: "UBOT" }],
       ["another bot's mention", { ...mention, bot_id: "B2" }],
       ["an edit", { subtype: "message_changed" }],
       ["an edited message", { edited: { user: "U1", ts: "1.2" } }],
-      ["a message of a channel", { channel_type: "channel", channel: "C1" }],
-      ["something new", { type: "reaction_added" }],
-      ["a tab of a later Slack", { type: "app_home_opened", tab: "about" }],
-    ])("%s is none", ([, event]) => {
+      ["a channel message without a mention", { channel_type: "channel", channel: "C1" }],
+      ["another type of event", { type: "reaction_added" }],
+      ["an unknown tab", { type: "app_home_opened", tab: "about" }],
+    ])("is ignored if it is %s", ([, event]) => {
       expect(readOne(event)).toBeNull();
     });
 
@@ -419,8 +422,8 @@ describe("an event", () => {
     test.for<readonly [string, object, object]>([
       ["a direct message", { subtype: "file_share", files: [png, pdf] }, { pictures: [picture], otherFiles: 1 }],
       ["a mention", { ...mention, text: "<@UBOT> look", files: [png] }, { pictures: [picture], otherFiles: 0 }],
-      ["a message without a word", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
-    ])("%s tells of the files in it", ([, event, files]) => {
+      ["a message without text", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
+    ])("with files is read with its pictures and a count of other files: %s", ([, event, files]) => {
       expect(readOne(event)).toMatchObject({
         kind: "message",
         incoming: { command: { act: { kind: "free_text", files } } },
@@ -428,7 +431,7 @@ describe("an event", () => {
     });
   });
 
-  test.for(["home", "messages"] as const)("opening the %s tab is read, along with the person who opened it", (tab) => {
+  test.for(["home", "messages"] as const)("that opens the %s tab is read with the person who opened it", (tab) => {
     expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
       kind: "opened",
       tab,
@@ -436,10 +439,10 @@ describe("an event", () => {
     });
   });
 
-  describe("an answer to it", () => {
+  describe("answering a message to the bot", () => {
     const answering = () => ({ kind: "private" as const, message: plain("Make this a video?") });
 
-    it("is seen by its writer alone elsewhere, in the thread", async () => {
+    it("shows the answer to the author only, in the thread, unless it is a direct message", async () => {
       const { slack, journal } = await aSlackFor(answering);
       const threadTs = slack.say("ben", "look");
       slack.say("ada", "@reelay a cat", { threadTs });
@@ -451,7 +454,7 @@ describe("an event", () => {
 });
 
 /** Reelay is installed in T1, or in the organisation E1; T9 is another company's workspace. */
-describe("what comes from a channel that is shared with another company belongs to the workspace Reelay is installed in", () => {
+describe("a command from a channel shared with another organisation belongs to the installed workspace", () => {
   const mentionOf = (authorization: object) =>
     readEvent(
       {
@@ -464,7 +467,7 @@ describe("what comes from a channel that is shared with another company belongs 
       reading,
     )?.incoming;
 
-  it("a mention", () => {
+  it("if it is a mention", () => {
     const bot = { user_id: "UBOT", is_enterprise_install: false };
     const ofWorkspace = { workspace: "T1", owner: { teamId: "T1" } };
     expect(mentionOf({ ...bot, team_id: "T1" })).toMatchObject({ command: ofWorkspace, reply: { teamId: "T1" } });
@@ -478,7 +481,7 @@ describe("what comes from a channel that is shared with another company belongs 
   const view = { ...submission.view, app_installed_team_id: "T1" };
   const filled = { user: { id: "U1" }, team: { id: "T9" }, trigger_id: "17.3.x", view };
 
-  it("a form, and a button in it", () => {
+  it("if it is a form or a button in a form", () => {
     const actions = [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1" }];
     const pressed = { type: "block_actions", ...filled, actions, container: { type: "view" } };
     expect(readPress(pressed, reading)?.command.owner).toMatchObject({ teamId: "T1" });

@@ -47,7 +47,7 @@ async function begun(
   return world;
 }
 
-describe("a press", () => {
+describe("a press on Slack", () => {
   const asking = (): Answer => ({ kind: "private", message: addKey });
   const press = async (world: SlackWorld) => world.slack.press("ada", await seen(world, "Add your API key"), "add_key");
 
@@ -75,7 +75,7 @@ describe("a press", () => {
   const withCard = (command: Command) => cardFor(command, plain("Your card", { buttons }));
 
   test.for(["private", "replace_message"] as const)(
-    "on a public card is answered to the presser alone, and leaves the card: %s",
+    "on a public card is answered to the presser only and leaves the card unchanged: %s",
     async (kind) => {
       const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
       const { slack, journal } = world;
@@ -86,7 +86,7 @@ describe("a press", () => {
     },
   );
 
-  test.for([undefined, "foreignChannelId"] as const)("takes the card away in the %s", async (channel) => {
+  test.for([undefined, "foreignChannelId"] as const)("deletes the card in the %s", async (channel) => {
     const world = await begun(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
     const ts = await seen(world, "Your card");
     await world.slack.press("ada", ts, buttons[0].id);
@@ -94,7 +94,7 @@ describe("a press", () => {
   });
 });
 
-describe("a form that was sent", () => {
+describe("a submitted Slack form", () => {
   const opening = (): Answer => ({ kind: "form", form: keyForm });
   const send = async (world: SlackWorld, viewId?: string) =>
     world.slack.submitForm("ada", viewId ?? (await openForm(world)), { key: "sk" });
@@ -109,14 +109,14 @@ describe("a form that was sent", () => {
     expect(world.slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
   });
 
-  it("closes with a private message where the error is at no field of its", async () => {
+  it("closes with a private message if the error belongs to no field of the form", async () => {
     const world = await begun(opening, wrong("image"));
     await send(world);
     await world.journal.find(saying("That is no picture"));
     expect(world.slack.openForms("ada")).toEqual([]);
   });
 
-  it("shows that it is worked on, then what came of it, and the card that had waited", async () => {
+  it("shows progress, then the result, and then posts the card that waited", async () => {
     const world = await begun(opening, (command) => ({
       kind: "working",
       message: plain("Checking your key…"),
@@ -171,15 +171,15 @@ async function shownAfter(first: () => Response | Promise<Response>) {
 
 test.for([
   ["Slack asks for a short pause first", () => new Response(null, { status: 429, headers: { "retry-after": "2" } })],
-  ["the first try met a 500", () => new Response("", { status: 500 })],
-  ["the first try met an error of Slack's own", () => Response.json({ ok: false, error: "internal_error" })],
-  ["the first try met no answer", () => Promise.reject(new TypeError("fetch failed"))],
-] as const)("what came of it takes the place of “Checking your key…”, though %s", async ([, first]) => {
+  ["the first try is answered with 500", () => new Response("", { status: 500 })],
+  ["the first try is answered with internal_error", () => Response.json({ ok: false, error: "internal_error" })],
+  ["the first try gets no answer", () => Promise.reject(new TypeError("fetch failed"))],
+] as const)("the result replaces “Checking your key…” even if %s", async ([, first]) => {
   const { shown, notices } = await shownAfter(first);
   expect([shown.length, shown[0], notices]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
 });
 
-test("where the person has closed the form meanwhile, they get a private message", async () => {
+test("a person who closed the form before the result gets a private message", async () => {
   expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], notices: 1 });
 });
 
@@ -192,7 +192,7 @@ test.for([
   ["token_revoked", "notOpened"],
   ["internal_error", "notOpened"],
   ["a_code_of_2027", "notOpened"],
-] as const)("a form that Slack does not open with %s is followed by a private message: %s", async ([error, says]) => {
+] as const)("a form that Slack refuses to open with %s is replaced by a private message: %s", async ([error, says]) => {
   const incoming = readSlash(slash, { prefix: "video", now: machineClock.now() });
   if (!incoming) throw new Error("misread");
   const seen: string[] = [];
@@ -206,8 +206,8 @@ test.for([
   expect(seen).toEqual(["answered", expect.stringContaining(slackWordsIn("en")[says].title)]);
 });
 
-describe("a bug in the handling", () => {
-  it("of a command is reported to its person, and Slack has its answer", async () => {
+describe("an exception while a Slack payload is handled", () => {
+  it("is reported to the person who sent the command, and Slack gets its acknowledgement", async () => {
     let isBroken = false;
     const now = () => {
       if (!isBroken) return machineClock.now();
@@ -224,7 +224,7 @@ describe("a bug in the handling", () => {
     expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack handler failed" }));
   });
 
-  it("is reported where it happened, with the organisation's token where Reelay is installed there, and never to a bot", async () => {
+  it("is reported where it happened, with the organisation's token if installed there, and never to a bot", async () => {
     const asked: (readonly [string, unknown])[] = [];
     const way = (name: string) => async (reply: unknown) => {
       asked.push([name, reply]);
@@ -257,7 +257,7 @@ describe("a bug in the handling", () => {
   });
 });
 
-it("an unreadable payload is answered, and its person reads why", async () => {
+it("an unreadable Slack payload is acknowledged, and the person gets a message with the reason", async () => {
   const { slack, service, requestUrl, journal } = await aSlackFor(cardFor, { transport: "http" });
   await slack.command("ada", "/video a cat");
   await service.fate();

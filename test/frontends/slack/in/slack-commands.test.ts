@@ -16,8 +16,8 @@ import { ada, answered, aSlackFor, cardFor, openForm, plain, saying, seen, words
 
 const ownFetch = fetchWholeOf(machineClock);
 
-describe("a command", () => {
-  it("is answered privately within Slack's own answer", async () => {
+describe("a Slack command", () => {
+  it("is answered privately in the HTTP response", async () => {
     const message = plain("Too many at once");
     const { slack, journal, answeredIn } = await aSlackFor(() => ({ kind: "private", message }));
     await slack.command("ada", "/video a cat");
@@ -27,7 +27,7 @@ describe("a command", () => {
     expect(answeredIn).toHaveLength(1);
   });
 
-  it("gets its card as a message that notifies nobody, and the card's place is reported", async () => {
+  it("gets its card as a message that notifies nobody, and the card's position is reported", async () => {
     const { slack, service } = await aSlackFor((command) =>
       cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
     );
@@ -42,7 +42,7 @@ describe("a command", () => {
     expect(wordsIn(card?.blocks)).toContain("Requested by @ada");
   });
 
-  it("is acknowledged at once, and its card posted when others have their answers", async () => {
+  it("is acknowledged at once, and its card is posted after other commands were answered", async () => {
     const [others, isWaiting] = [deferred(), deferred()];
     const quiet = () => {
       isWaiting.resolve();
@@ -58,14 +58,14 @@ describe("a command", () => {
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
 
-  it("whose card Slack answers with 429 is reported as surely not posted, with the time at which it may be", async () => {
+  it("whose card Slack refuses with 429 is reported as not posted, with the time of the next try", async () => {
     const { slack, service } = await aSlackFor(cardFor);
     slack.setCondition("rate_limited");
     await slack.command("ada", "/video a cat");
     expect(await service.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
   });
 
-  it("gets its card as a direct message, with a reason, where no other way is left", async () => {
+  it("gets its card as a direct message with the reason if nothing else works", async () => {
     const { slack, service } = await aSlackFor((command) =>
       cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
     );
@@ -78,7 +78,7 @@ describe("a command", () => {
     expect(wordsIn(direct?.blocks)).toContain("cannot write in the channel");
   });
 
-  it("that cannot be finished ends with a sentence that does not say what was done", async () => {
+  it("that throws ends with a message that claims nothing about what was done", async () => {
     const finish = () => Promise.reject(new Error("a bug"));
     const { slack, journal } = await aSlackFor(() => ({
       kind: "working",
@@ -108,7 +108,7 @@ test.for([
   [0, 2_000],
   [600, 1_600],
 ])(
-  "after %i ms for a person's language the service has %i ms more, 2.2 s in all",
+  "if a person's language took %i ms, the command service has %i ms left (2.2 s in total)",
   async ([waitedMs = 0, leftMs = 0]) => {
     const clock = manualClock();
     const log = recordingLog();
@@ -128,7 +128,7 @@ test.for([
   },
 );
 
-it("a form that Slack delivers twice is taken once, and one that was mended and sent again is taken anew", async () => {
+it("a form that Slack delivers twice is handled once, and a corrected form that is submitted again is handled", async () => {
   let tries = 0;
   const message = plain("Saved");
   const decide = ({ act }: Command): Answer => {
@@ -151,7 +151,7 @@ it("a form that Slack delivers twice is taken once, and one that was mended and 
   expect(slack.openForms("ada")).toEqual([]);
 });
 
-it("who asks in a channel without the bot reads alone how to invite it", async () => {
+it("a person who uses Reelay in a channel without the bot is privately shown how to invite it", async () => {
   const { slack, journal } = await aSlackFor(cardFor);
   const channelId = slack.foreignChannelId;
   await slack.command("ada", "/video a cat", { channelId });
@@ -174,7 +174,7 @@ test.for([
   ["restricted_action_read_only_channel", /let only some people and apps post here/],
   ["ekm_access_denied", /^Slack refused the card in this channel/],
 ] as const)(
-  "who asks where Slack refuses the card with %s reads that reason, and no invitation",
+  "if Slack refuses the card with %s, the person gets that reason and no hint to invite the bot",
   async ([code, why]) => {
     const { slack, journal, service, log } = await aSlackFor(cardFor, { fetchWhole: refusingPosts(code, /^C/) });
     await slack.command("ada", "/video a cat");
@@ -192,7 +192,7 @@ test.for<readonly [string, RegExp]>([
   ["not_in_channel", /Invite Reelay to this channel/],
   ["restricted_action", /let only some people and apps post here/],
   ["access_denied", /Slack refused it/],
-])("who can get their card nowhere, because of %s, reads why", async ([code, why]) => {
+])("if no route accepts the card because of %s, the person gets the reason", async ([code, why]) => {
   // Without a response_url of its own, the card has no other way; the person is answered by that of the command.
   const { slack, journal, service } = await aSlackFor(
     (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
@@ -204,7 +204,7 @@ test.for<readonly [string, RegExp]>([
   expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toMatch(why);
 });
 
-it("the hint comes once, and not with a card in its own channel or in the direct message it was meant for", () => {
+it("the hint to invite the bot appears once, and never for cards in their own channel or in direct messages", () => {
   const isDue = inviteHints();
   const reply = aSlackReply();
   expect(isDue(reply, reply)).toBe(false);

@@ -6,7 +6,7 @@ import { clientBefore, filesAt } from "../slack-world.ts";
 
 const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
 
-it("a workspace has a client with its own token, made once and anew with a new token", async () => {
+it("a workspace has one client with its own token, replaced when the token changes", async () => {
   const tokens = new Map([["T1", "xoxb-1"]]);
   const { clientOf } = clientsOf(async (id) => tokens.get(id) ?? null, options);
   const tokenOf = async (where: { teamId: string; enterpriseId?: string | null }) => {
@@ -20,7 +20,7 @@ it("a workspace has a client with its own token, made once and anew with a new t
   expect(await tokenOf({ teamId: "T1" })).toMatchObject({ token: "xoxb-2" });
 });
 
-it("an organisation's installation covers its workspaces, and a workspace's own does not stand in for it", async () => {
+it("an organisation's installation covers its workspaces, but a workspace's does not cover the organisation", async () => {
   const asked: string[] = [];
   const { clientOf } = clientsOf(async (id) => {
     asked.push(id);
@@ -33,8 +33,12 @@ it("an organisation's installation covers its workspaces, and a workspace's own 
 
 it.for<readonly [string, TokenOf, string]>([
   ["is not installed", async () => null, "not installed"],
-  ["cannot be looked up", () => Promise.reject(new Error("the disk is gone")), "installation not read"],
-])("where Reelay %s nothing is asked, and nothing is unclear", async ([, tokenOf, detail]) => {
+  [
+    "has an installation that cannot be read",
+    () => Promise.reject(new Error("the disk is gone")),
+    "installation not read",
+  ],
+])("if Reelay %s, no call is made and nothing is unclear", async ([, tokenOf, detail]) => {
   let asked = 0;
   const { clientOf } = clientsOf(tokenOf, options);
   const called = await callAt(clientOf, { teamId: "T1" }, async () => {
@@ -94,17 +98,14 @@ function ways(apiUrl: string) {
   };
 }
 
-test.for(own)("with the Web API at %s, %s is Slack's: words, tokens and files go there", async ([api, url]) => {
+test.for(own)("with the Web API at %s, messages, tokens and files may be sent to %s", async ([api, url]) => {
   const { all, fetched } = ways(api);
   for (const way of all) expect(await way(url)).toMatchObject({ ok: true });
   expect(fetched).toEqual([url, url, url]);
 });
 
-test.for(foreign)(
-  "with the Web API at %s, nothing is asked of %s, by whichever way it was named",
-  async ([api, url]) => {
-    const { all, fetched } = ways(api);
-    for (const way of all) expect(await way(url)).toMatchObject({ ok: false });
-    expect(fetched).toEqual([]);
-  },
-);
+test.for(foreign)("with the Web API at %s, nothing is ever sent to %s", async ([api, url]) => {
+  const { all, fetched } = ways(api);
+  for (const way of all) expect(await way(url)).toMatchObject({ ok: false });
+  expect(fetched).toEqual([]);
+});

@@ -63,7 +63,7 @@ chatContract("Slack", async () => {
   };
 });
 
-test("each message and edit of a job is counted by the way that it took, refused ways left out", async () => {
+test("each message and edit on Slack is counted by the route that succeeded; refused routes are not counted", async () => {
   const { chat, card, slack, arrivals } = await withCard();
   await chat.show(card, plain("Rendering"), "in_place");
   await chat.sendPrivately(card, plain("Not that picture"));
@@ -74,8 +74,8 @@ test("each message and edit of a job is counted by the way that it took, refused
   expect(arrivals).toEqual(["bot_edit", "ephemeral", "channel_message", "response_url", "direct_message"]);
 });
 
-describe("a card in a channel that the bot is not in", () => {
-  it("is posted through the response_url, stays as it is, and its final message is one new message that calls all listeners", async () => {
+describe("a card in a Slack channel without the bot", () => {
+  it("is posted through the response_url and never edited, and its final message is one new message with all mentions", async () => {
     const { chat, card, slack, last } = await withCard("foreignChannelId");
     expect(card).toMatchObject({ ts: null, isUneditable: true, responseUrlUses: 1 });
     expect(await chat.show(card, plain("Rendering"), "in_place")).toEqual(gone);
@@ -93,8 +93,8 @@ describe("a card in a channel that the bot is not in", () => {
     ["is used up", () => ({ responseUrlUses: 5 })],
     ["is absent", () => ({ responseUrl: null })],
     ["is refused", ({ responseUrl }) => ({ responseUrl: `${responseUrl}x` })],
-    ["is no address", () => ({ responseUrl: "ftp://a.example" })],
-  ])("brings its final message as a direct message where the response_url %s", async (_why, spoil) => {
+    ["is not a valid URL", () => ({ responseUrl: "ftp://a.example" })],
+  ])("has its final message sent as a direct message if the response_url %s", async (_why, spoil) => {
     const { chat, card, slack, direct } = await withCard("foreignChannelId");
     const shown = await chat.show({ ...card, ...spoil(card) }, plain("Ready"), "anywhere");
     const reply = { cardChannelId: slack.dmChannelId("ada") };
@@ -102,7 +102,7 @@ describe("a card in a channel that the bot is not in", () => {
     expect(wordsIn(direct("ada")?.blocks)).toContain("Ready");
   });
 
-  it("calls each listener by direct message where no other way is left, the buttons to its owner alone", async () => {
+  it("notifies each person by direct message if nothing else works, with buttons for the owner only", async () => {
     const { chat, card, direct } = await withCard("foreignChannelId");
     const button = { label: "Again", id: "again:1", style: "secondary" } as const;
     const shut = { ...card, responseUrl: null };
@@ -119,15 +119,15 @@ describe("a card in a channel that the bot is not in", () => {
     expect(have("For both")).toEqual([true, true]);
   });
 
-  it("sends private messages through the response_url", async () => {
+  it("has its private messages sent through the response_url", async () => {
     const { chat, card, last } = await withCard("foreignChannelId");
     await chat.sendPrivately(card, plain("Not that picture"));
     expect(last("ada")).toMatchObject({ ephemeralFor: ada });
   });
 });
 
-describe("a card whose answer was lost", () => {
-  it("is shown by the edit that asks for it, and only once while its post is under way", async () => {
+describe("a Slack card whose response was lost", () => {
+  it("is posted once by simultaneous edits, which then know its position", async () => {
     const { front, slack, service, journal } = await aSlackFor(() => ({ kind: "nothing" }));
     await slack.command("ada", "/video a cat");
     await journal.find(({ kind }) => kind === "answered");
@@ -140,7 +140,7 @@ describe("a card whose answer was lost", () => {
     expect(shown).toMatchObject([1, 2].map(() => ({ ok: true, value: { isNew: false, reply: { ts } } })));
   });
 
-  it("counts as gone where no way takes it", async () => {
+  it("counts as unreachable if no route works", async () => {
     const { front, slack } = await aSlackFor(() => ({ kind: "nothing" }));
     const reply = chosen(slack.foreignChannelId, "U0NOBODY");
     expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual(gone);
@@ -148,7 +148,7 @@ describe("a card whose answer was lost", () => {
   });
 });
 
-test("a notification stands in the card's thread and mentions each person once, also one whom the message names", async () => {
+test("a Slack notification is in the card's thread and mentions each person once, even if the message names them", async () => {
   const { chat, card, last } = await withCard();
   const message = plain("Your video is ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
   await chat.notify(card, message, { people: [ada, ben], nonce: "1", triedAt: null });
@@ -209,7 +209,7 @@ function refusalOf(result: Result<unknown, unknown>): unknown {
   return result.ok ? null : result.refusal;
 }
 
-test("a pause from the channel's own limit holds for its other messages", async () => {
+test("a channel's rate limit applies to its other messages", async () => {
   const chat = chatBefore({ limits: ["chat.postMessage C1"] });
   expect(refusalOf(await chat.notify(card, ready, fresh))).toEqual(here);
   const edits = chatBefore({ limits: ["chat.update"] });
@@ -219,17 +219,17 @@ test("a pause from the channel's own limit holds for its other messages", async 
 test.for([
   ["a response_url", { limits: ["1"], closed: ["chat.postMessage C1"] }],
   ["a direct message", { limits: ["chat.postMessage U1"], closed: ["chat.postMessage C1", "1"] }],
-] as const)("a pause of %s is that message's alone", async ([, slack]) => {
+] as const)("a rate limit of %s applies to that message only", async ([, slack]) => {
   const withUrl = slack.limits[0] === "1" ? card : { ...card, responseUrl: null };
   expect(refusalOf(await chatBefore(slack).notify(withUrl, ready, fresh))).toEqual(elsewhere);
 });
 
-test("a pause of edits, met where a new message was to go, holds up no new messages", async () => {
+test("a rate limit of edits does not delay new messages", async () => {
   const chat = chatBefore({ limits: ["chat.update"] });
   expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(elsewhere);
 });
 
-test("a notification that may still arrive, and a search of its thread that Slack delays, hold up no other", async () => {
+test("an unclear notification, or a rate limited search for it, does not delay other notifications", async () => {
   const lost = { ...fresh, triedAt: clock.now() };
   const waiting = { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true };
   expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual(waiting);
@@ -237,7 +237,7 @@ test("a notification that may still arrive, and a search of its thread that Slac
   expect(refusalOf(await delayed.notify(card, ready, lost))).toEqual(elsewhere);
 });
 
-test("edits have a limit of their own where there is a card to edit; what has none goes as a message", () => {
+test("edits of a Slack card have their own limit, and a card that cannot be edited uses the limit of new messages", () => {
   const chat = chatBefore({ limits: [] });
   const limitOf = (reply: typeof card) => chat.bucketOf(reply, "edit");
   expect(limitOf(card)).toMatchObject({ isOfEditsAlone: true });
@@ -247,7 +247,7 @@ test("edits have a limit of their own where there is a card to edit; what has no
 
 const job = aJobId();
 
-describe("a message that belongs to no card", () => {
+describe("a Slack message that has no card", () => {
   /** A question to managers, about a video of Ben's. */
   const asking = plain("Approve this video?", {
     body: [[{ kind: "person", userId: ben }, " asks for it."]],
@@ -256,7 +256,7 @@ describe("a message that belongs to no card", () => {
   });
   const inChannel = { to: "channel", nonce: "n" } as const;
 
-  test("a message in a channel says who asks and notifies nobody; an edit mentions them", async () => {
+  test("says in a channel who asks and notifies nobody, and mentions the person only in edits", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
     const notice = slack.messages("ben").at(-1);
@@ -268,7 +268,7 @@ describe("a message that belongs to no card", () => {
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
-  test("where the channel is closed to the bot nobody is written to, until that is asked for", async () => {
+  test("sends nothing if the bot has no access to the channel, until a direct message is requested", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);
     expect(unjoined).toMatchObject({ refusal: { kind: "unreachable", detail: "not_in_channel" } });
@@ -286,7 +286,7 @@ describe("a message that belongs to no card", () => {
   });
 });
 
-test("a private message that Slack delays goes the same way after the pause, for the next way may be worse", async () => {
+test("a private message that Slack rate limits is retried by the same route, because the next may be less private", async () => {
   const clock = manualClock();
   const startedAt = clock.now();
   const triedAt: number[] = [];
@@ -308,7 +308,7 @@ const inPrivate = (command: Command): Answer => {
 };
 
 test.for([true, false])(
-  "a card that is shown again (live: %s) is a new message, and a live job goes on there",
+  "a Slack card that is shown again (job running: %s) is a new message and follows a running job",
   async (isLive) => {
     const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
       return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };
@@ -325,7 +325,7 @@ test.for([true, false])(
 );
 
 describe("a private card on Slack", () => {
-  it("is in the person's direct messages, and they read so where they asked", async () => {
+  it("is in the person's direct messages, and a private message says so in the channel", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     await slack.command("ada", "/video a cat");
     const dm = slack.dmChannelId("ada");
@@ -337,7 +337,7 @@ describe("a private card on Slack", () => {
     expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
   });
 
-  it("needs no such word in the direct messages themselves", async () => {
+  it("needs no such message if the command came from direct messages", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     const dm = slack.dmChannelId("ada");
     await slack.command("ada", "/video a cat", { channelId: dm });
@@ -349,10 +349,10 @@ describe("a private card on Slack", () => {
 
 const LONG_AGO = 1;
 
-describe("a notification whose answer was lost", () => {
+describe("a Slack notification whose answer was lost", () => {
   it.each([
-    ["is found in the card's thread, and not sent again", "n1", 1],
-    ["is sent again where the thread has none of it, though another's stands there", "another", 2],
+    ["is found in the card's thread and not sent again", "n1", 1],
+    ["is sent again if the thread has only another notification", "another", 2],
   ])("%s", async (_, nonceThere, times) => {
     const { chat, card, calls } = await withCard();
     await chat.notify(card, ready, { people: [ada], nonce: nonceThere, triedAt: null });
@@ -361,7 +361,7 @@ describe("a notification whose answer was lost", () => {
     expect(calls()).toBe(times);
   });
 
-  it("is never sent again where the card has no thread", async () => {
+  it("is never sent again if the card has no thread", async () => {
     const { chat, calls } = slackWith(() => no("unexpected"));
     const again = await chat.notify(unposted, ready, { ...fresh, triedAt: LONG_AGO });
     expect([again, calls]).toEqual([{ ok: true, value: { kind: "skipped" } }, []]);
@@ -370,11 +370,11 @@ describe("a notification whose answer was lost", () => {
 
 const unclear = { kind: "unavailable", unclear: true };
 
-describe("a post whose fate is not known", () => {
+describe("a Slack post whose result is unknown", () => {
   test.for([
     ["a lost answer", () => Promise.reject(new TypeError("fetch failed"))],
     ["a 500", () => new Response("oops", { status: 500 })],
-  ] as const)("is made once after %s: not again, and no other way", async ([, answer]) => {
+  ] as const)("is neither repeated nor sent by another route after %s", async ([, answer]) => {
     const { chat, calls } = slackWith(answer as () => Response);
     expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toMatchObject(unclear);
     expect(refusalOf(await chat.notify(unposted, ready, fresh))).toMatchObject(unclear);
@@ -382,14 +382,14 @@ describe("a post whose fate is not known", () => {
     expect(calls).toEqual([post, post, "chat.postEphemeral"]);
   });
 
-  test("is not made through a response_url twice either", async () => {
+  test("is not sent again through a response_url", async () => {
     const { chat, calls } = slackWith((name) => (name === url ? Response.error() : no("not_in_channel")));
     expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toMatchObject(unclear);
     expect(calls).toEqual([post, url]);
   });
 });
 
-describe("what Slack refuses in a channel, for any reason, goes the next way", () => {
+describe("a message that Slack refuses in a channel is sent by the next route:", () => {
   /** Refuses with that code everything but a response_url, or, where that is dead, a direct message. */
   const closed = (code: string, isUrlDead = false) =>
     slackWith((name, channel) => {
@@ -411,7 +411,7 @@ describe("what Slack refuses in a channel, for any reason, goes the next way", (
     expect(calls).toEqual([post, url, post, url]);
   });
 
-  test.for(codes)("the same by direct message once the response_url is dead: %s", async (code) => {
+  test.for(codes)("a first card and a notification refused with %s after the response_url expired", async (code) => {
     const { chat, calls } = closed(code, true);
     const shown = await chat.show(unposted, plain("Starting"), "first");
     expect(shown).toMatchObject({ ok: true, value: { reply: { cardChannelId: "D1" } } });
@@ -424,14 +424,14 @@ describe("what Slack refuses in a channel, for any reason, goes the next way", (
     expect(calls).toEqual(["chat.postEphemeral", url]);
   });
 
-  test.for(tokens)("a person whom nothing reaches with %s is tried again, and not given up", async (code) => {
+  test.for(tokens)("a person who cannot be reached because of %s is retried, not given up", async (code) => {
     const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
     const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
     expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(kept);
     expect(refusalOf(await chat.notify(unposted, ready, fresh))).toEqual(kept);
   });
 
-  test("a refusal without any code is one, too", async () => {
+  test("a refusal without a code", async () => {
     const { chat, calls } = slackWith((name) => (name === url ? new Response("ok") : Response.json({ ok: false })));
     expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({ ok: true });
     expect(calls).toEqual([post, url]);
@@ -444,14 +444,14 @@ describe("what Slack refuses in a channel, for any reason, goes the next way", (
     ["restricted_action_read_only_channel", "restricted"],
     ["is_archived", "other"],
     ["ekm_access_denied", "other"],
-  ] as const)("a message that belongs to no card says why %s keeps it out: %s", async ([code, why]) => {
+  ] as const)('for a message without a card, %s is reported as "%s"', async ([code, why]) => {
     const { chat } = slackWith(() => no(code));
     const refused = await chat.post(unposted, ready, { to: "channel", nonce: "n" });
     expect(refusalOf(refused)).toEqual({ kind: "unreachable", detail: code, channel: why });
   });
 });
 
-test("a pause for which Slack names no time is one of 5 s, and nothing is asked again", async () => {
+test("a Slack rate limit without a wait counts as 5 s, and no call is repeated before", async () => {
   const { chat, calls } = slackWith(() => new Response(null, { status: 429 }));
   const paused = { kind: "rate_limited", retryAfterMs: 5_000 };
   expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(paused);
@@ -459,7 +459,7 @@ test("a pause for which Slack names no time is one of 5 s, and nothing is asked 
   expect(calls).toEqual([post, update]);
 });
 
-describe("a card that Slack lets nobody edit any more", () => {
+describe("a Slack card that can no longer be edited", () => {
   /** Refuses every edit, and, where the channel is closed, all posts but the one in the direct message. */
   const refusing = (code: string, isClosed: boolean) =>
     slackWith((name, channel) => {
@@ -475,7 +475,7 @@ describe("a card that Slack lets nobody edit any more", () => {
     ["is_archived", true, [update, post, url, post]],
     ["channel_not_found", true, [update, post, url, post]],
   ] as const)(
-    "has its final message in a new message: %s, where the channel is closed: %s",
+    "has its final message posted as a new message after %s (channel closed: %s)",
     async ([code, closed, ways]) => {
       const { chat, calls } = refusing(code, closed);
       expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
@@ -492,14 +492,14 @@ describe("a card that Slack lets nobody edit any more", () => {
     "team_access_not_granted",
     "restricted_action_thread_only_channel",
     "a_code_of_2027",
-  ])("has its final message in a direct message where Slack refuses all else with %s", async (code) => {
+  ])("has its final message sent as a direct message if Slack refuses everything else with %s", async (code) => {
     const { chat, calls } = refusing(code, true);
     expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
     expect(await chat.show(card, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
     expect(calls).toEqual([update, update, post, url, post]);
   });
 
-  test("waits where the token is refused, and no other way is tried with it", async () => {
+  test("waits if the token is refused, and tries no other route with it", async () => {
     const { chat, calls } = refusing("token_revoked", true);
     const refused = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "token_revoked" };
     expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(refused);
@@ -508,23 +508,23 @@ describe("a card that Slack lets nobody edit any more", () => {
   });
 });
 
-describe("a new message is not sent by a process that stalled in an earlier call for it", () => {
+describe("a Slack message is not sent by a process that stalled in an earlier call for it:", () => {
   const long = clock.now() - 60_000;
   const stalled = { kind: "unavailable", unclear: false, detail: "stalled" };
   const asking = plain("Approve?", { body: [[{ kind: "person", userId: "U2" }]] });
   test.for<readonly [string, string, (chat: Chat) => Promise<Result<unknown, unknown>>, readonly string[]]>([
-    ["after the edit", update, (chat) => chat.show(card, ready, "anywhere"), [update]],
-    ["after the channel", post, (chat) => chat.show(unposted, ready, "anywhere"), [post]],
-    ["after the channel for a first card", post, (chat) => chat.show(unposted, ready, "first"), [post]],
-    ["after the thread", post, (chat) => chat.notify(card, ready, fresh), [post]],
+    ["in an edit of the card", update, (chat) => chat.show(card, ready, "anywhere"), [update]],
+    ["in a post to the channel", post, (chat) => chat.show(unposted, ready, "anywhere"), [post]],
+    ["in a post of the first card", post, (chat) => chat.show(unposted, ready, "first"), [post]],
+    ["in a post to the thread", post, (chat) => chat.notify(card, ready, fresh), [post]],
     [
-      "after the search for it",
+      "in a search for the message",
       "conversations.replies",
       (chat) => chat.notify(card, ready, { ...fresh, triedAt: long }),
       ["conversations.replies"],
     ],
     [
-      "after a person's name",
+      "in a request for a person's name",
       "users.info",
       (chat) => chat.post(card, asking, { to: "channel", nonce: "n" }),
       ["users.info"],
@@ -553,8 +553,8 @@ async function finished() {
 
 const elsewherePosted = { platform: "slack", channelId: "C0GONE", ts: "1795219200.000100" } as const;
 
-describe("what a finished video has in Slack", () => {
-  it("goes whole: its notification, its film with the message that shared it, and the card last", async () => {
+describe("deleting a finished video's messages on Slack", () => {
+  it("deletes everything: the notification, the file and its message, and the card last", async () => {
     const { reply, at, chat, seen, slack, journal } = await finished();
     expect(seen()).toHaveLength(3);
     expect(at).toEqual([{ platform: "slack", channelId: reply.channelId, ts: seen()[1]?.ts }]);
@@ -566,20 +566,20 @@ describe("what a finished video has in Slack", () => {
   });
 
   test.for<[string, Partial<SlackReply>, readonly Posted[], string[]]>([
-    ["a card that a response_url took", { ts: null, isUneditable: true }, [], ["card"]],
-    ["a notification where the bot is not any more", {}, [elsewherePosted], ["notification"]],
-    ["what is gone already", { ts: "1795219200.000100" }, [], []],
-  ])("is named where only a person can take it away: %s", async ([, over, more, left]) => {
+    ["a card posted through a response_url", { ts: null, isUneditable: true }, [], ["card"]],
+    ["a notification in a channel that the bot has left", {}, [elsewherePosted], ["notification"]],
+    ["nothing for messages already deleted", { ts: "1795219200.000100" }, [], []],
+  ])("reports what only a person can delete: %s", async ([, over, more, left]) => {
     const { reply, at, chat } = await finished();
     expect(await chat.takeDown({ ...reply, ...over }, [...at, ...more])).toEqual({ ok: true, value: left });
   });
 
-  it("that a response_url carried its notification is known to be lost", async () => {
+  it("reports a notification that was sent through a response_url as lost", async () => {
     const { chat, card } = await withCard("foreignChannelId");
     expect(await chat.notify(card, ready, fresh)).toEqual({ ok: true, value: { kind: "sent", at: "lost" } });
   });
 
-  it("may go later where Slack is away", async () => {
+  it("can be retried if Slack is down", async () => {
     const { reply, at, chat, seen, slack } = await finished();
     await slack.stop();
     expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });

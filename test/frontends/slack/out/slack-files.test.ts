@@ -15,7 +15,7 @@ const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([
 
 const fiveMb = { maxBytes: 5_000_000 };
 
-test("a file of Slack's is fetched with the workspace's own token", async () => {
+test("a file on Slack is fetched with the workspace's token", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const file = { platform: "slack", teamId: slack.teamId, id: slack.upload("ada", cat) } as const;
   expect(await front.files.open(file, fiveMb)).toEqual({ ok: true, value: cat.bytes });
@@ -25,7 +25,7 @@ test("a file of Slack's is fetched with the workspace's own token", async () => 
   expect(await front.files.isGone(file)).toBe(true);
 });
 
-test("more than 5 MB are not read", async () => {
+test("at most 5 MB of a picture on Slack are read", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const open = (size: number) => {
     const id = slack.upload("ada", { ...cat, bytes: new Uint8Array(size) });
@@ -35,7 +35,7 @@ test("more than 5 MB are not read", async () => {
   expect(await open(5_100_000)).toEqual({ ok: false, refusal: { kind: "too_large", sizeBytes: 5_100_000 } });
 });
 
-test("a picture that Slack itself says is larger than 5 MB is not asked for", async () => {
+test("a picture that is larger than 5 MB according to Slack is not fetched", async () => {
   const asked: string[] = [];
   const give: FetchWhole = async (address) => {
     asked.push(String(address));
@@ -48,7 +48,7 @@ test("a picture that Slack itself says is larger than 5 MB is not asked for", as
   expect(await open(5_000_000)).toMatchObject({ ok: true });
 });
 
-test("the film in a card's thread is read by its file's id, also where it is larger than a picture may be", async () => {
+test("the video in a card's thread is fetched by its file id, even if it is larger than a picture may be", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const { signal } = new AbortController();
   const film = { name: "boat.mp4", contentType: "video/mp4", bytes: new Uint8Array(6_000_000) };
@@ -74,7 +74,7 @@ test("the film in a card's thread is read by its file's id, also where it is lar
   expect(front.chat.showFrame).toBeNull();
 });
 
-test("a sign-in page is no file, and the log says what may be missing", async () => {
+test("a sign-in page does not count as a file, and the log says which scope may be missing", async () => {
   const page = async () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
   const { open, log } = filesAt("https://files.slack.com/a.png", "https://slack.com/api/", page);
   expect(await open()).toEqual({ ok: false, refusal: { kind: "unreachable" } });
@@ -82,7 +82,7 @@ test("a sign-in page is no file, and the log says what may be missing", async ()
   expect(JSON.stringify(log.lines)).not.toContain("xoxb");
 });
 
-describe("a video beside its card", () => {
+describe("attaching a video to a Slack card", () => {
   const card = plain("The video is ready", { video: { description: "a <paper> boat\nin the rain" } });
   const several = plain("The videos are ready", {
     videos: [1, 2].map((nth) => ({ nth, description: `scene ${nth}` })),
@@ -120,7 +120,7 @@ describe("a video beside its card", () => {
     };
   }
 
-  it("is one of several in the thread of a batch's card, each under its number", async () => {
+  it("puts it into the thread of a batch's card with its number", async () => {
     const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
     const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
     if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
@@ -133,7 +133,7 @@ describe("a video beside its card", () => {
     expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
   });
 
-  it("goes into the thread of its card by three calls, byte for byte", async () => {
+  it("uploads it unchanged to the card's thread in three calls", async () => {
     const file = aVideoFile({ sizeBytes: 3_000_000 });
     const { slack, reply, attach, shared, calls } = await videoBesideACard(file);
     const files = [{ id: expect.any(String) }];
@@ -146,7 +146,7 @@ describe("a video beside its card", () => {
     expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
   });
 
-  it("goes into the thread that the card stands in, and into direct messages", async () => {
+  it("puts it into the thread that contains the card, or into the direct messages", async () => {
     const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
     await attach({ ...reply, threadTs: "1795219200.000100" });
     expect(shared()).toMatchObject([{ threadTs: "1795219200.000100" }]);
@@ -155,7 +155,7 @@ describe("a video beside its card", () => {
     expect(slack.messages("ada", dm).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
   });
 
-  it("is not shared again where it may have been shared", async () => {
+  it("does not share it again if it may have been shared", async () => {
     const file = aVideoFile({ sizeBytes: 100 });
     const { attach, calls } = await videoBesideACard(file);
     expect(await attach(undefined, { triedAt: 1 })).toEqual({ ok: false, refusal: { kind: "skipped" } });
@@ -164,8 +164,8 @@ describe("a video beside its card", () => {
   });
 
   test.for([
-    ["has no place where the card has no thread", {}, { ts: null, isUneditable: true }, "card_gone"],
-    ["stays a link where nobody tells its length", { isSizeTold: false }, {}, "not_taken"],
+    ["fails if the card has no thread", {}, { ts: null, isUneditable: true }, "card_gone"],
+    ["is refused if the length is unknown", { isSizeTold: false }, {}, "not_taken"],
   ] as const)("%s", async ([, file, over, kind]) => {
     const { reply, attach, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 100, ...file }));
     expect(await attach({ ...reply, ...over })).toMatchObject({ refusal: { kind } });
@@ -182,21 +182,21 @@ describe("a video beside its card", () => {
     ["complete", "ekm_access_denied", "not_taken"],
     ["complete", "a_code_of_2027", "not_taken"],
     ["complete", "token_revoked", "unavailable"],
-  ] as const)("that is refused at %s by %s is %s", async ([when, code, kind]) => {
+  ] as const)('refused at %s with %s ends as "%s"', async ([when, code, kind]) => {
     const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
     slack.uploadRules[when] = code;
     expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
     expect(shared()).toEqual([]);
   });
 
-  it("at its source counts as no file, and nothing is shared", async () => {
+  it("fails without a share if its source fails", async () => {
     const { attach, shared, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 900_000, cutAt: 300_000 }));
     expect(await attach()).toEqual({ ok: false, refusal: { kind: "no_file", problem: { kind: "unreachable" } } });
     expect(calls).not.toContain("/api/files.completeUploadExternal");
     expect(shared()).toEqual([]);
   });
 
-  it("by a stop says that nothing was shared", async () => {
+  it("reports that nothing was shared if the process stops", async () => {
     const stop = new AbortController();
     const stopping =
       (ask: FetchWhole): FetchWhole =>
@@ -222,7 +222,7 @@ async function aPostedCard() {
   return { ...world, reply: await givenCard(world), shared };
 }
 
-test("the film is shared in the thread of the card that was pressed, under its name", async () => {
+test("a joined video is shared in the thread of the pressed card under its name", async () => {
   const { slack, front, journal, reply, shared } = await aPostedCard();
   const messageId = reply.ts ?? "";
   const to = { reply, card: { channelId: slack.channelId, messageId }, isPrivate: false };
@@ -235,7 +235,7 @@ test("the film is shared in the thread of the card that was pressed, under its n
   expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
 });
 
-test("what cannot go there is refused, and a film of more bytes than a file may have is not begun", async () => {
+test("a joined video that Slack cannot accept is refused, and a too large one is not uploaded", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const { filmSender } = front.chat;
   const reply = aSlackReply({ teamId: slack.teamId, channelId: "C0000NONE0", userId: ada });
@@ -252,7 +252,7 @@ test("what cannot go there is refused, and a film of more bytes than a file may 
   });
 });
 
-describe("the frame that a video begins with", () => {
+describe("the first frame of a video on Slack", () => {
   const title = "The video begins with this frame";
 
   /** A card, and a way to show a frame beside it; what was saved meanwhile. */
@@ -278,7 +278,7 @@ describe("the frame that a video begins with", () => {
     return { ...world, saved, share, bytes };
   }
 
-  test("the frame stands in the thread of its card as a picture, saved before anybody sees it", async () => {
+  test("is shown in the card's thread as a picture, and saved before anybody sees it", async () => {
     const { slack, journal, reply, saved, shared, share, bytes } = await besideACard();
     const seenAtSave: number[] = [];
     expect(await share({ onSave: () => seenAtSave.push(shared().length) })).toEqual({ ok: true, value: null });
@@ -293,7 +293,7 @@ describe("the frame that a video begins with", () => {
     expect(journal.since(0).filter(({ kind }) => kind === "refused" || kind === "pinged")).toEqual([]);
   });
 
-  test("of several it has its number, beside what is there already", async () => {
+  test("has the video's number in a batch's thread, next to the files already there", async () => {
     const { slack, reply, saved, shared, share } = await besideACard();
     const threadTs = reply.ts ?? "";
     await share({ nth: 2, reply: { ...reply, threadTs, files: [{ id: "F0" }] } });
@@ -302,7 +302,7 @@ describe("the frame that a video begins with", () => {
     expect(slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
   });
 
-  test("it is not shown where it cannot be saved, where nobody waits any more, or where the card has no thread", async () => {
+  test("is not shown if it cannot be saved, is no longer needed, or if the card has no thread", async () => {
     const { reply, saved, shared, share } = await besideACard();
     expect(await share({ isSaved: false })).toEqual({ ok: false, refusal: { kind: "skipped" } });
     expect(saved).toHaveLength(1);
@@ -312,7 +312,7 @@ describe("the frame that a video begins with", () => {
     expect(shared()).toEqual([]);
   });
 
-  test("a workspace that takes no such file is shown no frame", async () => {
+  test("is not shown in a workspace that does not allow such files", async () => {
     const { slack, saved, shared, share } = await besideACard();
     slack.uploadRules.complete = "file_type_not_allowed";
     expect(await share()).toEqual({ ok: false, refusal: { kind: "not_taken", detail: "file_type_not_allowed" } });
@@ -338,8 +338,8 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
   return { shown: answer.exec(wordsIn(payload))?.[0], files, slack };
 }
 
-describe("a person's file on Slack", () => {
-  it("is what was written, in their direct message with the bot, and they read so privately where they asked", async () => {
+describe("the export of a person's data on Slack", () => {
+  it("is sent unchanged to their direct messages, and a private message in the channel says so", async () => {
     const { shown, files, slack } = await given();
     expect([shown, files]).toEqual(["Here it is", [["reelay-data.json", "its words"]]]);
     const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
@@ -350,7 +350,7 @@ describe("a person's file on Slack", () => {
   test.for([
     ["begin", "file_uploads_disabled"],
     ["complete", "file_type_not_allowed"],
-  ] as const)("that is refused at %s by %s is not announced", async ([when, code]) => {
+  ] as const)("that is refused at %s with %s is not announced", async ([when, code]) => {
     const rules = (slack: SlackEmulator) => {
       slack.uploadRules[when] = code;
     };
@@ -361,15 +361,18 @@ describe("a person's file on Slack", () => {
     ["conversations.open", "Not now", 0],
     ["/upload/v1/", "Not now", 0],
     ["files.completeUploadExternal", "It may have arrived", 1],
-  ] as const)("whose answer is lost at %s: the person reads %s, and there is %i", async ([part, shown, count]) => {
-    const spoil =
-      (ask: FetchWhole): FetchWhole =>
-      async (address, init, ...limits) => {
-        const answer = await ask(address, init, ...limits);
-        if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
-        return answer;
-      };
-    const seen = await given({ spoil });
-    expect([seen.shown, seen.files.length]).toEqual([shown, count]);
-  });
+  ] as const)(
+    'whose response is lost at %s: the person reads "%s", and this many files arrived: %i',
+    async ([part, shown, count]) => {
+      const spoil =
+        (ask: FetchWhole): FetchWhole =>
+        async (address, init, ...limits) => {
+          const answer = await ask(address, init, ...limits);
+          if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
+          return answer;
+        };
+      const seen = await given({ spoil });
+      expect([seen.shown, seen.files.length]).toEqual([shown, count]);
+    },
+  );
 });

@@ -46,7 +46,7 @@ function world({ limited = 0 } = {}) {
   };
 }
 
-test("a home is published when it is opened, and again when it shows something else", async () => {
+test("the Slack home tab is published when it is opened, and again when its content changes", async () => {
   const { clock, homes, published, page } = world();
   homes.changed(ada);
   await clock.advance(60_000);
@@ -62,7 +62,7 @@ test("a home is published when it is opened, and again when it shows something e
   expect(published.map(({ words }) => words)).toEqual(["first", "second"]);
 });
 
-test("those of one workspace come one after the other", async () => {
+test("home tabs of one workspace are published one after the other", async () => {
   const { clock, homes, published, page } = world();
   homes.opened(ada, where);
   homes.opened(ben, where);
@@ -75,7 +75,7 @@ test("those of one workspace come one after the other", async () => {
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(800);
 });
 
-test("a limit of Slack's or a failing store delays it; where Reelay is not installed nothing comes of it", async () => {
+test("the home tab is delayed by a rate limit or a failing store, and not published in workspaces without Reelay", async () => {
   const limited = world({ limited: 1 });
   limited.homes.opened(ada, where);
   await limited.clock.advance(6_900);
@@ -93,7 +93,7 @@ test("a limit of Slack's or a failing store delays it; where Reelay is not insta
   expect(broken.published.map(({ user }) => user)).toEqual(["U1"]);
 });
 
-test("after the stop nothing is published any more", async () => {
+test("no home tab is published after the bot stops", async () => {
   const { clock, homes, published, page } = world();
   homes.opened(ada, where);
   await clock.advance(1_000);
@@ -104,7 +104,7 @@ test("after the stop nothing is published any more", async () => {
   expect(published).toHaveLength(1);
 });
 
-test("Slack takes it, however much is to be shown", () => {
+test("Slack accepts a home tab with any amount of content", () => {
   const parts = Array.from({ length: 80 }, (_, nth) => plain(`Part ${nth}`, { body: [["words"]] }));
   expect(checkHome(homeView(parts))).toMatchObject({ ok: true });
   expect(homeView(parts).blocks).toHaveLength(100);

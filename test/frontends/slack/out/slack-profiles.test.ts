@@ -42,7 +42,7 @@ function world(profiles: Record<string, string | null>, { afterMs = 0, languages
   return { clock, log, asked, locales: slackProfiles({ clientOf, clock, log, languages }).locales };
 }
 
-it("knows a person's language from the first time on, and asks once", async () => {
+it("a person's language on Slack is requested once and known from then on", async () => {
   const { asked, locales } = world({ [ben.userId]: "ja-JP" });
   expect(locales.cachedLocale(ben)).toBeUndefined();
   expect(await locales.soon(ben)).toBe("ja");
@@ -52,7 +52,7 @@ it("knows a person's language from the first time on, and asks once", async () =
   expect(asked).toEqual([ben.userId]);
 });
 
-it("waits 0.6 s for it and no longer, and knows it the next time", async () => {
+it("a person's language is waited for at most 0.6 s and known the next time", async () => {
   const { clock, locales } = world({ [ben.userId]: "de-DE" }, { afterMs: 700 });
   let first: Locale | "waiting" | undefined = "waiting";
   void locales.soon(ben).then((locale) => {
@@ -66,7 +66,7 @@ it("waits 0.6 s for it and no longer, and knows it the next time", async () => {
   expect(await locales.soon(ben)).toBe("de");
 });
 
-it("remembers a language over a restart, uses it at once and checks it again; an organisation's people are kept under it", async () => {
+it("a saved language is used after a restart and checked again, and an organisation's people are saved under it", async () => {
   const store = languageStore();
   await world({ [ben.userId]: "ja-JP" }, store).locales.soon({ ...ben, enterpriseId: "E1" });
   expect([...store.saved]).toEqual([["slack:E1:U00000BEN2", "ja"]]);
@@ -81,7 +81,7 @@ it("remembers a language over a restart, uses it at once and checks it again; an
   expect([...store.saved]).toEqual([["slack:T1:U00000BEN2", "fr"]]);
 });
 
-it("asks Slack beside a slow store, not after it", async () => {
+it("the language is requested from Slack while a slow store is read, not after it", async () => {
   const languages: Languages = { get: () => new Promise(() => undefined), put: async () => undefined };
   const { clock, locales } = world({ [ben.userId]: "de-DE" }, { languages, afterMs: 500 });
   const first = locales.soon(ben);
@@ -89,7 +89,7 @@ it("asks Slack beside a slow store, not after it", async () => {
   expect(await first).toBe("de");
 });
 
-it("takes a store that fails for one that knows nothing, and says so in the log", async () => {
+it("if the store of languages fails, the language is requested from Slack and the failure is logged", async () => {
   const failing: Languages = {
     get: () => Promise.reject(new Error("away")),
     put: () => Promise.reject(new Error("away")),
@@ -100,7 +100,7 @@ it("takes a store that fails for one that knows nothing, and says so in the log"
   expect(log.lines.map(({ event }) => event)).toEqual(["slack language not read", "slack language not kept"]);
 });
 
-it("reads a profile once more after a minute, and uses the old language until then", async () => {
+it("a language is requested again after a minute, and the old one is used until then", async () => {
   const profiles: Record<string, string | null> = { [ben.userId]: "de-DE" };
   const { clock, asked, locales } = world(profiles);
   await locales.learn(ben);
@@ -112,7 +112,7 @@ it("reads a profile once more after a minute, and uses the old language until th
   expect(asked).toHaveLength(2);
 });
 
-it("speaks English where Slack tells nothing, and does not ask with every command", async () => {
+it("English is used if Slack returns no language, and the next commands do not request it again", async () => {
   const { clock, asked, locales } = world({ [ben.userId]: null });
   expect(await locales.learn(ben)).toBe("en");
   expect(await locales.soon(ben)).toBeUndefined();
@@ -123,7 +123,7 @@ it("speaks English where Slack tells nothing, and does not ask with every comman
   expect(asked).toHaveLength(2);
 });
 
-it("asks no more in a workspace that asks for a pause until it is over, and takes what the store knows", async () => {
+it("a workspace that is rate limited gets no further request until it is over, and saved languages are used", async () => {
   const { languages } = languageStore({ "slack:T1:U00000BEN2": "ja" });
   const { clock, asked, locales } = world({ ada: "busy", everybody: "de-DE" }, { languages });
   expect(await locales.soon({ teamId: "T1", userId: "ada" })).toBeUndefined();
@@ -165,24 +165,24 @@ test.for([
   ["somebody who shares no channel", { is_stranger: true }, guest],
   ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, guest],
   ["a member of two", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER", "T0000000001") }, member],
-  ["a guest whose workspace is not said", { team_id: null, is_restricted: true }, guest],
-  ["of whom Slack says nothing", null, null],
-  ["whose workspace is not said", { team_id: null }, null],
-  ["whose workspaces are others", { team_id: null, ...ofWorkspaces("T0OTHER") }, null],
-] as const)("%s, as users.info says", async ([, user, standing]) => {
+  ["a guest without a workspace", { team_id: null, is_restricted: true }, guest],
+  ["a person whom Slack does not return", null, null],
+  ["a person without a workspace", { team_id: null }, null],
+  ["a person of other workspaces", { team_id: null, ...ofWorkspaces("T0OTHER") }, null],
+] as const)("the role of %s is read from users.info", async ([, user, standing]) => {
   expect(await peopleWhere(user).people.standingOf(somebody, false)).toEqual(standing);
 });
 
 test.for([
   ["a member", { is_admin: true }, { roles: [], isGuest: false }],
   ["a guest", { is_restricted: true }, { roles: [], isGuest: true }],
-  ["gone, once their account was deactivated", { deleted: true }, "gone"],
-  ["not known, where Slack does not say", { team_id: null }, null],
-] as const)("before a video begins somebody is %s", async ([, user, now]) => {
+  ["gone if their account was deactivated", { deleted: true }, "gone"],
+  ["unknown if Slack does not return them", { team_id: null }, null],
+] as const)("before a video starts a person is %s", async ([, user, now]) => {
   expect(await peopleWhere(user).people.memberNow(somebody)).toEqual(now);
 });
 
-test("in an organisation its own admins manage, not those of one workspace", async () => {
+test("in an organisation only its own admins are admins, not those of one workspace", async () => {
   const reply = aSlackReply({ enterpriseId: "E1" });
   const seenAs = (user: object) => peopleWhere(user).people.standingOf({ ...somebody, reply }, true);
   const organisation = (is_admin: boolean) => ({ enterprise_user: { enterprise_id: "E1", is_admin, is_owner: false } });
@@ -194,7 +194,7 @@ test.for([
   ["an organisation's", { enterprise_id: "E9", is_admin: true, is_owner: true, teams: ["T9"] }, guest],
   ["a single workspace's", null, null],
 ] as const)(
-  "in a channel that companies share, %s admin is nobody of the organisation's, whose press came with their own workspace",
+  "in a channel shared between organisations, %s admin from outside is no admin",
   async ([, enterprise_user, standing]) => {
     const { people } = peopleWhere({ is_admin: true, team_id: "T9", enterprise_user });
     const reply = aSlackReply({ enterpriseId: "E1", teamId: "T9" });
@@ -202,7 +202,7 @@ test.for([
   },
 );
 
-test("a standing is cached for five minutes at most, and read afresh for changes of rules", async () => {
+test("a person's role is cached for at most five minutes, and read again when rules are changed", async () => {
   const { clock, asked, people } = peopleWhere({ is_admin: true });
   await people.standingOf(somebody, false);
   await clock.advance(299_000);
@@ -215,7 +215,7 @@ test("a standing is cached for five minutes at most, and read afresh for changes
   expect(asked).toHaveLength(3);
 });
 
-test("who is asked about several times at once is asked about once", async () => {
+test("simultaneous requests for a person's role make one call to Slack", async () => {
   const { asked, people } = peopleWhere({ is_admin: true });
   const standings = await Promise.all([1, 2, 3].map(() => people.standingOf(somebody, true)));
   expect(standings).toEqual(Array(3).fill(admin));
@@ -224,7 +224,7 @@ test("who is asked about several times at once is asked about once", async () =>
   expect(asked).toHaveLength(2);
 });
 
-test("people are called what Slack shows of them, and whom it does not tell of has no name", async () => {
+test("people are named as Slack shows them, and a person whom Slack does not return has no name", async () => {
   const { people } = peopleWhere({ name: "ada", real_name: "Ada L.", profile: { display_name: "" } });
   expect(await people.namesOf(somebody, ["U1"])).toEqual(new Map([["U1", "Ada L."]]));
   expect(await peopleWhere(null).people.namesOf(somebody, ["U1"])).toEqual(new Map());

@@ -66,19 +66,19 @@ const history = `conversations.history ${channel}`;
 /** A minute before the attempt, and a minute after it could last arrive. */
 const around = (atMs: number) => `${(atMs - 60_000) / 1_000}.000000 ${(atMs + 90_000) / 1_000}.000000`;
 
-test("a card is recognised in its channel by the job that its first block names, and is reached by its own address", async () => {
+test("a Slack card is found in its channel by the job id in its first block", async () => {
   const { asked, seen } = await searched({ [history]: page([...others, own]) });
   expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: channel } });
   expect(asked).toEqual([`${history} ${around(TEST_START)} 200`]);
 });
 
-test("of two cards of one job the newer one is found, whatever their order", async () => {
+test("the newer of two Slack cards of one job is found, in any order", async () => {
   const newer = at("1795219205.000100", job);
   for (const messages of [[newer, own].toReversed(), [newer, own]])
     expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
 });
 
-test("besides the known card, only another one is found, and the channel is read once more for it", async () => {
+test("a search for a card next to the known one finds only another card, and reads the channel again", async () => {
   const answers = { [history]: page([]), "conversations.history D1": page([]) };
   const { search, answers: all, calls } = aSearch(answers);
   const known = { ...posted, ts: "1795219205.000100", cardChannelId: channel };
@@ -92,14 +92,14 @@ test("besides the known card, only another one is found, and the channel is read
   expect(await aSearch(all).search.card(known, besides)).toEqual({ ok: true, value: "not_there" });
 });
 
-test("a card in a thread is searched for in that thread", async () => {
+test("a Slack card in a thread is searched for in that thread", async () => {
   const inThread = { ...posted, threadTs: "1795219199.000100" };
   const { asked, seen } = await searched({ "conversations.replies": page([...others, own]) }, inThread);
   expect(seen).toMatchObject({ ok: true, value: { ts: own.ts, threadTs: inThread.threadTs } });
   expect(asked).toEqual([`conversations.replies ${channel} ${inThread.threadTs} ${around(TEST_START)} 200`]);
 });
 
-test("a card that went into the direct message is found there, outside of the thread", async () => {
+test("a Slack card in direct messages is found there, outside of the thread", async () => {
   const answers = { "conversations.replies": page([]), "conversations.history D1": page([own]) };
   const { seen } = await searched(answers, { ...posted, threadTs: "1795219199.000100" });
   expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: "D1" } });
@@ -109,28 +109,28 @@ test("a card that went into the direct message is found there, outside of the th
 });
 
 test.for([
-  ["that is nowhere", page(others), page([]), "not_there"],
+  ["that does not exist", page(others), page([]), "not_there"],
   ["in a channel that is closed to the bot", refused("not_in_channel"), page([]), "blind"],
   ["in a channel without the scope for it", refused("missing_scope"), page([]), "blind"],
-  ["on a page with more messages behind it", page(others, true), page([]), "blind"],
-  ["in an answer of another shape", { ok: true, messages: "none" }, page([]), "blind"],
+  ["in a channel with more messages than one page", page(others, true), page([]), "blind"],
+  ["with a malformed answer", { ok: true, messages: "none" }, page([]), "blind"],
   ["in a direct message that is closed", page(others), refused("channel_not_found"), "blind"],
-] as const)("a search for a card %s ends with %j", async ([_where, inChannel, inDirect, value]) => {
+] as const)('a search for a Slack card %s ends with "%s"', async ([_where, inChannel, inDirect, value]) => {
   const { seen } = await searched({ [history]: inChannel, "conversations.history D1": inDirect });
   expect(seen).toEqual({ ok: true, value });
 });
 
 test.for([
   ["503", 503, "unavailable"],
-  ["a dead token", refused("token_revoked"), "unavailable"],
-  ["a pause", refused("ratelimited"), "rate_limited"],
-] as const)("%s settles nothing about a card", async ([_what, answer, kind]) => {
+  ["a revoked token", refused("token_revoked"), "unavailable"],
+  ["a rate limit", refused("ratelimited"), "rate_limited"],
+] as const)("a search answered with %s leaves open whether the Slack card exists", async ([_what, answer, kind]) => {
   expect((await searched({ [history]: answer })).seen).toMatchObject({ ok: false, refusal: { kind } });
   const later = { [history]: page([]), "conversations.open": answer };
   expect((await searched(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
 });
 
-test("in a real channel a card is found at once, and one that is not there is waited for before it is missed", async () => {
+test("on the emulator a Slack card is found at once, and a missing one is reported only after a wait", async () => {
   const world = await aSlackFor(cardFor);
   const { chat } = world.front;
   const reply = { ...(await givenCard(world)), ts: null, cardChannelId: null };
@@ -144,7 +144,7 @@ test("in a real channel a card is found at once, and one that is not there is wa
   expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
 });
 
-test("a notification is searched for in the thread of its card, after the card", async () => {
+test("a Slack notification is searched for in the thread of its card, after the card", async () => {
   const card = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1795219200.000100" });
   const called = { ts: "1795219209.000100", ...writeNotification(plain("Ready"), { ...nameless, name: "ping-n1-" }) };
   const { search, asked } = aSearch({ "conversations.replies": page([own, called]) });
@@ -153,32 +153,35 @@ test("a notification is searched for in the thread of its card, after the card",
   expect(asked[0]).toBe("conversations.replies C1 1795219200.000100 1795219200.000100 200");
 });
 
-describe("a machine whose clock is an hour off", () => {
-  test.for([-3_600_000, 3_600_000])("finds a card at the time that Slack gave it: %i", async (slackIsAheadMs) => {
-    const { search, asked } = aSearch({ [history]: page([own]) }, { slackIsAheadMs });
-    // The first answer shows Slack's time; until then nothing is decided.
-    const first = await search.card(posted, lost);
-    expect(first).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: false } });
-    expect(await search.card(posted, lost)).toMatchObject({ ok: true, value: { ts: own.ts } });
-    expect(asked).toEqual([
-      `${history} ${around(TEST_START)} 200`,
-      `${history} ${around(TEST_START + slackIsAheadMs)} 200`,
-    ]);
-  });
+describe("searching on Slack with a clock that is an hour off", () => {
+  test.for([-3_600_000, 3_600_000])(
+    "finds a card by Slack's own time, which is ahead by %i ms",
+    async (slackIsAheadMs) => {
+      const { search, asked } = aSearch({ [history]: page([own]) }, { slackIsAheadMs });
+      // The first answer shows Slack's time; until then nothing is decided.
+      const first = await search.card(posted, lost);
+      expect(first).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: false } });
+      expect(await search.card(posted, lost)).toMatchObject({ ok: true, value: { ts: own.ts } });
+      expect(asked).toEqual([
+        `${history} ${around(TEST_START)} 200`,
+        `${history} ${around(TEST_START + slackIsAheadMs)} 200`,
+      ]);
+    },
+  );
 
-  test("is no obstacle where Slack's time is known, or its answers name none", async () => {
+  test("works if Slack's time is known to be close, or if no answer contains it", async () => {
     const { search } = aSearch({ [history]: page([own]) }, { slackIsAheadMs: 2 * SECOND });
     expect(await search.card(posted, lost)).toMatchObject({ ok: true });
     expect((await searched({ [history]: page([own]) })).seen).toMatchObject({ ok: true });
   });
 });
 
-describe("an app that workspaces have installed outside the Marketplace", () => {
+describe("searching on Slack with an app that was not installed from the Marketplace", () => {
   const unlisted = { isUnlisted: true };
   const nothing = { [history]: page(others), "conversations.history D1": page([]) };
   const inMs = (retryAfterMs: number) => ({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
 
-  test("reads 15 messages with one call a minute, the channel first and then the direct message", async () => {
+  test("reads 15 messages once a minute, first in the channel and then in the direct messages", async () => {
     const { search, clock, asked, calls } = aSearch(nothing, unlisted);
     expect(await search.card(posted, lost)).toEqual(inMs(60_000));
     expect(asked[0]).toBe(`${history} ${around(TEST_START)} 15`);
@@ -192,13 +195,13 @@ describe("an app that workspaces have installed outside the Marketplace", () => 
     ]);
   });
 
-  test("does not search before a card can no longer arrive", async () => {
+  test("does not start before the card can no longer arrive", async () => {
     const { search, asked } = aSearch(nothing, unlisted);
     expect(await search.card(posted, { job, triedAt: TEST_START + 11 * SECOND })).toEqual(inMs(10_000));
     expect(asked).toEqual([]);
   });
 
-  test("waits as long as Slack asks, and other workspaces do not", async () => {
+  test("waits as long as Slack requests, without delaying other workspaces", async () => {
     const { search, clock, answers, calls } = aSearch({ [history]: pause(90) }, unlisted);
     expect(await search.card(posted, lost)).toEqual(inMs(90_000));
     expect(await search.card(posted, { ...lost, job: aJobId(2) })).toEqual(inMs(90_000));
@@ -210,7 +213,7 @@ describe("an app that workspaces have installed outside the Marketplace", () => 
     expect(await search.card(posted, lost)).toMatchObject({ ok: true, value: { ts: own.ts } });
   });
 
-  test("searches again at once where the clock was set back", async () => {
+  test("starts again at once after the clock was set back", async () => {
     const { search, clock, answers } = aSearch({ [history]: pause(90) }, unlisted);
     await search.card(posted, lost);
     clock.set(-3_600_000);
@@ -218,7 +221,7 @@ describe("an app that workspaces have installed outside the Marketplace", () => 
     expect(await search.card(posted, { job, triedAt: clock.now() - 31 * SECOND })).toMatchObject({ ok: true });
   });
 
-  test("takes what it knows of a channel for one attempt alone", async () => {
+  test("uses what it read of a channel for one attempt only", async () => {
     const { search, clock, calls } = aSearch(nothing, unlisted);
     await search.card(posted, lost);
     await clock.advance(60_000);
@@ -227,11 +230,11 @@ describe("an app that workspaces have installed outside the Marketplace", () => 
   });
 });
 
-describe("the buttons that a card shows", () => {
+describe("the buttons that a Slack card shows", () => {
   const again = { label: "Again", id: `again:${job}`, style: "secondary" } as const;
   const shown = plain("Ready", { job, buttons: [again] });
 
-  test("are read on the card, and on the message that took its place", async () => {
+  test("are read on the card and on the message that replaced it", async () => {
     const world = await aSlackFor(cardFor);
     const { chat } = world.front;
     const card = await givenCard(world);
@@ -247,7 +250,7 @@ describe("the buttons that a card shows", () => {
     expect(await chat.readButtons(card)).toEqual({ ok: true, value: "blind" });
   });
 
-  test("are read in the card's thread, and in the direct message outside of it", async () => {
+  test("are read in the card's thread, and outside of it in direct messages", async () => {
     const world = await aSlackFor(cardFor);
     const { chat } = world.front;
     const { channelId, userId, ...card } = await givenCard(world);
@@ -262,10 +265,10 @@ describe("the buttons that a card shows", () => {
 
   test.for([
     ["a card that was never posted", { ts: null }, page([]), { ok: true, value: "blind" }],
-    ["an answer of another shape", {}, { ok: true, messages: 7 }, { ok: true, value: "blind" }],
-    ["a failure of Slack's", {}, refused("internal_error"), { refusal: { kind: "unavailable" } }],
-    ["a pause", {}, pause(9), { refusal: { kind: "rate_limited", retryAfterMs: 9_000 } }],
-  ] as const)("are not claimed to be known after %s", async ([, over, answer, result]) => {
+    ["a malformed answer", {}, { ok: true, messages: 7 }, { ok: true, value: "blind" }],
+    ["a Slack error", {}, refused("internal_error"), { refusal: { kind: "unavailable" } }],
+    ["a rate limit", {}, pause(9), { refusal: { kind: "rate_limited", retryAfterMs: 9_000 } }],
+  ] as const)("are unknown after %s", async ([, over, answer, result]) => {
     const { search } = aSearch({ "conversations.history": answer });
     expect(await search.buttonsOf(aSlackReply(over))).toMatchObject(result);
   });

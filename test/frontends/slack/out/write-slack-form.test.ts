@@ -19,7 +19,7 @@ const words = slackWordsIn("en").form;
 const files = { takesFiles: true, words };
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
 
-it("says how much text a long field takes, which Slack shows nowhere, and asks where the card goes if that is open", () => {
+it("a Slack form states the maximum length of a long field, and asks for the channel if none is known", () => {
   const { blocks } = formView(videoForm(defaultValues({}), fiveMb, en), { ...origin, isPlaceOpen: true }, files);
   expect(blocks.at(-1)).toMatchObject({ block_id: "where", label: { text: "Where the card goes" } });
   expect(blocks.find(({ block_id }) => block_id === "prompt")).toMatchObject({
@@ -27,7 +27,7 @@ it("says how much text a long field takes, which Slack shows nowhere, and asks w
   });
 });
 
-describe("a form in Slack's form", () => {
+describe("a form on Slack", () => {
   const option = fc.record({ label: typed, value: fc.string({ minLength: 1, maxLength: 20 }) });
   const field: fc.Arbitrary<Field> = fc.oneof(
     fc.record({
@@ -50,7 +50,7 @@ describe("a form in Slack's form", () => {
     }),
   );
 
-  it("is taken by Slack, whatever it holds", () => {
+  it("is accepted by Slack with any content", () => {
     const form: fc.Arbitrary<Form> = fc.record({
       id: fc.constantFrom("key" as const, "video" as const, "settings" as const),
       title: typed,
@@ -65,7 +65,7 @@ describe("a form in Slack's form", () => {
     );
   });
 
-  it("goes by its own names, and chooses what is chosen", () => {
+  it("uses its own names and preselects the current choices", () => {
     const options = ["16:9", "9:16"].map((value) => ({ label: value, value }));
     const ratio = { kind: "choice", id: "ratio", label: "Shape", hint: null, value: "9:16", options } as const;
     const texts = { title: "Make a video", submit: "Make it", note: "Credits are taken at the start." };
@@ -79,7 +79,7 @@ describe("a form in Slack's form", () => {
     });
   });
 
-  it("calls only those fields optional in which nothing is chosen, and no hint repeats it", () => {
+  it("marks only fields without a choice as optional, and no hint repeats that", () => {
     const inputs = formView(videoForm(defaultValues({}), fiveMb, en), origin, files).blocks.filter(
       ({ type }) => type === "input",
     );
@@ -95,7 +95,7 @@ describe("a form in Slack's form", () => {
     expect(JSON.stringify(inputs)).not.toContain("Optional");
   });
 
-  it("takes a picture by its address, and by its file where the bot can hand it on, and else says why not", () => {
+  it("accepts a picture's URL, and its file if the bot can pass it on, and otherwise says why not", () => {
     const url = "https://a.example/b.png";
     const form = videoForm({ ...defaultValues({}), image_url: url }, fiveMb, en);
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
@@ -110,13 +110,13 @@ describe("a form in Slack's form", () => {
     for (const view of [without, formView(form, origin, files)]) expect(checkModal(view)).toMatchObject({ ok: true });
   });
 
-  it("says at a key that Slack hides nothing", () => {
+  it("warns at the key field that Slack does not hide what is typed", () => {
     expect(JSON.stringify(formView(keyForm(null, en), origin, files).blocks[0])).toContain(
       "cannot hide what you type here",
     );
   });
 
-  it("is followed by a message in its place, with its title where that fits", () => {
+  it("can be replaced by a message, with its title if that fits", () => {
     fc.assert(
       fc.property(anyMessage(), (one) => {
         expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });
@@ -133,7 +133,7 @@ describe("a form in Slack's form", () => {
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["U11"], channels: ["C33"], managers: ["U44"] };
 
-test("people and channels are picked with Slack's own pickers, what is chosen stands in them, and nobody asks for roles", () => {
+test("people and channels are selected with Slack's own pickers, which show the present selection, and roles are not offered", () => {
   const people = { type: "multi_users_select", max_selected_items: 25 };
   const places = { type: "multi_conversations_select" };
   const { blocks } = formView(teamRulesForm("spenders", { rules, version: 7, platform: "slack" }, en), origin, files);
@@ -144,7 +144,7 @@ test("people and channels are picked with Slack's own pickers, what is chosen st
   ]);
 });
 
-test("a form gives back what was typed, picked and carried", () => {
+test("a Slack form returns the typed, selected and carried values", () => {
   const form = teamRulesForm("spenders", { rules, version: 7, platform: "slack" }, en);
   const { callback_id = "", private_metadata = "" } = formView(form, origin, files);
   expect(callback_id).toBe("team_spenders");
@@ -161,7 +161,7 @@ test("a form gives back what was typed, picked and carried", () => {
   });
 });
 
-test("the channel for approvals is one or none", () => {
+test("the Slack approvals channel picker allows none or one channel", () => {
   const { blocks } = formView(formWith("team_rules", approvalsField("C33")), origin, files);
   expect(blocks).toMatchObject([
     {
@@ -172,7 +172,7 @@ test("the channel for approvals is one or none", () => {
   ]);
 });
 
-test("several videos are asked for with radio buttons, one of them chosen, which need an answer", () => {
+test("several videos are requested with required radio buttons, one of them preselected", () => {
   const form = batchForm(defaultValues({}), { canChain: true, limits: fiveMb }, en);
   expect(formView(form, origin, files).blocks.find(({ block_id }) => block_id === "make")).toMatchObject({
     optional: false,

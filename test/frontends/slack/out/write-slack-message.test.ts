@@ -25,8 +25,8 @@ const taken = (one: ChatMessage, how?: Parameters<typeof write>[1]) => {
   return written;
 };
 
-describe("a message in Slack's form", () => {
-  it("says everything once, in order", () => {
+describe("a message on Slack", () => {
+  it("contains everything once, in order", () => {
     const written = write(
       plain("Rendering", {
         quote: "a *cat*",
@@ -66,28 +66,28 @@ describe("a message in Slack's form", () => {
     ]);
   });
 
-  it("has its settings in the small print where nobody is quoted", () => {
+  it("has its facts in the small print if nothing is quoted", () => {
     const { blocks } = write(plain("Your videos", { facts: [["This month: 95 credits."]] }));
     expect(blocks).toMatchObject([{ type: "header" }, { type: "context", elements: [{ type: "plain_text" }] }]);
   });
 
-  it("unfolds a link of ours as a new message, and not where the card has its film", () => {
+  it("shows a preview of the bot's own link in a new message, unless the card has the file", () => {
     const body = [[{ kind: "link", label: "your video", url: "https://a.example/v.mp4" }]] as const;
     const unfolds = (hidesPreview: boolean) =>
       newMessage(plain("Ready", { body, hidesPreview }), { naming: mentioned }, writeNotification).unfurl_media;
     expect([unfolds(false), unfolds(true)]).toEqual([true, false]);
   });
 
-  it("changes a block's id with what it says", () => {
+  it("gets another block id when its text changes", () => {
     const ids = [plain("One"), plain("Two")].map((one) => write(one).blocks[0]?.block_id);
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("is taken by Slack, within every limit, and mentions, formats and links nothing that nobody named, whatever was written in it", () => {
+  it("is accepted by Slack with any content, and mentions, formats and links only what it should", () => {
     fc.assert(fc.property(anyMessage(), soundOnSlack));
   });
 
-  it("is cut to Slack's counts where there is too much of everything", () => {
+  it("is cut to Slack's limits if there is too much of everything", () => {
     const many = <Item>(make: (index: number) => Item) => Array.from({ length: 60 }, (_, index) => make(index));
     const { blocks } = taken(
       plain("x".repeat(200), {
@@ -104,7 +104,7 @@ describe("a message in Slack's form", () => {
     expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
   });
 
-  it("makes no emoji of two pieces of a sentence", () => {
+  it("forms no emoji from two adjacent parts of a sentence", () => {
     const { text } = write(plain("x", { body: [[":", "cat", { kind: "person", userId: ada }]] }), {
       naming: () => ":",
     });
@@ -113,7 +113,7 @@ describe("a message in Slack's form", () => {
     expect(torn.text).toBe("x. ∶cat:");
   });
 
-  it("names people without a mention where it must not notify", () => {
+  it("names people without a mention if it must not notify them", () => {
     const asked = plain("x", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
     const named = write(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
     expect(wordsIn(named.blocks)).toContain("Requested by @ada");
@@ -121,14 +121,14 @@ describe("a message in Slack's form", () => {
     expect(wordsIn(write(asked, { naming: unmentioned() }).blocks)).toContain("Requested by the person who asked");
   });
 
-  it("lets Slack write the name of a channel, in the body and in the text", () => {
+  it("lets Slack render channel names, in the blocks and in the text", () => {
     const named = plain("Set up", { body: [["Channel: ", { kind: "channel", channelId: "C44" }]] });
     const { blocks, text } = taken(named);
     expect(JSON.stringify(blocks)).toContain('{"type":"channel","channel_id":"C44"}');
     expect(text).toBe("Set up. Channel: <#C44>.");
   });
 
-  it("takes no id for a person, channel or role that is none", () => {
+  it("ignores invalid ids of people, channels and roles", () => {
     const channel = { kind: "channel", channelId: "c>" } as const;
     const role = { kind: "role", roleId: "r>" } as const;
     const named = (userId: string) => [[{ kind: "person", userId }, channel, role]] as const;
@@ -139,13 +139,13 @@ describe("a message in Slack's form", () => {
 
 const prompt = "“a paper boat in the rain”";
 
-describe("what is read aloud of a card", () => {
-  test.for(everyJob.map((job, n) => [n, job] as const))("is whole sentences in every state: %i", ([, job]) => {
+describe("the screen reader text of a Slack card", () => {
+  test.for(everyJob.map((job, n) => [n, job] as const))("consists of whole sentences in every state: %i", ([, job]) => {
     const { text } = taken(cardOf(job, now));
     expect(text).toMatch(/^[A-Z][\s\S]*: “a paper boat in the rain”\.( [\s\S]*[.!?…])?$/);
   });
 
-  it("says how far it is, and ends on each reader's own clock", () => {
+  it("includes the progress, and end times in each reader's time zone", () => {
     const running = cardOf(aJob({ state: aRunning({ percent: 40 }) }), now);
     expect(write(running).text).toBe(`Making the video: ${prompt}. 40% done.`);
     const { text } = write(cardOf(settled(succeeded), now));
@@ -154,7 +154,7 @@ describe("what is read aloud of a card", () => {
     );
   });
 
-  it("asks what it asks, and is cut where it is long", () => {
+  it("includes a question, and is cut if it is long", () => {
     const asked = plain("Make this video once more?", { quote: "a cat. And a dog!" });
     expect(write(asked).text).toBe("Make this video once more? “a cat. And a dog!”.");
     const long = plain("Long", {
@@ -166,8 +166,8 @@ describe("what is read aloud of a card", () => {
   });
 });
 
-describe("a notification", () => {
-  it("is one short message: whom it calls, what happened and what it is about", () => {
+describe("a Slack notification", () => {
+  it("is one short message with mentions, the outcome and the prompt", () => {
     const written = writeNotification(notificationOf(settled(succeeded), now), {
       naming: unmentioned(),
       calling: [ada, "U00000BEN2", "no id"],
@@ -189,7 +189,7 @@ describe("a notification", () => {
   });
 });
 
-test("what people and the service write pings, formats and links nothing as a new message", () => {
+test("text from people and the service never mentions, formats or links anything in a new message", () => {
   const words = anyMessage().map((one) => {
     const mere = (sentences: ChatMessage["body"]) =>
       sentences.map((pieces) => pieces.filter((piece) => typeof piece === "string"));
