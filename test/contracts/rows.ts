@@ -193,9 +193,9 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
     });
 
     for (const [title, lane] of [
-      ["of one lane", () => "team:1"],
-      ["without a lane", () => undefined],
-      ["of different lanes", (n: number) => `lane ${n}`],
+      ["with one batch key", () => "team:1"],
+      ["without a batch key", () => undefined],
+      ["with different batch keys", (n: number) => `lane ${n}`],
     ] as const) {
       rowsTest(`lose none of many simultaneous transactions ${title}, and apply none twice`, async (rows, other) => {
         const one = (n: number) => {

@@ -31,7 +31,7 @@ const boat = aRequest();
 
 /** The promises of every `VideoApi`, whatever stands behind it. */
 export function videoApiContract(name: string, makeWorld: () => Promise<VideoApiWorld>): void {
-  describe(name, () => {
+  describe(`the video API: ${name}`, () => {
     async function begun() {
       const world = await makeWorld();
       const started = await world.api.submit(world.key, boat, keepNothing);
