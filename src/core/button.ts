@@ -3,7 +3,7 @@ import { type JobId, jobIdFrom } from "./job/ids.ts";
 import { packCaps, readCaps, unpackCaps } from "./team/caps.ts";
 import { PAYERS } from "./team/payer.ts";
 
-/** A value in a button's id. `read` returns null if it is not one of ours. */
+/** A value in a button's id. `read` returns null for anything else. */
 interface Part<Name extends string, Value extends string | number> {
   readonly name: Name;
   read(text: string): Value | null;
@@ -37,7 +37,7 @@ const packedCaps = (text: string) => (text === "" || unpackCaps(text) ? text : n
 const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
 interface ButtonKind {
-  /** In the custom id after the kind, in this order. */
+  /** In the id after the kind, in this order. */
   readonly carries: readonly Part<string, string | number>[];
   /** Null: the button only shows or deletes what is the presser's own. */
   readonly needs: NeededAccess | null;
@@ -144,7 +144,7 @@ export type ActionOf<One extends Kind> = {
 
 export type ButtonAction = ActionOf<Kind>;
 
-/** Opens an address. A press needs no answer. */
+/** For buttons that open an address. A press needs no answer. */
 export const LINK_BUTTON = "open_link";
 
 /** Only the cards of ended jobs have one of these. */

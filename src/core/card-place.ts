@@ -6,7 +6,7 @@ export interface CardPlace {
   isKnown(): boolean;
   /** Null: the card's place is unknown. */
   isAt(place: MessagePlace): boolean | null;
-  /** Whether this message is edited now; otherwise it is a copy. */
+  /** Whether this message is the card that is edited now, and not a copy. */
   isLiveAt(place: MessagePlace): boolean;
   isPastEditing(now: EpochMs): boolean;
   /** When a card starts to say that it can soon no longer be edited; null: never. */
@@ -59,8 +59,8 @@ function discordPlace(reply: DiscordReply): CardPlace {
     lastSightAt,
     tellsOthersUntil() {
       if (reply.isPrivate) return 0;
-      // Without membership, the card can only be reached while its token works. Without a server, the bot can only reach
-      // its own direct message.
+      // Without membership, only the card's token reaches it. Without a server, the bot can only reach its own direct
+      // message.
       return lastSightAt() ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);
     },
     isPrivate: () => reply.isPrivate,
@@ -116,7 +116,7 @@ function slackPlace(reply: SlackReply): CardPlace {
       const at = { team: reply.teamId, channel: reply.cardChannelId, message_ts: ts };
       return `https://slack.com/app_redirect?${new URLSearchParams(at)}`;
     },
-    // They are in the card's thread.
+    // The files are in the card's thread.
     holdsFiles: () => false,
 
     at: (place) => ({ ...reply, ts: place.messageId, cardChannelId: place.channelId, isUneditable: false }),

@@ -10,13 +10,13 @@ export interface ChatMessage {
   /** Notifications may show only this. */
   readonly title: string;
   readonly quote: string | null;
-  /** Sentence below a quote shortened by this many characters. Default: an ellipsis. */
+  /** The sentence below a quote that was shortened by this many characters. Default: an ellipsis. */
   readonly cutQuote?: (characters: number) => string;
   readonly body: readonly Sentence[];
   readonly bar: Bar | null;
   readonly sections?: readonly Section[];
   readonly facts: readonly Sentence[];
-  /** Writers without the file leave it out. */
+  /** Writers without the file ignore this. */
   readonly video: Film | null;
   readonly videos?: readonly Film[];
   readonly frames?: readonly Film[];
@@ -214,7 +214,7 @@ export type Piece =
   | string
   | { readonly kind: "strong"; readonly text: string }
   | { readonly kind: "code"; readonly text: string }
-  /** One of our commands, such as "/video-key set". A link that starts it if the platform supports that. */
+  /** A command of ours, such as "/video-key set". On platforms that support it, pressing it starts the command. */
   | { readonly kind: "command"; readonly text: string }
   | { readonly kind: "link"; readonly label: string; readonly url: string }
   /**
@@ -245,7 +245,7 @@ export interface Unavailable {
   readonly isElsewhere?: true;
 }
 
-/** This process was stalled, see `wasStalled`: another one may have sent the message meanwhile. */
+/** A stalled process sends nothing, because another one may have sent the message meanwhile. */
 export const STALLED: Unavailable = { kind: "unavailable", unclear: false, detail: "stalled" };
 
 /** The card can no longer be edited. If it was never seen, the answer was refused. */
@@ -259,7 +259,7 @@ export interface RateLimited {
   /** A limit other than the bucket's: only this message waits. */
   readonly isElsewhere?: true;
   readonly isGlobal?: true;
-  /** Not sent: our own count says that it must wait. */
+  /** Our own count says that the message must wait. */
   readonly isUnsent?: true;
 }
 

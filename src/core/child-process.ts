@@ -1,16 +1,16 @@
 export type ChildAnswer =
   | { readonly kind: "answered"; readonly head: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "too_slow" }
-  /** Without a response: by itself, by a limit or because `signal` aborted. */
+  /** The child ended without a response: by itself, by a limit or because `signal` aborted. */
   | { readonly kind: "ended" };
 
 /** Kills the child if it takes too long or its output is too large. Never rejects. */
 export type RunChild = (how: {
   readonly task: readonly string[];
-  /** Open files: the child's descriptors 3 and up. */
+  /** The child gets them as descriptors 3 and up. */
   readonly files?: readonly number[];
   readonly input?: Uint8Array;
-  /** Of the response. */
+  /** Size of the response. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }) => Promise<ChildAnswer>;
@@ -20,14 +20,14 @@ export function limitedRun(run: RunChild, count: number): RunChild {
   return async (how) => (await inTurn(how.signal, () => run(how))) ?? { kind: "ended" };
 }
 
-/** Waits in order of arrival. Null: `signal` aborted before the turn. */
+/** Work waits in order of arrival. Null: `signal` aborted before its turn. */
 type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
 
 export function slots(count: number): Slots {
   const waiting: (() => void)[] = [];
   let free = count;
 
-  /** False: `signal` aborted before the turn. */
+  /** False: `signal` aborted before its turn. */
   function turn(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (free > 0) {

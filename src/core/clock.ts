@@ -73,7 +73,7 @@ export async function within<Value>(clock: Clock, limitMs: number, work: Promise
   }
 }
 
-/** Clocks of two machines always differ a little. */
+/** Tolerated difference between the clocks of two machines. */
 const AHEAD_MS = 5_000;
 
 /** Infinity if `at` is in the future: the clock was set back. */

@@ -17,7 +17,7 @@ interface Declared {
   readonly description: string;
   /** Hidden in direct messages if the platform can do that. */
   readonly isInTeamsOnly?: true;
-  /** Not set: its options or subcommand decide. */
+  /** Default: its options or subcommand decide. */
   readonly act?: Act;
   readonly options?: () => readonly OptionSpec[];
   readonly withOptions?: (given: Given, image: Attachment | null) => Act;
@@ -145,7 +145,7 @@ export interface SubcommandSpec {
   readonly act: Act;
 }
 
-/** Every incoming command requests the list for the same prefix and prices. */
+/** A cache, because every incoming command requests the same list. */
 let latest: { readonly madeOf: string; readonly specs: readonly CommandSpec[] } | null = null;
 
 /** The prefix `video` gives video, video-key and so on. */

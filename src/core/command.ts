@@ -38,7 +38,7 @@ export interface Command {
   /** Default: English. */
   readonly locale?: Locale;
   readonly act: Act;
-  /** Everybody can read the answer to a message, so there is none past the person's rate limit. */
+  /** Everybody can read the answer to a message, so messages above the rate limit get none. */
   readonly isMessage?: true;
   /** Permissions that the bot lacks there, if the platform says. */
   readonly missing?: readonly Permission[];
@@ -63,7 +63,7 @@ export type AgeRestriction = "yes" | "no" | "ask" | "none";
 export interface Standing {
   /** Manage Server on Discord; an admin or owner of the workspace or organization on Slack. */
   readonly isAdmin: boolean;
-  /** Or somebody from another workspace. Guests never spend a team's credits. */
+  /** A guest, or somebody from another workspace. They never spend a team's credits. */
   readonly isGuest: boolean;
 }
 
@@ -158,11 +158,11 @@ const ACTS = {
     "managers",
   ),
   set_team_house: act<FilledIn<HouseDraft>>("team", ({ given: { words } }) => [["words", words]], "words"),
-  /** `note`: the reason, or "". */
+  /** `note`: "" if none. */
   decline: act<{ readonly jobId: JobId; readonly note: string }>("team", ({ note }) => [["note", note]], "note"),
   /** An unknown subcommand. The word may be a pasted key, so it is not kept. */
   unknown_word: act<{ readonly of: string }>(null),
-  /** Something of a newer version, such as its button. */
+  /** For example a newer version's button. */
   unknown: act<{ readonly what: string }>(null),
 };
 
@@ -199,7 +199,7 @@ function specOf({ kind }: Act): ActSpec<Act> {
   return ACTS[kind] as ActSpec<Act>;
 }
 
-/** Well within the platforms' three seconds. */
+/** The platforms wait three seconds. */
 const MEANWHILE_MS = 2_000;
 
 /** Shows `meanwhile` first if the result takes longer than `MEANWHILE_MS`. */
@@ -215,13 +215,13 @@ export async function replaceLater(
 
 /** Due within the platform's three seconds. */
 export type Answer =
-  /** `isDiscreet`: sent directly to the person if everybody could read the answer here. */
+  /** `isDiscreet`: sent as a direct message if everybody could read the answer here. */
   | { readonly kind: "private"; readonly message: ChatMessage; readonly isDiscreet?: true }
   /** Replaces the message whose button was pressed; without one, a new private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
   /** The first card of a saved job. `instead` replaces the private question before it. */
   | { readonly kind: "card"; readonly card: Card; readonly instead?: ChatMessage }
-  /** An earlier job's card in a new message. `isLive`: this one is edited from now on. */
+  /** An earlier job's card in a new message. `isLive`: this message is edited from now on. */
   | { readonly kind: "card_again"; readonly card: Card; readonly isLive: boolean }
   | { readonly kind: "form"; readonly form: Form }
   /** Keeps the form open. Platforms that cannot do that show `message` privately. */
@@ -231,12 +231,12 @@ export type Answer =
   | {
       readonly kind: "working";
       readonly message: ChatMessage;
-      /** Show the message even if the platform has its own waiting indicator. */
+      /** True even if the platform has its own waiting indicator. */
       readonly isSaid?: true;
       readonly finish: () => Promise<Finish>;
     }
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
-  /** Shows `otherwise` privately if the message cannot be removed. */
+  /** Removes the message whose button was pressed, or shows `otherwise` privately. */
   | { readonly kind: "remove_message"; readonly otherwise: ChatMessage }
   | { readonly kind: "nothing" };
 
@@ -244,7 +244,7 @@ export interface Finish {
   readonly message: ChatMessage;
   /** A stored request that now starts. Its card goes to the channel it came from. */
   readonly card?: Card;
-  /** For the person only. `message` is shown if no file can be sent. */
+  /** Only the person gets the file. `message` is shown if no file can be sent. */
   readonly file?: OwnFile;
 }
 

@@ -9,7 +9,7 @@ import type { DeletedNames } from "./team/spending.ts";
 import type { TeamStore } from "./team/team-storage.ts";
 import type { Log } from "./text/log-fields.ts";
 
-/** Replaces a keyv entry that still has the old value. */
+/** Replaces a keyv entry if it still has the old value. */
 export interface Swap {
   readonly key: string;
   readonly before: unknown;
@@ -50,7 +50,7 @@ export interface Hold {
   isHeld(): boolean;
 }
 
-/** A lock in Redis is renewed four times as often. The jobs of a killed process continue in another one within 8 s. */
+/** Time until a lock in Redis expires. The jobs of a killed process continue in another one within 8 s. */
 export const LOCK_MS = 5_000;
 
 /** After stalling this long, a process may have missed renewing its lock. */

@@ -56,7 +56,7 @@ export interface Chat extends ChatFilms {
 
 export interface LostCard {
   readonly job: JobId;
-  /** Not set: no other process posts such a message. */
+  /** Default: no other process posts such a message. */
   readonly mark?: number | undefined;
   readonly triedAt: EpochMs;
   readonly besides?: ReplyHandle;
@@ -77,7 +77,7 @@ export interface FrontEnd {
   /** Rejects if the credentials are refused. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** A reason such as "Discord: not connected"; null: all is well. */
+  /** For example "Discord: not connected". Null: all is well. */
   trouble(): string | null;
   readonly rival: Pick<Rival, "line">;
 }

@@ -65,7 +65,7 @@ export function troubleNow(before: Seen, now: EpochMs): Trouble | null {
   return { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length };
 }
 
-/** Without further signs. Null: there is no trouble. */
+/** Null: there is no trouble. */
 export function overAt({ trouble }: Seen): EpochMs | null {
   return trouble && trouble.lastAt + HELD_MS;
 }

@@ -21,7 +21,7 @@ export interface OptionSpec {
 export type Suggested = Extract<OptionSpec["name"], "prompt" | "show" | "style">;
 
 export interface Choice {
-  /** In English. It is the value itself until the catalogs add labels: see `messages/specs.ts`. */
+  /** In English. The catalogs add labels: see `messages/specs.ts`. */
   readonly label: string;
   readonly value: string;
   readonly labels?: Localisations;
@@ -31,7 +31,7 @@ function choicesOf(values: readonly (string | number)[]): readonly Choice[] {
   return values.map((value) => ({ label: String(value), value: String(value) }));
 }
 
-/** The picture's shape decides. */
+/** The ratio is that of the picture. */
 export const AS_PICTURE = "as_picture";
 
 type Name = OptionSpec["name"];
@@ -76,7 +76,7 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
   },
 };
 
-/** A function, because prices are only set at startup. */
+/** Prices are only set at startup, so this is a function. */
 export function settingsOptionSpecs(): Specs<SettingName> {
   return {
     ratio,

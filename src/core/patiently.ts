@@ -5,7 +5,7 @@ import type { Result } from "./result.ts";
 
 const TRIES = 4;
 const LONGEST_BACKOFF_MS = 5_000;
-/** No attempt starts later: the job whose card it may be gives up after 30 s. */
+/** No attempt starts later, because the card's job gives up after 30 s. */
 const PATIENCE_MS = 20_000;
 
 type Refusal = RateLimited | Unavailable | CardGone | { readonly kind: "refused" | "not_here" | "unreachable" };
@@ -32,7 +32,7 @@ export async function patiently<Value, Why extends Refusal>(
   }
 }
 
-/** Errors before a connection exists. */
+/** Errors before a connection exists, so nothing was sent. */
 const UNSENT: ReadonlySet<string> = new Set(
   "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
 );

@@ -65,8 +65,7 @@ export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "l
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;
   /**
-   * Withdraws what has not started and deletes everything; jobs in progress once they end. The intent is on disk when this
-   * resolves.
+   * Withdraws what has not started. Jobs in progress are deleted once they end. The intent is on disk when this resolves.
    */
   forget(owner: Owner): Promise<void>;
 }

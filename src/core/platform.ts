@@ -9,7 +9,7 @@ interface PlatformTraits {
   readonly formFileMaxMb: number;
   /** A form shows the address of its initial picture, so that clearing the field removes the picture. */
   readonly formShowsPicture: boolean;
-  /** If not, values are typed after the command as flags. */
+  /** If false, values are typed after the command as flags. */
   readonly hasOptions: boolean;
   readonly hasRoles: boolean;
   readonly hasAgeRestriction: boolean;
@@ -21,7 +21,7 @@ interface PlatformTraits {
   readonly directNamesTeam: boolean;
   /** The video service can fetch files from cards. */
   readonly cardsAreFetchable: boolean;
-  /** A file for one person is sent where they asked for it; if not, as a direct message. */
+  /** If false, a file for one person is sent as a direct message. */
   readonly givesFilesHere: boolean;
   /** A first card can be lost forever. Until its fate is known, it shows only what stays true. */
   readonly losesFirstCards: boolean;

@@ -8,12 +8,12 @@ export type PolicyRefusal =
   | { readonly kind: "service"; readonly reason: string | null }
   | { readonly kind: "unanswered" }
   | { readonly kind: "blocked" | "paused" }
-  /** Age restriction is required. "age_unknown": the platform did not say. */
+  /** Videos are only allowed in age-restricted channels. "age_unknown": the platform did not say. */
   | { readonly kind: "not_age_restricted" | "age_unknown" }
   /** Every video there must have the style of that name. */
   | { readonly kind: "other_style"; readonly name: string };
 
-/** Never contains who wrote the prompts. */
+/** A policy never learns who wrote the prompts. */
 export interface Prompted {
   readonly prompts: readonly string[];
   readonly platform: Team["platform"];

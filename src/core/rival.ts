@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log } from "./text/log-fields.ts";
 
-/** Without another sign, the rival counts as gone. This value is ours. */
+/** After this time without another sign, the rival counts as gone. The value is ours. */
 export const RIVAL_FOR_MS = 3_600_000;
 
 /** Starts the sentence about a rival in the log, at `/readyz` and in the doctor's report. */

@@ -15,7 +15,7 @@ export interface Vault {
   open(owner: Owner, sealed: string): Secret | null;
 }
 
-/** For one workspace, or all workspaces of an organization. */
+/** Applies to one workspace, or to all workspaces of an organization. */
 export interface Installation {
   readonly token: Secret;
   readonly installedAt: EpochMs;

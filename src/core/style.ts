@@ -15,7 +15,7 @@ export interface OfferedStyle extends Style {
 
 export interface StyleShelf {
   readonly styles: readonly Style[];
-  /** The style that every video of a team has. */
+  /** For a team: the style that every video has. */
   readonly always: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface StyleStore {
   forget(whose: Owner | Team): Promise<void>;
 }
 
-/** Lengths in characters. */
+/** Lengths are in characters. */
 export const STYLES_MAX = 25;
 export const STYLE_NAME_MAX = 32;
 export const STYLE_TEXT_MAX = 1_000;
@@ -56,7 +56,7 @@ export function styleId({ of, name }: Pick<OfferedStyle, "of" | "name">): string
   return hash("sha256", `${of}\n${keyOf(name)}`).slice(0, 20);
 }
 
-/** Nobody types such an id. */
+/** Ids are never typed by people. */
 export function isStyleId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }

@@ -99,7 +99,7 @@ function teamAct(
   }
 }
 
-/** A form without data in its id. Null: not one of ours. */
+/** For forms without data in their id. Null: not one of ours. */
 function bareAct(id: string, value: FilledForm["value"], draft: VideoDraft): Act | null {
   switch (id) {
     case "batch": {

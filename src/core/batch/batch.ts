@@ -45,17 +45,16 @@ export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
 }
 
-/** Files may still be posted. */
+/** Files may still be posted then. */
 export function areSettled(parts: readonly Job[]): boolean {
   return parts.every(isSettled);
 }
 
-/** Including all files. */
+/** Whether all parts are closed, including their files. */
 export function haveEnded(parts: readonly Job[]): boolean {
   return !parts.some(isOpen);
 }
 
-/** Parts that were not sent. */
 export function partsToCancel(parts: readonly Job[]): readonly Job[] {
   return parts.filter(isBeforePaid);
 }
@@ -107,7 +106,7 @@ function isWorthRetrying(outcome: Outcome): boolean {
 
 /** The same request would be refused again. */
 const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "picture"]);
-/** Not wanted, or possibly made. */
+/** Nobody wanted these, or they may have been made. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored", "answered_elsewhere"]);
 
 /** `before`: the video it continues; null: no longer known. */
@@ -119,7 +118,7 @@ export function requestsOf({ request, videos = [] }: Whole): readonly Job["reque
 
 export interface RoomLeft {
   readonly now: number;
-  /** Including those that would wait for their turn. */
+  /** Includes those that would wait for their turn. */
   readonly inAll: number;
 }
 

@@ -16,7 +16,6 @@ export type BatchKind = (typeof BATCH_KINDS)[number];
 
 export interface PlannedBatch {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  /** Null: not chosen, here or in the settings. */
   readonly pay: PaidBy | null;
   readonly noticed: readonly NoticedFlag[];
   /** The requests with the noticed flags left in the prompts; null if there is nothing to choose. */

@@ -187,7 +187,7 @@ class FinalMessageQueue {
     this.#take(word, now).lostAt = at + NO_SHOW_MS;
   }
 
-  /** Keeps only an existing place. */
+  /** A message without a place gets none. */
   hold({ id }: FinalMessage, at: EpochMs): void {
     const place = this.#places.get(id);
     if (place) place.lostAt = at;
@@ -256,7 +256,7 @@ export interface Bucket {
   readonly windowMs?: number;
   readonly parent?: Bucket;
   readonly left?: Left;
-  /** New messages have limits of their own. */
+  /** New messages have a limit of their own. */
   readonly isOfEditsAlone?: true;
   /** The platform never blocks anyone for refused requests here. */
   readonly forgivesRefusals?: true;
@@ -276,7 +276,7 @@ export interface Allowance {
   progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
-  /** The platform's last report. Nothing more is allowed until then. */
+  /** The platform's last report. */
   heard: Left | null;
   windowUntil: EpochMs | null;
   /** In a bucket with a window: when each missing token was taken, oldest first. */

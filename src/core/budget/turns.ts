@@ -92,7 +92,7 @@ function startOf(queue: QueueNow, id: JobId, now: EpochMs): EpochMs | null {
   }
 }
 
-/** Later than anybody's last start. */
+/** Later than any `lastBeganAt`. */
 const AFTER_ALL = Number.MAX_SAFE_INTEGER / 2;
 
 interface Person {

@@ -78,7 +78,7 @@ function anyStem(text: string): string {
   ).join("-");
 }
 
-/** At a word boundary, unless the first word is too long. */
+/** Cuts at a word boundary, unless the first word is too long. */
 function cut(stem: string, most: number): string {
   const characters = [...stem];
   if (characters.length <= most) return stem;

@@ -19,7 +19,7 @@ export function continuing(job: Pick<Job, "id" | "request">): Continued {
   return { job: job.id, nth: nthOf(job) + 1 };
 }
 
-/** Best first. `file`: the card's own, tried before the link unless it is a smaller copy. */
+/** Best first. `file`: the card's own file, tried before the link unless it is a smaller copy. */
 export function placesOf(
   job: Job,
   file: FilmPlace | null,

@@ -18,7 +18,6 @@ export type CopyFilm = (
   signal: AbortSignal,
 ) => Promise<Result<Uint8Array, FrameProblem>>;
 
-/** Takes the last frame. */
 export type TakeFrame = (film: FilmSource, signal: AbortSignal) => Promise<Result<Frame, FrameProblem>>;
 
 export interface BroughtPicture {
@@ -52,13 +51,13 @@ export type JoinFilms = (
 export interface JoinedFilm {
   readonly bytes: Uint8Array;
   readonly durationMs: number;
-  /** The films (from 0) of which only smaller copies were left. */
+  /** Numbers (from 0) of the films of which only smaller copies were left. */
   readonly copies?: readonly number[];
 }
 
 /**
- * "unequal": different sizes or codecs. "copy_unequal": the same, because only a smaller copy is left. `nth`: which film,
- * from 0.
+ * "unequal": different sizes or codecs. "copy_unequal": the same, because only a smaller copy is left. `nth`: number of the
+ * film, from 0.
  */
 export interface JoinProblem {
   readonly kind: FrameProblem["kind"] | "unequal" | "copy_unequal";
@@ -69,10 +68,7 @@ export interface JoinProblem {
 export type FilmSource = readonly FilmPlace[];
 
 export type FilmPlace = (
-  | /**
-   * The address is fetched with the guard for every address from outside. `isNew`: its host may not have the film yet, so
-   * that a refusal may pass.
-   */
+  | /** `isNew`: the host may not have the film yet, so a refusal may pass. */
   { readonly kind: "address"; readonly url: string; readonly isNew?: boolean }
   | { readonly kind: "platform"; readonly open: OpenFilm }
 ) & {
@@ -239,7 +235,7 @@ export function watched(
 export type LinkNews =
   | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
   | { readonly kind: "in_card" }
-  /** `keptUntil`: the bot keeps the film until then, but cannot put it into the card. */
+  /** `keptUntil`: the bot stores the film until then, but cannot put it into the card. */
   | (NoNewLink & { readonly keptUntil?: EpochMs });
 
 export type NoNewLink =

@@ -24,7 +24,7 @@ export interface StoreProblem {
   readonly detail: string;
 }
 
-/** Functions end soon after `signal` aborts, and never reject. */
+/** These functions end soon after `signal` aborts, and never reject. */
 export interface KeptFilms {
   /** 0: no new films; those already stored stay until they expire. */
   readonly keepMs: number;
@@ -43,7 +43,7 @@ export function typeOfFilm(extension: string): string {
 
 const TYPES: Readonly<Record<string, string>> = { mp4: "video/mp4", webm: "video/webm", mov: "video/quicktime" };
 
-/** Contains only the films of this Reelay. */
+/** It contains only the films of this Reelay. */
 export interface FilmBucket {
   readonly endpoint: string;
   readonly name: string;

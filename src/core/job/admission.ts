@@ -18,7 +18,6 @@ export interface InsertFacts {
   readonly isRepeated: boolean;
   readonly isKnown: boolean;
   readonly taken: Taken;
-  /** The queue that the job would join. */
   readonly queue: readonly Waiter[];
   spending(): TeamSpending | null;
 }

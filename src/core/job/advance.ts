@@ -54,7 +54,7 @@ export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Jo
 function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   const { state } = job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";
-  // A step had already found the card. The platform knows better where it is.
+  // The platform's answer came after a step had found the card. The platform knows better where the card is.
   if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored") return afterRestore(job, now);
@@ -96,7 +96,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   }
 }
 
-/** Not while a paid call is in progress: its answer will overwrite this. */
+/** Not while a paid call is in progress: its answer will overwrite the job. */
 function moved(job: Job, reply: ReplyHandle): Job {
   return isSettled(job) || isCallUnderWay(job) ? job : { ...withKnownCard(job), reply };
 }
@@ -187,7 +187,7 @@ function notBegun(job: Job, { answer, notBefore }: Waiting, why: NotBegun, now: 
   return { ...ended, state: { ...ended.state, notBefore: Math.max(now, notBefore) } };
 }
 
-/** Wait before asking again whether the first answer arrived. */
+/** How long to wait before asking again whether the first answer arrived. */
 const ASK_AGAIN_MS = 3_000;
 
 /** Nothing is paid for before the first card was shown. */
@@ -223,7 +223,7 @@ function advanceFirstCard(
       // The earlier card is not there or cannot be searched for.
       const { triedAt: _, ...untried } = state;
       const asked = state.answer !== "unclear" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
-      // The edit that asked may still arrive.
+      // The edit that tested the card may still arrive.
       const isCardInDoubt = job.isCardInDoubt || !event.isClear;
       return { ...job, isCardInDoubt, state: { ...asked, notBefore: now + askAgainMs(event) } };
     }
@@ -236,7 +236,7 @@ function isLost({ answer }: FirstCard): boolean {
   return answer === "unclear" || answer === "retried";
 }
 
-/** An earlier card may have arrived, too. */
+/** The earlier card may have arrived. */
 function lostBefore({ lostCardAt }: Job, { triedAt }: FirstCard): Pick<Job, "lostCardAt"> {
   const at = lostCardAt ?? triedAt;
   return at === undefined ? {} : { lostCardAt: at };
@@ -253,16 +253,16 @@ function askAgainMs({
   return Math.max(Math.min(waitMs, WAIT_MAX_MS), isToldWhen ? 0 : ASK_AGAIN_MS);
 }
 
-/** Later, the owner has moved on. The figure is ours. */
+/** After this, the owner has moved on. The figure is ours. */
 export const START_WITHIN_MS = 600_000;
 export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
   return beganAt + START_WITHIN_MS;
 }
 
-/** Applies even if the service asks for more. */
+/** Even if the service asks for more. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
-/** Over 11 to 23 s: a new link may work some seconds late. */
+/** Takes 11 to 23 s in all: a new link may work some seconds late. */
 export const PICTURE_TRIES = 6;
 const PICTURE_RETRY_MAX_MS = 8_000;
 
@@ -341,7 +341,7 @@ function waitForPicture(
 
 /** For a paid call that was certainly not sent. */
 const UNSENT_RETRIES = 3;
-/** Longest backoff after a lost answer. The figure is ours. */
+/** The longest backoff after a lost answer. The figure is ours. */
 const REPEAT_MAX_MS = 300_000;
 
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | Admission, now: EpochMs): Job {
@@ -417,7 +417,6 @@ function repeatLater(
   return { ...job, state: { ...state, answer: null, idempotency: { ...idempotency, lost, againAt } } };
 }
 
-/** Null: the paid call is refused. */
 function waitBeforeRetry(
   job: Job,
   refusal: ApiRefusal,
@@ -433,7 +432,7 @@ function waitBeforeRetry(
   return now + waitMs < startsUntil(job) ? waitMs : null;
 }
 
-/** After the job's deadline, see `gapOf` in due.ts. */
+/** Counted from the job's deadline, see `gapOf` in due.ts. */
 const GIVE_UP_AFTER_MS = 86_400_000;
 /** A service may need a moment before it knows a new task. */
 const UNKNOWN_PATIENCE_MS = 60_000;
@@ -453,7 +452,7 @@ function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now:
       return held(job, { ...state, notBefore: now + event.waitMs }, event.waitMs);
     case "key_renewed":
       if (state.waitingFor !== "key") return job;
-      // Due now, at any pace.
+      // The job is due now, at any pace.
       return {
         ...job,
         dueAt: now,
@@ -580,7 +579,7 @@ function shownPercent(before: number | null, now: number | null): number | null 
   return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
 }
 
-/** The first card arrived after the end: show the end there. */
+/** The first card arrived after the end, so it shows the end at once. */
 function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   const { state } = job;
   const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
@@ -640,7 +639,7 @@ function withoutServiceWords(state: JobState): JobState {
   return { ...state, outcome: { ...outcome, refusal } };
 }
 
-/** Besides the owner, because of Discord's 2,000 characters. */
+/** Besides the owner. The limit follows from Discord's 2,000 characters. */
 const NOTIFY_MAX = 39;
 
 /** The owner is only added if they are not notified anyway. */

@@ -7,7 +7,7 @@ export interface Pace {
   readonly pollMinMs: number;
 }
 
-/** Poll interval of a job past its deadline: for the first two hours, and after that. */
+/** A job past its deadline is polled this often for the first two hours, and more rarely after that. */
 const POLL_OVERDUE_MS = 60_000;
 const OVERDUE_FOR_LONG_MS = 7_200_000;
 const POLL_OVERDUE_FOR_LONG_MS = 300_000;

@@ -46,7 +46,7 @@ export function withoutLostCard(job: Job): Job {
   return known;
 }
 
-/** Then a final message is only tried once a day. */
+/** After this, a final message is only tried once a day. */
 export const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 5_000;
 /** A final message that cannot be delivered is given up after this. */
@@ -63,7 +63,6 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
       const held = { ...state, isCardDue: true } as const;
       return mayNotifyFirst(job, state) ? posting(job, held, { ...event, called: "nobody", now }) : job;
     }
-    // A search has found the card.
     case "shown":
       return { ...withoutLostCard(job), reply: event.reply };
     case "lost_card_settled":
@@ -99,7 +98,7 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
   }
 }
 
-/** The notification mentions everybody whom no new message has mentioned yet. */
+/** Mentions everybody whom no new message has mentioned yet. */
 function posting(
   job: Job,
   { outcome, settledAt, isCardDue }: Announcing,
@@ -168,19 +167,21 @@ function again<State extends Announcing | Posting>(
   return { ...state, attempts, notBefore };
 }
 
-/** Refusals are sent privately instead. */
+/** Refusals never do: they are sent privately. */
 export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
   const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
 }
 
-/** The card does not show the final message yet. */
+/** Whether the card does not show the final message yet. */
 export function isFirstWord({ state }: Job): boolean {
   if (state.status === "posting") return state.isCardDue === true;
   return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
 }
 
-/** A final message is being sent that a file will follow. If that edit arrived late, it would hide the file. */
+/**
+ * Whether a file will follow the final message that is being sent. If that edit arrived late, it would hide the file.
+ */
 export function isBeforeFile(job: Job, now: EpochMs): boolean {
   const { state, video } = job;
   if (!isFirstWord(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
@@ -197,7 +198,7 @@ export function withKnownCard(job: Job): Job {
 /** An edit whose answer was lost arrives within this time, if at all. */
 const LATE_EDIT_MS = 25_000;
 
-/** An older edit may still overwrite the final message, which is then repeated. */
+/** If an older edit may still overwrite the final message, it is repeated. */
 function afterFinalMessage(job: Job, settled: Settled, now: EpochMs): Job {
   if (job.restored === "ended") return close(job, settled.outcome, true, now);
   const filing = withFile(job, settled, now);
@@ -212,7 +213,7 @@ function repeatFinalMessage(job: Job, settled: Settled, notBefore: EpochMs): Job
   return { ...job, state: announcing(settled, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
 
-/** The notification was sent, or cannot be sent. */
+/** The notification was sent, or cannot be sent: only the card is left to do. */
 function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
   const due = { isLinkAsked: false, notBefore: now };
   const isFirst = isNotified
@@ -228,7 +229,6 @@ function announcing(
   return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...rest };
 }
 
-/** Null: no file is wanted or available. */
 function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job | null {
   if (job.video !== "due" || (outcome.kind !== "several" && liveLink(outcome, now) === null)) return null;
   const untried = { triedAt: null, attempts: 0, notBefore: now };
@@ -245,12 +245,11 @@ function keepOrClose(job: Job, settled: Settled, now: EpochMs): Job {
   return { ...job, state: { status: "keeping", outcome, settledAt, since: now, attempts: 0, notBefore: now } };
 }
 
-/** For one attempt to post a file. */
 export const ATTACH_WITHIN_MS = 120_000;
-/** Then only the link is shown. */
+/** After this many attempts or this long, only the link is shown. */
 const TRIES = 3;
 const TRY_FOR_MS = 7_200_000;
-/** The wait grows sixfold after the second attempt. */
+/** Before the second attempt. The third waits six times as long. */
 const RETRY_MS = 10_000;
 const RETRY_GROWTH = 6;
 
@@ -278,7 +277,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
     case "attach_skipped":
       return afterFinalMessage({ ...job, video: "skipped" }, state, now);
     case "undeliverable":
-      // There is no card that could show why.
+      // There is no card that could explain the missing file.
       return afterFinalMessage({ ...job, video: "not_taken" }, state, now);
     case "attach_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
@@ -355,7 +354,6 @@ export function isPastTrying({ since, attempts, outcome }: Attaching | Keeping, 
   return attempts >= TRIES || at - since >= TRY_FOR_MS || liveLink(outcome, at) === null;
 }
 
-/** Null: none, or it has probably expired. */
 export function liveLink(outcome: Outcome, now: EpochMs): string | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
@@ -364,7 +362,7 @@ export function liveLink(outcome: Outcome, now: EpochMs): string | null {
 /** Source: the video service's interface, section 8 (read 2026-11-21). */
 export const LINK_LIFE_MS = 7_200_000;
 
-/** The host of a new link may not have the film yet. */
+/** Whether the host may not have the film yet. */
 export function isLinkNew(outcome: Outcome, now: EpochMs): boolean {
   if (outcome.kind !== "succeeded") return false;
   const { expiresAt, renewedAt = 0 } = outcome;
@@ -375,16 +373,15 @@ export function mayPass({ kind }: VideoProblem, outcome: Outcome, now: EpochMs):
   return kind === "unreachable" || (kind === "refused" && isLinkNew(outcome, now));
 }
 
-/** How long before the end of a link to offer a fresh one. */
+/** A fresh link is offered this long before the current one expires. */
 const LINK_ENDING_MS = 1_800_000;
 
-/** At once if the expiry is unknown. Null: there is no video. */
+/** 0 if the expiry is unknown. Null: there is no video. */
 export function freshLinkFrom(outcome: Outcome): EpochMs | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;
 }
 
-/** The expiry of the new link is unknown. */
 export function withLink(job: Job, state: SettledState, videoUrl: string | null, now: EpochMs): Job {
   const { outcome } = state;
   // An attempt in progress still brings the old link, so the card is edited again.
@@ -395,7 +392,7 @@ export function withLink(job: Job, state: SettledState, videoUrl: string | null,
   return { ...after, state: { ...asked, outcome: { ...outcome, videoUrl, expiresAt: null, renewedAt: now } } };
 }
 
-/** Making the video again could charge twice. */
+/** Whether making the video again could charge twice. */
 export function mayBeCharged(outcome: Outcome): boolean {
   if (outcome.kind === "unknown") return true;
   if (outcome.kind === "not_started") return mayBeMadeElsewhere(outcome.why);

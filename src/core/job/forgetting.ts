@@ -33,17 +33,15 @@ export function hasCost(job: Job): boolean {
 }
 
 export interface Forgettable {
-  /** Null: unreadable. */
+  /** Null: it cannot be read. */
   readonly job: Job | null;
-  /** Null: not closed. */
   readonly closedAt: EpochMs | null;
-  /** Null: none, or unreadable. */
+  /** Null: no batch, or it cannot be read. */
   readonly batch: Job | null;
 }
 
 /** Ids of jobs closed at `ids` or later are still needed to recognize repeated events. */
 export interface ForgetHow extends Pick<ForgetBefore, "ids"> {
-  /** All of the person's data is deleted, including costs. */
   readonly isPerson: boolean;
 }
 
@@ -55,7 +53,7 @@ export function judgeForget({ job, closedAt, batch }: Forgettable, { ids, isPers
   return { endedAt, keepsId: endedAt >= ids, cost };
 }
 
-/** None if the team paid nothing. */
+/** None if the owner paid. */
 export function partsOfJob(job: Job): readonly PartOfSum[] {
   const usage = usageOf(job);
   return usage.videos > 0 ? personSums(job).map((sum) => ({ sum, usage })) : [];
@@ -68,7 +66,7 @@ export function partsOfCost(owner: Owner, cost: StoredCost): readonly PartOfSum[
   return personSums({ ...cost, owner }).map((sum) => ({ sum, usage }));
 }
 
-/** The last month with a four-digit year. */
+/** A four-digit year is the longest that can be written. */
 const LATEST = Date.UTC(9999, 11);
 
 /** A month's sums are deleted once its last day is past the limit. */

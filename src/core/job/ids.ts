@@ -38,7 +38,7 @@ export function memberOf({ platform, teamId }: Team, userId: UserId): Owner {
   }
 }
 
-/** The team to which this owner is limited; null: none. */
+/** The team to which this owner is limited. Null: none. */
 export function homeOf(owner: Owner): string | null {
   switch (owner.platform) {
     case "discord":
@@ -95,7 +95,7 @@ export function isMark(number: number): boolean {
 
 const NOTICE = "notice-";
 
-/** A notice is sent once for these parts. The first part is its kind. */
+/** Each notice is sent once per id. The first part is its kind. */
 export function noticeIdFrom(...parts: readonly string[]): NoticeId {
   return `${NOTICE}${jobIdFrom(...parts)}`;
 }

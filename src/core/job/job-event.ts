@@ -32,7 +32,7 @@ export type JobEvent =
   /** The service does not accept the picture as it is. */
   | { readonly kind: "picture_must_fit" }
   | { readonly kind: "picture_begun" }
-  /** `waitMs`: at least. */
+  /** `waitMs` is a minimum. */
   | { readonly kind: "picture_put_off"; readonly waitMs: number; readonly fraction: number }
   /** The service can fetch the picture at `url`. `isOfCopy`: a frame of a smaller copy. */
   | {
@@ -67,7 +67,7 @@ export type JobEvent =
   | { readonly kind: "workspace_left" }
   | { readonly kind: "notify_me"; readonly userId: UserId }
   | { readonly kind: "listener_left"; readonly userId: UserId }
-  /** An edit of the card may still arrive: its answer was lost, or its process ended. */
+  /** An edit of the card may still arrive, because its answer was lost or its process ended. */
   | { readonly kind: "edit_unclear" }
   | { readonly kind: "link_asked"; readonly videoUrl: string | null }
   | { readonly kind: "new_message_begun" }
@@ -82,7 +82,7 @@ export type JobEvent =
   /** The others are notified, because the owner cannot be reached. */
   | { readonly kind: "listeners_called" }
   | { readonly kind: "notifying" }
-  /** `at`: see `Job.notification`. Not set if there is no message besides the card. */
+  /** `at`: not set if there is no message besides the card. */
   | { readonly kind: "notified"; readonly at?: Job["notification"] }
   | RefusedEvent
   /** Every way to the person was refused. `isClear` (default): no earlier attempt arrived. */
@@ -120,9 +120,7 @@ export type JobEvent =
   | { readonly kind: "film_gone" };
 
 /** The store checks these in the transaction that saves the job. */
-export type Admission =
-  /** The job now waits for its turn. */
-  { readonly kind: "approved"; readonly by: UserId } | { readonly kind: "turn_came" };
+export type Admission = { readonly kind: "approved"; readonly by: UserId } | { readonly kind: "turn_came" };
 
 export interface Again {
   readonly fraction: number;

@@ -6,15 +6,14 @@ import type { Taken } from "./admission.ts";
 import { homeOf, memberOf, ownerName, teamName } from "./ids.ts";
 import { isKeepDue, isSettled, type Job, takesPlace, waitsForTurn } from "./job.ts";
 
-/** Owners and teams are given by name. */
 export const index = {
   /**
-   * By due time, rounded down to the minute before the outcome: saving a job again in that minute does not change its
-   * entry.
+   * By due time. Before the outcome, it is rounded down to the minute: saving a job again in that minute does not change
+   * its entry.
    */
   open: "jobs-open",
   closed: "jobs-closed",
-  /** By when those jobs closed. */
+  /** By when the deleted jobs closed. */
   usedIds: "used-ids",
   // By acceptance time:
   of: (owner: string) => `jobs-of/${owner}`,
@@ -36,14 +35,14 @@ export const index = {
   queueOf: (queue: string, owner: string) => `jobs-queue-of/${queue}/${owner}`,
   /** Other people's jobs that notify this person when they end. */
   notifying: (owner: string) => `jobs-notifying/${owner}`,
-  /** Of deleted jobs, by acceptance time. */
+  /** The costs of deleted jobs, by acceptance time. */
   costs: "costs",
   costsOf: (owner: string) => `costs-of/${owner}`,
-  /** By when the period began. */
+  /** By when the month or day began. */
   monthSums: "month-sums",
   daySums: "day-sums",
   sumsOf: (team: string, period: string) => `sums-of/${team}/${period}`,
-  /** For names of deleted people, by when their month began. */
+  /** Keys for the names of deleted people, by when their month began. */
   monthKeys: "month-keys",
 };
 
@@ -96,7 +95,7 @@ function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
 
 const MINUTE_MS = 60_000;
 
-/** With an outcome, the exact time sets the order of final messages. */
+/** Once there is an outcome, the exact time sets the order of final messages. */
 function openScoreOf(job: Job): EpochMs {
   const due = job.dueAt ?? job.acceptedAt;
   if (!Number.isInteger(due)) throw new Error(`job ${job.id} is due at a broken millisecond: ${due}`);
@@ -130,7 +129,7 @@ export function waiterCounts(queue: string, people: readonly string[]): readonly
   return [index.queue(queue), ...people.flatMap((owner) => [index.queueOf(queue, owner), ...runningCounts(owner)])];
 }
 
-/** Null: others wait there, too. */
+/** Null: other people wait in this queue, too. */
 export function waitersIn(queue: string, people: readonly string[], facts: Facts): readonly Waiter[] | null {
   const waiters = people.map((owner) => {
     return { owner, waiting: facts.count(index.queueOf(queue, owner)), running: runningOf(owner, facts) };

@@ -14,13 +14,12 @@ export interface DueJob {
   readonly dueAt: EpochMs;
 }
 
-/** Jobs closed, and job ids accepted, before these times are forgotten. */
+/** Closed jobs and job ids from before these times are forgotten. */
 export interface ForgetBefore {
   readonly jobs: EpochMs;
-  /** Later, a repeated event would make a second job. */
+  /** An id is needed to recognize a repeated event. */
   readonly ids: EpochMs;
   readonly ledger: EpochMs;
-  /** Sums of days that began before. */
   readonly daySums: EpochMs;
 }
 
@@ -75,7 +74,6 @@ export interface JobStore {
   countUnsettled(workspace: string): Promise<number>;
   waitingIn(workspace: string): Promise<readonly Job[]>;
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
-  /** Rejects with `UnreadableJob` like `load`. */
   jobWithFilm(name: string): Promise<Job | null>;
   /** A page of the readable jobs, oldest film first. An empty page is the last. */
   jobsWithFilms(after: Job | null, limit: number): Promise<readonly Job[]>;

@@ -35,9 +35,7 @@ export interface Job {
   /** Null once closed. */
   readonly dueAt: EpochMs | null;
   readonly isSilent?: boolean;
-  /**
-   * The video's file in the card, if wanted. "skipped": given up silently, because it may be there or is no longer wanted.
-   */
+  /** "skipped": given up silently, because the file may be there or is no longer wanted. */
   readonly video?: "due" | "here" | "copy" | "too_large" | "not_taken" | "skipped";
   /** Whether the bot should store the film. */
   readonly keep?: "due" | "over";
@@ -54,7 +52,7 @@ export interface Job {
   readonly isCardInDoubt: boolean;
   /** When a first card of unknown fate was posted. It is deleted once it is found. */
   readonly lostCardAt?: EpochMs;
-  /** From a restored backup, until the card is known to show no end. */
+  /** Set for a job from a backup until its card is known to show no end. */
   readonly restored?: Restored;
   /** Default: English. */
   readonly locale?: Locale;
@@ -117,7 +115,7 @@ export interface Waiting extends FirstCard {
   readonly status: "waiting";
   readonly for: "approval" | "turn" | "film";
   readonly until: EpochMs;
-  /** In the owner's queue. `startsAt`: null if unknown. */
+  /** The job's place in the owner's queue. `startsAt`: null if unknown. */
   readonly place?: { readonly nth: number; readonly startsAt: EpochMs | null };
 }
 
@@ -134,9 +132,8 @@ export interface Submitting {
   readonly status: "submitting";
   readonly since: EpochMs;
   readonly attempts: number;
-  /** Saved before it is parsed. */
   readonly answer: RawAnswer | null;
-  /** A call whose answer was lost is repeated only with this. */
+  /** Only with this, a call whose answer was lost is repeated. */
   readonly idempotency?: Idempotency;
 }
 
@@ -148,7 +145,7 @@ export interface Idempotency {
   /** No repetition is sent after this. */
   readonly until: EpochMs;
   readonly lost: number;
-  /** The next repetition is due then; null while a call is in progress. */
+  /** When the next repetition is due; null while a call is in progress. */
   readonly againAt: EpochMs | null;
 }
 
@@ -189,7 +186,6 @@ export interface Posting {
   readonly notBefore: EpochMs;
 }
 
-/** The final message was delivered. The file is being posted. */
 export interface Attaching {
   readonly status: "attaching";
   readonly outcome: Outcome;
@@ -198,12 +194,11 @@ export interface Attaching {
   readonly triedAt: EpochMs | null;
   /** Attempts begun; of the copy once `copyBytes` is set. */
   readonly attempts: number;
-  /** The file is too large: try a copy of at most this size. */
+  /** The whole file is too large, so a copy of at most this size is tried. */
   readonly copyBytes?: number;
   readonly notBefore: EpochMs;
 }
 
-/** The final message was delivered. The film is being stored. */
 export interface Keeping {
   readonly status: "keeping";
   readonly outcome: Outcome;
@@ -219,7 +214,7 @@ export type Outcome =
       readonly kind: "succeeded";
       readonly taskId: TaskId;
       readonly videoUrl: string | null;
-      /** Null: a new link, whose expiry is unknown. */
+      /** Null: the expiry of a renewed link is unknown. */
       readonly expiresAt: EpochMs | null;
       readonly renewedAt?: EpochMs;
       readonly credits: Credits;
@@ -311,7 +306,7 @@ export function isBeforePaid({ state }: Job): boolean {
   return state.status === "waiting" || state.status === "accepted";
 }
 
-/** While the paid call is in progress, its answer will be saved over any other change. */
+/** Whether the answer of a paid call will be saved over any other change. */
 export function isCallUnderWay({ state }: Job): boolean {
   return state.status === "submitting" && (state.idempotency?.againAt ?? null) === null;
 }
@@ -363,12 +358,10 @@ export interface Running {
 
 export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
 
-/** The card explains a silence of this length. */
+/** After this, the card explains the silence. */
 const SILENT_AFTER_MS = 60_000;
 
-/**
- * What the service has not delivered for a while. Null: its answers are usable, or the key or the credits are the reason.
- */
+/** Null: the answers are usable, or the key or the credits are the reason. */
 export function silenceOf(
   { missing, waitingFor, lastRunningAt }: Running,
   now: EpochMs,

@@ -2,7 +2,7 @@ import type { EpochMs } from "../clock.ts";
 import { close, isFirstWord, settle, withKnownCard, withoutLostCard } from "./final-message.ts";
 import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 
-/** Age of notifications that may have been sent since the backup. No nonce is valid that long. */
+/** Notifications since the backup count as this old. No nonce is valid that long. */
 const LONG_AGO_MS = 600_000;
 
 /**
@@ -50,7 +50,7 @@ export function afterCardRead(job: Job, shows: "end" | "gone" | "no_end" | "unre
   return "outcome" in job.state ? close(ended, job.state.outcome, true, now) : ended;
 }
 
-/** If true, read the card before anything replaces it. */
+/** Whether the card must be read before anything replaces it. */
 export function isUnread({ restored }: Job): boolean {
   return restored === "unread" || restored === "running";
 }
@@ -59,7 +59,7 @@ export function seenRunning(job: Job): Job {
   return job.restored === "unread" ? { ...job, restored: "running" } : job;
 }
 
-/** The video may have been made, and its card may show it. */
+/** Whether the video may have been made, and its card may show it. */
 export function isLostByRestore(job: Job): boolean {
   const outcome = outcomeOf(job);
   if (outcome?.kind === "not_started") return outcome.why === "restored";
@@ -67,8 +67,8 @@ export function isLostByRestore(job: Job): boolean {
 }
 
 /**
- * A later state may already have paid then. A batch itself pays for nothing: it ends unless its card was certainly shown. A
- * submitting job counts as unknown and is never sent again.
+ * If the job could still pay, a later state may already have paid. A batch itself pays for nothing: it ends unless its card
+ * was certainly shown. A submitting job counts as unknown and is never sent again.
  */
 function couldStillPay(job: Job): boolean {
   const { state } = job;

@@ -3,7 +3,7 @@ import type { Running, Trace } from "../job/job.ts";
 
 /** Times are milliseconds since the task began. */
 export type TaskEnd =
-  /** Not moved, or only seen moving once. */
+  /** Never seen moving, or only once. */
   | { readonly kind: "unmoved" }
   | SteadyEnd
   /** Moves irregularly. `endMs`: at its average pace. */
@@ -18,7 +18,7 @@ interface SteadyEnd {
   readonly kind: "steady";
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** If the task ends halfway between both. */
+  /** Assumes that the task ends halfway between both. */
   reachesMs(percent: number): number;
 }
 

@@ -23,7 +23,7 @@ export const flagUsage = flagValues.map(([flag, values]) => `${flag} ${values.jo
 
 type Values = ReadonlyMap<VideoOptionName, string>;
 
-/** Must be confirmed. Unless usable, it is unknown or has an invalid value. */
+/** A flag to be confirmed. If not usable, it is unknown or has an invalid value. */
 export interface NoticedFlag {
   readonly typed: string;
   readonly isUsable: boolean;
@@ -384,7 +384,7 @@ function unknownEnd(place: Place, { nth, start, name, end: nameEnd, valueAt }: D
   return isValue ? unmarkedEnd(plain, first.start, first.end) : end;
 }
 
-/** Up to the next flag or the end of the line. Punctuation after the flag ends it. */
+/** Up to the next flag or the end of the line. Punctuation right after the flag ends it. */
 function wordsBehind({ plain, words }: Place, nth: number, at: number): readonly Span[] {
   const behind: Span[] = [];
   let end = at;

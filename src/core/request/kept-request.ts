@@ -6,7 +6,7 @@ import type { NoticedFlag } from "./flags.ts";
 import type { Credits } from "./price.ts";
 import type { FoundPicture, VideoDraft, VideoRequest } from "./video-request.ts";
 
-/** Waits for its owner's key, and continues where it was made, under the rules of that place. */
+/** A request that waits for its owner's key. It continues where it was made, under the rules of that place. */
 export interface PendingRequest extends UsedAt {
   readonly eventId: string;
   readonly draft: VideoDraft;
@@ -23,7 +23,7 @@ export interface PendingRequests {
 }
 
 export interface PriceQuestion {
-  /** The person's limit that the price exceeds. */
+  /** The person's limit, if the price exceeds it. */
   readonly above: Credits | null;
   readonly changedFrom?: Credits;
   readonly noticed: readonly NoticedFlag[];
@@ -49,8 +49,8 @@ export interface HourStore<Value> {
   all(owner: Owner): Promise<readonly Value[]>;
 }
 
-/** Stored under the id that the job will have. */
+/** The id is that of the future job. */
 export type UnconfirmedRequests = HourStore<UnconfirmedRequest>;
 
-/** Stored under the id in the form that offers them. */
+/** The id is in the form that offers the pictures. */
 export type OfferedPictures = HourStore<readonly FoundPicture[]>;

@@ -4,13 +4,13 @@ import type { VideoOptionName } from "./video-request.ts";
 
 export type ChosenOption = Exclude<VideoOptionName, "image_url" | "style">;
 
-/** In the service's spelling. */
+/** `value`: in the service's spelling. */
 interface Written {
   readonly value: string;
   readonly end: number;
 }
 
-/** The form of values, even if no such video can be made. */
+/** These match the form of values, even if no such video can be made. */
 const SIDES = /(\d{1,5}(?:\.\d{1,3})?)\s?[:x/]\s?(\d{1,5}(?:\.\d{1,3})?)/iy;
 const SECONDS =
   /(\d{1,4})(?:\s?(?:秒間?|초|(?:s|secs?|seconds?|sek|sekunden?|segundos?|secondes?)(?![\p{L}\p{N}])))?/iuy;

@@ -30,6 +30,6 @@ export interface PrivateFiles {
   open(
     file: PrivateFile,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly type: string }, { readonly kind: string }>>;
-  /** The platform says that the file does not exist (any more). */
+  /** Whether the platform says that the file does not exist (any more). */
   isGone(file: PrivateFile): Promise<boolean>;
 }

@@ -32,7 +32,6 @@ import {
 
 export interface PlannedVideo {
   readonly request: VideoRequest;
-  /** Null: not chosen, here or in the settings. */
   readonly pay: PaidBy | null;
   /** Found in the prompt. The person must confirm them before any payment. */
   readonly noticed: readonly NoticedFlag[];

@@ -52,7 +52,9 @@ export function askablePrices(): readonly Credits[] {
   return everyPrice().slice(0, -1);
 }
 
-/** The threshold may have been chosen under other prices: the result is one of the current `askablePrices`. */
+/**
+ * `threshold` may have been chosen under other prices. The result is one of the current `askablePrices`, "all" or "none".
+ */
 export function costingMore(threshold: Credits): "all" | "none" | Credits {
   const within = everyPrice().filter((price) => price <= threshold);
   const highest = within.at(-1);
@@ -79,7 +81,7 @@ export function pricesNow(): string {
 /** Keeps a batch's total far below a team's highest possible cap. */
 const PRICE_MAX = 1_000_000;
 
-/** Returns each mistake as the end of a sentence about the setting. */
+/** Each mistake is the end of a sentence about the setting. */
 export function readPrices(text: string): Result<Prices, readonly string[]> {
   const parts = text
     .toLowerCase()

@@ -77,7 +77,7 @@ export function isEmptyDraft(draft: SettingsDraft): boolean {
   return Object.values(draft).every((given) => given === null);
 }
 
-/** One invalid value refuses them all. */
+/** One invalid value refuses all changes. */
 export function changeSettings(before: Settings, draft: SettingsDraft): Result<Settings, SettingsProblem> {
   const problems: SettingsProblem[] = [];
   const chosen = <Word extends string | number>(field: SettingName, words: readonly Word[]): Word | undefined => {

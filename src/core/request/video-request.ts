@@ -9,19 +9,19 @@ import type { Duration, Resolution } from "./price.ts";
 export const RATIOS = ["16:9", "9:16"] as const;
 export type AspectRatio = (typeof RATIOS)[number];
 
-/** In code points. A Slack form has the same limit. Source: Slack docs, plain_text_input (read 2026-11-21). */
+/** In code points, the limit of a Slack form. Source: Slack docs, plain_text_input (read 2026-11-21). */
 export const PROMPT_MAX = 3_000;
 
 /** Source: the video service's interface, section 8 (read 2026-11-21). */
 export const IMAGE_MAX_BYTES = 5_000_000;
 
-/** Largest picture that is resized. The limit is ours: phones take pictures of up to 20 MB. */
+/** Larger pictures are not resized. The limit is ours: phones take pictures of up to 20 MB. */
 export const FIT_MAX_BYTES = 25_000_000;
 
 /** The limit is ours: the largest phone pictures have 50 to 200 million. */
 export const PICTURE_MAX_PIXELS = 100_000_000;
 
-/** Of a resized picture. The service's videos have at most 1280. */
+/** The side of a resized picture. The service's videos have at most 1280 pixels. */
 export const PICTURE_MAX_SIDE = 2_048;
 
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
@@ -270,7 +270,6 @@ export function pictureAt(
   return { source: "address", name: title || (host ? `picture from ${host}` : "picture"), url, width, height };
 }
 
-/** As the platform reports it. */
 export interface ReportedFile {
   readonly type: string | null | undefined;
   readonly name: string | null | undefined;
@@ -305,7 +304,7 @@ export interface FoundFiles {
 /** They look like pictures to people, but a video cannot start from them. */
 export type NoPicture = "sticker" | "video";
 
-/** `nth`: among those stored under `id`, from 0. */
+/** `nth`: among the pictures stored under `id`, from 0. */
 export interface ChosenPicture {
   readonly id: string;
   readonly nth: number;

@@ -10,9 +10,9 @@ export interface Notice {
   readonly team: Team;
   readonly about: NoticeAbout;
   readonly createdAt: EpochMs;
-  /** Only to the reply's person. Default: to the channel, or to that person if the channel is closed. */
+  /** Sent only to the reply's person. Default: to the channel, or to that person if the channel is closed. */
   readonly isDirect?: true;
-  /** From "shown" on, the handle has the message's place. */
+  /** From "shown" on, this has the message's place. */
   readonly reply: ReplyHandle;
   /** "due": certainly not sent. "begun": it may have arrived, so nothing new is sent until that is known. */
   readonly status: "due" | "begun" | "shown" | "over";
@@ -34,9 +34,9 @@ export type TeamNews =
       readonly used: Credits;
       readonly cap: Credits;
     }
-  /** At most once an hour. */
+  /** Sent at most once an hour. */
   | { readonly kind: "no_credits" }
-  /** Once per key. */
+  /** Sent once per key. */
   | { readonly kind: "key_refused" }
   | { readonly kind: "cost_more"; readonly job: JobId; readonly price: Credits; readonly credits: Credits };
 

@@ -24,7 +24,7 @@ export interface TeamRules {
   readonly approvals: ReplyHandle | null;
   /** The last person who saved the rules. They are notified directly if no channel was chosen. */
   readonly savedBy: ReplyHandle | null;
-  /** Of messages to managers. */
+  /** The language of messages to managers. */
   readonly locale: Locale;
   readonly mayApproveOwn: boolean;
   /** Approve and see reports like the platform's own admins. */
@@ -76,7 +76,7 @@ export function readAskAbove(chosen: string): Credits | null | "unknown" {
   return chosen === NEVER ? null : Number(chosen);
 }
 
-/** The current choice with the same effect: prices may have changed since. */
+/** The current choice with the same effect, because prices may have changed since. */
 export function askAboveNow(askAbove: Credits | null): string {
   const dear = askAbove === null ? "none" : costingMore(askAbove);
   return dear === "all" ? ALWAYS : dear === "none" ? NEVER : String(dear);
@@ -129,7 +129,7 @@ export interface HouseDraft {
   readonly ageRestricted: string;
 }
 
-/** Whether the person cannot make any video in the team, no matter who pays. */
+/** Applies no matter who pays. */
 export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
   if (blocked.includes(userId)) return "blocked";
   return isPaused ? "paused" : null;

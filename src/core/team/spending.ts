@@ -102,7 +102,7 @@ export function booked(sum: TeamUsage | null, { before, after }: Pick<Booking, "
   return areSame(next, noUsage) ? null : next;
 }
 
-/** Returns each changed sum once. A null account: nothing is left in it. */
+/** Returns each changed sum once. Null: nothing is left in it. */
 export function bookAll(bookings: readonly Booking[], storedUsage: (sum: SpendingOf) => TeamUsage | null) {
   const sums = new Map<string, { readonly sum: SpendingOf; readonly usage: TeamUsage | null }>();
   for (const booking of bookings) {

@@ -40,7 +40,7 @@ export interface TeamStore {
 }
 
 export const AUDIT_MOST = 100;
-/** In a person's data file; the newest are kept. */
+/** For a person's data file. The newest are kept. */
 export const OWN_AUDIT_MOST = 1_000;
 
 export const AUDITED = [
@@ -59,7 +59,7 @@ export const AUDITED = [
 ] as const;
 export type Audited = (typeof AUDITED)[number];
 
-/** Saved along with other rules, or with their own kind of entry. */
+/** These are saved along with other rules, or have their own kind of entry. */
 const NOT_NAMED = ["isPaused", "savedBy", "locale"] as const;
 export type NamedRule = Exclude<keyof TeamRules, (typeof NOT_NAMED)[number]>;
 
@@ -81,7 +81,7 @@ export function isNamedRule(name: string): name is NamedRule {
   return name in noRules && !NOT_NAMED.some((one) => one === name);
 }
 
-/** A different chooser of the same approvals channel is no change. */
+/** The approvals channel counts, not who chose it. */
 export function changedRules(before: TeamRules, after: TeamRules): readonly NamedRule[] {
   const comparable = ({ approvals, ...rules }: TeamRules) => ({ ...rules, approvals: approvals?.channelId ?? null });
   const [was, is] = [comparable(before), comparable(after)];

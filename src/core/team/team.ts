@@ -110,7 +110,7 @@ export function startRefusal(
   return passed ? "over_cap" : null;
 }
 
-/** Whether only the team's key cannot pay, so that the person may start the video with their own. */
+/** Whether only the team's key cannot pay. The person may then start the video with their own. */
 export function isAboutPaying(why: TakenOff): boolean {
   return why !== "blocked" && why !== "paused" && why !== "dearer" && !ACCESS_REFUSALS.some((one) => one === why);
 }

@@ -3,7 +3,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** End a sentence or a part of one. */
 const MARKS = ",.;!?\u2026\u3001\u3002\uff0c\uff1b\uff01\uff1f";
 const FIRST_MARKS = new RegExp(`^[${MARKS}]+`);
 const LAST_MARKS = new RegExp(`(?<![${MARKS}])[${MARKS}]+$`);

@@ -1,6 +1,6 @@
 /**
- * Letters to insert, delete, replace or swap (optimal string alignment). Takes time proportional to the product of the
- * lengths.
+ * Optimal string alignment: insertions, deletions, replacements and swaps of neighbors. Takes time proportional to the
+ * product of the lengths.
  */
 export function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];

@@ -51,7 +51,7 @@ const SHARED_MARK = /(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu;
 
 /** Some are so narrow that the letters around them look like one word. */
 const TYPOGRAPHIC_SPACE = /[\u1680\u2000-\u200a\u202f\u205f]/g;
-/** Stands for such a space, which may separate two words or be part of one. */
+/** Stands for a space of unusual width, which may separate two words or be part of one. */
 export const GAP = "\u001f";
 
 /**
