@@ -124,7 +124,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     return http;
   }
 
-  if (config.ROLE !== "worker") engine.shared.pages.hear(platforms.homeChanged);
+  if (config.ROLE !== "worker") engine.shared.pages.subscribe(platforms.homeChanged);
   if (config.ROLE === "front") void watchWorkers(engine.shared, { clock, log, stopping });
   await jobs.begin(first.quiet);
   if (config.ROLE !== "front") keeping?.begin();

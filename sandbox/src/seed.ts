@@ -59,7 +59,7 @@ export function seed(deps: {
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function heard(journal: Journal, after: number, fits: (entry: Entry) => boolean, missing: string): Promise<Entry> {
+function findEntry(journal: Journal, after: number, fits: (entry: Entry) => boolean, missing: string): Promise<Entry> {
   return journal.find(fits, { after, withinMs: PATIENCE_MS }).catch(() => {
     throw new Error(missing);
   });
@@ -80,7 +80,7 @@ export async function giveOnDiscord(deps: { discord: DiscordEmulator; journal: J
   const before = journal.last();
   const used = await discord.command("ada", name, {}, { subcommand: "set" });
   const isOpened = (entry: Entry) => entry.interactionId === used && isAnswer(entry);
-  const opened = await heard(journal, before, isOpened, `/${name} set opened no form`);
+  const opened = await findEntry(journal, before, isOpened, `/${name} set opened no form`);
   if (opened.kind !== "form") throw new Error(`/${name} set was answered with ${opened.kind} instead of a form`);
 
   const submitting = journal.last();
@@ -91,7 +91,7 @@ export async function giveOnDiscord(deps: { discord: DiscordEmulator; journal: J
     entry.place === "discord" &&
     (entry.interactionId === submitted || entry.personId === "ada") &&
     ((messagePayload.safeParse(entry.payload).data?.flags ?? 0) & THINKING) === 0;
-  const verdict = await heard(journal, accepted, isVerdict, "the key form has no verdict");
+  const verdict = await findEntry(journal, accepted, isVerdict, "the key form has no verdict");
   if (verdict.messageId !== undefined) discord.dismiss("ada", verdict.messageId);
 }
 
@@ -107,7 +107,12 @@ export async function giveOnSlack(deps: {
   const isAdas = ({ place, personId }: Entry) => place === "slack" && personId === "ada";
   const before = journal.last();
   await slack.command("ada", command);
-  const opened = await heard(journal, before, (entry) => isAdas(entry) && isAnswer(entry), `${command} opened no form`);
+  const opened = await findEntry(
+    journal,
+    before,
+    (entry) => isAdas(entry) && isAnswer(entry),
+    `${command} opened no form`,
+  );
   const form = slack.openForms("ada").at(-1);
   if (opened.kind !== "form" || !form) throw new Error(`${command} was answered with ${opened.kind}`);
 
@@ -122,7 +127,7 @@ export async function giveOnSlack(deps: {
     if (["form_updated", "message", "edited"].includes(entry.kind)) updates += 1;
     return updates === 1;
   };
-  await heard(journal, submitting, isVerdict, "the key form has no verdict");
+  await findEntry(journal, submitting, isVerdict, "the key form has no verdict");
   if (slack.openForms("ada").some(({ viewId }) => viewId === form.viewId)) slack.closeForm("ada", form.viewId);
 }
 
@@ -146,7 +151,7 @@ async function keyAccepted(journal: Journal, after: number): Promise<number> {
     const refused = refusedPayload.safeParse(payload).data;
     return refused?.path === "/api/check-video-status" && refused.status === 404;
   };
-  return (await heard(journal, after, isAccepted, "the service has not accepted the key")).seq;
+  return (await findEntry(journal, after, isAccepted, "the service has not accepted the key")).seq;
 }
 
 const isAnswer = (entry: Entry) => ["form", "message", "unanswered", "refused"].includes(entry.kind);

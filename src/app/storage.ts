@@ -42,7 +42,7 @@ export async function openStorage(
   const keys = vault(engine.keyv("keys"), ring.value);
   const { deleted, stop: stopErasing } = eraseSoon({ erase: () => engine.erase(), clock, log });
   const changed = (owner: Owner) => {
-    if (config.slack) engine.shared.pages.tell(owner);
+    if (config.slack) engine.shared.pages.publish(owner);
   };
   const stores = { jobs: engine.jobs, vault: keys, settings: settingsStore(engine.keyv("settings")) };
   return ok({

@@ -84,15 +84,15 @@ export interface KnownEvents {
 }
 
 export interface PageChanges {
-  tell(owner: Owner): void;
+  publish(owner: Owner): void;
   /** Also receives the changes of this process. */
-  hear(changed: (owner: Owner) => void): void;
+  subscribe(changed: (owner: Owner) => void): void;
 }
 
 /** Short texts about the video service, without personal data. */
 export interface ServiceSigns {
-  tell(sign: string): void;
-  hear(heard: (sign: string) => void): void;
+  publish(sign: string): void;
+  subscribe(onSign: (sign: string) => void): void;
 }
 
 export interface SharedLimits {

@@ -102,7 +102,7 @@ export type InLanguage<Said> = (locale: Locale | undefined) => Said;
 
 export interface OwnStatus {
   now(): string | null;
-  onChange(hear: () => void): () => void;
+  onChange(listener: () => void): () => void;
 }
 
 export type WelcomeOf = (visitor: Command) => Promise<ChatMessage | null>;

@@ -9,7 +9,7 @@ export type Trouble =
 /** Derived from the video service's ordinary answers. */
 export interface ServiceHealth {
   trouble(): Trouble | null;
-  onChange(hear: () => void): () => void;
+  onChange(listener: () => void): () => void;
 }
 
 /** An irreversible hash of a person, a payer or a prompt. */

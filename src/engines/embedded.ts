@@ -57,12 +57,12 @@ export function alone(clock: Clock): Shared {
     // This process itself remembers the events that it has received.
     events: { isNew: async () => true, forget() {} },
     pages: {
-      tell: (owner) => changed(owner),
-      hear(act) {
+      publish: (owner) => changed(owner),
+      subscribe(act) {
         changed = act;
       },
     },
-    signs: { tell() {}, hear() {} },
+    signs: { publish() {}, subscribe() {} },
     // This process itself counts the calls that it has sent.
     limits: { take: async () => 0, giveBack() {}, pause() {} },
     isMyTurn: async () => true,

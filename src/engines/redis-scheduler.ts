@@ -92,12 +92,12 @@ interface Running {
 
 /** Notifies workers of a due alarm before their next poll. Messages may be lost. */
 export interface Wakes {
-  tell(): void;
+  publish(): void;
   /** Includes messages of this process. */
-  hear(wake: () => void): void;
+  subscribe(wake: () => void): void;
 }
 
-const NO_WAKES: Wakes = { tell() {}, hear() {} };
+const NO_WAKES: Wakes = { publish() {}, subscribe() {} };
 
 /** Any process with capacity runs a due job. Other processes take over the jobs of a dead one. */
 export function redisScheduler(
@@ -127,7 +127,7 @@ export function redisScheduler(
     if (untilMs(at) >= LOOK_EVERY_MS) return;
     const takesMore = watching !== null && !stopping.signal.aborted && running.size < CONCURRENCY;
     if (takesMore) pause.abort();
-    else wakes.tell();
+    else wakes.publish();
   }
 
   function schedule(id: JobId, at: EpochMs): void {
@@ -223,7 +223,7 @@ export function redisScheduler(
     start(step) {
       if (watching !== null) throw new Error("the scheduler was started before");
       watching = watch(step);
-      wakes.hear(() => pause.abort());
+      wakes.subscribe(() => pause.abort());
       void renewAll();
     },
     async stop() {

@@ -24,18 +24,20 @@ export function redisShared(
   const rate: Rate = async (name, most, windowMs) =>
     (await limits.take({ name: `rate:${name}`, burst: most, everyMs: windowMs / most, windowMs }, 0)) === 0;
 
-  function hear(channel: string, heard: (text: string) => void): void {
+  function subscribe(channel: string, onText: (text: string) => void): void {
     if (!listener) {
       // A subscribed connection takes no other commands.
       listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
       listener.on("error", () => {});
     }
     listener.on("message", (from: string, text: string) => {
-      if (from === channel) heard(text);
+      if (from === channel) onText(text);
     });
     listener
       .subscribe(channel)
-      .catch((error) => log.warn("others are not heard", { what: channel, error: String(error) }));
+      .catch((error) =>
+        log.warn("messages of other processes cannot be received", { what: channel, error: String(error) }),
+      );
   }
 
   return {
@@ -43,29 +45,29 @@ export function redisShared(
     events: redisEvents(redis, clock),
     limits,
     pages: {
-      tell(owner) {
+      publish(owner) {
         redis.publish(pages, ownerName(owner)).catch(() => {});
       },
-      hear: (changed) =>
-        hear(pages, (name) => {
+      subscribe: (changed) =>
+        subscribe(pages, (name) => {
           const owner = ownerFromName(name);
           if (owner) changed(owner);
         }),
     },
     signs: {
-      tell(sign) {
+      publish(sign) {
         redis.publish(signs, self + sign).catch(() => {});
       },
-      hear: (heard) =>
-        hear(signs, (text) => {
-          if (!text.startsWith(self)) heard(text.slice(self.length));
+      subscribe: (onSign) =>
+        subscribe(signs, (text) => {
+          if (!text.startsWith(self)) onSign(text.slice(self.length));
         }),
     },
     wakes: {
-      tell() {
+      publish() {
         redis.publish(wakes, "").catch(() => {});
       },
-      hear: (wake) => hear(wakes, wake),
+      subscribe: (wake) => subscribe(wakes, wake),
     },
     async isMyTurn(what, everyMs) {
       const taken = redis.set(`${PREFIX}:turn:${what}`, "1", "PX", everyMs, "NX");

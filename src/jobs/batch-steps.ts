@@ -1,6 +1,6 @@
 import { areSettled, haveEnded, partsToStop } from "../core/batch/batch.ts";
 import type { EpochMs } from "../core/clock.ts";
-import { earlierPart, heardOf, lacksPicture, partsToWake } from "../core/film/film-chain.ts";
+import { earlierPart, eventForNextPart, lacksPicture, partsToWake } from "../core/film/film-chain.ts";
 import { dueNow } from "../core/job/due.ts";
 import { isPastTrying } from "../core/job/final-message.ts";
 import type { JobId } from "../core/job/ids.ts";
@@ -127,7 +127,7 @@ export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<Hel
 export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const earlier = earlierPart(stored.job);
   const storedJob = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfUnreadable);
-  const event = heardOf(storedJob?.job ?? null);
+  const event = eventForNextPart(storedJob?.job ?? null);
   if (event === null) return deps.clock.now() + FILM_CHECK_MS;
   await apply(deps, stored, event);
   return null;

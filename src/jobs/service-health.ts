@@ -55,14 +55,14 @@ export function serviceHealth({
   readonly clock: Clock;
   readonly log: Log;
 }) {
-  const hearers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   let seen = unseen(clock.now());
   let status = "no trouble";
   let awayAt = Number.NEGATIVE_INFINITY;
   let cancelOver: (() => void) | null = null;
   let cancelSave: (() => void) | null = null;
 
-  function hear(sign: Sign): void {
+  function record(sign: Sign): void {
     seen = noted(seen, sign, clock.now());
     compare();
   }
@@ -77,12 +77,12 @@ export function serviceHealth({
     status = troubleNow(seen, now)?.kind ?? "no trouble";
     if (status === before) return;
     log.info("the video service's health has changed", { status });
-    for (const hearer of hearers) hearer();
+    for (const listener of listeners) listener();
   }
 
-  function tell(sign: Sign): void {
-    hear(sign);
-    signs.tell(JSON.stringify(sign));
+  function report(sign: Sign): void {
+    record(sign);
+    signs.publish(JSON.stringify(sign));
     cancelSave ??= clock.after(SAVE_AFTER_MS, () => void save());
   }
 
@@ -98,25 +98,31 @@ export function serviceHealth({
 
   const health: WatchedHealth = {
     trouble: () => troubleNow(seen, clock.now()),
-    onChange(hearer) {
-      hearers.add(hearer);
-      return () => void hearers.delete(hearer);
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     called(job, refusal) {
       // A clear refusal is not a sign of trouble.
       if (refusal && refusal.kind !== "unavailable") return;
       const by = digest(ownerName(payerOf(job)));
-      tell({ kind: "call", isGood: refusal === null, by, prompt: digest(job.request.prompt) });
+      report({ kind: "call", isGood: refusal === null, by, prompt: digest(job.request.prompt) });
     },
     ended({ owner, request }, task) {
       const tookMs = Math.max(0, Math.round(task.tookMs));
-      tell({ kind: "end", isGood: task.isGood, by: digest(ownerName(owner)), prompt: digest(request.prompt), tookMs });
+      report({
+        kind: "end",
+        isGood: task.isGood,
+        by: digest(ownerName(owner)),
+        prompt: digest(request.prompt),
+        tookMs,
+      });
     },
     away() {
       const now = clock.now();
       if (Math.abs(now - awayAt) < AWAY_EVERY_MS) return;
       awayAt = now;
-      tell({ kind: "away" });
+      report({ kind: "away" });
     },
   };
 
@@ -129,9 +135,9 @@ export function serviceHealth({
         log.warn("the video service's health was not read", { error: String(error) });
       }
       compare();
-      signs.hear((text) => {
+      signs.subscribe((text) => {
         const sign = signFrom(text);
-        if (sign) hear(sign);
+        if (sign) record(sign);
       });
     },
     async stop(): Promise<void> {

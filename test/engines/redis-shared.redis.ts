@@ -57,12 +57,12 @@ test("an event that reaches two processes is new to only one of them until it is
 test("a process's observations of the video service reach every other process, and not itself", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const heard: string[] = [];
-  one.pages.hear(() => heard.push("a page"));
-  one.signs.hear((sign) => heard.push(`one ${sign}`));
-  other.signs.hear((sign) => heard.push(`other ${sign}`));
+  one.pages.subscribe(() => heard.push("a page"));
+  one.signs.subscribe((sign) => heard.push(`one ${sign}`));
+  other.signs.subscribe((sign) => heard.push(`other ${sign}`));
   await expect
     .poll(() => {
-      one.signs.tell("away");
+      one.signs.publish("away");
       return heard.length;
     })
     .toBeGreaterThan(0);
@@ -72,13 +72,13 @@ test("a process's observations of the video service reach every other process, a
 test("a change to a person's page reaches every process", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const heard: string[] = [];
-  one.pages.hear((owner) => heard.push(`one ${ownerName(owner)}`));
-  other.pages.hear((owner) => heard.push(`other ${ownerName(owner)}`));
+  one.pages.subscribe((owner) => heard.push(`one ${ownerName(owner)}`));
+  other.pages.subscribe((owner) => heard.push(`other ${ownerName(owner)}`));
   // Nobody says when the listeners are there: what is told before is not heard.
   await expect
     .poll(() => {
-      one.pages.tell(aSlackOwner("U1", "T1"));
-      other.pages.tell(anOwner("7"));
+      one.pages.publish(aSlackOwner("U1", "T1"));
+      other.pages.publish(anOwner("7"));
       return [...new Set(heard)].toSorted();
     })
     .toEqual([...["one discord:7", "one slack:T1:U1"], ...["other discord:7", "other slack:T1:U1"]]);

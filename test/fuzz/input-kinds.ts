@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Act } from "../../src/core/command.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
-import { readSaid } from "../../src/frontends/discord/in/read-discord-message.ts";
+import { readReceivedMessage } from "../../src/frontends/discord/in/read-discord-message.ts";
 import { readInteraction } from "../../src/frontends/discord/in/read-interaction.ts";
 import {
   misreadParts,
@@ -78,7 +78,7 @@ const discordMessages = fc.asyncProperty(
     const world = commandWorld({ rules: { commandsPerMinute: 1_000 } });
     await world.withKey();
     for (const payload of messages) {
-      const mention = readSaid(payload, SELF);
+      const mention = readReceivedMessage(payload, SELF);
       if (!mention) continue;
       const answer = await world.does(mention.act, {
         isMessage: true,

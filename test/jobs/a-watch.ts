@@ -11,10 +11,10 @@ export function together(): () => ServiceSigns {
     const own = { heard: (_sign: string) => {} };
     all.push(own);
     return {
-      tell(sign) {
+      publish(sign) {
         for (const one of all) if (one !== own) one.heard(sign);
       },
-      hear(heard) {
+      subscribe(heard) {
         own.heard = heard;
       },
     };

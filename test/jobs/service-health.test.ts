@@ -103,9 +103,9 @@ test("unknown health messages from another version are ignored", async () => {
   const other = signs();
   const watch = aWatch(manualClock(), { signs: signs() });
   await watch.begin();
-  for (const text of ["", "{}", '{"kind":"comet"}', '{"kind":"call","by":5}']) other.tell(text);
+  for (const text of ["", "{}", '{"kind":"comet"}', '{"kind":"call","by":5}']) other.publish(text);
   expect(watch.health.trouble()).toBeNull();
-  other.tell('{"kind":"away"}');
+  other.publish('{"kind":"away"}');
   expect(watch.health.trouble()).toEqual({ kind: "down" });
 });
 

@@ -103,12 +103,12 @@ async function open(): Promise<void> {
     (raw) => {
       const entry = readEntry(raw);
       log(entry);
-      strip.hear(entry);
-      service.hear(entry);
+      strip.add(entry);
+      service.add(entry);
       // Of what was before, the last one draws it all.
       if (entry.seq === openedAt) draw();
       if (entry.seq <= openedAt) return;
-      failures.hear(entry);
+      failures.add(entry);
       void refresh().then(() => {
         const notice = noticeFor(entry, state, failures);
         if (notice) tell(notice);

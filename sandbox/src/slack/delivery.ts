@@ -20,19 +20,19 @@ export interface Envelope {
   readonly retry_reason?: string;
 }
 
-export interface Hearing {
+export interface AnswerListener {
   answered(ms: number, body: unknown): void;
   unanswered(error: "operation_timeout" | "dispatch_failed"): void;
   late(ms: number): void;
 }
 
 /** For what the app may hear and nobody waits for. */
-export const nobodyWaits: Hearing = { answered: () => {}, unanswered: () => {}, late: () => {} };
+export const nobodyWaits: AnswerListener = { answered: () => {}, unanswered: () => {}, late: () => {} };
 
 export interface Delivery {
   isReady(): boolean;
   ready(): Promise<void>;
-  send(envelope: Envelope, hearing: Hearing): void;
+  send(envelope: Envelope, listener: AnswerListener): void;
 }
 
 /** An envelope goes to the app's request URL where it has one, and over one of its sockets where not. */
@@ -43,7 +43,7 @@ export function openDelivery(deps: Parameters<typeof openSockets>[0]) {
   const delivery: Delivery = {
     isReady: () => way().isReady(),
     ready: () => way().ready(),
-    send: (envelope, hearing) => way().send(envelope, hearing),
+    send: (envelope, listener) => way().send(envelope, listener),
   };
   return { sockets, requests, delivery };
 }
@@ -52,13 +52,13 @@ function answerTimes(clock: SandboxClock) {
   const deadlines = new Set<() => void>();
 
   return {
-    begin(hearing: Hearing) {
+    begin(listener: AnswerListener) {
       const sentAt = clock.now();
       let isLate = false;
       const cancel = clock.after(limits.answerMs, () => {
         deadlines.delete(cancel);
         isLate = true;
-        hearing.unanswered("operation_timeout");
+        listener.unanswered("operation_timeout");
       });
       deadlines.add(cancel);
       const end = () => {
@@ -69,12 +69,12 @@ function answerTimes(clock: SandboxClock) {
       return {
         answered(body: unknown) {
           const ms = end();
-          if (isLate) hearing.late(ms);
-          else hearing.answered(ms, body);
+          if (isLate) listener.late(ms);
+          else listener.answered(ms, body);
         },
         failed() {
           end();
-          if (!isLate) hearing.unanswered("dispatch_failed");
+          if (!isLate) listener.unanswered("dispatch_failed");
         },
       };
     },
@@ -97,7 +97,7 @@ export function fromOther(path: string): string {
 }
 
 export function deliveryToOther(delivery: Delivery): Delivery {
-  return { ...delivery, send: (envelope, hearing) => delivery.send(toOther(envelope), hearing) };
+  return { ...delivery, send: (envelope, listener) => delivery.send(toOther(envelope), listener) };
 }
 
 const PING_EVERY_MS = 10_000;
@@ -140,7 +140,7 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
       live = live.filter((other) => other !== socket);
     });
     socket.on("error", () => socket.terminate());
-    socket.on("message", hear);
+    socket.on("message", onMessage);
     const hello = {
       type: "hello",
       num_connections: live.length,
@@ -152,13 +152,13 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
     opened.ring();
   }
 
-  function hear(data: RawData): void {
-    const heard = ack.safeParse(nested(data.toString()));
-    if (!heard.success) return;
-    const [first, ...others] = pending.get(heard.data.envelope_id) ?? [];
-    if (others.length === 0) pending.delete(heard.data.envelope_id);
-    else pending.set(heard.data.envelope_id, others);
-    first?.(heard.data.payload);
+  function onMessage(data: RawData): void {
+    const parsed = ack.safeParse(nested(data.toString()));
+    if (!parsed.success) return;
+    const [first, ...others] = pending.get(parsed.data.envelope_id) ?? [];
+    if (others.length === 0) pending.delete(parsed.data.envelope_id);
+    else pending.set(parsed.data.envelope_id, others);
+    first?.(parsed.data.payload);
   }
 
   function dismiss(socket: WebSocket, reason: string): void {
@@ -188,14 +188,14 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
     async ready() {
       await opened.until(next, () => "dispatch_failed");
     },
-    send(envelope: Envelope, hearing: Hearing) {
+    send(envelope: Envelope, listener: AnswerListener) {
       const socket = next();
       sent += 1;
       if (!socket) throw new Error("dispatch_failed");
       const { envelope_id = randomUUID() } = envelope;
-      const awaited = times.begin(hearing);
-      const hear = (body: unknown) => awaited.answered(body ?? {});
-      pending.set(envelope_id, [...(pending.get(envelope_id) ?? []), hear]);
+      const awaited = times.begin(listener);
+      const onAnswer = (body: unknown) => awaited.answered(body ?? {});
+      pending.set(envelope_id, [...(pending.get(envelope_id) ?? []), onAnswer]);
       socket.send(JSON.stringify({ ...envelope, envelope_id }));
     },
     drop(count = live.length) {
@@ -250,7 +250,7 @@ function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journa
     },
     isReady: () => requestUrl !== null,
     ready: () => (requestUrl === null ? Promise.reject(new Error("dispatch_failed")) : Promise.resolve()),
-    send(envelope: Envelope, hearing: Hearing) {
+    send(envelope: Envelope, hearing: AnswerListener) {
       if (requestUrl === null) throw new Error("dispatch_failed");
       const awaited = times.begin(hearing);
       const end = (act: () => void) => {

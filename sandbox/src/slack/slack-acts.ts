@@ -3,7 +3,7 @@ import type { EntryKind } from "../journal.ts";
 import { isGuest, type Person } from "../people.ts";
 import { messageAnswer, problemsOf } from "./answer.ts";
 import { readContent } from "./check-blocks.ts";
-import { type Envelope, type Hearing, nobodyWaits } from "./delivery.ts";
+import { type AnswerListener, type Envelope, nobodyWaits } from "./delivery.ts";
 import { actionOf, channelIn, doneBy, eventPayload, messagePayload } from "./payloads.ts";
 import { type Aim, findButton } from "./picks.ts";
 import { journalRefusal } from "./slack-condition.ts";
@@ -47,7 +47,7 @@ export function act(world: Pick<World, "clock" | "journal" | "delivery" | "last"
     });
 
   journal.add({ ...about, kind: done.kind, payload: done.kept ?? done.envelope.payload });
-  const hearing: Hearing = {
+  const listener: AnswerListener = {
     answered(ms, body) {
       journal.add({ ...about, kind: "answered", payload: { ms, body } });
       const refusal = done.answered?.(body);
@@ -65,14 +65,14 @@ export function act(world: Pick<World, "clock" | "journal" | "delivery" | "last"
   const again = () => {
     attempt += 1;
     const retry = envelope.type === "events_api" ? { retry_attempt: attempt, retry_reason: "timeout" } : {};
-    if (delivery.isReady()) delivery.send({ ...envelope, ...retry }, hearing);
+    if (delivery.isReady()) delivery.send({ ...envelope, ...retry }, listener);
   };
   const retryLater = () => {
     const waitMs = retryAfterMs[attempt];
     if (waitMs !== undefined) clock.after(waitMs, again);
   };
   last.again = again;
-  delivery.send(envelope, hearing);
+  delivery.send(envelope, listener);
 }
 
 export async function connected({ journal, delivery }: Pick<World, "journal" | "delivery">, person: Person) {

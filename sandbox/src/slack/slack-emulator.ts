@@ -174,8 +174,8 @@ function handsOf(world: World) {
     /** Sends a payload as it is, however unlike Slack's; resolves with how the bot took it. */
     tell: (type: Envelope["type"], payload: unknown): Promise<"answered" | "unanswered"> =>
       new Promise((resolve) => {
-        const hearing = { answered: () => resolve("answered"), unanswered: () => resolve("unanswered"), late() {} };
-        world.delivery.send({ type, payload, accepts_response_payload: true }, hearing);
+        const listener = { answered: () => resolve("answered"), unanswered: () => resolve("unanswered"), late() {} };
+        world.delivery.send({ type, payload, accepts_response_payload: true }, listener);
       }),
   };
 }

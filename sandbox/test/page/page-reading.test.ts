@@ -95,13 +95,13 @@ test("a failure is shown to its person until it is dismissed, or until the next 
   const failures = openFailures();
   const ids = (personId = "ada") => failures.at("discord", personId).map(({ id }) => id);
   for (const id of ["1", "2"]) {
-    failures.hear(press(id, { messageId: `m${id}` }));
-    failures.hear(silence(id));
+    failures.add(press(id, { messageId: `m${id}` }));
+    failures.add(silence(id));
   }
   expect([ids(), ids("ben"), failures.at("slack", "ada")]).toEqual([["1", "2"], [], []]);
-  failures.hear(press("3", { messageId: "m1", personId: "ben" }));
+  failures.add(press("3", { messageId: "m1", personId: "ben" }));
   expect(ids()).toEqual(["1", "2"]);
-  failures.hear(press("4", { messageId: "m1" }));
+  failures.add(press("4", { messageId: "m1" }));
   expect(ids()).toEqual(["2"]);
   failures.dismiss("2");
   expect(ids()).toEqual([]);
@@ -109,10 +109,10 @@ test("a failure is shown to its person until it is dismissed, or until the next 
 
 test("what was answered has not failed, nor what nobody saw begin", () => {
   const failures = openFailures();
-  failures.hear(press("1"));
-  failures.hear({ ...silence("1"), kind: "answered" });
-  failures.hear(silence("1"));
-  failures.hear(silence("2"));
+  failures.add(press("1"));
+  failures.add({ ...silence("1"), kind: "answered" });
+  failures.add(silence("1"));
+  failures.add(silence("2"));
   expect(failures.at("discord", "ada")).toEqual([]);
 });
 

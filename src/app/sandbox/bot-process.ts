@@ -84,13 +84,13 @@ async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
 
 function firstOfKind<T>(child: ChildProcess, kind: z.ZodType<T>): Promise<T | null> {
   return new Promise((resolve) => {
-    const hear = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       const read = kind.safeParse(message);
       if (!read.success) return;
-      child.off("message", hear);
+      child.off("message", onMessage);
       resolve(read.data);
     };
-    child.on("message", hear);
+    child.on("message", onMessage);
     child.once("exit", () => resolve(null));
   });
 }

@@ -277,7 +277,7 @@ export interface Allowance {
   filledAt: EpochMs;
   pausedUntil: EpochMs;
   /** The platform's last report. */
-  heard: Left | null;
+  reported: Left | null;
   windowUntil: EpochMs | null;
   /** In a bucket with a window: when each missing token was taken, oldest first. */
   went: readonly EpochMs[];
@@ -304,7 +304,7 @@ function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
     progressTokens: bucket.burst,
     filledAt: now,
     pausedUntil: 0,
-    heard: null,
+    reported: null,
     windowUntil: null,
     went: [],
     share: 1,
@@ -326,7 +326,7 @@ function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
   allowance.share = Math.min(1, allowance.share + passedMs * CLIMB_PER_MS);
   allowance.filledAt = now;
   allowance.bucket = bucket;
-  hear(allowance, now);
+  applyReported(allowance, now);
   const { windowMs } = bucket;
   if (windowMs !== undefined)
     count(
@@ -354,11 +354,11 @@ function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
 }
 
 /** The platform's own count includes our other requests. */
-function hear(allowance: Allowance, now: EpochMs): void {
+function applyReported(allowance: Allowance, now: EpochMs): void {
   const { left, burst } = allowance.bucket;
   hold(allowance, burst);
-  if (!left || left === allowance.heard) return;
-  allowance.heard = left;
+  if (!left || left === allowance.reported) return;
+  allowance.reported = left;
   if (now >= left.until) return;
   hold(allowance, left.remaining);
   allowance.windowUntil = left.until;

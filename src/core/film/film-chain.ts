@@ -120,7 +120,7 @@ export function nextWait(part: Pick<Job, "partOf" | "request">): Extract<Waiting
 }
 
 /** The event for a part when the previous one ends; null: not yet. An unknown outcome cannot be continued. */
-export function heardOf(earlier: Job | null): JobEvent | null {
+export function eventForNextPart(earlier: Job | null): JobEvent | null {
   const broken = { kind: "not_started", why: "broken" } as const;
   if (earlier === null) return broken;
   if (outcomeOf(earlier) === null) return null;
@@ -137,7 +137,7 @@ export function partsToWake(parts: readonly Job[]): readonly Job[] {
     const { state } = part;
     if (state.status !== "waiting" || state.for !== "film") return false;
     const earlier = parts.find(({ id }) => id === earlierPart(part));
-    return earlier !== undefined && heardOf(earlier) !== null;
+    return earlier !== undefined && eventForNextPart(earlier) !== null;
   });
 }
 

@@ -113,12 +113,12 @@ export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFi
  */
 function unequalTo(before: readonly Part[], part: Part): boolean {
   const seen = before[0]?.video;
-  const heard = before.find(({ audio }) => audio)?.audio;
+  const firstTrack = before.find(({ audio }) => audio)?.audio;
   return (
     !part.isWhole ||
     (seen !== undefined &&
       (seen.rotation !== part.video.rotation || nameOf(seen.config) !== nameOf(part.video.config))) ||
-    (heard != null && part.audio !== null && nameOf(heard.config) !== nameOf(part.audio.config))
+    (firstTrack != null && part.audio !== null && nameOf(firstTrack.config) !== nameOf(part.audio.config))
   );
 }
 

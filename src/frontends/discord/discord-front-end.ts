@@ -56,7 +56,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
     uses: "Discord token",
     cure: "stop one of the two, or over one Redis give each front shards of its own (DISCORD_SHARDS)",
   });
-  const { take, hear, drain } = receiver({ ...options, api, service, commands, rival });
+  const { take, receiveMessage, drain } = receiver({ ...options, api, service, commands, rival });
   let leaving: Promise<void> = Promise.resolve();
   const noteNext = (id: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
@@ -71,7 +71,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
   const deauthorized = (userId: string) => noteNext(userId, options.onDeauthorized);
   const gateway = discordGateway(options, api, {
     interaction: (payload) => void take(payload),
-    message: hear,
+    message: receiveMessage,
     left,
     joined,
   });

@@ -14,7 +14,7 @@ import {
   throwIfRefused,
   untilTaken,
 } from "./connect/slack-clients.ts";
-import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./connect/slack-install.ts";
+import { type InstallOptions, installListener, isInstallPath, onRemovals } from "./connect/slack-install.ts";
 import { signedOnly } from "./connect/slack-signatures.ts";
 import { keepOpen, type OpenSocket, watchSockets } from "./connect/slack-sockets.ts";
 import { slackCommands } from "./in/slack-commands.ts";
@@ -86,7 +86,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const welcome = slackWelcome({ ...options, ways, locales });
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
   const app = boltApp({ ...options, ...tools, commands: received, homes, welcome, files }, http ? [http] : pair);
-  if (installs) hearRemovals(app, installs, log);
+  if (installs) onRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
   /** Rejects if Slack refuses the token. */
@@ -144,8 +144,8 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     },
     rival,
     trouble() {
-      const isHeard = http !== null || sockets.some((socket) => socket.isOpen());
-      return isProved && isHeard && !stopping.signal.aborted ? null : "Slack: not connected";
+      const isListening = http !== null || sockets.some((socket) => socket.isOpen());
+      return isProved && isListening && !stopping.signal.aborted ? null : "Slack: not connected";
     },
   };
 }

@@ -112,7 +112,7 @@ async function attachOne(
     const video = { url, copy: copy?.value, nth: job.partOf?.nth, triedAt, signal };
     const put = await attach(card.reply, message, video);
     const refusal = put.ok ? null : put.refusal;
-    deps.traffic.note(card, "edit", refusal && heardOf(refusal));
+    deps.traffic.note(card, "edit", refusal && signOfAttempt(refusal));
     if (unsentMs(refusal) === null) meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
     if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
     if (batch) await noteInBatch(deps, batch, put);
@@ -203,7 +203,7 @@ function eventOf({ chance, clock, films, stopping }: JobDeps, refusal: AttachRef
 }
 
 /** What the attempt says about the platform. Null if nothing was sent there. */
-export function heardOf(refusal: AttachRefusal): ChatRefusal | CardGone | null {
+export function signOfAttempt(refusal: AttachRefusal): ChatRefusal | CardGone | null {
   switch (refusal.kind) {
     case "too_large":
     case "no_file":

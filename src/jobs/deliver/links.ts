@@ -10,7 +10,7 @@ import type { PollRefusal, Task } from "../../core/video-service.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { isKeyRefused, keysOf, pollWith } from "../poll.ts";
-import { heardOf } from "./attach.ts";
+import { signOfAttempt } from "./attach.ts";
 import { drawCard, showInTurn } from "./job-card.ts";
 
 /** Somebody waits for the response, so the card must show the new link within this time. */
@@ -92,7 +92,7 @@ async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_c
     const message = await drawCard(deps, job.partOf ? card : { ...job, video: "here" });
     const video = { url: "", copy: copy.value, nth: job.partOf?.nth, triedAt: null, signal };
     const put = await attach(card.reply, message, video);
-    traffic.note(card, "edit", put.ok ? null : heardOf(put.refusal));
+    traffic.note(card, "edit", put.ok ? null : signOfAttempt(put.refusal));
     log.info("kept film brought", { job: job.id, outcome: put.ok ? "ok" : put.refusal.kind });
     if (!put.ok) return "kept";
     await applyTo(deps, card.id, { kind: "film_brought", reply: put.value.reply });

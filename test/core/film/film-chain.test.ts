@@ -5,7 +5,7 @@ import {
   chained,
   continuesOf,
   continuing,
-  heardOf,
+  eventForNextPart,
   isChain,
   nextWait,
   nthOf,
@@ -96,7 +96,7 @@ test.for<[string, JobState | null, object | null]>([
   ["waits", film, null],
 ])("a part whose earlier one %s hears of it", ([, state, event]) => {
   const [earlier] = state ? parts(state) : [];
-  expect(heardOf(earlier ?? null)).toEqual(event);
+  expect(eventForNextPart(earlier ?? null)).toEqual(event);
 });
 
 test("those are woken that wait for a film which is there, or never will be", () => {

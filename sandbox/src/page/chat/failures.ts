@@ -26,7 +26,7 @@ export function openFailures() {
     failure.act.personId === act.personId;
 
   return {
-    hear(entry: Entry) {
+    add(entry: Entry) {
       const { kind, interactionId: id, at, payload } = entry;
       if (ACTS.includes(kind)) {
         acts.set(id, entry);

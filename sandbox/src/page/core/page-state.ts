@@ -144,13 +144,13 @@ export async function act(
 }
 
 /** Calls back for the newest `most` entries of the journal and every one to come, and when the line is lost or comes back. */
-export function follow(most: number, hear: (entry: unknown) => void, line: (isOpen: boolean) => void): void {
+export function follow(most: number, onEntry: (entry: unknown) => void, line: (isOpen: boolean) => void): void {
   const source = new EventSource(`/sandbox/events?most=${most}`);
   source.addEventListener("open", () => line(true));
   source.addEventListener("error", () => line(false));
   source.addEventListener("message", (event) => {
     const entry: unknown = JSON.parse(String(event.data));
-    hear(entry);
+    onEntry(entry);
   });
 }
 

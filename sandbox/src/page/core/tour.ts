@@ -255,7 +255,7 @@ async function showEnd(): Promise<boolean> {
   const film = filmsShown().at(-1);
   if (film?.readyState === 0)
     await new Promise((done) => {
-      for (const heard of ["loadedmetadata", "error"]) film.addEventListener(heard, done, { once: true });
+      for (const event of ["loadedmetadata", "error"]) film.addEventListener(event, done, { once: true });
     });
   film?.pause();
   // A looping film that is at its very end may start over.

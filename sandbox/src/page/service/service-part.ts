@@ -17,7 +17,7 @@ export function drawService(box: HTMLElement, perform: Perform, acts: () => read
   ];
   box.append(element("div", { class: "parts" }, ...parts.map((part) => part.box)));
   return {
-    hear: bot.hear,
+    add: bot.hear,
     show(state: State) {
       for (const part of parts) part.show(state);
     },

@@ -54,7 +54,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   const titleOfAct = (act: Act) => `${nameOf(act.personId)} on ${titleOf(act.place)}: ${act.label}`;
 
   return {
-    hear(entry: Entry) {
+    add(entry: Entry) {
       entries = withEntry(entries, entry);
     },
     draw,

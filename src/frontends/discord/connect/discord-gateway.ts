@@ -11,7 +11,7 @@ import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
 import type { OwnStatus } from "../../../core/front-end.ts";
 import { shares } from "../discord-limits.ts";
-import type { Self } from "../in/hear-messages.ts";
+import type { Self } from "../in/receive-messages.ts";
 import type { Api } from "../out/discord-api.ts";
 import { noSentence, ownApplication, TOKEN_REFUSED } from "./discord-application.ts";
 import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from "./identify-gate.ts";
@@ -27,7 +27,7 @@ export interface GatewayOptions extends ShardOptions {
   readonly mentions: boolean | null;
 }
 
-export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears) {
+export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, events: GatewayEvents) {
   const { clock } = options;
   let shards: OpenShards | null = null;
   let gate: IdentifyGate | null = null;
@@ -53,7 +53,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
         const info = await opening.untilEnough();
         if (!info.ok) throw new Error(noSentence(info.refusal));
         const mentions = options.mentions ?? (await isInFewServers(api));
-        shards = openShards({ ...options, mentions }, { info: info.value, gate: opening, ears });
+        shards = openShards({ ...options, mentions }, { info: info.value, gate: opening, events });
         const { applicationId } = await untilLogin(opening, shards.connect());
         hideStatus = showStatus(shards, options.status, clock);
         return applicationId;
@@ -90,7 +90,7 @@ async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {
 /** The library's error message. */
 const BAD_TOKEN = "Authentication failed";
 
-export interface Ears {
+export interface GatewayEvents {
   interaction(payload: unknown): void;
   /** Not necessarily a message to the bot. */
   message(payload: unknown, self: Self): void;
@@ -125,7 +125,7 @@ type OpenShards = ReturnType<typeof openShards>;
 
 function openShards(
   options: Omit<GatewayOptions, "status">,
-  { info, gate, ears }: { info: unknown; gate: Pick<IdentifyGate, "waitForIdentify">; ears: Ears },
+  { info, gate, events }: { info: unknown; gate: Pick<IdentifyGate, "waitForIdentify">; events: GatewayEvents },
 ) {
   const { log, token } = options;
   const states = new Map<number, "connecting" | "greeted" | "ready" | "lost">();
@@ -134,7 +134,7 @@ function openShards(
   const away = new Set<number>();
   let self: Self | null = null;
   let isClosed = false;
-  let hearReady: (shardId: number) => void = () => {};
+  let notifyReady: (shardId: number) => void = () => {};
 
   const manager = new WebSocketManager({
     token,
@@ -159,12 +159,12 @@ function openShards(
     },
   });
   manager.on(WebSocketShardEvents.Dispatch, ({ data: { t, d } }) => {
-    if (t === "INTERACTION_CREATE") ears.interaction(d);
-    if (t === "MESSAGE_CREATE" && self) ears.message(d, self);
+    if (t === "INTERACTION_CREATE") events.interaction(d);
+    if (t === "MESSAGE_CREATE" && self) events.message(d, self);
     const left = t === "GUILD_DELETE" ? departure.safeParse(d).data : undefined;
-    if (left) ears.left(left.id);
+    if (left) events.left(left.id);
     const joined = t === "GUILD_CREATE" ? arrival.safeParse(d).data : undefined;
-    if (joined) ears.joined(joined.id);
+    if (joined) events.joined(joined.id);
   });
   manager.on(WebSocketShardEvents.Hello, ({ shardId }) => states.set(shardId, "greeted"));
   manager.on(WebSocketShardEvents.Ready, ({ shardId, data }) => {
@@ -189,7 +189,7 @@ function openShards(
     states.set(shardId, "ready");
     away.delete(shardId);
     if (isClosed) void destroy();
-    else hearReady(shardId);
+    else notifyReady(shardId);
   }
 
   /**
@@ -212,8 +212,8 @@ function openShards(
     },
     isReady: () => states.size > 0 && [...states.values()].every((state) => state === "ready"),
     ready: () => [...states].filter(([, state]) => state === "ready").map(([shard]) => shard),
-    onReady(hear: (shardId: number) => void) {
-      hearReady = hear;
+    onReady(listener: (shardId: number) => void) {
+      notifyReady = listener;
     },
     show(shardId: number, text: string | null): void {
       const activities = text === null ? [] : [{ type: ActivityType.Custom, name: "status", state: text }];
@@ -261,10 +261,10 @@ export function showStatus(
   shards.onReady((shard) => {
     if (shown !== null) shards.show(shard, shown);
   });
-  const unhear = status.onChange(show);
+  const unsubscribe = status.onChange(show);
   show();
   return () => {
-    unhear();
+    unsubscribe();
     cancel?.();
   };
 }

@@ -42,7 +42,7 @@ export interface HttpOptions {
   readonly events: KnownEvents;
 }
 
-interface HttpEars {
+interface HttpEvents {
   /** `respond` gives the only answer. Settles when everything is done. */
   interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
@@ -54,7 +54,7 @@ interface HttpEars {
  * A request is accepted once, and only if Discord signed its exact bytes in the last five minutes. Any other gets a 401
  * and has no effect.
  */
-export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears: HttpEars): RequestListener {
+export function discordHttp({ publicKey, clock, log, events }: HttpOptions, handlers: HttpEvents): RequestListener {
   const x = Buffer.from(publicKey, "hex").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   const { read, refuse } = requestReader({ clock, log, event: "discord requests refused" });
@@ -75,7 +75,7 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
     if (path === EVENTS_PATH) return takeEvent(payload, response);
     if ("type" in payload && payload.type === PING) return void (await send(response, PONG));
     const cancel = clock.after(OPEN_MS, () => end(response));
-    await ears.interaction(payload, (callback) => send(response, callback)).finally(cancel);
+    await handlers.interaction(payload, (callback) => send(response, callback)).finally(cancel);
     end(response);
   }
 
@@ -87,8 +87,8 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
     const { type } = data.event;
     log.info("discord event", { what: type.slice(0, 60) });
     const { guild, user } = data.event.data ?? {};
-    if (type === "APPLICATION_AUTHORIZED" && guild) ears.joined(guild.id);
-    if (type === "APPLICATION_DEAUTHORIZED" && user) ears.deauthorized(user.id);
+    if (type === "APPLICATION_AUTHORIZED" && guild) handlers.joined(guild.id);
+    if (type === "APPLICATION_DEAUTHORIZED" && user) handlers.deauthorized(user.id);
   }
 
   return (request, response) => {

@@ -5,8 +5,8 @@ import type { Languages } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { shares } from "../discord-limits.ts";
 import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately } from "./discord-answer.ts";
-import { messageHearer, type Self, spokenLanguages } from "./hear-messages.ts";
 import { type Read, type Respond, readInteraction } from "./read-interaction.ts";
+import { messageReceiver, type Self, spokenLanguages } from "./receive-messages.ts";
 
 /** People get an answer within Discord's three seconds. */
 export function receiver(
@@ -19,7 +19,7 @@ export function receiver(
 ) {
   const { service, clock, log, wordsIn, prefix, observe } = deps;
   const spoken = spokenLanguages(deps.languages, log);
-  const answerMessage = messageHearer({ ...deps, spoken });
+  const answerMessage = messageReceiver({ ...deps, spoken });
   const inHand = new Set<Promise<void>>();
   let isDraining = false;
 
@@ -86,7 +86,7 @@ export function receiver(
   return {
     /** `respond` is given for an interaction received by HTTP. Resolves when done. */
     take: (payload: unknown, respond?: Respond) => keep(handle(payload, respond)),
-    hear: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
+    receiveMessage: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
     /**
      * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after
      * 5 s.

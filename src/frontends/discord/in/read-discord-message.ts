@@ -108,7 +108,7 @@ const WRITTEN: readonly number[] = [0, 19];
  * Accepts a direct message, or one in a server that mentions the bot in its text. Ignores bots, webhooks, and a reply
  * that only notifies the bot.
  */
-export function readSaid(payload: unknown, selfId: string) {
+export function readReceivedMessage(payload: unknown, selfId: string) {
   const { data } = written.safeParse(payload);
   if (!data || !WRITTEN.includes(data.type)) return null;
   const { author, webhook_id: webhookId, guild_id: guildId, mentions, content: text } = data;
@@ -131,7 +131,7 @@ export function readSaid(payload: unknown, selfId: string) {
   };
 }
 
-export type Said = NonNullable<ReturnType<typeof readSaid>>;
+export type ReceivedMessage = NonNullable<ReturnType<typeof readReceivedMessage>>;
 
 /** Without mentions and custom emojis. */
 function saidWords(text: string): string {

@@ -59,7 +59,7 @@ export function discordApi(options: {
 }): Api {
   const { token, clock, log, fetchWhole } = options;
   const base = `${options.apiUrl.replace(/(?<!\/)\/+$/, "")}/v10`;
-  const limits = heardLimits(clock);
+  const limits = reportedLimits(clock);
 
   async function send(request: ApiRequest, authorization?: string): Promise<Result<unknown, ApiNo>> {
     const { method, route, body, file, query, signal, deadlineMs } = request;
@@ -76,7 +76,7 @@ export function discordApi(options: {
     const address = `${base}${route}${query ? `?${new URLSearchParams(query)}` : ""}`;
     try {
       const answer = await fetchWhole(address, init, deadlineMs ?? (file ? shares.uploadMs : shares.requestMs));
-      limits.hear(request, answer);
+      limits.record(request, answer);
       return await readAnswer(answer);
     } catch (error) {
       return refuse(failedOnItsWay(error));
@@ -172,7 +172,7 @@ interface Asked {
   readonly route: string;
 }
 
-interface Heard {
+interface ReportedLimit {
   readonly limit: number;
   /** null until an answer was the first in its window. */
   readonly windowMs: number | null;
@@ -182,10 +182,10 @@ interface Heard {
 }
 
 /** Remembers the limits that Discord reports in every answer. */
-export function heardLimits(clock: Pick<Clock, "now">) {
-  const all = new LRUCache<string, Heard>(atMost(BUCKETS_MAX));
+export function reportedLimits(clock: Pick<Clock, "now">) {
+  const all = new LRUCache<string, ReportedLimit>(atMost(BUCKETS_MAX));
   return {
-    hear(request: Asked, { status, headers }: WholeAnswer): void {
+    record(request: Asked, { status, headers }: WholeAnswer): void {
       const place = placeOf(request);
       // A 429 may be about another limit than earlier answers, and has its own retry time.
       if (!place || status === 429) return;
@@ -209,9 +209,9 @@ export function heardLimits(clock: Pick<Clock, "now">) {
       return left?.remaining === 0 ? Math.max(0, left.until - clock.now()) : 0;
     },
     measured(guess: Bucket): Bucket {
-      const heard = all.get(guess.name);
-      if (!heard) return guess;
-      const { limit, windowMs, name, left } = heard;
+      const reported = all.get(guess.name);
+      if (!reported) return guess;
+      const { limit, windowMs, name, left } = reported;
       const everyMs = windowMs === null ? guess.everyMs : windowMs / limit;
       return { ...guess, burst: limit, everyMs, name, commonName: guess.name, left };
     },

@@ -108,7 +108,7 @@ const removal = z.object({
 });
 
 /** The revocation of the token has the same effect. */
-export function hearRemovals(app: App, options: InstallOptions, log: Log): void {
+export function onRemovals(app: App, options: InstallOptions, log: Log): void {
   const removed = takeRemovals(options, log);
   for (const type of ["app_uninstalled", "tokens_revoked"])
     app.event(type, ({ body, context }) => removed(body, context.isEnterpriseInstall));

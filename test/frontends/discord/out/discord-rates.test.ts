@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Bucket } from "../../../../src/core/budget/edit-budget.ts";
-import { heardLimits } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { reportedLimits } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
@@ -30,32 +30,32 @@ describe("a Discord rate limit", () => {
     ["a new message", post, "new_message:7", "abcd:7"],
   ] as const)("is taken from the response headers of %s", ([, request, guessed, name]) => {
     const clock = manualClock();
-    const limits = heardLimits(clock);
-    limits.hear(request, saying());
+    const limits = reportedLimits(clock);
+    limits.record(request, saying());
     const left = { remaining: 9, until: clock.now() + 4_000 };
     // Other processes may not have heard it: among them it goes by what it was guessed to be.
     expect(limits.measured(guess(guessed))).toEqual({ name, commonName: guessed, burst: 10, everyMs: 400, left });
   });
 
   it("is assumed before the first response, and other routes' responses do not change it", () => {
-    const limits = heardLimits(manualClock());
-    limits.hear(edit, saying());
+    const limits = reportedLimits(manualClock());
+    limits.record(edit, saying());
     for (const name of ["edit:8", "new_message:7"]) expect(limits.measured(guess(name))).toEqual(guess(name));
   });
 
   it("has a window length only from a response that started a window", () => {
-    const limits = heardLimits(manualClock());
+    const limits = reportedLimits(manualClock());
     const later = saying({ "x-ratelimit-remaining": "3", "x-ratelimit-reset-after": "0.5" });
-    limits.hear(edit, later);
+    limits.record(edit, later);
     expect(limits.measured(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 2_400, left: { remaining: 3 } });
-    limits.hear(edit, saying());
-    limits.hear(edit, later);
+    limits.record(edit, saying());
+    limits.record(edit, later);
     expect(limits.measured(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 400, left: { remaining: 3 } });
   });
 
   it("stays assumed after a response with missing or invalid headers", () => {
-    const limits = heardLimits(manualClock());
-    limits.hear(edit, new Response(null));
+    const limits = reportedLimits(manualClock());
+    limits.record(edit, new Response(null));
     for (const [header, value] of [
       ["limit", "0"],
       ["limit", "many"],
@@ -64,19 +64,19 @@ describe("a Discord rate limit", () => {
       ["reset-after", "86400"],
       ["bucket", ""],
     ] as const)
-      limits.hear(edit, saying({ [`x-ratelimit-${header}`]: value }));
-    limits.hear(edit, saying({}, 429));
-    limits.hear({ method: "DELETE", route: edit.route }, saying());
-    limits.hear({ method: "POST", route: `/webhooks/1/tok` }, saying());
+      limits.record(edit, saying({ [`x-ratelimit-${header}`]: value }));
+    limits.record(edit, saying({}, 429));
+    limits.record({ method: "DELETE", route: edit.route }, saying());
+    limits.record({ method: "POST", route: `/webhooks/1/tok` }, saying());
     expect(limits.measured(guess("edit:7"))).toEqual(guess("edit:7"));
     expect(limits.measured(guess("token:tok"))).toEqual(guess("token:tok"));
   });
 
   it("is forgotten after two thousand newer ones", () => {
-    const limits = heardLimits(manualClock());
+    const limits = reportedLimits(manualClock());
     const at = (n: number) => ({ method: "PATCH", route: `/channels/${n}/messages/9` });
-    for (let n = 0; n < 2_000; n += 1) limits.hear(at(n), saying());
-    for (const n of [0, 2_000]) limits.hear(at(n), saying());
+    for (let n = 0; n < 2_000; n += 1) limits.record(at(n), saying());
+    for (const n of [0, 2_000]) limits.record(at(n), saying());
     expect([0, 1, 2].map((n) => limits.measured(guess(`edit:${n}`)).left !== undefined)).toEqual([true, false, true]);
   });
 });

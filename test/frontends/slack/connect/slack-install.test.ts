@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { LOCALES } from "../../../../src/core/text/locale.ts";
 import { Secret } from "../../../../src/core/text/secret.ts";
-import { hearRemovals, installListener } from "../../../../src/frontends/slack/connect/slack-install.ts";
+import { installListener, onRemovals } from "../../../../src/frontends/slack/connect/slack-install.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
@@ -170,7 +170,7 @@ async function removedBy(
   const secrets = { clientId: "1", clientSecret: "s", stateSecret: "s", publicUrl };
   const find = async () => ({ token: new Secret("xoxb-1"), installedAt });
   const leave = async (id: string, at: number) => void left.push([id, at]);
-  hearRemovals(app, { ...secrets, installations: { find, keep: async () => {} }, left: leave }, recordingLog());
+  onRemovals(app, { ...secrets, installations: { find, keep: async () => {} }, left: leave }, recordingLog());
   const told = { type: "event_callback", team_id: "T1", event_time: 100, event: { type, ...event }, ...body };
   const authorizations = [{ is_enterprise_install: isEnterpriseInstall }];
   await app.processEvent({ body: { ...told, authorizations }, ack: async () => {} });

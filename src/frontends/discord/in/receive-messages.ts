@@ -14,7 +14,7 @@ import { askChannel } from "../out/discord-people.ts";
 import { channelWay, directWay, firstWay, nonceFrom } from "../out/discord-ways.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import { type AnswerDeps, moderatorOf } from "./discord-answer.ts";
-import { readSaid, type Said } from "./read-discord-message.ts";
+import { type ReceivedMessage, readReceivedMessage } from "./read-discord-message.ts";
 import { commandFrom, newReply } from "./read-interaction.ts";
 
 /** As reported by a session. */
@@ -23,7 +23,7 @@ export interface Self {
   readonly applicationId: string;
 }
 
-export interface HearDeps extends Omit<AnswerDeps, "chance" | "service" | "rival"> {
+export interface MessageDeps extends Omit<AnswerDeps, "chance" | "service" | "rival"> {
   readonly service: Pick<CommandService, "answer">;
   readonly spoken: SpokenLanguages;
 }
@@ -33,7 +33,7 @@ const CHANNELS_MAX = 1_000;
 const CHANNEL_MS = 300_000;
 
 /** The reply is silent: it notifies nobody. */
-export function messageHearer(deps: HearDeps) {
+export function messageReceiver(deps: MessageDeps) {
   const { api, clock, log, service, wordsIn, spoken } = deps;
   const channels = new LRUCache<string, NonNullable<Awaited<ReturnType<typeof askChannel>>>>({
     ...atMost(CHANNELS_MAX),
@@ -44,17 +44,17 @@ export function messageHearer(deps: HearDeps) {
   });
 
   return async (payload: unknown, self: Self, isDraining: boolean): Promise<void> => {
-    const heard = readSaid(payload, self.userId);
-    if (!heard) return;
-    const owner: Owner = { platform: "discord", userId: heard.userId };
+    const received = readReceivedMessage(payload, self.userId);
+    if (!received) return;
+    const owner: Owner = { platform: "discord", userId: received.userId };
     const [locale, channel] = await Promise.all([
       spoken.of(owner),
-      heard.guildId === null ? null : channels.fetch(heard.channelId).then((channel) => channel ?? null),
+      received.guildId === null ? null : channels.fetch(received.channelId).then((channel) => channel ?? null),
     ]);
     const words = wordsIn(locale);
-    if (isDraining) return reply(deps, heard, { message: words.restarting, words });
+    if (isDraining) return reply(deps, received, { message: words.restarting, words });
     const receivedAt = clock.now();
-    const { messageId, guildId, channelId, userId, roles, act } = heard;
+    const { messageId, guildId, channelId, userId, roles, act } = received;
     const place = { applicationId: self.applicationId, guildId, channelId, userId };
     const command: Command = {
       ...commandFrom(newReply({ ...place, token: "", tokenUntil: receivedAt, editableUntil: null }), channel),
@@ -67,7 +67,7 @@ export function messageHearer(deps: HearDeps) {
     };
     const answer: Answer = await service.answer(command, shares.decideMs);
     if (answer.kind === "nothing") return;
-    if (answer.kind === "private") return reply(deps, heard, { ...answer, words });
+    if (answer.kind === "private") return reply(deps, received, { ...answer, words });
     log.error("discord message not answered", { answer: answer.kind });
   };
 }
@@ -85,8 +85,8 @@ interface Reply {
  * answer, which may quote the prompt, the reply says so.
  */
 async function reply(
-  deps: Pick<HearDeps, "api" | "clock" | "log" | "commands">,
-  said: Said,
+  deps: Pick<MessageDeps, "api" | "clock" | "log" | "commands">,
+  said: ReceivedMessage,
   { message, isDiscreet, words, isOfModeration }: Reply,
 ): Promise<void> {
   const { api, clock, log, commands } = deps;

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
-import { messageHearer, spokenLanguages } from "../../../../src/frontends/discord/in/hear-messages.ts";
-import { readSaid } from "../../../../src/frontends/discord/in/read-discord-message.ts";
+import { readReceivedMessage } from "../../../../src/frontends/discord/in/read-discord-message.ts";
+import { messageReceiver, spokenLanguages } from "../../../../src/frontends/discord/in/receive-messages.ts";
 import type { ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { noLanguages } from "../../../fakes/languages.ts";
@@ -14,7 +14,7 @@ import { ada, aWorldFor, ben, message } from "../world.ts";
 const answered = (title = "Make this a video?"): Answer => ({ kind: "private", message: message({ title }) });
 const SILENT = 1 << 12;
 
-async function heardBy(answer: (command: Command) => Answer = () => answered()) {
+async function receivedBy(answer: (command: Command) => Answer = () => answered()) {
   const world = await aWorldFor(answer);
   const { discord } = world;
   /** The bot's newest message that the person sees there. */
@@ -33,7 +33,7 @@ describe("a message to the bot on Discord", () => {
   test.for(["channelId", "threadId", "postId"] as const)(
     "that mentions it (in %s) gets one silent reply without mentions",
     async (where) => {
-      const { discord, commands, replyIn, journal } = await heardBy();
+      const { discord, commands, replyIn, journal } = await receivedBy();
       const at = discord[where];
       const asked = discord.post("ada", "@Reelay a boat --ratio 9:16 <#42> <:wave:7>", [], { channelId: at });
       const shown = await replyIn(at);
@@ -54,7 +54,7 @@ describe("a message to the bot on Discord", () => {
   );
 
   it("in direct messages is answered without a mention, in the language of the person's last command", async () => {
-    const { discord, commands, replyIn } = await heardBy();
+    const { discord, commands, replyIn } = await receivedBy();
     discord.chosenLocales.set("ada", "ja");
     await discord.command("ada", "video", { prompt: "a boat" });
     const channelId = discord.dmChannelId("ada");
@@ -64,7 +64,7 @@ describe("a message to the bot on Discord", () => {
   });
 
   it("that needs no answer is not answered", async () => {
-    const { discord, commands } = await heardBy(() => ({ kind: "nothing" }));
+    const { discord, commands } = await receivedBy(() => ({ kind: "nothing" }));
     discord.post("ada", "@reelay a boat");
     await expect.poll(() => commands.length).toBe(1);
     await discord.command("ada", "video-jobs", {});
@@ -73,7 +73,7 @@ describe("a message to the bot on Discord", () => {
   });
 
   it("with a secret in it is answered by direct message, or in the channel if the person blocks direct messages", async () => {
-    const { discord, replyIn } = await heardBy(
+    const { discord, replyIn } = await receivedBy(
       () => ({ ...answered("It looks like a key"), isDiscreet: true }) as Answer,
     );
     const direct = discord.dmChannelId("ada");
@@ -88,7 +88,7 @@ describe("a message to the bot on Discord", () => {
 });
 
 /** A bot that hears a message in a channel, of which Discord says this, and that answers its posts so. */
-async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id: "10", channel_id: "4" })) {
+async function receivedIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id: "10", channel_id: "4" })) {
   const commands: Command[] = [];
   const log = recordingLog();
   const { api, asked } = anApi(({ method }) => (method === "GET" ? ok(channel) : posted));
@@ -99,29 +99,29 @@ async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id
     },
   };
   const spoken = spokenLanguages(noLanguages, log);
-  const hear = messageHearer({ api, clock: manualClock(), log, service, wordsIn: discordWordsIn, spoken });
-  const hears = (id = written.id) => hear({ ...written, id }, { userId: self, applicationId: self }, false);
-  await hears();
+  const receive = messageReceiver({ api, clock: manualClock(), log, service, wordsIn: discordWordsIn, spoken });
+  const receiveAs = (id = written.id) => receive({ ...written, id }, { userId: self, applicationId: self }, false);
+  await receiveAs();
   const bodies = () => asked.map(({ body }) => body);
-  return { asked: () => asked.map(({ method, route }) => `${method} ${route}`), bodies, commands, log, hears };
+  return { asked: () => asked.map(({ method, route }) => `${method} ${route}`), bodies, commands, log, receiveAs };
 }
 
 describe("a mention of the bot", () => {
   it("in a voice channel's chat is answered there", async () => {
-    const { asked, commands } = await heardIn({ type: 2, parent_id: "40", nsfw: false });
+    const { asked, commands } = await receivedIn({ type: 2, parent_id: "40", nsfw: false });
     expect(commands).toMatchObject([{ workspace: "3", ageRestriction: "no" }]);
     expect(commands[0]).not.toHaveProperty("threadOf");
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
   });
 
   it("among many in one channel requests that channel from Discord only once", async () => {
-    const { asked, commands, hears } = await heardIn({ type: 0 });
-    await Promise.all([hears("10"), hears("11")]);
+    const { asked, commands, receiveAs } = await receivedIn({ type: 0 });
+    await Promise.all([receiveAs("10"), receiveAs("11")]);
     expect([commands.length, asked().filter((one) => one === "GET /channels/4")]).toEqual([3, ["GET /channels/4"]]);
   });
 
   it("in a channel where the bot may not write is not answered elsewhere", async () => {
-    const { asked, log } = await heardIn({ type: 0 }, refuse({ kind: "refused", status: 403, code: 50013 }));
+    const { asked, log } = await receivedIn({ type: 0 }, refuse({ kind: "refused", status: 403, code: 50013 }));
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
     expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord message not answered" }));
   });
@@ -130,7 +130,7 @@ describe("a mention of the bot", () => {
     [200000, /AutoMod in this server/],
     [240000, /filter for harmful links/],
   ] as const)("whose reply moderation refuses with %i is answered again with that reason", async ([code, why]) => {
-    const { bodies } = await heardIn({ type: 0 }, refuse({ kind: "refused", status: 400, code }));
+    const { bodies } = await receivedIn({ type: 0 }, refuse({ kind: "refused", status: 400, code }));
     const posts = bodies().filter((body) => body !== undefined);
     expect(posts).toHaveLength(2);
     expect(JSON.stringify(posts[1])).toMatch(why);
@@ -138,7 +138,7 @@ describe("a mention of the bot", () => {
   });
 
   it("that is added by an edit of a message is ignored", async () => {
-    const { discord, commands } = await heardBy();
+    const { discord, commands } = await receivedBy();
     discord.tell("MESSAGE_UPDATE", { ...written, channel_id: discord.channelId, guild_id: discord.guildId });
     discord.post("ada", "@reelay a boat");
     await expect.poll(() => commands.length).toBe(1);
@@ -174,16 +174,16 @@ describe("reading a Discord message to the bot", () => {
     ["a join message", { type: 7 }],
     ["a message that cannot be parsed", { content: null }],
   ])("ignores %s", ([, change]) => {
-    expect(readSaid({ ...written, ...change }, self)).toBeNull();
-    expect(readSaid(written, self)).toMatchObject({ userId: ben, roles: ["31"] });
+    expect(readReceivedMessage({ ...written, ...change }, self)).toBeNull();
+    expect(readReceivedMessage(written, self)).toMatchObject({ userId: ben, roles: ["31"] });
   });
 
   test.for(["help", "Hilfe!", "ayuda", "aide", "ajuda", "ヘルプ"])('treats "%s" as a request for help', (word) => {
-    expect(readSaid({ ...written, content: `<@!${self}> ${word}` }, self)?.act).toEqual({ kind: "help" });
+    expect(readReceivedMessage({ ...written, content: `<@!${self}> ${word}` }, self)?.act).toEqual({ kind: "help" });
   });
 
   it("finds the pictures of the message, of the forwarded and of the replied-to message, and counts other files", () => {
-    const incoming = readSaid(
+    const incoming = readReceivedMessage(
       {
         ...written,
         type: 19,
