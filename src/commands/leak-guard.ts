@@ -1,30 +1,30 @@
-import { type Act, type Answer, formFieldOf, typedWith } from "../core/command.ts";
+import type { Act, Answer } from "../core/command.ts";
 import { readFlags } from "../core/request/flags.ts";
 import { VIDEO_OPTIONS, type VideoRequest } from "../core/request/video-request.ts";
 import { normalisePrompt } from "../core/text/prompt-text.ts";
 import { looksLikeKey, type Secret } from "../core/text/secret.ts";
 import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
 import { keyInTheOpen } from "../messages/ask/notices.ts";
-import { discreetly, tell, type Visit } from "./visit.ts";
+import { type ActChecks, discreetly, type Typed, tell, type Visit } from "./visit.ts";
 
 /** A shorter word cannot contain a key. */
 const OWN_KEY_MIN = 12;
 
 /** Refuses text that seems to contain a key before it is handled, stored or repeated. */
-export async function leakGuard(visit: Visit): Promise<Answer | null> {
+export async function leakGuard(visit: Visit, { typed, formField }: ActChecks): Promise<Answer | null> {
   const { command, words } = visit;
   const { act } = command;
   // Check the text as it would be sent: before that, an invisible character could split a key.
-  const leaking = typedWith(act).find(([, text]) => text !== null && looksLikeKey(normalisePrompt(text)));
-  if (!leaking) return ownKeyGuard(visit);
+  const leaking = typed.find(([, text]) => text !== null && looksLikeKey(normalisePrompt(text)));
+  if (!leaking) return ownKeyGuard(visit, typed);
   if (act.kind === "free_text") return discreetly(keyInTheOpen(words));
   const { text, message } = looksLikeAKey(words);
-  return formFieldOf(act) === null ? tell(message) : { kind: "form_error", field: leaking[0], text, message };
+  return formField === null ? tell(message) : { kind: "form_error", field: leaking[0], text, message };
 }
 
 /** The request itself is checked where it starts. */
-async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer | null> {
-  const repeated = repeatedWords(command.act)
+async function ownKeyGuard({ deps, command, ask, words }: Visit, typed: Typed): Promise<Answer | null> {
+  const repeated = repeatedWords(command.act, typed)
     .map(normalisePrompt)
     .filter((word) => word.length >= OWN_KEY_MIN);
   if (repeated.length === 0) return null;
@@ -33,8 +33,8 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer
 }
 
 /** What an answer would repeat before the request itself is checked. */
-function repeatedWords(act: Act): readonly string[] {
-  if (act.kind !== "make_video") return typedWith(act).map(([, text]) => text ?? "");
+function repeatedWords(act: Act, typed: Typed): readonly string[] {
+  if (act.kind !== "make_video") return typed.map(([, text]) => text ?? "");
   const { draft } = act;
   const { values, noticed, problem } = readFlags(normalisePrompt(draft.prompt), draft);
   const options = VIDEO_OPTIONS.flatMap((name) => (name === "image_url" ? [] : [draft[name], values.get(name)]));

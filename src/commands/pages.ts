@@ -9,18 +9,22 @@ import { type HelpFacts, helpMessage, subcommandHelp } from "../messages/pages/h
 import { homeOf } from "../messages/pages/home-page.ts";
 import { JOBS_ON_PAGE, jobList } from "../messages/pages/job-list.ts";
 import { wordsIn } from "../messages/words.ts";
-import { type ActHandlers, type CommandDeps, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
+import { type ActTable, type CommandDeps, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
 
 export const pageActs = {
-  help,
-  unknown_word({ deps, words }, { of }) {
-    return tell(subcommandHelp(of, deps.prefix, words));
+  help: { needs: null, handle: help },
+  unknown_word: {
+    needs: null,
+    handle: ({ deps, words }, { of }) => tell(subcommandHelp(of, deps.prefix, words)),
   },
-  unknown({ deps, words }, { what }) {
-    deps.log.info("unknown act", { what: what.slice(0, 100) });
-    return tell(unknownAct(deps.prefix, words));
+  unknown: {
+    needs: null,
+    handle({ deps, words }, { what }) {
+      deps.log.info("unknown act", { what: what.slice(0, 100) });
+      return tell(unknownAct(deps.prefix, words));
+    },
   },
-} satisfies Partial<ActHandlers>;
+} satisfies Partial<ActTable>;
 
 export const pagePresses = {
   help,

@@ -29,13 +29,18 @@ import {
   styleProblem,
 } from "../messages/pages/styles-page.ts";
 import { asManager, noteAct } from "./team/managers.ts";
-import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
+import { type ActTable, opens, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
 
 export const styleActs = {
-  styles: (visit) => listStyles(visit),
-  open_style_form: (visit) => openStyleForm(visit, null),
-  save_style: (visit, { given }) => saveStyle(visit, given),
-} satisfies Partial<ActHandlers>;
+  styles: { needs: null, handle: (visit) => listStyles(visit) },
+  open_style_form: { needs: "person", handle: (visit) => openStyleForm(visit, null) },
+  save_style: {
+    needs: ({ given }) => (given.of === "mine" ? "person" : "team"),
+    typed: ({ given: { name, text } }) => Object.entries({ name, text }),
+    formField: "name",
+    handle: (visit, { given }) => saveStyle(visit, given),
+  },
+} satisfies Partial<ActTable>;
 
 export const stylePresses = {
   new_style: (visit) => openStyleForm(visit, null),

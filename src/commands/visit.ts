@@ -1,4 +1,4 @@
-import type { AccessRules } from "../core/access.ts";
+import type { AccessRules, NeededAccess } from "../core/access.ts";
 import type { ActionOf, ButtonAction } from "../core/button.ts";
 import type { ChatMessage, Deletion, Form, MessagePlace, PressedOn } from "../core/chat.ts";
 import { type Chance, type Clock, within } from "../core/clock.ts";
@@ -129,9 +129,33 @@ export interface Visit {
   readonly words: Words;
 }
 
-type Answering<Does> = (visit: Visit, does: Does) => Answer | Promise<Answer>;
+/** The access rule, the checks and the handler of one kind of act. */
+interface ActSpec<Does> {
+  /**
+   * What the operator's lists must allow first; null: nothing. Acts that start, pay for or store something need it.
+   * Everybody can read the help, and see and delete what is theirs or their team's.
+   */
+  readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
+  /** Returns the typed texts that may contain a key. Default: none, or `handle` checks them. */
+  readonly typed?: (act: Does) => Typed;
+  /** The field of a submitted form that shows problems with the whole form; null: not a form (the default). */
+  readonly formField?: string | ((act: Does) => string | null);
+  readonly handle: (visit: Visit, act: Does) => Answer | Promise<Answer>;
+}
 
-export type ActHandlers = { readonly [Kind in ActKind]: Answering<ActOf<Kind>> };
+/** Texts that somebody typed. A form shows a problem at `field`. */
+export type Typed = readonly (readonly [field: string, text: string | null])[];
+
+/** What is checked before an act is handled. */
+export interface ActChecks {
+  readonly needs: NeededAccess | null;
+  /** The typed texts that may contain a key. */
+  readonly typed: Typed;
+  /** The field that shows problems with the whole form; null: not a form. */
+  readonly formField: string | null;
+}
+
+export type ActTable = { readonly [Kind in ActKind]: ActSpec<ActOf<Kind>> };
 export type PressHandlers = {
   readonly [Kind in ButtonAction["kind"]]: (
     visit: Visit,

@@ -1,20 +1,12 @@
-import type { NeededAccess } from "./access.ts";
 import type { BatchKind } from "./batch/plan-batch.ts";
-import { BUTTONS, type ButtonAction, type EditedFrom } from "./button.ts";
+import type { ButtonAction, EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import { type Clock, type EpochMs, within } from "./clock.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
 import type { AskedIn } from "./job/job.ts";
 import type { Choice, Suggested } from "./option-specs.ts";
-import { isEmptyDraft, type SettingsDraft } from "./request/settings.ts";
-import {
-  type ChosenPicture,
-  type FoundFiles,
-  type FoundPicture,
-  type NoPicture,
-  VIDEO_OPTIONS,
-  type VideoDraft,
-} from "./request/video-request.ts";
+import type { SettingsDraft } from "./request/settings.ts";
+import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture, VideoDraft } from "./request/video-request.ts";
 import type { StyleDraft } from "./style.ts";
 import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
@@ -75,131 +67,66 @@ export type Permission =
   | "attach_files"
   | "read_history";
 
-export type Typed = readonly (readonly [field: string, text: string | null])[];
-
-interface ActSpec<Does> {
-  readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
-  /** Typed texts that may contain a key. Null: none, or the act checks them itself. */
-  readonly typed: ((act: Does) => Typed) | null;
-  /** The field that shows problems with the whole form; null: not a form. */
-  readonly formField: string | null | ((act: Does) => string | null);
-}
-
-function act<Does = unknown>(
-  needs: ActSpec<Does>["needs"],
-  typed: ActSpec<Does>["typed"] = null,
-  formField: ActSpec<Does>["formField"] = null,
-): ActSpec<Does> {
-  return { needs, typed, formField };
-}
-
 interface FilledIn<Given> {
   readonly given: Given;
   readonly version: number | null;
 }
 
-/**
- * Acts that start, pay for or store something need the operator's lists. Everybody can read the help, and see and delete
- * what is theirs or their team's.
- */
-const ACTS = {
-  make_video: act<{
+/** Everything a person can do, with its data. `src/commands/acts.ts` has the access rule and the handler of each kind. */
+interface Acts {
+  readonly make_video: {
     readonly draft: VideoDraft;
     readonly from: "command" | "form";
     readonly edits?: EditedFrom;
     readonly continues?: EditedFrom;
     readonly animates?: ChosenPicture;
-  }>("video", typedIn, ({ from }) => (from === "form" ? "prompt" : null)),
-  make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind }>("video", typedIn, "prompt"),
-  animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
-  free_text: act<{ readonly draft: VideoDraft; readonly files?: FoundFiles }>("video", typedIn),
-  open_video_form: act("video"),
-  open_batch_form: act("video"),
-  suggest: act<{ readonly option: Suggested; readonly typed: string }>(null),
-  press: act<{ readonly action: ButtonAction; readonly on: PressedOn }>(({ action }) => BUTTONS[action.kind].needs),
-  help: act(null),
-  jobs: act<{ readonly show: string | null }>(
-    ({ show }) => (show === null ? null : "video"),
-    ({ show }) => [["show", show]],
-  ),
-  settings: act<{ readonly given: SettingsDraft; readonly from: "command" | "form" }>(
-    ({ given }) => (isEmptyDraft(given) ? null : "person"),
-    ({ given }) => Object.entries(given),
-    ({ from }) => (from === "form" ? "ratio" : null),
-  ),
-  open_settings_form: act("person"),
-  set_key: act("video"),
-  show_key: act(null),
-  remove_key: act(null),
-  give_key: act<{ readonly key: Secret }>("video", null, "key"),
-  export_data: act(null),
-  delete_data: act(null),
-  styles: act(null),
-  open_style_form: act("person"),
-  save_style: act<{ readonly given: StyleDraft }>(
-    ({ given }) => (given.of === "mine" ? "person" : "team"),
-    ({ given: { name, text } }) => Object.entries({ name, text }),
-    "name",
-  ),
-  team_status: act(null),
-  team_setup: act(null),
-  team_report: act(null),
-  team_approvals: act(null),
-  give_team_key: act<{ readonly key: Secret }>("team", null, "key"),
-  set_team_rules: act<FilledIn<RulesDraft>>(
-    "team",
-    ({ given: { teamCaps, personCaps } }) => Object.entries({ team_caps: teamCaps, person_caps: personCaps }),
-    "team_caps",
-  ),
-  set_team_spenders: act<FilledIn<SpendersDraft>>("team", null, "everyone"),
-  set_team_managers: act<{ readonly managers: readonly UserId[]; readonly version: number | null }>(
-    "team",
-    null,
-    "managers",
-  ),
-  set_team_house: act<FilledIn<HouseDraft>>("team", ({ given: { words } }) => [["words", words]], "words"),
-  /** `note`: "" if none. */
-  decline: act<{ readonly jobId: JobId; readonly note: string }>("team", ({ note }) => [["note", note]], "note"),
+  };
+  readonly make_batch: { readonly draft: VideoDraft; readonly make: BatchKind };
+  readonly animate: { readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] };
+  readonly free_text: { readonly draft: VideoDraft; readonly files?: FoundFiles };
+  readonly open_video_form: NoData;
+  readonly open_batch_form: NoData;
+  readonly suggest: { readonly option: Suggested; readonly typed: string };
+  readonly press: { readonly action: ButtonAction; readonly on: PressedOn };
+  readonly help: NoData;
+  readonly jobs: { readonly show: string | null };
+  readonly settings: { readonly given: SettingsDraft; readonly from: "command" | "form" };
+  readonly open_settings_form: NoData;
+  readonly set_key: NoData;
+  readonly show_key: NoData;
+  readonly remove_key: NoData;
+  readonly give_key: { readonly key: Secret };
+  readonly export_data: NoData;
+  readonly delete_data: NoData;
+  readonly styles: NoData;
+  readonly open_style_form: NoData;
+  readonly save_style: { readonly given: StyleDraft };
+  readonly team_status: NoData;
+  readonly team_setup: NoData;
+  readonly team_report: NoData;
+  readonly team_approvals: NoData;
+  readonly give_team_key: { readonly key: Secret };
+  readonly set_team_rules: FilledIn<RulesDraft>;
+  readonly set_team_spenders: FilledIn<SpendersDraft>;
+  readonly set_team_managers: { readonly managers: readonly UserId[]; readonly version: number | null };
+  readonly set_team_house: FilledIn<HouseDraft>;
+  /** `note`: the reason, or "". */
+  readonly decline: { readonly jobId: JobId; readonly note: string };
   /** An unknown subcommand. The word may be a pasted key, so it is not kept. */
-  unknown_word: act<{ readonly of: string }>(null),
-  /** For example a newer version's button. */
-  unknown: act<{ readonly what: string }>(null),
-};
+  readonly unknown_word: { readonly of: string };
+  /** Something of a newer version, such as its button. */
+  readonly unknown: { readonly what: string };
+}
 
-type Acts = typeof ACTS;
-type DoesOf<Spec> = Spec extends ActSpec<infer Does> ? Does : never;
+type NoData = object;
 
 export type ActKind = keyof Acts;
 export type ActOf<Kind extends ActKind> = {
-  readonly [Each in Kind]: { readonly kind: Each } & DoesOf<Acts[Each]>;
+  readonly [Each in Kind]: { readonly kind: Each } & Acts[Each];
 }[Kind];
 export type Act = ActOf<ActKind>;
 
-/** Addresses of files come from the platform, and stored pictures were checked before. */
-function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
-  return [["prompt", draft.prompt], ...VIDEO_OPTIONS.map((name) => [name, draft[name]] as const)];
-}
-
-export function neededAccess(act: Act): NeededAccess | null {
-  const { needs } = specOf(act);
-  return typeof needs === "function" ? needs(act) : needs;
-}
-
-export function typedWith(act: Act): Typed {
-  return specOf(act).typed?.(act) ?? [];
-}
-
-export function formFieldOf(act: Act): string | null {
-  const { formField } = specOf(act);
-  return typeof formField === "function" ? formField(act) : formField;
-}
-
-function specOf({ kind }: Act): ActSpec<Act> {
-  // Each kind's functions only receive acts of that kind.
-  return ACTS[kind] as ActSpec<Act>;
-}
-
-/** The platforms wait three seconds. */
+/** Well within the platforms' three seconds. */
 const MEANWHILE_MS = 2_000;
 
 /** Shows `meanwhile` first if the result takes longer than `MEANWHILE_MS`. */

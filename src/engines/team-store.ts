@@ -95,7 +95,7 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNam
       return acts.map(({ by, ...act }) => ({ ...act, by: by && (ownerFromName(by)?.userId ?? null) })).toReversed();
     },
     async forgetAudit(before) {
-      for await (const page of pagesOf(rows, ACTS, { to: before - 1 }))
+      for await (const page of pagesOf(rows, ACTS_BY_TIME, { to: before - 1 }))
         await changeActs(rows, page, (act) => (act.at < before ? null : act));
     },
     forget(team) {
@@ -147,7 +147,7 @@ export function rulesIn(row: Row): StoredRules {
 export const ACTS_OF_TEAMS = "acts/";
 const actsKey = (team: Team) => `${ACTS_OF_TEAMS}${teamName(team)}`;
 /** Scored by a log's oldest entry. */
-const ACTS = "acts";
+const ACTS_BY_TIME = "acts";
 /** The activity logs that name this person. */
 export const actsOf = (owner: string) => `acts-of/${owner}`;
 
@@ -181,7 +181,7 @@ export function teamIn({ value }: Row): Team | null {
 function actsPut(key: string, team: Team, acts: readonly StoredAct[]): Put {
   const people = new Set(acts.flatMap(({ by }) => by ?? []));
   const indexes = [
-    { name: ACTS, score: Math.min(...acts.map(({ at }) => at)) },
+    { name: ACTS_BY_TIME, score: Math.min(...acts.map(({ at }) => at)) },
     ...[...people].map((name) => ({ name: actsOf(name), score: 0 })),
   ];
   return { key, value: { team, acts }, indexes };

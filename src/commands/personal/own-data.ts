@@ -16,9 +16,12 @@ import {
   headEntry,
   videoEntry,
 } from "../../messages/pages/data-page.ts";
-import { type ActHandlers, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
+import { type ActTable, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 
-export const dataActs = { export_data: exportData, delete_data: askDeletion } satisfies Partial<ActHandlers>;
+export const dataActs = {
+  export_data: { needs: null, handle: exportData },
+  delete_data: { needs: null, handle: askDeletion },
+} satisfies Partial<ActTable>;
 export const dataPresses = { delete_data: deleteData } satisfies Partial<PressHandlers>;
 
 function exportData(visit: Visit): Answer {

@@ -30,7 +30,7 @@ import {
 import { ofOwner } from "../card-buttons.ts";
 import { type RequestOutcome, startRequest } from "../video/make-video.ts";
 import {
-  type ActHandlers,
+  type ActTable,
   type CommandDeps,
   failed,
   opens,
@@ -42,11 +42,15 @@ import {
 } from "../visit.ts";
 
 export const keyActs = {
-  set_key: setKey,
-  show_key: showKey,
-  remove_key: (visit) => removeKey(visit, false),
-  give_key: (visit, { key }) => takeKey(visit, key, { store: storeKey, refused: withRequest }),
-} satisfies Partial<ActHandlers>;
+  set_key: { needs: "video", handle: setKey },
+  show_key: { needs: null, handle: showKey },
+  remove_key: { needs: null, handle: (visit) => removeKey(visit, false) },
+  give_key: {
+    needs: "video",
+    formField: "key",
+    handle: (visit, { key }) => takeKey(visit, key, { store: storeKey, refused: withRequest }),
+  },
+} satisfies Partial<ActTable>;
 
 export const keyPresses = {
   add_key: setKey,

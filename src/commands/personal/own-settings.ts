@@ -3,12 +3,17 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { changeSettings, isEmptyDraft, type Settings } from "../../core/request/settings.ts";
 import { valuesOf } from "../../messages/ask/video-forms.ts";
 import { badSetting, type SettingsPart, settingsForm, settingsMessage } from "../../messages/pages/settings-page.ts";
-import { type ActHandlers, opens, type PressHandlers, tell, type Visit } from "../visit.ts";
+import { type ActTable, opens, type PressHandlers, tell, type Visit } from "../visit.ts";
 
 export const settingsActs = {
-  settings,
-  open_settings_form: (visit) => openSettingsForm(visit, "videos"),
-} satisfies Partial<ActHandlers>;
+  settings: {
+    needs: ({ given }) => (isEmptyDraft(given) ? null : "person"),
+    typed: ({ given }) => Object.entries(given),
+    formField: ({ from }) => (from === "form" ? "ratio" : null),
+    handle: settings,
+  },
+  open_settings_form: { needs: "person", handle: (visit) => openSettingsForm(visit, "videos") },
+} satisfies Partial<ActTable>;
 
 export const settingsPresses = {
   change_settings: (visit) => openSettingsForm(visit, "videos"),

@@ -18,14 +18,14 @@ import {
 } from "../../messages/team/approval-messages.ts";
 import { declineForm } from "../../messages/team/team-forms.ts";
 import { noTeamKey } from "../../messages/team/team-refusals.ts";
-import { type ActHandlers, opens, type PressHandlers, tell, type Visit, working } from "../visit.ts";
+import { type ActTable, opens, type PressHandlers, tell, type Visit, working } from "../visit.ts";
 import { asManager, forManagers, type Managed, noteAct } from "./managers.ts";
 import { leftUnderCaps } from "./team-account.ts";
 
 export const approvalActs = {
-  team_approvals: forManagers("approve", listApprovals),
-  decline,
-} satisfies Partial<ActHandlers>;
+  team_approvals: { needs: null, handle: forManagers("approve", listApprovals) },
+  decline: { needs: "team", typed: ({ note }) => [["note", note]], formField: "note", handle: decline },
+} satisfies Partial<ActTable>;
 
 export const approvalPresses = {
   team_approvals: forManagers("approve", listApprovals),

@@ -9,14 +9,14 @@ import { monthBefore } from "../../core/team/usage.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import { auditMessage, auditText, reportCsv, teamReport, withoutFile } from "../../messages/team/report-page.ts";
 import { statusWithoutKey, teamStatus } from "../../messages/team/team-page.ts";
-import { type ActHandlers, type PressHandlers, tell, type Visit, working } from "../visit.ts";
+import { type ActTable, type PressHandlers, tell, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed } from "./managers.ts";
 import { leftUnderCaps, refusalFor } from "./team-account.ts";
 
 export const reportActs = {
-  team_status: showStatus,
-  team_report: forManagers("reports", showReport),
-} satisfies Partial<ActHandlers>;
+  team_status: { needs: null, handle: showStatus },
+  team_report: { needs: null, handle: forManagers("reports", showReport) },
+} satisfies Partial<ActTable>;
 
 export const reportPresses = {
   team_report: forManagers("reports", showReport),

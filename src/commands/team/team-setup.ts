@@ -15,17 +15,30 @@ import { confirmKeyRemoval, keyRemoved, type SavedKey } from "../../messages/pag
 import { type RulesForm, refilledRules, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
 import { badCaps, channelProblem, ofTeamKey, refusedRules, teamSetup } from "../../messages/team/team-page.ts";
 import { takeKey, videosOfKey, wakeWaiting } from "../personal/own-key.ts";
-import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
+import { type ActTable, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed, noteAct } from "./managers.ts";
 
 export const setupActs = {
-  team_setup: forManagers("admin", async (visit, managed) => tell(await setupPage(visit, managed))),
-  give_team_key: forManagers("admin", giveTeamKey),
-  set_team_rules: sinceOpened(setRules),
-  set_team_spenders: sinceOpened(setSpenders),
-  set_team_managers: sinceOpened(setManagers),
-  set_team_house: sinceOpened(setHouse),
-} satisfies Partial<ActHandlers>;
+  team_setup: {
+    needs: null,
+    handle: forManagers("admin", async (visit, managed) => tell(await setupPage(visit, managed))),
+  },
+  give_team_key: { needs: "team", formField: "key", handle: forManagers("admin", giveTeamKey) },
+  set_team_rules: {
+    needs: "team",
+    typed: ({ given: { teamCaps, personCaps } }) => Object.entries({ team_caps: teamCaps, person_caps: personCaps }),
+    formField: "team_caps",
+    handle: sinceOpened(setRules),
+  },
+  set_team_spenders: { needs: "team", formField: "everyone", handle: sinceOpened(setSpenders) },
+  set_team_managers: { needs: "team", formField: "managers", handle: sinceOpened(setManagers) },
+  set_team_house: {
+    needs: "team",
+    typed: ({ given: { words } }) => [["words", words]],
+    formField: "words",
+    handle: sinceOpened(setHouse),
+  },
+} satisfies Partial<ActTable>;
 
 export const setupPresses = {
   team_setup: forManagers("admin", async (visit, managed) => tell(await setupPage(visit, managed))),
