@@ -197,7 +197,7 @@ export function actionsOn(deps: SandboxParts): ReadonlyMap<string, Action> {
       policy.refuse(words);
       return { words };
     }),
-    // What the bot asks, and no person.
+    // The bot asks this, and no person.
     action("/sandbox/policy/judge", z.object({ text: z.string() }), ({ text: prompt }) => policy.judge(prompt)),
     action("/sandbox/bot/kill", z.object({}), async () => {
       if (!bot?.canBeKilled())

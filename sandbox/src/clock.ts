@@ -1,7 +1,6 @@
-/** The sandbox's own time, so that a test can tell it instead of waiting for it. */
+/** The sandbox's own time, so that a test can set it instead of waiting. */
 export interface SandboxClock {
   now(): number;
-  /** Runs `act` once after `delayMs`; the returned function cancels it. */
   after(delayMs: number, act: () => void): () => void;
 }
 
@@ -17,7 +16,6 @@ export function every(clock: SandboxClock, gapMs: number, act: () => void): () =
   return () => cancel();
 }
 
-/** The machine's clock. Its timers keep no process alive. */
 export const machineClock: SandboxClock = {
   now: () => Date.now(),
   after(delayMs, act) {
@@ -27,7 +25,7 @@ export const machineClock: SandboxClock = {
   },
 };
 
-/** How long a person waits for the bot to come up, in real time. */
+/** Real time that a person waits for the bot. */
 const PATIENCE_MS = 15_000;
 
 export type Bell = ReturnType<typeof bell>;
@@ -38,7 +36,7 @@ export function bell(patienceMs = PATIENCE_MS) {
     ring() {
       for (const look of [...waiting]) look();
     },
-    /** Resolves with what `look` finds, now or after a ring; rejects with `missing` where patience ends. */
+    /** Resolves with what `look` finds, now or after a ring. Rejects with `missing` after `patienceMs`. */
     until<Found>(look: () => Found | undefined, missing: () => string): Promise<Found> {
       const value = look();
       if (value !== undefined) return Promise.resolve(value);

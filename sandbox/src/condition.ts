@@ -1,9 +1,9 @@
 import type { Journal } from "./journal.ts";
 
-/** How a platform treats the bot; what each one means there, the platform's own file says. */
+/** How a platform treats the bot. Each platform's own file says what this means there. */
 export type Condition = "clear" | "rate_limited" | "down" | "token_dead";
 
-/** Seconds that a platform asks the bot to wait, again and again while it is rate limited. */
+/** Seconds that a rate-limited platform asks the bot to wait. */
 export const RATE_LIMITED_S = 2;
 
 export const DYING_TOKEN_MS = 5_000;

@@ -13,8 +13,8 @@ export interface Listening {
 }
 
 /**
- * Serves on loopback only, at the first of these ports that is not taken; port 0 takes a free one. A request that names a
- * foreign host, or comes from a foreign page, is refused. Rejects where every port is taken.
+ * Serves on loopback only, at the first free port; 0 means any. Refuses a request that names a foreign host or comes from a
+ * foreign page.
  */
 export async function listen(handler: Handler, ...[port = 0, ...others]: readonly number[]): Promise<Listening> {
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ export function pathOf({ url = "" }: Pick<IncomingMessage, "url">): string {
   return url.split("?", 1)[0] ?? "";
 }
 
-/** Returns true if parsing the path as a URL leaves it unchanged. */
+/** Parsing the path as a URL leaves it unchanged. */
 function isPlain(request: IncomingMessage): boolean {
   const base = "http://127.0.0.1";
   const { url = "" } = request;
@@ -59,17 +59,14 @@ const localHost = new RegExp(`^${LOOPBACK}$`);
 const localOrigin = new RegExp(`^http://${LOOPBACK}$`);
 
 /**
- * DNS rebinding: a page of a foreign site may point its own name at loopback, but it cannot change the Host header; nor
- * the Origin header, where it asks loopback by its right name. Only browsers send that one.
+ * DNS rebinding: a foreign page may point its own name at loopback, but it cannot change the Host header, nor the Origin
+ * header that browsers send.
  */
 export function isLocal({ headers: { host, origin } }: Pick<IncomingMessage, "headers">): boolean {
   return host !== undefined && localHost.test(host) && (origin === undefined || localOrigin.test(origin));
 }
 
-/**
- * The whole body; undefined where it is too large. A client that sends too much is let finish, so that it hears why: a
- * connection that is cut says nothing.
- */
+/** Undefined if the body is too large. It is read to the end, so that the client receives the refusal. */
 export async function readUpTo(maxBytes: number, request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let sizeBytes = 0;
@@ -92,7 +89,6 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   return jsonOf((await readBody(request)).toString("utf8"));
 }
 
-/** Undefined where the text is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -137,7 +133,7 @@ export function servePart(
   response.end(request.method === "HEAD" ? undefined : part);
 }
 
-/** Undefined where there is no range or one we may ignore (RFC 9110, 14.2): then the whole file is the answer. */
+/** Undefined if there is no range or one that may be ignored (RFC 9110, 14.2). */
 function readRange(
   header: string | undefined,
   size: number,

@@ -1,15 +1,15 @@
 import { machineClock, type SandboxClock } from "./clock.ts";
 
 /**
- * An emulator saw or did this. The page, the demo and the story tests read nothing else: what stands here came over
- * the wire, never from the bot's own state.
+ * What an emulator saw or did. The page, the demo and the story tests read nothing else: it came over the wire, never from
+ * the bot's own state.
  */
 export interface Entry {
   readonly seq: number;
   readonly at: number;
   readonly place: "discord" | "slack" | "video" | "bot";
   readonly kind: EntryKind;
-  /** Who did it or who sees it; absent where it concerns everyone in the channel. */
+  /** Who did it or who sees it; not set if everyone in the channel does. */
   readonly personId?: string;
   readonly channelId?: string;
   readonly messageId?: string;
@@ -23,12 +23,12 @@ export type EntryKind =
   | "press"
   | "submit_form"
   | "shortcut"
-  // What the bot is told of without a question (a message to it, its home opened)
+  // What the bot receives that needs no answer (a message, its home opened)
   | "event"
-  // What the bot answers (payload: { ms, body }) or fails to answer within the platform's deadline
+  // The bot answers (payload: { ms, body }) or misses the platform's deadline
   | "answered"
   | "unanswered"
-  // What a person sees (payload: the message or form as the platform now holds it)
+  // What a person sees (payload: the message or form as the platform holds it)
   | "message"
   | "edited"
   | "deleted"
@@ -38,17 +38,17 @@ export type EntryKind =
   | "home"
   // A message that notified somebody (payload: { personIds })
   | "pinged"
-  // A request of the bot's that the emulator refused (payload: { method, path, status, code, why })
+  // The emulator refused a request of the bot (payload: { method, path, status, code, why })
   | "refused"
-  // The bot connected and is able to take commands; of the place "bot": it runs again
+  // The bot can take commands; of the place "bot": it runs again
   | "connected"
-  // What the bot shows beside its own name is another now (payload: as it sent it)
+  // The bot's status changed (payload: as it sent it)
   | "presence"
-  // The bot's process ended (payload: { signal, charges, credits, running } where somebody killed it)
+  // The bot's process ended (payload: { signal, charges, credits, running } if somebody killed it)
   | "ended"
   // The platform's condition changed (payload: { condition })
   | "condition"
-  // The video service (payload: the task, the body, or the refusal; and the response, null where it was lost)
+  // The video service (payload: the task, the body, or the refusal; and the response, null if it was lost)
   | "submitted"
   | "polled"
   | "settled";
@@ -117,10 +117,7 @@ export function newestOf<T>(
 
 export type Told = Entry & { readonly times?: number };
 
-/**
- * Polls of a task that nothing else came between, as one entry in the place of the newest: they are many, and tell little.
- * Polls of other tasks do not part them.
- */
+/** Polls of a task with nothing but other polls between them become one entry. */
 export function withPollsGrouped(entries: readonly Entry[]): readonly Told[] {
   const recent: Told[] = [];
   let run = new Map<string, Told>();

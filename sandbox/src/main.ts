@@ -14,7 +14,7 @@ if (process.argv.includes("--help")) process.stdout.write(`${USAGE}\n`);
 else {
   const { PORT = "3000", SLACK_MANIFEST } = process.env;
   const manifest = SLACK_MANIFEST && JSON.parse(readFileSync(SLACK_MANIFEST, "utf8"));
-  // No bot but Reelay's asks Ada for a key.
+  // Only Reelay asks Ada for a key.
   await serveAlone([Number(PORT)], { seedKeys: false, ...(manifest && { slackFeatures: manifest.features }) });
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
 }

@@ -1,6 +1,6 @@
 const MASK = "•••";
 
-/** Keys and tokens that their makers gave a beginning of their own. The sandbox knows them by itself: it shares nothing with the bot. */
+/** Prefixes of keys and tokens. The sandbox shares nothing with the bot, so it has its own list. */
 const SHAPES: readonly RegExp[] = [
   /\bxox[a-z](?:\.xox[a-z])?-[\w-]{6,}/g,
   /\bxapp-[\w-]{6,}/g,
@@ -17,12 +17,11 @@ const SHAPES: readonly RegExp[] = [
 const SECRET_FIELD = /^(?:token|secret|password|authorization|api_?key)$/i;
 const ADDRESS = /(https?:\/\/\S+)/i;
 
-/** The text without what has the shape of a key; ids stay readable. */
 export function withoutKeys(text: string): string {
   return SHAPES.reduce((words, shape) => words.replace(shape, MASK), text);
 }
 
-/** Masks long random words as well. An address may rightly contain some. */
+/** Also masks long random words, except in addresses, which may contain some. */
 export function masked(text: string): string {
   return withoutKeys(text)
     .split(ADDRESS)
@@ -44,7 +43,7 @@ export function maskedValue(value: unknown, mask: (text: string) => string = mas
   );
 }
 
-/** Returns true for a word that nobody would write: lower case, capitals and digits mixed, or a long run of letters and digits. */
+/** Lower case, capitals and digits mixed, or a long run of letters and digits. */
 function isRandom(word: string): boolean {
   const kinds = [...word].map((character) => (/\d/.test(character) ? 0 : /[a-z]/.test(character) ? 1 : 2));
   const digits = kinds.filter((kind) => kind === 0).length;
@@ -54,12 +53,12 @@ function isRandom(word: string): boolean {
   return digits >= (isMixed ? 1 : 6) && changes >= (isMixed ? 0.4 : 0.3);
 }
 
-/** A form's field of this name holds an API key, on both platforms. */
+/** On both platforms a form's field of this name holds an API key. */
 const KEY_FIELD = "key";
 
 /**
- * A copy without API keys: without the sandbox's own wherever it stands, and without the text that was typed into a key
- * field (Discord: `{ custom_id: "key", value }`; Slack: `{ key: { key: { value } } }`, however deep).
+ * Masks the sandbox's own key everywhere, and what was typed into a key field (Discord: `{ custom_id: "key", value }`;
+ * Slack: `{ key: { key: { value } } }`).
  */
 export function redact(value: unknown, ownKey: string, isInKeyField = false): unknown {
   if (typeof value === "string") return value.replaceAll(ownKey, MASK);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { reply } from "./http.ts";
 
-/** Both lie the same way from `src/` and from `dist/`: there is no copy step. */
+/** The relative paths are the same from `src/` and from `dist/`. */
 export const ASSETS = new URL("../assets/", import.meta.url);
 const BUILT = new URL("../dist/page/", import.meta.url);
 
@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** Scripts and styles are the page's own alone; pictures and films also come from the emulators beside it. */
+/** Scripts and styles only from the page itself; pictures and films also from the emulators. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

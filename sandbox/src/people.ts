@@ -3,7 +3,7 @@ export interface Person {
   readonly name: string;
   readonly discordId: string;
   readonly slackId: string;
-  /** As the platforms spell it: Discord's locale is the same word here. */
+  /** As the platforms spell it. */
   readonly locale: string;
 }
 
@@ -15,7 +15,7 @@ export const people: readonly Person[] = [
 
 const GUEST = /^(?:guest-|20000000000001|U000GUEST)(\d{4})$/;
 
-/** The person with that id of ours or of either platform; `guest-0001` to `guest-9999` are a crowd that nobody's list has, in the public channels and in direct messages. */
+/** By our id or either platform's. `guest-0001` to `guest-9999` are a crowd that is on no list. */
 export function personWith(id: string): Person | undefined {
   const person = people.find((person) => person.id === id || person.discordId === id || person.slackId === id);
   const nth = GUEST.exec(id)?.[1];
@@ -26,7 +26,7 @@ export function isGuest({ id }: Person): boolean {
   return GUEST.test(id);
 }
 
-/** A person whose number is a country's dialling code speaks its language. */
+/** A guest whose number is a country's dialing code speaks its language. */
 const SPOKEN: Readonly<Record<string, string>> = { "0049": "de" };
 
 function guest(nth: string): Person {
@@ -39,10 +39,7 @@ function guest(nth: string): Person {
   };
 }
 
-/**
- * A person is an admin, a member, a guest as both platforms know them, or a partner: somebody of another workspace with
- * which a channel is shared. Discord has no partners: there they are members.
- */
+/** A partner is from another workspace that shares a channel. On Discord partners are members. */
 export const ranks = ["admin", "member", "guest", "partner"] as const;
 
 export interface Standing {

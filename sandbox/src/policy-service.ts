@@ -2,7 +2,7 @@ export const REFUSED_MAX = 1_000;
 
 export type PolicyService = ReturnType<typeof openPolicyService>;
 
-/** In place of an operator's own service of rules on prompts: it refuses prompts that hold one of the words that stand on the page. */
+/** Stands in for an operator's own service: refuses prompts that contain a word from the page. */
 export function openPolicyService() {
   let refused = "";
   return {

@@ -7,7 +7,7 @@ import { redact } from "./masked.ts";
 import { keysPage, keysPageHeaders, servePageFile } from "./page-files.ts";
 import { type SandboxParts, stateOf } from "./state.ts";
 
-/** The page's server side. Nothing leaves it with an API key in it. */
+/** Nothing leaves with an API key in it. */
 export function openRoutes(deps: SandboxParts) {
   const { journal, video } = deps;
   const startedAt = deps.clock.now();
@@ -18,7 +18,7 @@ export function openRoutes(deps: SandboxParts) {
     const pathname = pathOf(request);
     const isOwn = pathname === "/" || pathname.startsWith("/page/") || pathname.startsWith("/sandbox/");
     if (!isOwn) return false;
-    // The server this is mounted on may listen wider, or not look at the name it is called by.
+    // The server this is mounted on may listen on other addresses.
     if (!isLocal(request)) {
       reply(response, 421, { message: "This sandbox answers only to loopback." });
       return true;
@@ -46,7 +46,7 @@ export function openRoutes(deps: SandboxParts) {
 
 const REFUSALS_AS_ANSWERS = "refusals=answers";
 
-/** JSON alone: a foreign page cannot send that without asking first, and nobody answers it. */
+/** Only JSON: a foreign page cannot send that without a preflight request, which nobody answers. */
 async function answerAction(act: Action, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") {
     reply(response, 405, { message: "Only POST is answered here." }, { allow: "POST" });
@@ -60,23 +60,20 @@ async function answerAction(act: Action, request: IncomingMessage, response: Ser
     reply(response, 200, await act(await readJson(request)));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // A browser writes every 400 into its console; to the page a refusal is an answer like any other.
+    // A browser logs every 400 in its console; to the page a refusal is an answer like any other.
     if (request.headers.prefer === REFUSALS_AS_ANSWERS) reply(response, 200, { refused: message });
     else reply(response, 400, { message });
   }
 }
 
-/** So that neither side takes a quiet line for a dead one. */
+/** So that neither side takes a quiet connection for a dead one. */
 const BEAT_MS = 15_000;
 
 function openEvents(journal: Journal, shown: (entry: Told) => unknown) {
   const open = new Map<ServerResponse, () => void>();
 
   return {
-    /**
-     * Sends every entry with a larger `seq`, past and to come, as server-sent events; of the past no more than the newest
-     * `most`. Polls of the past are grouped.
-     */
+    /** Every entry with a larger `seq`, past and future; of past ones the newest `most`. Past polls are grouped. */
     serve(response: ServerResponse, after: number, most: number = Number.POSITIVE_INFINITY) {
       response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
       response.write(": open\n\n");

@@ -20,26 +20,22 @@ export type { Fate } from "./video/fate.ts";
 export interface SandboxOptions {
   clock?: SandboxClock;
   taskMs?: number;
-  /** What the video service charges; the default is what its interface says. */
+  /** By default as in the service's interface. */
   prices?: Prices;
-  /** The video service starts one video for all starts with the same value in this header. */
+  /** All starts with the same value in this header make one video. */
   idempotencyHeader?: string | undefined;
   seedKeys?: boolean;
   prefix?: string;
-  /** The bot that will run here, where the page may act on it. */
+  /** The page may act on this bot. */
   bot?: BotOnSandbox;
   firstVideo?: boolean;
-  /**
-   * Draws each video as a film of its own, as long as asked, that begins with its picture; it needs an optional package.
-   * By default all of them are one short film, which costs nothing to make.
-   */
+  /** Draws each video as its own film, which needs an optional package. By default all of them are one short film. */
   drawsFilms?: boolean;
   slackFeatures?: SlackFeatures;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** Three real servers on loopback that stand in for the outside services, with three people in them. */
 export async function startSandbox(options: SandboxOptions = {}) {
   const {
     clock = machineClock,
@@ -133,7 +129,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
     video,
     discord,
     slack,
-    /** Serves the page and /sandbox/*; says false where the path is not its own, so that another server can mount it. */
+    /** Returns false if the path is not its own, so that another server can mount it. */
     handle: routes.handle,
     async seeded(): Promise<void> {
       await Promise.all([...connected].map((place) => seeds.get(place)?.given()));
@@ -151,8 +147,7 @@ const FIRST_PROMPT = "a paper boat on a rainy sea";
 type Seeded = "discord" | "slack";
 
 /**
- * Starts the sandbox without a bot, its page at the first of these ports that is free, and prints the settings that point
- * a bot at it: what it prints can be saved as a `.env`. Rejects where every port is taken; the returned function stops it.
+ * Starts the sandbox without a bot, and prints settings that can be saved as a `.env`. The returned function stops it.
  */
 export async function serveAlone(
   ports: readonly number[],

@@ -5,12 +5,12 @@ import type { Entry, Journal } from "./journal.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import type { VideoService } from "./video/service.ts";
 
-/** Real milliseconds that each step of it may take, and that a command of Ada's waits for it. */
+/** Real time, for each step. */
 const PATIENCE_MS = 15_000;
 
 export type Seed = ReturnType<typeof seed>;
 
-/** Ada's key on one platform: `give` acts as she does, on the wire alone, once the bot is connected; where it failed, at its next connection. */
+/** `give` acts as Ada does, once the bot is connected. If it fails, it is tried at the next connection. */
 export function seed(deps: {
   readonly place: "discord" | "slack";
   readonly journal: Journal;
@@ -35,7 +35,7 @@ export function seed(deps: {
     );
   });
 
-  /** Resolves once the key is given; rejects with the reason where that failed or nothing happens in time. */
+  /** Rejects with the reason if that failed or nothing happens in time. */
   async function given(): Promise<void> {
     const end = await turned.until(
       () => (state === "given" || state instanceof Error ? state : undefined),
@@ -95,7 +95,7 @@ export async function giveOnDiscord(deps: { discord: DiscordEmulator; journal: J
   if (verdict.messageId !== undefined) discord.dismiss("ada", verdict.messageId);
 }
 
-/** Ada gives her key on Slack, where the form itself first says that it is checking and then what came of it. */
+/** On Slack the form itself shows that the key is checked, and then the result. */
 export async function giveOnSlack(deps: {
   slack: SlackEmulator;
   journal: Journal;
@@ -122,7 +122,7 @@ export async function giveOnSlack(deps: {
   let updates = 0;
   const isVerdict = (entry: Entry) => {
     if (!isAdas(entry)) return false;
-    // The answer itself may already update the form: that one says only that the key is being checked.
+    // The answer itself may already update the form, only to show that the key is being checked.
     if (entry.kind === "answered" && answeredPayload.safeParse(entry.payload).success) updates -= 1;
     if (["form_updated", "message", "edited"].includes(entry.kind)) updates += 1;
     return updates === 1;
@@ -131,7 +131,7 @@ export async function giveOnSlack(deps: {
   if (slack.openForms("ada").some(({ viewId }) => viewId === form.viewId)) slack.closeForm("ada", form.viewId);
 }
 
-/** Registering leaves no entry in the journal, so we look again and again. */
+/** Registering leaves no entry in the journal, so poll for it. */
 async function keyCommand(discord: DiscordEmulator): Promise<string> {
   for (const until = machineClock.now() + PATIENCE_MS; machineClock.now() < until; ) {
     for (const command of discord.commands()) {
@@ -143,7 +143,7 @@ async function keyCommand(discord: DiscordEmulator): Promise<string> {
   throw new Error("the bot has registered no command that ends in -key");
 }
 
-/** The `seq` at which the service accepted a key that a bot asked it with. Others may try bad ones meanwhile. */
+/** The `seq` at which the service accepted a key. Others may try bad ones meanwhile. */
 async function keyAccepted(journal: Journal, after: number): Promise<number> {
   const isAccepted = ({ place, kind, payload }: Entry) => {
     if (place !== "video") return false;
@@ -164,7 +164,7 @@ export async function askForFirstVideo(deps: {
   const after = deps.journal.last();
   deps.video.nextFate("quick");
   await deps.command();
-  // The next one is quick only when this one is paid for.
+  // The next one is quick only after this one is paid for.
   const isPaid = ({ place, kind }: Entry) => place === "video" && kind === "submitted";
   await deps.journal.find(isPaid, { after, withinMs: PATIENCE_MS });
 }

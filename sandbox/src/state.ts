@@ -102,7 +102,7 @@ export function stateOf(deps: SandboxParts & { readonly startedAt: number }): un
 export interface BotOnSandbox {
   status(): "running" | "starting" | "ended";
   canBeKilled(): boolean;
-  /** How this bot differs from a new installation, in a sentence for the page. */
+  /** How this bot differs from a new installation. */
   readonly about: string;
   killAndRestart(): Promise<void>;
   reset(): Promise<void>;

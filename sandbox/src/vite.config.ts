@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vite";
 
-/** Bundles the servers with zod, so that they start sooner. The page is built on its own. */
+/** Bundles the servers with zod, so that they start sooner. */
 export default defineConfig({
   logLevel: "warn",
   ssr: { noExternal: ["zod"] },

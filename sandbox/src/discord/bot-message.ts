@@ -42,8 +42,8 @@ export function addBotMessage(world: World, draft: Draft, sending: Sending): Sto
 }
 
 /**
- * The message as an edit leaves it. What it once said of mentions is forgotten: where its text is edited, that is asked for
- * again. Source: Discord docs, resources/message "Edit Message"; discord-api-docs #3378 (read 2026-11-26).
+ * An edit of the text evaluates mentions again. Source: Discord docs, resources/message "Edit Message"; discord-api-docs
+ * #3378 (read 2026-11-26).
  */
 export function draftBotEdit(world: World, before: StoredMessage, written: Writing, by: keyof typeof DEFAULTS) {
   const draft = draftEdit(written, before, world);
@@ -56,14 +56,14 @@ export function draftBotEdit(world: World, before: StoredMessage, written: Writi
   };
 }
 
-/** The types that answers have. Source: Discord docs, resources/message "Message Types" (read 2026-11-21). */
+/** Source: Discord docs, resources/message "Message Types" (read 2026-11-21). */
 export function answerType({ commandType, messageId }: Interaction): number {
   if (commandType === 1) return 20;
   if (commandType === 3) return 23;
   return messageId === null ? 0 : 19;
 }
 
-/** The mentions that are allowed if the bot says nothing. Source: Discord's API documentation (read 2026-11-21). */
+/** Allowed if the bot sets nothing. Source: Discord's API documentation (read 2026-11-21). */
 const DEFAULTS = {
   webhook: { parse: ["users"] },
   channel: { parse: ["users", "roles", "everyone"], replied_user: true },
@@ -99,9 +99,8 @@ const GUILD_MESSAGES = 1 << 9;
 const DIRECT_MESSAGES = 1 << 12;
 
 /**
- * Tells a bot of a new message, if it asked for messages there. Without the MESSAGE_CONTENT intent it reads only what was
- * written to it: in its direct messages, or with a mention. Source: Discord docs, events/gateway, message content intent
- * (read 2026-11-26).
+ * Without the MESSAGE_CONTENT intent the bot reads only direct messages and messages that mention it. Source: Discord docs,
+ * events/gateway, message content intent (read 2026-11-26).
  */
 export function tellOfMessage(world: World, message: StoredMessage): void {
   const place = placeWith(message.channelId);

@@ -4,17 +4,17 @@ import type { SandboxClock } from "../clock.ts";
 import { jsonOf, readUpTo, reply, servePart } from "../http.ts";
 import { refuse } from "./refusal.ts";
 
-/** How long an address works. Source: Discord's API documentation (read 2026-11-21). */
+/** Source: Discord's API documentation (read 2026-11-21). */
 const ADDRESS_LIFE_MS = 24 * 60 * 60 * 1_000;
 
-/** All files together; the oldest go first. */
+/** All files together; the oldest are removed first. */
 const KEPT_BYTES = 256_000_000;
 
 export interface StoredFile {
   readonly id: string;
   readonly channelId: string;
   readonly filename: string;
-  /** Empty where Discord found none. */
+  /** Empty if Discord recognized no type. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
   readonly width?: number;
@@ -26,7 +26,7 @@ export interface DiscordAttachment {
   readonly id: string;
   readonly filename: string;
   readonly size: number;
-  /** Signed: it works for one day by the sandbox's clock and is made afresh whenever the message is read. */
+  /** Signed for one day, and signed again whenever the message is read. */
   readonly url: string;
   readonly proxy_url: string;
   /** Optional. Source: Discord docs, resources/message, attachment object (read 2026-11-28). */

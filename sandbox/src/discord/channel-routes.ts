@@ -11,10 +11,13 @@ import { type Call, type RateLimiter, type Route, routesOf } from "./router.ts";
 
 const CHANNEL_FLAGS = flag.suppressEmbeds | flag.suppressNotifications | flag.componentsV2;
 
-/** How long a nonce is remembered. Source: "the past few minutes", Discord docs, resources/message (read 2026-11-21). */
+/** Source: "the past few minutes", Discord docs, resources/message (read 2026-11-21). */
 const NONCE_LIFE_MS = 3 * 60 * 1_000;
 
-/** From then on edits have a limit of their own. Source: Discord's API documentation, and its users for the numbers (read 2026-11-21). */
+/**
+ * Edits of older messages have a limit of their own. Source: Discord's API documentation, and its users for the numbers
+ * (read 2026-11-21).
+ */
 const OLD_AFTER_MS = 60 * 60 * 1_000;
 
 export function channelRoutes(world: World, limiter: RateLimiter): readonly Route[] {
@@ -35,7 +38,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
     return place;
   };
 
-  /** An ephemeral message is not in the channel at all. */
+  /** An ephemeral message is not in the channel. */
   const messageOf = (call: Call): StoredMessage => {
     const message = world.book.find(call.param("message"));
     if (!message || message.channelId !== placeOf(call).id || message.ephemeralFor !== null)

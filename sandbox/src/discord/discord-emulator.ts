@@ -25,7 +25,6 @@ import { openRateLimiter, openRouter } from "./router.ts";
 
 export type DiscordEmulator = Awaited<ReturnType<typeof startDiscord>>;
 
-/** Starts Discord on loopback: its REST interface, its gateway and its CDN, with a guild of three people and the bot. */
 export async function startDiscord({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   let serve: Handler = (_request, response) => reply(response, 503, { message: "starting" });
   const { origin, server, close } = await listen((request, response) => serve(request, response));
@@ -37,13 +36,13 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
   serve = openRouter(world, routes, limiter);
 
   return {
-    /** Goes into DISCORD_API_URL; the bot calls `<it>/v10/…`. */
+    /** For DISCORD_API_URL; the bot calls `<it>/v10/…`. */
     apiUrl: `${origin}/api`,
     token,
     applicationId,
     guildId,
     channelId,
-    /** A channel that the bot may not see: 50001 on every bot-token route, while interactions work. */
+    /** The bot may not see this channel: 50001 on every bot-token route, while interactions work. */
     foreignChannelId,
     threadId,
     postId,
@@ -51,7 +50,10 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     groupId,
     commands: (): readonly unknown[] => world.registry.all(),
     ...personActs(world),
-    /** Returns the messages that a person sees in a channel (the public one by default), their own ephemeral ones included, oldest first. If there are many, it returns the newest `most` and those that they reply to. */
+    /**
+     * Oldest first, with the person's own ephemeral ones. If there are many, the newest `most` and those that they reply
+     * to.
+     */
     messages(personId: string, where?: string, most: number = Number.POSITIVE_INFINITY): readonly DiscordMessage[] {
       const person = personOf(personId);
       const seen = world.book
@@ -75,7 +77,7 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     standings,
     dmChannelId: (personId: string): string => dmChannelIdOf(personOf(personId)),
     openForms: (personId: string) => world.forms.openFor(personOf(personId).id).map(shownForm),
-    /** From now on the token of every earlier interaction answers 401 with code 50027, or 404 with code 10015. */
+    /** The tokens of earlier interactions answer 401 with code 50027, or 404 with code 10015. */
     killTokens: (how: Death = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial: Denial): (() => void) => world.denials.add(denial),
     condition: condition.now,
@@ -88,9 +90,8 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
       void Object.assign(world.files, limits),
     dropSessions: () => world.gateway.drop(),
     membership,
-    /** Goes into DISCORD_PUBLIC_KEY: what it sends by HTTP is signed with the key beside it. */
+    /** For DISCORD_PUBLIC_KEY. */
     publicKey: world.endpoint.publicKey,
-    /** Saves the address for interactions, as the portal does; null: they go to the gateway again. */
     async sendTo(url: string | null): Promise<void> {
       if (!(await world.endpoint.save(url, applicationId))) throw new Error(`Discord does not accept ${url}`);
     },

@@ -1,8 +1,8 @@
 import type { Place } from "./place.ts";
 
 /**
- * How much fits where. Text in characters, sizes in bytes.
- * Source: Discord docs, resources/message, components/reference, interactions/application-commands (read 2026-11-21).
+ * Text in characters, sizes in bytes. Source: Discord docs, resources/message, components/reference,
+ * interactions/application-commands (read 2026-11-21).
  */
 export const limits = {
   content: 2_000,
@@ -29,7 +29,7 @@ export const limits = {
   selectOptions: 25,
   selectText: 100,
   selectPlaceholder: 150,
-  /** Components V2, nested ones counted. */
+  /** Components V2, including nested ones. */
   components: 40,
   displayText: 4_000,
   sectionTexts: 3,
@@ -56,13 +56,16 @@ export const limits = {
   globalCommands: { 1: 100, 2: 15, 3: 15 },
 } as const;
 
-/** The largest file in an answer to an interaction; told to the bot as `attachment_size_limit`. Raised on 2026-09-04, see discord-api-docs #8578. */
+/**
+ * In an answer to an interaction; sent to the bot as `attachment_size_limit`. Raised on 2026-09-04, see discord-api-docs
+ * #8578.
+ */
 export const INTERACTION_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 
-/** The largest file in a message sent with the bot's own token: a week before the raise it was still this, see discord-api-docs #8572. */
+/** In a message sent with the bot's own token. Source: discord-api-docs #8572, from a week before the raise. */
 const CHANNEL_FILE_MAX_BYTES = 10 * 1_024 * 1_024;
 
-/** The largest file by a server's boost level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
+/** By a server's boost level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
 const TIER_FILE_MAX_BYTES: Readonly<Record<number, number>> = { 2: 50 * 1_024 * 1_024, 3: 100 * 1_024 * 1_024 };
 
 export function channelFileMaxBytes({ guildId }: Pick<Place, "guildId">, tier: number): number {

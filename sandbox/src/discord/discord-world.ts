@@ -57,7 +57,7 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
   };
 }
 
-/** The first moment an id can name. Source: Discord docs, reference "Snowflakes" (read 2026-11-21). */
+/** Source: Discord docs, reference "Snowflakes" (read 2026-11-21). */
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
 function snowflakes(clock: SandboxClock): () => string {
@@ -70,12 +70,10 @@ function snowflakes(clock: SandboxClock): () => string {
 }
 
 /**
- * Discord's condition. Nobody's own act is refused by it: commands, presses and forms always reach the bot.
- * - `rate_limited`: every request about messages, by whichever token, is answered 429 with a Retry-After of 2 s and
- *   the scope "shared", again and again while it lasts. First answers pass, as they are not bound to such limits.
- * - `down`: every request of the bot's is answered 503, first answers too; files are served, and the gateway stays.
- * - `token_dead`: the token of every interaction that was answered is dead at once and for good; each later one is good
- *   for its first answer, and dies 5 s after the interaction instead of 15 minutes.
+ * Commands, presses and forms always reach the bot. - `rate_limited`: requests about messages are answered 429 with the
+ * scope "shared", except first answers. - `down`: all requests of the bot are answered 503; files are served, and the
+ * gateway stays. - `token_dead`: tokens of answered interactions are dead; each later one dies 5 s after the interaction
+ * instead of 15 minutes.
  */
 function openDiscordCondition(clock: SandboxClock, journal: Journal) {
   const condition = openCondition("discord", journal);

@@ -10,7 +10,7 @@ export interface Draft {
   readonly embeds: readonly Embed[];
   readonly components: readonly MessageComponent[];
   readonly files: readonly StoredFile[];
-  /** The JSON that the bot sent for it last; people's own messages have none. */
+  /** The JSON that the bot last sent for it. */
   readonly sent?: unknown;
 }
 
@@ -47,7 +47,7 @@ export function draftMessage(writing: Writing, flags: number, means: Means): Dra
   );
 }
 
-/** The message as an edit leaves it: absent keeps, null empties; a flag of Components V2 stays for ever. */
+/** A field not given keeps its value, and null empties it. The flag of Components V2 cannot be removed. */
 export function draftEdit(writing: Writing, before: Draft, means: Means): Draft {
   const { body, at } = writing;
   const keptFiles = before.files.filter(
@@ -69,7 +69,7 @@ export function draftEdit(writing: Writing, before: Draft, means: Means): Draft 
 function editedFlags(asked: number | null | undefined, before: number, at: readonly string[]): number {
   const held = before & ~flag.loading;
   if (asked === null || asked === undefined) return held;
-  // An edit that names "ephemeral" again, or leaves it out, changes nothing: that is fixed by the first answer.
+  // Only the first answer sets "ephemeral"; an edit cannot change it.
   if ((asked & ~(EDITABLE | flag.ephemeral | flag.suppressNotifications)) !== 0) throw invalidForm([foreignFlags(at)]);
   if (held & flag.componentsV2 && !(asked & flag.componentsV2))
     throw invalidForm([
@@ -216,7 +216,7 @@ function fileFaults({ components, embeds, filenames }: Whole): Fault[] {
   ];
 }
 
-/** A sticker in a message, in the API's own JSON: format 1 PNG, 2 APNG, 3 Lottie, 4 GIF. */
+/** In the API's own JSON: format 1 PNG, 2 APNG, 3 Lottie, 4 GIF. */
 export interface Sticker {
   readonly id: string;
   readonly name: string;

@@ -159,7 +159,7 @@ function filesOf(name: string, given: FormValue): readonly SandboxFile[] {
   });
 }
 
-/** The endings that we take for those of a family. Discord says of them only that its client supports them. */
+/** Our choice. Discord documents only that its client supports families. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   image: ["png", "jpg", "jpeg", "gif", "webp", "avif", "heic", "heif"],
   video: ["mp4", "mov", "webm"],
@@ -167,8 +167,8 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * `file_types` holds endings with a dot, or families such as "image", and a file is judged by its name alone. Source:
- * Discord docs, reference, "File Type Filtering" (read 2026-11-28).
+ * `types` are endings with a dot, or families such as "image"; only the name counts. Source: Discord docs, reference, "File
+ * Type Filtering" (read 2026-11-28).
  */
 function fitsType({ name }: SandboxFile, types: readonly string[]): boolean {
   const ending = name.split(".").at(-1)?.toLowerCase() ?? "";
@@ -264,7 +264,7 @@ export interface SandboxFile {
   readonly height?: number | undefined;
 }
 
-/** Uploads a person's file; of a picture Discord measures width and height, where it can. */
+/** Discord measures a picture's width and height if it can. */
 export function storeFile(world: World, channelId: string, file: SandboxFile, id = world.nextId()): StoredFile {
   return world.cdn.keep({
     id,

@@ -17,7 +17,7 @@ import {
 } from "./place.ts";
 
 export interface OpenForm {
-  /** The interaction that opened it; its id is the form's. */
+  /** The form has its opener's id. */
   readonly opener: Interaction;
   readonly modal: Modal;
 }
@@ -102,13 +102,13 @@ function usersIn(place: Place): readonly Pickable[] {
   return isBotThere ? [...users, { id: applicationId, kind: "user", name: "Reelay" }] : users;
 }
 
-/** Everybody's role is not offered. Source: discord-api-docs #6894 (read 2026-11-22). */
+/** Not everybody's role. Source: discord-api-docs #6894 (read 2026-11-22). */
 function rolesIn(place: Place): readonly Pickable[] {
   if (place.guildId !== guildId) return [];
   return wireRoles.filter(({ id }) => id !== guildId).map(({ id, name }): Pickable => ({ id, kind: "role", name }));
 }
 
-/** No types are all of them. */
+/** No types means all of them. */
 function channelsIn(place: Place, types: readonly number[]): readonly Pickable[] {
   if (place.guildId === null) return [];
   return places
@@ -118,7 +118,7 @@ function channelsIn(place: Place, types: readonly number[]): readonly Pickable[]
     .map((channel): Pickable => ({ id: channel.id, kind: "channel", name: ("name" in channel && channel.name) || "" }));
 }
 
-/** The fields of a chosen channel in an interaction. Source: Discord docs, interactions/receiving-and-responding "Resolved Data" (read 2026-11-22). */
+/** Source: Discord docs, interactions/receiving-and-responding "Resolved Data" (read 2026-11-22). */
 const PARTIAL_CHANNEL = new Set(
   `id type name last_message_id nsfw parent_id guild_id flags rate_limit_per_user topic position
    thread_metadata`.split(/\s+/),

@@ -12,7 +12,7 @@ import { application, botUser, guildCreate, guildId, type Membership } from "./p
 const HEARTBEAT_MS = 41_250;
 
 const GUILDS = 1 << 0;
-/** GUILD_MEMBERS, GUILD_PRESENCES and MESSAGE_CONTENT are privileged and were not asked for. */
+/** GUILD_MEMBERS, GUILD_PRESENCES and MESSAGE_CONTENT are privileged and were not requested. */
 const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
 const SESSIONS_KEPT = 32;
 
@@ -103,14 +103,14 @@ export function openGateway(deps: {
     });
     socket.on("close", (code) => {
       session?.left(socket);
-      // A bot that closes with 1000 or 1001 says that it will not come back.
+      // A bot that closes with 1000 or 1001 does not resume.
       if (code === 1000 || code === 1001) sessions = sessions.filter((each) => each !== session);
     });
   });
 
   /**
-   * The sessions that receive what happens there. Several may have the same token and shard, and each receives everything.
-   * Source: Discord docs, events/gateway (read 2026-11-28).
+   * Several sessions may have the same token and shard, and each receives everything. Source: Discord docs, events/gateway
+   * (read 2026-11-28).
    */
   const sessionsFor = (guild: string | null) => sessions.filter((session) => session.isLive() && takes(session, guild));
 
@@ -131,7 +131,7 @@ export function openGateway(deps: {
   };
 }
 
-/** Guilds are dealt to shards by their ids; direct messages come to the first. Source: Discord's API documentation (read 2026-11-21). */
+/** The first shard also receives direct messages. Source: Discord's API documentation (read 2026-11-21). */
 function takes({ shard: [id, count] }: Session, guild: string | null): boolean {
   return id === (guild === null ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count)));
 }

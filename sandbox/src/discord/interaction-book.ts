@@ -20,12 +20,11 @@ export interface Interaction {
   readonly createdAt: number;
   readonly messageId: string | null;
   readonly opener: Interaction | null;
-  /** Who types in a command's option and waits for what to choose. */
+  /** Of autocomplete. */
   readonly typing: Typing | null;
   state: "waiting" | "answered" | "dead";
   killedBy: Death | null;
   followUps: number;
-  /** The message that answered it first. */
   originalId: string | null;
   stopDeadline(): void;
 }
@@ -40,18 +39,18 @@ interface Typing {
   fail(): void;
 }
 
-/** How a token dies before its time: Discord has both. */
+/** How a token dies early: Discord has both. */
 export type Death = "invalid_webhook_token" | "unknown_webhook";
 
-/** The first answer must come within this. Source: Discord's API documentation (read 2026-11-21). */
+/** For the first answer. Source: Discord's API documentation (read 2026-11-21). */
 const ANSWER_WITHIN_MS = 3_000;
-/** A token edits and follows up for this long. Source: Discord's API documentation (read 2026-11-21). */
+/** For edits and follow-ups. Source: Discord's API documentation (read 2026-11-21). */
 const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 
-/** The most follow-ups of a person's own installation for each interaction. Source: Discord's API documentation (read 2026-11-21). */
+/** For each interaction of a person's own installation. Source: Discord's API documentation (read 2026-11-21). */
 const FOLLOW_UPS_MAX = 5;
 
-/** The client says these where no answer came: in the answer's place, under the message, in the list and in the form. As seen in reports to discord-api-docs (#5510 and others). */
+/** The client shows these if no answer came. As seen in reports to discord-api-docs (#5510 and others). */
 const FAILED: Readonly<Record<Interaction["kind"], string>> = {
   [kind.command]: "The application did not respond",
   [kind.component]: "This interaction failed",
@@ -115,13 +114,13 @@ export function openInteractionBook(deps: {
       if (interactions.size > KEPT && oldest !== undefined) interactions.delete(oldest);
       return interaction;
     },
-    /** The interaction that waits for this first answer, or the refusal Discord has. */
+    /** Throws the refusal that Discord has if nothing waits for this answer. */
     awaitingAnswer(id: string, token: string): Interaction {
       const interaction = interactions.get(token);
       if (!interaction || interaction.id !== id) throw refuse("unknown_interaction");
       if (interaction.killedBy) throw refuse(interaction.killedBy);
       if (interaction.state === "answered") throw refuse("already_acknowledged");
-      // The clock is asked too: a timer of a busy process may be late.
+      // A busy process's timer may be late, so check the clock too.
       if (interaction.state === "dead" || clock.now() - interaction.createdAt >= ANSWER_WITHIN_MS)
         throw refuse("unknown_interaction");
       return interaction;

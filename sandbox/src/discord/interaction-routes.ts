@@ -130,7 +130,7 @@ const choices = z.object({
     .max(limits.commandChoices),
 });
 
-/** Carries out the answer that came as the response to a request of Discord's own; one that is late or wrong is none. */
+/** A late or wrong answer counts as none. */
 export function takeResponse(world: World, { id, token }: Interaction, body: unknown): void {
   try {
     answerInteraction(world, world.interactions.awaitingAnswer(id, token), { body, uploads: [] });

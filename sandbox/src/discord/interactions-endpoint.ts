@@ -9,14 +9,13 @@ export interface EndpointAnswer {
   readonly body: unknown;
 }
 
-/** Sends signed requests to the address that a bot has named for its interactions; until then there is none. */
 export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: string) => void = () => {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const x = publicKey.export({ format: "jwk" }).x ?? "";
   let address: string | null = null;
   let sentLast = "";
 
-  /** Signs as Discord does: the time in seconds and the body's very bytes. */
+  /** Signs the time in seconds and the body's exact bytes. */
   function signed(body: string, aheadSeconds = 0): Readonly<Record<string, string>> {
     const time = String(Math.floor(clock.now() / 1_000) + aheadSeconds);
     return {
@@ -37,7 +36,7 @@ export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: strin
     publicKey: Buffer.from(x, "base64url").toString("hex"),
     signed,
     address: () => address,
-    /** Saves an address that answers a PING and refuses one with a bad signature; false where it does not. null: the gateway. */
+    /** The address must answer a PING and refuse a bad signature. Null: the gateway. */
     async save(url: string | null, applicationId: string): Promise<boolean> {
       if (url === null) {
         address = null;
@@ -62,7 +61,7 @@ export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: strin
       sentLast = JSON.stringify(payload);
       return post(address, sentLast).catch(() => null);
     },
-    /** Sends the last interaction once more, signed anew, as for the next second. */
+    /** Signed again, for the next second. */
     async redeliver(): Promise<EndpointAnswer | null> {
       return address === null ? null : post(address, sentLast, signed(sentLast, 1));
     },

@@ -80,7 +80,7 @@ export function notifiedBy(message: {
   return called.filter((id) => message.ephemeralFor === null || message.ephemeralFor === id);
 }
 
-/** A message as Discord holds it and as a client draws it; embeds, components and attachments are the API's own JSON. */
+/** Embeds, components and attachments are the API's own JSON. */
 export interface DiscordMessage {
   readonly id: string;
   readonly channelId: string;
@@ -166,7 +166,7 @@ function drawEmbed(embed: Embed, mediaAt: (url: string) => Media): object {
 
 type Media = ReturnType<typeof mediaAt>;
 
-/** Gives each component without an `id` of its own the next number, from 1, in the order of reading, and each medium its address. */
+/** Components without an `id` get the next number, from 1, in reading order. */
 function drawComponents(components: readonly MessageComponent[], mediaAt: (url: string) => Media): unknown[] {
   let last = 0;
 
@@ -207,10 +207,7 @@ interface Means {
   readonly book: MessageBook;
 }
 
-/**
- * The message as the API tells it. `blind` is what a bot without the MESSAGE_CONTENT intent reads over REST: what
- * people wrote in a guild is left out, its own words are not.
- */
+/** `blind`: without the MESSAGE_CONTENT intent, so without what people wrote in a guild. */
 export function wireMessage(message: StoredMessage, means: Means, blind = false): Record<string, unknown> {
   const drawn = drawMessage(message, means.cdn);
   const { madeBy, reference } = message;
@@ -243,7 +240,7 @@ export function wireMessage(message: StoredMessage, means: Means, blind = false)
   };
 }
 
-/** The parts of a message that a forwarded one keeps. */
+/** What a forwarded message keeps. */
 function wireContent({ createdAt, stickers, ...drawn }: DiscordMessage) {
   const { type, content, embeds, components, attachments, flags } = drawn;
   return {

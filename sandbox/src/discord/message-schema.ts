@@ -6,10 +6,10 @@ const id = z.int().min(0).optional();
 export const customId = z.string().min(1).max(limits.customId);
 export const snowflake = z.string().regex(/^\d{1,20}$/);
 
-/** A part that may be left out. Discord takes null for that, too, and never tells it again. */
+/** Discord accepts null, too, and never returns it. */
 const optional = <Part extends z.ZodType>(part: Part) => part.nullish().transform((given) => given ?? undefined);
 
-/** A part for which Discord fills in that value, and tells it from then on. */
+/** Discord fills in that value, and returns it from then on. */
 const filled = <Part extends z.ZodType, Value>(part: Part, value: Value) =>
   part.nullish().transform((given) => given ?? value);
 
@@ -55,7 +55,7 @@ const selectOption = z.object({
   default: optional(z.boolean()),
 });
 
-/** A menu's own options, each with a value of its own. Source: Discord's refusal, as bots report it (read 2026-11-24). */
+/** Values are unique. Source: Discord's refusal, as bots report it (read 2026-11-24). */
 export const selectOptions = z
   .array(selectOption)
   .min(1)
@@ -178,7 +178,7 @@ function walk(component: AnyComponent, path: Step["path"]): Step[] {
 
 const TRANSLATIONS = new Set(["name_localizations", "description_localizations"]);
 
-/** A command as a list tells it unless it is asked for all languages. Source: Discord's documentation (read 2026-11-21). */
+/** A list has no translations unless they are requested. Source: Discord's documentation (read 2026-11-21). */
 export function untranslated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(untranslated);
   if (typeof value !== "object" || value === null) return value;

@@ -99,7 +99,7 @@ const label = z.object({
   ]),
 });
 
-/** A form. Action rows in forms are deprecated and refused here. */
+/** Action rows in forms are deprecated and refused here. */
 export const modalBody = z
   .object({
     custom_id: customId,
@@ -129,7 +129,7 @@ export const modalBody = z
     }
   });
 
-/** Returns the rules that a menu in a form breaks. Source: Discord docs, components/reference "User Select Structure" (read 2026-11-22). */
+/** Source: Discord docs, components/reference "User Select Structure" (read 2026-11-22). */
 function selectFaults(input: ModalInput): readonly (readonly [key: string, message: string])[] {
   if (!isSelect(input)) return [];
   const { required, disabled, min_values, max_values } = input;

@@ -202,7 +202,7 @@ export function personActs(world: World) {
   };
 }
 
-/** Returns the text as Discord's client sends it: the name of the bot becomes a mention. */
+/** Discord's client sends the bot's name as a mention. */
 function asSent(typed: string): string {
   return typed.replace(/@reelay\b/gi, `<@${applicationId}>`);
 }
@@ -242,7 +242,7 @@ function checkUsable({ spec, guildId }: Command, place: Place, permissions: bigi
     throw new Error(`"${spec.name}" is not offered to them: it needs more permissions`);
 }
 
-/** Kinds of components that a person acts on in a message. Source: Discord docs, components/reference (read 2026-11-21). */
+/** Source: Discord docs, components/reference (read 2026-11-21). */
 const BUTTON = 2;
 const MENU = 3;
 
@@ -255,7 +255,6 @@ function numberOf(components: readonly unknown[], customId: string): number {
   return component && "id" in component ? Number(component.id) : 0;
 }
 
-/** Parts of a message besides its text and files. */
 export interface Posting {
   readonly channelId?: string | undefined;
   readonly sticker?: keyof typeof STICKER_FORMATS | undefined;
@@ -290,12 +289,11 @@ interface Act {
 
 const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form]: "submit_form" } as const;
 
-/** Left out of JSON where no field has a value. */
+/** Undefined is left out of JSON. */
 function unlessEmpty<Fields extends object>(fields: Fields): Fields | undefined {
   return Object.values(fields).some((value) => value !== undefined) ? fields : undefined;
 }
 
-/** Tells the bot of an act; resolves with the interaction's id. */
 async function dispatchInteraction(world: World, act: Act): Promise<string> {
   const { person, place } = act;
   if (place.guildId === guildId && !world.membership.hasBot())
@@ -335,7 +333,7 @@ async function dispatchInteraction(world: World, act: Act): Promise<string> {
   return interaction.id;
 }
 
-/** An answer may also come by the callback's own address, after an empty response. */
+/** After an empty response, the answer may come by the callback's own address. */
 async function sendByHttp(world: World, interaction: Interaction, payload: unknown): Promise<void> {
   const answer = await world.endpoint.send(payload);
   if (answer?.status === 200) takeResponse(world, interaction, answer.body);

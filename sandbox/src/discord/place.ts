@@ -50,7 +50,7 @@ const bit = (...bits: readonly number[]) => bits.reduce((sum, each) => sum | (1n
 
 const MEMBER_PERMISSIONS = bit(6, 10, 11, 14, 15, 16, 18, 31, 38);
 
-/** The bot's permissions as an interaction tells them, by place. Source: Discord's API documentation (read 2026-11-21). */
+/** As an interaction reports them. Source: Discord's API documentation (read 2026-11-21). */
 export function appPermissions(place: Place): string {
   switch (place.kind) {
     case "dm":
@@ -58,7 +58,7 @@ export function appPermissions(place: Place): string {
       return String(bit(14, 15, 17));
     case "foreign":
       return String(bit(14, 15));
-    // Where it is not a member, it may what the person may.
+    // If it is not a member, it has the person's permissions.
     case "visited":
       return String(MEMBER_PERMISSIONS);
     default:
@@ -71,19 +71,19 @@ export function isBotThere({ kind, guildId: guild }: Place, { hasBot }: { hasBot
   return kind !== "foreign" && kind !== "visited" && kind !== "group";
 }
 
-/** In the numbers of `contexts`: a server, the bot's direct messages, any other private channel. */
+/** The numbers of `contexts`: a server, the bot's direct messages, any other private channel. */
 export function contextOf({ guildId: guild, kind }: Place): 0 | 1 | 2 {
   if (guild !== null) return 0;
   return kind === "dm" ? 1 : 2;
 }
 
-/** By whose installation a person uses the bot there. Source: Discord's API documentation (read 2026-11-21). */
+/** By whose installation a person uses the bot. Source: Discord's API documentation (read 2026-11-21). */
 export function installedBy(place: Place, person: Person): Record<string, string> {
   if (place.kind === "visited" || place.kind === "group") return { "1": person.discordId };
   return { "0": place.guildId ?? "0" };
 }
 
-/** Fields that Discord always tells, and that have no value here. */
+/** Fields that Discord always sends, and that have no value here. */
 function unset<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, null>> {
   return Object.fromEntries(names.map((name) => [name, null])) as Readonly<Record<Name, null>>;
 }
@@ -224,7 +224,7 @@ export function guildCreate(standings: Standings) {
 
 /** A bit of `permissions`. Source: Discord docs, topics/permissions (read 2026-11-22). */
 const MANAGE_GUILD = 1n << 5n;
-/** A bit of a member's `flags`: may see what they were invited to, and no more. Source: Discord docs, resources/guild (read 2026-11-22). */
+/** A bit of a member's `flags`. Source: Discord docs, resources/guild (read 2026-11-22). */
 const IS_GUEST = 1 << 4;
 
 interface Role {
@@ -290,7 +290,7 @@ export function openMembership(standings: Standings, tellOfGuild: (name: string,
     hasBot: (): boolean => isThere,
     removeBot() {
       isThere = false;
-      // One that has an outage would come with `unavailable`.
+      // In an outage it would come with `unavailable`.
       tellOfGuild("GUILD_DELETE", { id: guildId });
     },
     inviteBot() {

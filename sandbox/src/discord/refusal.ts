@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Discord's error codes and messages. Source: Discord docs, topics/opcodes-and-status-codes (read 2026-11-21). */
+/** Source: Discord docs, topics/opcodes-and-status-codes (read 2026-11-21). */
 const KNOWN = {
   unauthorized: [401, 0, "401: Unauthorized"],
   not_found: [404, 0, "404: Not Found"],
@@ -42,12 +42,12 @@ export function fault(path: Fault["path"], code: string, message: string): Fault
   return { path, code, message };
 }
 
-/** A fault as a rule of a schema tells it; `parseForm` reads it again. */
+/** For a rule of a schema; `parseForm` reads it again. */
 export function flaw(path: (string | number)[], code: string, message: string) {
   return { path, message, params: { code } };
 }
 
-/** Thrown by a route that serves a request, and turned into the response by the router. */
+/** Thrown by a route; the router makes the response of it. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -72,7 +72,6 @@ export function refuse(what: Known): Refusal {
   return new Refusal(status, { message, code });
 }
 
-/** Answers 429. The headers say what else the limit tells of itself. */
 export function rateLimited(
   waitMs: number,
   headers: Readonly<Record<string, string>> & { readonly "x-ratelimit-scope": "user" | "shared" | "global" },
@@ -106,7 +105,7 @@ function errorTree(faults: readonly Fault[]): Record<string, unknown> {
   return tree;
 }
 
-/** A request that the emulator is told to refuse, even if there is nothing wrong with it. */
+/** The emulator refuses this request, although nothing is wrong with it. */
 export interface Denial {
   readonly what: Known;
   readonly by?: "bot" | "token";
@@ -135,7 +134,7 @@ export function openDenials() {
   };
 }
 
-/** The body as the schema understands it; refuses as Discord does, with every fault at its place. Unknown keys are dropped, as Discord drops them. */
+/** Refuses as Discord does, with every fault at its place. Unknown keys are dropped, as Discord drops them. */
 export function parseForm<Form>(schema: z.ZodType<Form>, body: unknown, at: readonly (string | number)[] = []): Form {
   const parsed = schema.safeParse(body, { reportInput: true });
   if (parsed.success) return parsed.data;

@@ -82,7 +82,6 @@ export interface Route {
   serve(call: Call): Answer | Promise<Answer>;
 }
 
-/** Makes routes that all need the bot's own token, or none of them. */
 export function routesOf(needsBot: boolean) {
   const route = (method: Route["method"], path: string, serve: Route["serve"]): Route => ({
     method,
@@ -110,8 +109,8 @@ export interface RateLimit {
 export type RateLimiter = ReturnType<typeof openRateLimiter>;
 
 /**
- * At most this many in any second, even where they are spread. Source: Discord docs, topics/rate-limits, global rate limit (read
- * 2026-11-22); where its seconds begin is not written down, so this is the strictest reading.
+ * In any second, even if spread. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-22). When its
+ * seconds begin is not documented, so this is the strictest reading.
  */
 const GLOBAL = {
   name: "global",
@@ -119,7 +118,7 @@ const GLOBAL = {
   windowMs: 1_000,
 };
 
-/** How many windows are remembered before those that are over are forgotten. */
+/** After this many windows, those that are over are removed. */
 const KEPT = 1_000;
 
 export function openRateLimiter(clock: SandboxClock) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Red, green and blue, each 0 to 255. */
+/** Each 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
 export interface Size {
@@ -8,10 +8,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** One picture of a film: red, green, blue and 255 of each pixel, row by row. */
+/** Red, green, blue and 255 of each pixel, row by row. */
 export interface Frame extends Size {
   readonly bytes: Uint8Array;
-  /** Views the same memory as one number per pixel, in the form that `packed` returns. */
+  /** The same memory as one number per pixel, in the form that `packed` returns. */
   readonly pixels: Uint32Array;
 }
 
@@ -20,7 +20,7 @@ export function emptyFrame({ width, height }: Size): Frame {
   return { width, height, pixels, bytes: new Uint8Array(pixels.buffer) };
 }
 
-/** Processors that Node runs on keep the lowest byte first. */
+/** Node's processors keep the lowest byte first. */
 function packed([red, green, blue]: Colour): number {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
@@ -29,7 +29,7 @@ function mix(under: number, over: number, share: number): number {
   return under + (over - under) * share;
 }
 
-/** Paints the pixel with that number. A share below 1 leaves some of what is there. */
+/** A share below 1 leaves some of what is there. */
 export function blend({ bytes }: Frame, pixel: number, { colour, share }: { colour: Colour; share: number }): void {
   const at = pixel * 4;
   bytes[at] = mix(bytes[at] ?? 0, colour[0], share);
@@ -37,7 +37,7 @@ export function blend({ bytes }: Frame, pixel: number, { colour, share }: { colo
   bytes[at + 2] = mix(bytes[at + 2] ?? 0, colour[2], share);
 }
 
-/** The boat floats on this range, and those before it hide its keel. */
+/** The ranges in front of this one hide the boat's keel. */
 const BOAT_ON = 2;
 
 const BOAT = { width: 0.36, speed: 0.05 };
@@ -77,7 +77,7 @@ function drawLight({ light, heading }: Scene, seconds: number, into: Frame): voi
 
 interface Particles {
   readonly words: RegExp;
-  /** true: they fall in front of everything. false: they shine behind the sea. */
+  /** Falling particles are in front of everything; others shine behind the sea. */
   readonly isFalling: boolean;
   readonly count: number;
   /** Sizes are shares of the frame's height, and the speed is heights per second. */
@@ -100,7 +100,7 @@ const PARTICLES: readonly Particles[] = [
 
 const WHITE: Colour = [245, 248, 252];
 
-/** Drops, flakes or stars. Each has a place and a size of its own, falls at an even speed, and begins again at the top. */
+/** Each falls at an even speed, and begins again at the top. */
 function drawParticles(kind: Particles, seconds: number, into: Frame): void {
   const { width, height } = into;
   for (let nth = 0; nth < kind.count; nth += 1) {
@@ -120,7 +120,7 @@ function drawParticles(kind: Particles, seconds: number, into: Frame): void {
   }
 }
 
-/** A number of 0 to 1 that looks random, and is the same each time. */
+/** A number from 0 to 1 that looks random, and is the same each time. */
 function scattered(nth: number, salt: number): number {
   const large = Math.abs(Math.sin(nth * 12.9898 + salt * 78.233)) * 43_758.5453;
   return large - Math.floor(large);
@@ -243,8 +243,7 @@ export interface Scene {
 const RANGES = 4;
 
 /**
- * The scene of a prompt: a paper boat on a sea whose colours, waves and heading come from the prompt's words, so that
- * the same words make the same film and others another one. Night, rain, snow and stars are understood in English.
+ * The same prompt always makes the same film, and others another one. Night, rain, snow and stars are understood in English.
  */
 export function sceneOf(prompt: string): Scene {
   const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();

@@ -13,7 +13,7 @@ export type Films = ReturnType<typeof openFilms>;
 
 const FILMS_MAX = 60;
 
-/** Pictures that are kept, of 5 MB at most; a film that is made again without its picture begins with its own scene. */
+/** Of 5 MB at most. A film made again without its picture begins with its own scene. */
 const PICTURES_MAX = 30;
 
 export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {
@@ -61,7 +61,7 @@ export interface FilmOrder {
 
 const FRAMES_PER_SECOND = 12;
 
-/** Smaller than their names say: so they are made in a moment, and still differ in sharpness. */
+/** Smaller than their names say, so that films are made quickly and still differ in sharpness. */
 const SIZES = {
   "480p": { long: 640, short: 360, bitrate: 400_000 },
   "720p": { long: 768, short: 432, bitrate: 600_000 },
@@ -99,7 +99,9 @@ function smooth(share: number): number {
   return within * within * (3 - 2 * within);
 }
 
-/** H.264, Constrained Baseline, level 3.1: what every browser plays, each frame shown in the order in which it was drawn. */
+/**
+ * H.264, Constrained Baseline, level 3.1: every browser plays it, with frames in the order in which they were drawn.
+ */
 const CODEC = "avc1.42E01F";
 
 const QUEUE = 8;

@@ -4,7 +4,7 @@ import { blend, type Colour, emptyFrame, type Frame, type Size } from "./draw-sc
 
 const PIXELS_MAX = 25_000_000;
 
-/** A PNG as it fills a frame of that size, cut off evenly where it has another shape; null where it cannot be read. */
+/** Crops a PNG evenly to the frame's shape. Null if it cannot be read. */
 export async function readPicture(file: Uint8Array, size: Size): Promise<Frame | null> {
   const data = Buffer.from(file.buffer, file.byteOffset, file.length);
   const pixels = await pngPixels(data).catch(() => null);
@@ -40,7 +40,7 @@ function fitted(picture: Pixels, { width, height }: Size): Frame {
 
 const unpack = promisify(inflate);
 
-/** How many numbers a pixel has, by PNG's type of colour; 3 is a palette. Source: the PNG specification, 11.2.1. */
+/** Numbers per pixel, by PNG's color type; 3 is a palette. Source: the PNG specification, 11.2.1. */
 const CHANNELS: ReadonlyMap<number, number> = new Map([
   [0, 1],
   [2, 3],
@@ -96,7 +96,7 @@ function* chunksOf(file: Buffer): Generator<{ readonly type: string; readonly da
   }
 }
 
-/** Each row begins with how its bytes were foretold: from the one to the left, above, both. Source: the PNG specification, 9.2. */
+/** Each row begins with how its bytes were predicted. Source: the PNG specification, 9.2. */
 function unfilter(rows: Buffer, { rowBytes, height, step }: { rowBytes: number; height: number; step: number }): void {
   for (let row = 0; row < height; row += 1) {
     const from = row * (rowBytes + 1);
@@ -122,14 +122,14 @@ function foretold(filter: number | undefined, { left, up, corner }: { left: numb
   return toUp <= toCorner ? up : corner;
 }
 
-/** The largest picture that is fetched. Source: the video service's interface, section 4.1 (read 2026-11-21). */
+/** Source: the video service's interface, section 4.1 (read 2026-11-21). */
 const PICTURE_MAX_BYTES = 5_000_000;
 const WITHIN_MS = 5_000;
 const REDIRECTS_MAX = 3;
 
 /**
- * The picture at an address of this machine's own; null where there is none, or none in time. No other machine is asked,
- * not even for its name, also where a redirect leads there.
+ * Only from this machine: no other one is contacted, not even for its name or after a redirect. Null if there is no picture
+ * in time.
  */
 export async function fetchPicture(address: string, stopped: AbortSignal): Promise<Uint8Array | null> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(WITHIN_MS)]);

@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 700;
 const LOOKED_BACK = 600;
 
 const places = ["discord", "slack"] as const;
-/** On a phone each has one line. */
+/** One line each on a phone. */
 const abouts: Readonly<Record<string, string>> = {
   ada: "Try next: type /video and a few words. It costs nothing.",
   ben: "Ben manages both places. As his key, type “sandbox”.",
@@ -33,7 +33,7 @@ const lineLost: Notice = {
 async function open(): Promise<void> {
   openParts();
   const tell = openNotices();
-  // A form that answers something done here opens here alone.
+  // A form that answers an act in this tab opens only here.
   const client = crypto.randomUUID();
   const asked = sceneInAddress();
   const entered = asked === null ? undefined : await act("/sandbox/scene", { scene: asked });
@@ -83,7 +83,7 @@ async function open(): Promise<void> {
   const refresh = onceAtATime(async () => {
     const fresh = await loadState().catch(() => undefined);
     if (!fresh) return;
-    // Started anew, the sandbox is another world: nothing of the page's belongs to it.
+    // A restarted sandbox is another world: nothing on the page belongs to it.
     if (fresh.startedAt !== state.startedAt) return location.reload();
     state = fresh;
     setClock(state.now);
@@ -105,7 +105,7 @@ async function open(): Promise<void> {
       log(entry);
       strip.add(entry);
       service.add(entry);
-      // Of what was before, the last one draws it all.
+      // The last earlier entry draws everything before it.
       if (entry.seq === openedAt) draw();
       if (entry.seq <= openedAt) return;
       failures.add(entry);
@@ -153,7 +153,7 @@ function noticeFor(entry: Entry, state: State, failures: Failures): Notice | und
         .join(", ");
     return { kind: "notification", place, title: `${titleOf(place)} notified ${names.join(" and ")}`, words };
   }
-  // A failure that has a place of its own in the chat is told there.
+  // The chat itself shows a failure that has a place there.
   if (kind === "unanswered" && !failures.at(place, personId).some(({ id }) => id === entry.interactionId)) {
     if (place === "discord") return undefined;
     const errorText = text(payload.error) || "no answer in time";
@@ -183,7 +183,7 @@ function openFirstFilm(): () => void {
     const film = [...document.querySelectorAll<HTMLVideoElement>("#discord video")].at(-1);
     if (!film?.paused) return;
     film.muted = true;
-    // A browser may refuse, and then it stands still.
+    // A browser may refuse to play.
     void film.play().catch(() => {});
   };
 }
@@ -217,7 +217,7 @@ const slackLater: Notice = {
   words: "Slack sends the bot no language: it reads your profile once a minute.",
 };
 
-/** The language in which the bot answers the person who acts in this tab; the sandbox keeps it for that person. */
+/** The sandbox keeps the language for the person who acts in this tab. */
 function openLanguage(
   personNow: () => string,
   perform: Perform,
@@ -250,7 +250,7 @@ function keepTimesFresh(): void {
   }, 1_000);
 }
 
-// Last, since it runs at once: what stands above has its values by now.
+// Last, because it runs at once and uses the values above.
 open().catch((error: unknown) => {
   find("#notices", HTMLElement).append(
     element("div", { class: "notice is-trouble" }, element("p", {}, `The page cannot start: ${String(error)}`)),

@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** The page as the sandbox serves it: below /page/, with nothing inlined, since its own policy allows no inline script. */
+/** Below /page/, with nothing inlined, because the page's policy allows no inline script. */
 export default defineConfig({
   base: "/page/",
   build: {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readBody } from "../http.ts";
 import { type Channel, ids, type Workspace } from "./workspace.ts";
 
-/** The result of a method. `why` and the pointers of `problems` tell a developer more than the code does. */
+/** `why` and the pointers of `problems` are for developers. */
 export type Answer = ({ readonly ok: true } & Readonly<Record<string, unknown>>) | Refusal;
 
 export interface Refusal {
@@ -49,7 +49,7 @@ function readArgs(body: string, kind: string): Record<string, unknown> | undefin
   return kind === "application/x-www-form-urlencoded" ? Object.fromEntries(new URLSearchParams(body)) : undefined;
 }
 
-/** A nested argument is a JSON string in a form, and may be one in JSON too. Undefined where it cannot be read. */
+/** A nested argument is a JSON string in a form, and may be one in JSON too. */
 export function nested(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
@@ -59,7 +59,7 @@ export function nested(value: unknown): unknown {
   }
 }
 
-/** A message in answer to a command, or posted to a response_url. */
+/** In answer to a command, or posted to a response_url. */
 export const messageAnswer = z.object({
   text: z.string().optional(),
   blocks: z.unknown().optional(),
@@ -76,7 +76,7 @@ export interface Method {
   run(args: Readonly<Record<string, unknown>>): Answer;
 }
 
-/** A list, an object, true or false, which a form writes as text. A number stays text: a ts is none. */
+/** A list, an object, true or false, which a form sends as text. A number stays text, because a ts is text. */
 const LITERAL = /^(?:[[{].*[\]}]|true|false)$/s;
 
 function asSent(raw: Readonly<Record<string, unknown>>): unknown {
@@ -113,7 +113,7 @@ export function reach(
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns the problems in Slack's words: `must be less than 3001 characters [json-pointer:/blocks/0/text/text]`. */
+/** `must be less than 3001 characters [json-pointer:/blocks/0/text/text]` */
 export function problemsOf(error: z.ZodError, root: readonly PropertyKey[] = []): readonly string[] {
   return error.issues.map((issue) => problem(wordsFor(issue), [...root, ...pathOf(issue)]));
 }

@@ -45,14 +45,14 @@ const richOption = z.strictObject({
 
 export type Option = z.infer<typeof option> | z.infer<typeof richOption>;
 
-/** Slack's own ids: `U` and `W` are people's, `C`, `D` and `G` conversations'. */
+/** `U` and `W` are people's ids, `C`, `D` and `G` conversations'. */
 const userId = z.string().regex(/^[UW][A-Z0-9]+$/);
 const channelId = z.string().regex(/^[CG][A-Z0-9]+$/);
 const conversationId = z.string().regex(/^[CDGUW][A-Z0-9]+$/);
 
 const one = { ...interactive, placeholder };
 const several = { ...one, max_selected_items: z.int().min(1).optional() };
-/** Of a form's own input alone, which is where these elements may stand here. */
+/** Only in a form's own input. */
 const response_url_enabled = flag;
 
 const conversation = {
@@ -70,10 +70,13 @@ const conversation = {
     .optional(),
 };
 
-/** An empty list of what is chosen at first is refused, as an empty one of options is (bolt-js #482, read 2026-11-22). */
+/** Slack refuses an empty list, as for options (bolt-js #482, read 2026-11-22). */
 const initial = (id: z.ZodString) => z.array(id).min(1).optional();
 
-/** The menus that Slack fills by itself. Source: Slack's documentation, block-kit/block-elements/select-menu-element and multi-select-menu-element (read 2026-11-22). */
+/**
+ * Slack fills these menus itself. Source: Slack's documentation, block-kit/block-elements/select-menu-element and
+ * multi-select-menu-element (read 2026-11-22).
+ */
 const picks = [
   shape("users_select", { ...one, initial_user: userId.optional() }),
   shape("multi_users_select", { ...several, initial_users: initial(userId) }),

@@ -24,7 +24,6 @@ export function chatMethods({ files, workspace, timeline }: World): Methods {
     return { ok: true, message };
   }
 
-  /** Posts it for everybody in the channel, or for one person. */
   function post(
     args: z.infer<typeof posted>,
     sent: unknown,

@@ -6,7 +6,6 @@ import { limits } from "./slack-limits.ts";
 
 type Surface = "message" | "view";
 
-/** Each surface refuses this type of block. */
 const banned: Readonly<Record<Surface, Block["type"]>> = { message: "input", view: "markdown" };
 
 interface Problems {

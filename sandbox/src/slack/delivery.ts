@@ -26,7 +26,7 @@ export interface AnswerListener {
   late(ms: number): void;
 }
 
-/** For what the app may hear and nobody waits for. */
+/** For payloads that nobody waits for. */
 export const nobodyWaits: AnswerListener = { answered: () => {}, unanswered: () => {}, late: () => {} };
 
 export interface Delivery {
@@ -35,7 +35,7 @@ export interface Delivery {
   send(envelope: Envelope, listener: AnswerListener): void;
 }
 
-/** An envelope goes to the app's request URL where it has one, and over one of its sockets where not. */
+/** Uses the app's request URL if it has one, else one of its sockets. */
 export function openDelivery(deps: Parameters<typeof openSockets>[0]) {
   const sockets = openSockets(deps);
   const requests = openRequests(deps);
@@ -84,10 +84,7 @@ function answerTimes(clock: SandboxClock) {
   };
 }
 
-/**
- * The second workspace is a world of its own whose ids are those of the first: a bot that takes the wrong token writes
- * into the wrong workspace. Only the workspace's id differs on the wire.
- */
+/** Only the workspace's id differs: a bot that takes the wrong token writes into the wrong workspace. */
 export function toOther<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll(ids.teamId, ids.otherTeamId));
 }
@@ -108,11 +105,11 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
   const { server, origin, clock, journal, waitMs } = deps;
   const wss = new WebSocketServer({ noServer: true });
   const tickets = new Set<string>();
-  /** Of each envelope, those who wait for an answer; one that is delivered again has two. */
+  /** An envelope that is delivered again has two waiters. */
   const pending = new Map<string, ((body: unknown) => void)[]>();
   const times = answerTimes(clock);
   const opened = bell(waitMs);
-  /** Oldest first; a socket that was told to go takes no more payloads, but its answers still count. */
+  /** Oldest first. A socket that was told to disconnect takes no more payloads, but its answers still count. */
   let live: WebSocket[] = [];
   const stopPings = every(machineClock, PING_EVERY_MS, () => {
     for (const socket of live) socket.ping();
@@ -121,9 +118,8 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
   let sent = 0;
 
   /**
-   * The socket that takes the next payload. Slack may choose any of an app's sockets, whichever process has it; here they
-   * take turns. One that has begun to close takes nothing more, though its end is still to come.
-   * Source: docs.slack.dev, apis/events-api/using-socket-mode, multiple connections (read 2026-11-28).
+   * Slack may choose any open socket of the app; here they take turns. Source: docs.slack.dev,
+   * apis/events-api/using-socket-mode, multiple connections (read 2026-11-28).
    */
   const next = () => {
     const open = live.filter((socket) => socket.readyState === socket.OPEN);
@@ -163,7 +159,7 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
 
   function dismiss(socket: WebSocket, reason: string): void {
     socket.send(JSON.stringify({ type: "disconnect", reason, debug_info: { host: "sandbox" } }));
-    // Both sides may begin the goodbye; one that never does is cut off, so that no dead socket lingers.
+    // Either side may close first. If neither does, the socket is terminated.
     const leaveIt = machineClock.after(PING_EVERY_MS, () => socket.terminate());
     socket.on("close", () => leaveIt());
   }
@@ -215,7 +211,7 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
 
 function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   const stopping = new AbortController();
-  // Each request in hand hears of the end: many at once are no leak.
+  // Each request in progress listens, so Node would warn of a leak.
   setMaxListeners(0, stopping.signal);
   const times = answerTimes(clock);
   let requestUrl: string | null = null;
@@ -268,7 +264,10 @@ function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journa
   };
 }
 
-/** A command's fields stand alone, an interaction is one field, an event is JSON. Source: docs.slack.dev, interactivity and apis/events-api (read 2026-11-21). */
+/**
+ * A command's fields stand alone, an interaction is one field, an event is JSON. Source: docs.slack.dev, interactivity and
+ * apis/events-api (read 2026-11-21).
+ */
 function bodyOf(type: Envelope["type"], payload: unknown): string {
   if (type === "events_api") return JSON.stringify(payload);
   if (type === "interactive") return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();

@@ -14,7 +14,7 @@ export interface SlackFile {
   readonly ownerId: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Somebody of another company shared it: a message names it by its id alone, and files.info describes it. */
+  /** Shared by another company: a message has only its id, and files.info describes it. */
   readonly isShared?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Pressed } from "./picks.ts";
 import type { SlackMessage } from "./timeline.ts";
 import { type Channel, channelName, ids } from "./workspace.ts";
 
-/** Every payload about an action names the person and the app with these fields. */
+/** In every payload about an action. */
 export function doneBy(person: Person) {
   return {
     api_app_id: ids.appId,
@@ -17,7 +17,6 @@ export function doneBy(person: Person) {
   };
 }
 
-/** An event as the app gets it. */
 export function eventPayload(event: object, eventId: string, clock: SandboxClock) {
   return {
     type: "event_callback",

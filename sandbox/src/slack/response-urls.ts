@@ -56,7 +56,7 @@ export function openResponseUrls(deps: {
     const { interactionId } = url;
     const { delete_original, replace_original, response_type, thread_ts, ...content } = parsed.data;
 
-    // What was typed cannot be changed: after a slash command both flags do nothing.
+    // A typed command cannot be changed, so both flags do nothing.
     const changesOriginal = url.originalTs !== undefined && (delete_original || replace_original);
     const original = url.originalTs === undefined ? undefined : timeline.find(url.channelId, url.originalTs);
     if (changesOriginal && !original) return refuse("message_not_found", "the message with the button is gone");
@@ -119,7 +119,7 @@ export function openResponseUrls(deps: {
       const waitSeconds = condition.now() === "rate_limited" ? RATE_LIMITED_S : rateLimits.takePost(url.channelId);
       if (waitSeconds > 0)
         return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
-      // A refused post counts too: nobody should rely on the opposite.
+      // Count a refused post too, so that nobody relies on the opposite.
       url.uses += 1;
       const used = use(url, raw);
       if (!used.ok) return refused(used, used.error === "message_not_found" ? 404 : 400);

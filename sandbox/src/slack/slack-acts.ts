@@ -24,7 +24,7 @@ export interface Act {
   unanswered?(): void;
 }
 
-/** Slack delivers an event that nobody acknowledged three times more. Source: docs.slack.dev, apis/events-api (read 2026-11-21). */
+/** Slack repeats an unacknowledged event three times. Source: docs.slack.dev, apis/events-api (read 2026-11-21). */
 const retryAfterMs = [0, 60_000, 300_000] as const;
 
 export function act(world: Pick<World, "clock" | "journal" | "delivery" | "last">, done: Act): void {
@@ -212,7 +212,7 @@ export function openTab(world: World, person: Person, tab: "home" | "messages"):
 
 let events = 0;
 
-/** One event, delivered so often under the same id; the app's own acknowledgement of it carries nothing. */
+/** All deliveries have the same id. */
 function tell(world: World, person: Person, event: object, deliveries = 1): void {
   events += 1;
   const eventId = `Ev${String(events).padStart(9, "0")}`;
@@ -222,7 +222,7 @@ function tell(world: World, person: Person, event: object, deliveries = 1): void
     authorizations: [{ ...authorization, is_enterprise_install: false }],
     is_ext_shared_channel: false,
   };
-  // Nobody waits at a screen for an event: without a socket it is lost to the app.
+  // Nobody waits for an event: without a socket it is lost.
   if (!world.delivery.isReady()) return;
   for (let delivery = 0; delivery < deliveries; delivery += 1) {
     const retry = { retry_attempt: delivery, retry_reason: delivery === 0 ? "" : "timeout" };
@@ -251,7 +251,7 @@ export async function shortcut(
     action_ts: world.workspace.nextTs(),
     trigger_id: triggerId,
   };
-  // Used anywhere, it names no channel and has no response_url.
+  // A shortcut used anywhere names no channel and has no response_url.
   const payload = on
     ? {
         ...about,
@@ -271,7 +271,7 @@ export async function shortcut(
   return interact(world, { kind: "shortcut", person, payload, place: on, interactionId: triggerId });
 }
 
-/** Sends what the app only acknowledges; gives the trigger_id. */
+/** The app only acknowledges this. */
 function interact(
   world: World,
   done: Pick<Act, "kind" | "person" | "interactionId"> & {
@@ -288,7 +288,7 @@ function interact(
   return done.interactionId;
 }
 
-/** A person who does something at a client leaves the forms there; resolves with the trigger_id. */
+/** A person who does something else leaves the open forms. */
 async function begin(world: World, person: Seated): Promise<string> {
   await connected(world, person);
   closeForms(world, person);
@@ -306,7 +306,7 @@ function onMessage({ timeline, workspace }: World, person: Person, ts: string) {
 export async function press(world: World, person: Seated, on: Aim & { messageTs: string }): Promise<string> {
   buttonOf(world, person, on);
   await connected(world, person);
-  // Looked up again: the bot may have changed the message while it had no socket.
+  // Find it again: the bot may have changed the message while it had no socket.
   const { message, ...pressed } = buttonOf(world, person, on);
   const channel = world.workspace.channel(message.channelId);
   if (!channel) throw new Error(`no channel ${message.channelId}`);
@@ -374,7 +374,7 @@ export function closeForm(world: World, person: Person, viewId: string): void {
   else close(world, person, viewId);
 }
 
-/** A form covers the whole client: a person who types a command or presses a button there has closed theirs. */
+/** A form covers the whole client, so a person who does something there has closed it. */
 function closeForms(world: World, person: Seated): void {
   for (const { view } of world.views.openAt(person).toReversed()) close(world, person, view.id);
 }

@@ -18,13 +18,12 @@ export type SlackEmulator = Awaited<ReturnType<typeof startSlack>>;
 
 const SOCKET_WAIT_MS = 15_000;
 
-/** Its own client reads them, whatever Slack's condition is for the bot. */
+/** Slack's own client reads them, whatever the condition for the bot. */
 const PEOPLES_FILES = "/files-pri/";
 
-/** The beginnings of all addresses that it serves; sockets come by one that is told in an answer. */
+/** Sockets have an address that is sent in an answer. */
 const addresses = ["/api/", "/oauth/v2/authorize", "/commands/", "/actions/", PEOPLES_FILES, "/upload/v1/"] as const;
 
-/** Slack on loopback: a Web API and a Socket Mode that an unchanged Bolt app connects to, and the people who use it. */
 export async function startSlack(deps: { clock: SandboxClock; journal: Journal; socketWaitMs?: number }) {
   const { clock, journal, socketWaitMs = SOCKET_WAIT_MS } = deps;
   const installs = openInstalls();
@@ -80,7 +79,7 @@ export async function startSlack(deps: { clock: SandboxClock; journal: Journal; 
   };
 }
 
-/** At which of a person's clients something is done: a form that answers it opens there alone. */
+/** A form that answers the act opens only at this client. */
 export interface At {
   readonly client?: string | undefined;
 }
@@ -95,8 +94,8 @@ function handsOf(world: World) {
 
   return {
     /**
-     * A person types a slash command, e.g. "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then
-     * rejects with "dispatch_failed". Resolves with the trigger_id once the payload is on its way.
+     * Such as "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then rejects with
+     * "dispatch_failed". Resolves with the trigger_id.
      */
     command: async (
       personId: string,
@@ -104,15 +103,14 @@ function handsOf(world: World) {
       { channelId = workspace.publicChannel.id, client }: At & { channelId?: string | undefined } = {},
     ): Promise<string> => command(world, seated(personId, client), { text, channel: channel(channelId) }),
     /**
-     * Presses a button of a message the person can see, by action_id, or chooses the option with that value in a menu;
-     * rejects if there is none. Resolves with the trigger_id.
+     * Presses a button by its action_id, or chooses the option with that value in a menu. Resolves with the trigger_id.
      */
     press: async (personId: string, messageTs: string, actionId: string, value?: string, at?: At): Promise<string> =>
       press(world, seated(personId, at?.client), { messageTs, actionId, value }),
-    /** Uses one of the app's shortcuts, by its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
+    /** By its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
     shortcut: async (personId: string, callbackId: string, messageTs?: string, at?: At): Promise<string> =>
       shortcut(world, seated(personId, at?.client), { callbackId, messageTs }),
-    /** Writes a message; "@reelay" in it mentions the bot. The event to the bot comes `deliveries` times. Gives its ts. */
+    /** "@reelay" mentions the bot. The event comes `deliveries` times. Returns the ts. */
     say: (
       personId: string,
       text: string,
@@ -130,7 +128,7 @@ function handsOf(world: World) {
       personId: string,
       file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height" | "isShared">,
     ): string => files.add({ ...file, ownerId: someone(personId).slackId }).id,
-    /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
+    /** With one of Slack's error codes set, uploads are refused. */
     uploadRules: world.uploads.rules,
     grants: world.grants,
     chosenLocales: world.chosenLocales,
@@ -143,13 +141,16 @@ function handsOf(world: World) {
     pressInView: async (personId: string, viewId: string, actionId: string, value?: string, at?: At): Promise<string> =>
       pressInView(world, seated(personId, at?.client), { viewId, actionId, value }),
     /**
-     * Fills and submits the person's open form; values by block_id (text, or an option's value). What is not given keeps
-     * its initial value. Rejects what Slack's own client would not let through. Resolves with the view id.
+     * Values by block_id: text, or an option's value. What is not given keeps its initial value. Rejects what Slack's
+     * client would.
      */
     submitForm: async (personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string> =>
       submitForm(world, someone(personId), { viewId, values }),
     closeForm: (personId: string, viewId: string) => closeForm(world, someone(personId), viewId),
-    /** Returns the messages that a person sees in a channel (the public one by default), their own ephemeral ones included, oldest first. If there are many, it returns the newest `most` and those that they reply to. */
+    /**
+     * Oldest first, with the person's own ephemeral ones. If there are many, the newest `most` and those that they reply
+     * to.
+     */
     messages: (
       personId: string,
       channelId: string = workspace.publicChannel.id,
@@ -171,7 +172,7 @@ function handsOf(world: World) {
       });
     },
     redeliver: () => world.last.again(),
-    /** Sends a payload as it is, however unlike Slack's; resolves with how the bot took it. */
+    /** Sends any payload, however unlike Slack's. */
     tell: (type: Envelope["type"], payload: unknown): Promise<"answered" | "unanswered"> =>
       new Promise((resolve) => {
         const listener = { answered: () => resolve("answered"), unanswered: () => resolve("unanswered"), late() {} };

@@ -1,6 +1,9 @@
 import type { SandboxClock } from "../clock.ts";
 
-/** Slack's own limits, in characters where nothing else is said. Source: Slack's documentation, read 2026-11-21 (docs.slack.dev, block-kit and methods). */
+/**
+ * In characters unless the name says otherwise. Source: Slack's documentation, read 2026-11-21 (docs.slack.dev, block-kit
+ * and methods).
+ */
 export const limits = {
   messageText: 40_000,
   updateText: 4_000,
@@ -35,7 +38,7 @@ export const limits = {
   inputLabel: 2_000,
   inputText: 3_000,
   markdown: 12_000,
-  /** Of one file in a form's file_input. */
+  /** One file in a form's file_input. */
   fileBytes: 10_000_000,
   uploadBytes: 1_000_000_000,
   fileAltText: 1_000,
@@ -47,8 +50,8 @@ export const limits = {
 } as const;
 
 /**
- * Calls a minute and method. chat.postMessage has its own rule; what is not named here is tier 4.
- * Source: Slack's documentation, rate limits (read 2026-11-21).
+ * Per minute and method. chat.postMessage has its own rule; other methods are tier 4. Source: Slack's documentation, rate
+ * limits (read 2026-11-21).
  */
 const perMinute: Readonly<Record<string, number>> = {
   "chat.update": 50,
@@ -65,9 +68,8 @@ const TIER_4_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
 /**
- * What an app may read that other workspaces install from outside the Marketplace: of these methods one call a minute and
- * 15 messages. An app for its own workspace alone is exempt. Source: Slack's documentation, methods/conversations.history
- * and apis/web-api/rate-limits (read 2026-11-28).
+ * For apps that other workspaces install from outside the Marketplace. Source: Slack's documentation,
+ * methods/conversations.history and apis/web-api/rate-limits (read 2026-11-28).
  */
 export const unlisted = {
   methods: new Set(["conversations.history", "conversations.replies"]),
@@ -81,7 +83,7 @@ const POST_EVERY_MS = 1_000;
 
 export type RateLimits = ReturnType<typeof openRateLimits>;
 
-/** Each answers 0 and counts the call, or the whole seconds to wait. */
+/** Each counts the call and returns 0, or returns the whole seconds to wait. */
 export function openRateLimits(clock: SandboxClock) {
   const calls = new Map<string, number[]>();
   const postsFullAt = new Map<string, number>();
@@ -96,7 +98,7 @@ export function openRateLimits(clock: SandboxClock) {
       recent.push(now);
       return 0;
     },
-    /** New messages of a channel share one budget, whichever way they are posted. */
+    /** All new messages of a channel share one budget. */
     takePost(channelId: string): number {
       const now = clock.now();
       const fullAt = Math.max(now, postsFullAt.get(channelId) ?? now) + POST_EVERY_MS;

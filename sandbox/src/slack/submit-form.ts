@@ -19,7 +19,7 @@ const answer = z.discriminatedUnion("response_action", [
   z.object({ response_action: z.literal("clear") }),
 ]);
 
-/** The form shows this if the bot did not answer its submission properly. */
+/** Shown if the bot did not answer the submission properly. */
 const trouble = { "": "We had some trouble connecting. Try again?" };
 
 export async function submitForm(
@@ -67,7 +67,7 @@ const chosenPlace = z.object({
   selected_channel: z.string().nullish(),
 });
 
-/** One for each conversation that was chosen where the form asked for its response_url. */
+/** For each chosen conversation whose response_url the form requested. */
 function responseUrlsOf(
   { responseUrls }: World,
   person: Person,
@@ -84,7 +84,7 @@ function responseUrlsOf(
   });
 }
 
-/** Does with the form what the bot's answer says; a returned code says why Slack would not. */
+/** Applies the bot's answer; a returned code says why Slack would refuse it. */
 function follow({ views }: World, viewId: string, body: unknown): Refused {
   const form = views.find({ viewId });
   if (!form) return undefined;
@@ -116,7 +116,7 @@ function follow({ views }: World, viewId: string, body: unknown): Refused {
   }
 }
 
-/** An API key typed by a person never gets into the journal, only its length does. */
+/** The journal holds only the length of a typed API key. */
 function withoutKey(values: Values): Values {
   const { key, ...others } = values;
   if (!key) return values;
@@ -137,9 +137,8 @@ interface Reach {
 }
 
 /**
- * The state of a form when a person has filled it in: `view.state.values`. What is not given keeps its initial value;
- * several choices are separated by commas; a file is named by its id.
- * Throws what Slack's client would say instead of sending it.
+ * `view.state.values`. What is not given keeps its initial value; several choices are separated by commas; a file is named
+ * by its id. Throws what Slack's client would show.
  */
 function fillIn(blocks: readonly Block[], given: Readonly<Record<string, string>>, reach: Reach): Values {
   const inputs = blocks.filter((block) => block.type === "input");
@@ -172,7 +171,7 @@ function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, d
     const { isMany, field } = pickedField(from);
     const offered = new Set(picksOf(from).map(({ id }) => id));
     const initial = Object.entries(from).flatMap(([name, ids]) => (name === `initial_${field}` ? [ids].flat() : []));
-    // What was chosen at first and is no more is shown to nobody.
+    // An initial choice that no longer exists is not shown.
     const chosen = several() ?? initial.map(String).filter((id) => offered.has(id));
     present(chosen.length > 0);
     for (const id of chosen) demand(offered.has(id), `${id} is not offered to you`);
@@ -188,7 +187,7 @@ function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, d
     case "email_text_input":
     case "number_input": {
       const text = given ?? element.initial_value ?? "";
-      // An empty or blank field counts as not filled in.
+      // A blank field counts as not filled in.
       const value = text.trim() === "" ? null : text;
       present(value !== null);
       const problem = value === null ? undefined : textProblem(element, value);
@@ -223,7 +222,7 @@ function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, d
   }
 }
 
-/** Returns the error that Slack's client would show for that text; undefined if it accepts the text. */
+/** What Slack's client would show; undefined if it accepts the text. */
 function textProblem(element: InputElement, value: string): string | undefined {
   switch (element.type) {
     case "plain_text_input": {
@@ -253,7 +252,7 @@ function optionsOf(element: InputElement): readonly Option[] {
   return [...(element.options ?? []), ...groups.flatMap((group) => group.options)];
 }
 
-/** Not `URL.canParse`, which in Node 20 says no to letters such as ü once it has been called often. */
+/** Not `URL.canParse`, which in Node 20 rejects letters such as ü once it has been called often. */
 function isUrl(text: string): boolean {
   try {
     return new URL(text) !== null;

@@ -7,7 +7,7 @@ import { ids, type Workspace } from "./workspace.ts";
 
 type Chosen = "userId" | "threadTs" | "isBroadcast" | "fileIds" | "ephemeralFor" | "viaResponseUrl";
 
-/** A message to come: the bot's in the channel, where nothing else is said. */
+/** By default the bot's, in the channel. */
 export interface Draft
   extends Pick<SlackMessage, "channelId" | "text" | "blocks">,
     Partial<Pick<SlackMessage, Chosen>> {
@@ -17,7 +17,7 @@ export interface Draft
 
 export type Timeline = ReturnType<typeof openTimeline>;
 
-/** Every message of the workspace. People see each change here, so it is journalled here. */
+/** People see each change here, so it is journaled here. */
 export function openTimeline(deps: {
   clock: SandboxClock;
   journal: Journal;
@@ -104,7 +104,7 @@ export function openTimeline(deps: {
     },
     sharing: (fileId: string): readonly SlackMessage[] =>
       [...messages.values()].filter(({ fileIds }) => fileIds.includes(fileId)),
-    /** The file is gone; what shared it stays, and says so. */
+    /** Messages that shared the file stay. */
     dropFile(fileId: string) {
       for (const message of this.sharing(fileId)) {
         const fileIds = message.fileIds.filter((id) => id !== fileId);
@@ -122,29 +122,29 @@ export function openTimeline(deps: {
 }
 
 export interface SlackMessage {
-  /** Its id: unique and increasing in the whole workspace. */
+  /** Unique and increasing in the whole workspace. */
   readonly ts: string;
   readonly channelId: string;
   readonly threadTs: string | null;
-  /** A reply in a thread that the channel shows, too. */
+  /** A reply that the channel shows, too. */
   readonly isBroadcast: boolean;
   readonly userId: string;
   /** In Slack's own markup, as it was sent (`&amp;`, `<@U…>`). */
   readonly text: string;
-  /** The blocks as sent; a block or element without an id has been given one, as Slack does. */
+  /** As sent; blocks and elements without an id have been given one, as Slack does. */
   readonly blocks: readonly unknown[];
   readonly fileIds: readonly string[];
-  /** Where Slack's own player finds the films among them. */
+  /** Addresses for Slack's own player. */
   readonly films: readonly string[];
   readonly ephemeralFor: string | null;
   readonly viaResponseUrl: boolean;
   readonly createdAt: number;
   readonly editedAt: number | null;
-  /** Slack user ids its text named when it was new: who was notified by it. Never changed by an edit, empty where it is ephemeral. */
+  /** Slack user ids who were notified when the message was new. An edit never changes it. */
   readonly mentions: readonly string[];
 }
 
-/** Whom a new message's text and blocks name: Slack user ids, a whole channel as its members. Plain text names nobody. */
+/** Slack user ids; a whole channel as its members. Plain text names nobody. */
 export function mentions(
   message: { readonly text: string; readonly blocks: readonly unknown[] },
   members: readonly string[],

@@ -36,7 +36,7 @@ export interface Named {
   readonly externalId?: string | undefined;
 }
 
-/** The forms people have open: a stack of at most three in each of their clients. */
+/** A stack of at most three forms in each client. */
 export function openViews({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   const stacks = new Map<string, Form[]>();
   let made = 0;
@@ -75,7 +75,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
   }
 
   return {
-    /** Puts it on top of that client's stack; undefined where that is full. */
+    /** Undefined if the client's stack is full. */
     open({ slackId, client }: Where, modal: Modal): HeldView | undefined {
       const stack = stackOf({ slackId, client });
       if (stack.length >= limits.viewStack) return undefined;
@@ -112,7 +112,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       put(shown);
       tell("form_updated", shown, { ...form.view, errors });
     },
-    /** Closes that form and what lies on top of it. */
+    /** Also closes what lies on top of it. */
     close(viewId: string) {
       const form = find({ viewId });
       if (form) closeFrom(form, stackOf(form).indexOf(form));
@@ -160,7 +160,7 @@ export function openTriggerIds(clock: SandboxClock) {
       triggers.set(id, { where: { slackId, client }, madeAt: clock.now(), exchanged: false });
       return id;
     },
-    /** Uses it up: whom and which client it stands for, or why not. */
+    /** Can be used once. */
     exchange(id: string): { readonly ok: true; readonly where: Where } | Refusal {
       const trigger = triggers.get(id);
       if (!trigger) return refuse("invalid_trigger_id", "no such trigger_id");
@@ -173,8 +173,8 @@ export function openTriggerIds(clock: SandboxClock) {
   };
 }
 
-/** A person at one of their clients: what opens there is seen there alone. */
+/** What opens at this client is seen only there. */
 export interface Seated extends Person {
-  /** "" where nobody says which. */
+  /** "" if no client is named. */
   readonly client: string;
 }

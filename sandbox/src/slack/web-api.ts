@@ -22,7 +22,7 @@ import type { World } from "./slack-world.ts";
 import { ids, scopesHeader } from "./workspace.ts";
 import { fileMethods, workspaceMethods } from "./workspace-methods.ts";
 
-/** Answers `/api/<method>` as Slack does: 200 with `ok`, and 429 where the bot is too fast; `worded` is for another workspace. */
+/** As Slack does: 200 with `ok`, and 429 if the bot is too fast. `worded` is for another workspace. */
 export function webApi(
   world: World,
   installs: Installs,
@@ -83,7 +83,7 @@ export function webApi(
   }
 }
 
-/** Lowers the limit of messages, both its default and its maximum. */
+/** Both the default and the maximum. */
 function withFewerMessages({ args }: Call): Call["args"] {
   const { limit = unlisted.messages } = args;
   return { ...args, limit: Number(limit) > unlisted.messages ? unlisted.messages : limit };
@@ -124,7 +124,7 @@ export function openInstalls() {
   return {
     teamOf: (token: string): string | "revoked" | undefined => tokens.get(token),
     tokens: (): readonly string[] => [...tokens.keys()],
-    /** Returns whether a workspace got that token by installing the app; otherwise the app is of its own workspace alone. */
+    /** Otherwise the app belongs only to its own workspace. */
     isDistributed: (token: string): boolean => tokens.has(token) && token !== ids.botToken,
     authorize(request: IncomingMessage, response: ServerResponse) {
       const { searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -169,7 +169,7 @@ export function openInstalls() {
   };
 }
 
-/** An admin removes the app from the workspace: its tokens are dead at once, and the app is told in two events, in no order. */
+/** The tokens are dead at once, and the app receives two events, in no order. */
 export function uninstall({ clock, delivery }: World, installs: Installs, teamId: string): void {
   installs.revoke(teamId);
   const events = [{ type: "tokens_revoked", tokens: { oauth: [], bot: [ids.botUserId] } }, { type: "app_uninstalled" }];

@@ -9,8 +9,8 @@ import { type Channel, historyScope, ids } from "./workspace.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
 /**
- * Only messages between `oldest` and `latest` are read, those two included where `inclusive` says so. Source: Slack's
- * documentation, methods/conversations.history (read 2026-11-28).
+ * `inclusive` includes `oldest` and `latest`. Source: Slack's documentation, methods/conversations.history (read
+ * 2026-11-28).
  */
 const page = inChannel.extend({
   oldest: z.coerce.number().default(0),
@@ -33,14 +33,14 @@ export function workspaceMethods(world: World): Methods {
     run: ({ app_id: id }) =>
       id === ids.appId ? { ok: true, manifest: grants.manifest } : refuse("invalid_app_id", `no app ${id}`),
   };
-  /** Public channels are known to everybody, others to their members. */
+  /** Everybody knows public channels; only members know others. */
   function knownTo(id: string): Channel | undefined {
     const channel = workspace.channel(id);
     return channel?.kind === "public" || channel?.members.has(ids.botUserId) ? channel : undefined;
   }
   const unknownChannel = (id: string) => refuse("channel_not_found", `the bot knows no channel ${id}`);
 
-  /** Reads a page of those among a channel's messages that `choose` leaves. */
+  /** Of those messages that `choose` returns. */
   function readPage(
     { channel: channelId, limit }: z.infer<typeof page>,
     choose: (messages: readonly SlackMessage[]) => readonly SlackMessage[] | Refusal,
@@ -103,7 +103,7 @@ export function workspaceMethods(world: World): Methods {
       readPage(args, (messages) => {
         const thread = messages.filter(({ ts, threadTs }) => [ts, threadTs].includes(args.ts));
         if (thread.length === 0) return refuse("thread_not_found", `no thread ${args.ts}`);
-        // The message that began the thread comes with every page.
+        // Every page has the message that began the thread.
         return thread.filter((one) => one.ts === args.ts || isBetween(args, one));
       }),
     ),
@@ -132,7 +132,7 @@ function describe(channel: Channel) {
   };
 }
 
-/** An address in a channel: not a person's id. Source: Slack's documentation, files.completeUploadExternal (read 2026-11-21). */
+/** Not a person's id. Source: Slack's documentation, files.completeUploadExternal (read 2026-11-21). */
 const channelId = z.string().regex(/^[CGDZ][A-Z0-9]{8,}$/);
 const listed = z.array(z.strictObject({ id: z.string(), title: z.string().optional() })).min(1);
 
@@ -149,7 +149,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
       return { ok: true, file: { ...files.describe(file), shares } };
     }),
 
-    // A bot's token deletes what the bot has brought. Source: Slack's documentation, files.delete (read 2026-11-21).
+    // A bot's token deletes only the bot's files. Source: Slack's documentation, files.delete (read 2026-11-21).
     "files.delete": method(z.object({ file: z.string().min(1) }), (args) => {
       const file = files.find(args.file);
       if (!file) return refuse("file_not_found", `no file ${args.file}`);
@@ -183,7 +183,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
         if (uploads.rules.complete !== null) return refuse(uploads.rules.complete, "the workspace takes no such file");
         const reached = channel_id === undefined ? undefined : reach(workspace, channel_id);
         if (reached && !reached.ok) return reached;
-        // Without membership nobody shares a file, even where they may write.
+        // Only members share files, even if others may write.
         if (reached && !reached.channel.members.has(ids.botUserId))
           return refuse("not_in_channel", `the bot is not in ${channel_id}`);
         const held = files.map(({ id, title }) => uploads.take(id, title)).filter((file) => file !== undefined);
@@ -203,7 +203,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
   };
 }
 
-/** `users.info` returns these fields for everybody. Source: Slack's documentation, reference/objects/user-object (read 2026-11-22). */
+/** The same for everybody. Source: Slack's documentation, reference/objects/user-object (read 2026-11-22). */
 const plain = {
   deleted: false,
   tz: "Etc/UTC",
@@ -219,8 +219,8 @@ const plain = {
 };
 
 /**
- * A person as `users.info` tells them. Who belongs to another workspace is known by its `team_id`: `is_stranger`, which
- * Slack has for those alone, is true only of somebody who shares no channel with the app.
+ * Somebody of another workspace is known by `team_id`: `is_stranger` is true only of people who share no channel with the
+ * app.
  */
 function memberPayload({ slackId, id, name }: Person, { rank }: Standing) {
   return {

@@ -1,11 +1,11 @@
 import type { SandboxClock } from "../clock.ts";
 import { isGuest, people, personWith } from "../people.ts";
 
-/** The names the sandbox's workspace goes by. The tokens are as secret as the sandbox: not at all. */
+/** The tokens are not secret. */
 export const ids = {
   teamId: "T00SANDBOX",
   otherTeamId: "T00ELSEWHERE",
-  /** A workspace that shares a channel with this one, and never has the app. */
+  /** Shares a channel with this workspace, and never has the app. */
   partnerTeamId: "T00PARTNER",
   clientId: "100.200",
   clientSecret: "sandbox-client-secret",
@@ -41,7 +41,7 @@ export function openWorkspace(clock: SandboxClock) {
   const unjoinedChannel: Channel = { id: "C00UNJOINED", name: "random", kind: "public", members: new Set(persons) };
   const foreignChannel: Channel = { id: "C00PRIVATE", name: "secret", kind: "private", members: new Set(persons) };
   const directMessages = people.map(({ slackId }) => directMessageOf(slackId, `D00${slackId.slice(-4)}DM`));
-  /** Of a crowd, each made when somebody first asks for it; by its own id and by the guest's. */
+  /** Each is made when somebody first asks for it, and found by its own id and the guest's. */
   const guestMessages = new Map<string, Channel>();
   const ofGuest = (slackUserId: string): Channel | undefined => {
     const person = personWith(slackUserId);
@@ -64,7 +64,7 @@ export function openWorkspace(clock: SandboxClock) {
       if (slackUserId === ids.botUserId) return undefined;
       return directMessages.find((channel) => channel.members.has(slackUserId)) ?? ofGuest(slackUserId);
     },
-    /** The next message's id: "1766300000.000100", unique and increasing. */
+    /** "1766300000.000100", unique and increasing. */
     nextTs(): string {
       lastMicros = Math.max(clock.now() * 1_000, lastMicros + 100);
       const seconds = String(Math.floor(lastMicros / 1_000_000)).padStart(10, "0");
@@ -77,7 +77,7 @@ function directMessageOf(slackUserId: string, id: string): Channel {
   return { id, name: "directmessage", kind: "im", members: new Set([slackUserId, ids.botUserId]) };
 }
 
-/** How payloads call a channel: its name is told only where it is public. */
+/** Payloads name only public channels. */
 export function channelName(channel: Channel): string {
   return channel.kind === "private" ? "privategroup" : channel.name;
 }
@@ -87,36 +87,32 @@ export type Grants = ReturnType<typeof openGrants>;
 const HISTORY = { public: "channels:history", private: "groups:history", im: "im:history" } as const;
 const OPTIONAL = [HISTORY.public, HISTORY.private];
 
-/** The scopes that the app has: all that it asks for, until one is taken away. */
+/** All scopes that the app requests, until one is withdrawn. */
 export function openGrants() {
   const scopes = new Set([
     ...["app_mentions:read", "chat:write", "commands", "files:read", "files:write"],
     ...["im:history", "im:write", "users:read", ...OPTIONAL],
   ]);
   return {
-    /** Slack tells them with every answer. Here nothing is refused for lack of one, but reading channels and threads. */
+    /** Sent with every answer. Only reading channels and threads is refused for lack of one. */
     scopes,
-    /** The manifest that the app's owner pasted last. */
+    /** As the app's owner pasted it last. */
     manifest: {},
     get history() {
       return OPTIONAL.every((each) => scopes.has(each));
     },
-    /** The optional scopes together, granted or withheld. */
+    /** The optional scopes, granted or withheld together. */
     set history(isGranted) {
       for (const each of OPTIONAL) isGranted ? scopes.add(each) : scopes.delete(each);
     },
   };
 }
 
-/** The scope that lets the app read a channel of that kind. */
 export function historyScope(kind: keyof typeof HISTORY): string {
   return HISTORY[kind];
 }
 
-/**
- * As the header of an answer to the bot's token says them.
- * Source: Slack's documentation, legacy OAuth scopes, "Working with scopes" (read 2026-11-21).
- */
+/** Source: Slack's documentation, legacy OAuth scopes, "Working with scopes" (read 2026-11-21). */
 export function scopesHeader({ scopes }: Grants): Record<string, string> {
   return { "x-oauth-scopes": [...scopes].join(",") };
 }

@@ -1,7 +1,4 @@
-/**
- * A paid call ends in one of these ways. Those from `no_credits` on are decided before a task exists; `lost_answer`, `accepted_202` and
- * `error_with_task` after.
- */
+/** From `no_credits` on, decided before a task exists; `lost_answer`, `accepted_202` and `error_with_task` after. */
 export const fates = [
   "normal",
   "quick",
@@ -29,7 +26,7 @@ export function openFates() {
     next(fate: Fate) {
       once = fate;
     },
-    /** For all paid calls until told otherwise; forgets what was told for the next one. */
+    /** For all paid calls; also cancels the fate of the next one. */
     every(fate: Fate) {
       once = undefined;
       always = fate;
@@ -45,7 +42,7 @@ export function openFates() {
   };
 }
 
-/** The status of an answer that names a task, where it is not 200. */
+/** The status of an answer that names a task, if it is not 200. */
 export const startedStatus: Partial<Record<Fate, 202 | 500>> = { accepted_202: 202, error_with_task: 500 };
 
 export const startRefusals: Partial<Record<Fate, { status: 400 | 401 | 402 | 500; why: string }>> = {

@@ -11,7 +11,7 @@ import { openStudio, type Prices, readStart, readStatus, type VideoTask } from "
 
 export type VideoService = Awaited<ReturnType<typeof startVideoService>>;
 
-/** The answer to a call; "lost" if the call is carried out but its answer never arrives. */
+/** "lost": the call is carried out but its answer never arrives. */
 type Answer =
   | { status: 200 | 202 | 500; body: unknown }
   | { status: 200; page: string }
@@ -20,17 +20,19 @@ type Answer =
 
 type Call = (json: unknown, request: IncomingMessage) => Answer;
 
-/** Source: the video service's interface, section 8 (read 2026-11-21): a `videoUrl` is valid for 2 hours from completion. */
+/**
+ * Source: the video service's interface, section 8 (read 2026-11-21): a `videoUrl` is valid for 2 hours from completion.
+ */
 const VIDEO_KEPT_MS = 2 * 3_600_000;
 
-/** The video service on loopback, as its interface document has it, with fates that a test may choose. */
+/** As the interface document has it, with fates that a test may choose. */
 export async function startVideoService(deps: {
   clock: SandboxClock;
   journal: Journal;
   taskMs?: number;
   films?: Films;
   prices?: Prices;
-  /** Starts with the same value in this header are one start, as some services have it. Absent: no header counts. */
+  /** All starts with the same value in this header are one start. Not set: no header counts. */
   idempotencyHeader?: string | undefined;
 }) {
   const { clock, journal, films } = deps;
@@ -82,7 +84,7 @@ export async function startVideoService(deps: {
     reply(response, status, refusal.body);
   }
 
-  /** Nobody asks for a task that there is not, but to learn whether a key is good. */
+  /** Nobody polls a task that does not exist, except to test a key. */
   function isKeyCheck(body: unknown): boolean {
     const read = readStatus(body);
     return read.ok && !studio.find(read.body.taskId);
@@ -169,20 +171,20 @@ export async function startVideoService(deps: {
   const { start: _start, find: _find, close, ...account } = studio;
   return {
     url,
-    /** The only key it takes; another one at each start. */
+    /** The only valid key; a new one at each start. */
     key,
     nextFate: fates.next,
     everyFate: fates.every,
     upcomingFate: (): { fate: Fate; every: Fate } => fates.upcoming,
     ...account,
-    /** Returns true if films cannot be drawn here, so that all videos show the same one. */
+    /** All videos show the same film, because films cannot be drawn here. */
     lacksFilms: (): boolean => films?.isPackageMissing() ?? false,
     areLinksDead: () => areLinksDead,
-    /** Lets all links be dead, as after two hours, or work again. */
+    /** Links are dead, as after two hours, or work again. */
     killLinks(areDead: boolean): void {
       areLinksDead = areDead;
     },
-    /** From now on another address is named for that video. */
+    /** The video gets another address. */
     moveVideo: (taskId: string) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
     async stop(): Promise<void> {
       close();
@@ -192,7 +194,7 @@ export async function startVideoService(deps: {
   };
 }
 
-/** What a proxy in front of a service answers while the service is being repaired. */
+/** A proxy's page while the service behind it is being repaired. */
 const STATUS_PAGE = "<!doctype html><title>Maintenance</title><p>We will be back soon.";
 
 const kinds: Readonly<Record<string, string>> = {

@@ -10,18 +10,18 @@ export interface VideoTask extends StartBody {
   readonly fate: Fate;
   readonly startedAt: number;
   status: "running" | "succeeded" | "failed";
-  /** When it ends or ended; `NEVER` for one that is stuck. */
+  /** `NEVER` for a task that is stuck. */
   endsAt: number;
   /** A failed task does not reach 100. */
   readonly progress: number;
-  /** It runs, and neither moves nor ends by itself any more. */
+  /** Runs, and neither progresses nor ends. */
   readonly isStuck: boolean;
   readonly videoUrl: string | undefined;
-  /** The reason that its status answers give once it has failed. */
+  /** Given by status answers once the task has failed. */
   failReason: string | undefined;
 }
 
-/** The end of a task that does not end by itself; a number that JSON can carry. */
+/** A number that JSON can carry. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 const LENGTH: Partial<Record<Fate, number>> = {
@@ -130,7 +130,7 @@ export function openStudio(deps: {
 
 const STUCK_AT = 63;
 
-/** A jumpy task's progress from each share of its life on: it stands, leaps, and stands again. */
+/** A jumpy task's progress from each share of its life on. */
 const LEAPS: readonly (readonly [from: number, progress: number])[] = [
   [0.92, 88],
   [0.7, 86],
@@ -140,7 +140,7 @@ const LEAPS: readonly (readonly [from: number, progress: number])[] = [
   [0.08, 9],
 ];
 
-/** The whole per cent that a task reports after that share of its life; it never falls. */
+/** In whole percent; it never falls. */
 function progressAt(fate: Fate, share: number): number {
   switch (fate) {
     case "stuck":
@@ -149,7 +149,7 @@ function progressAt(fate: Fate, share: number): number {
       return LEAPS.find(([from]) => share >= from)?.[1] ?? 0;
     case "fails":
     case "fails_saying":
-      // One that will fail moves as if it had twice its life before it.
+      // A task that will fail moves at half the speed.
       return usual(share / 2);
     default:
       return usual(share);
@@ -162,9 +162,8 @@ function usual(share: number): number {
 }
 
 /**
- * The body of a start call. `type` is asked for although the interface leaves open whether it is required:
- * a bot that always sends it is right in both cases.
- * Source: the video service's interface, sections 4.1 and 8 (read 2026-11-21).
+ * `type` is required although the interface leaves that open: a bot that always sends it is right in both cases. Source: the
+ * video service's interface, sections 4.1 and 8 (read 2026-11-21).
  */
 const startBody = z
   .object({
@@ -190,10 +189,10 @@ export const readStart = (json: unknown) => read(startBody, json);
 
 export const readStatus = (json: unknown) => read(statusBody, json);
 
-/** Credits of one video, by resolution and seconds. */
+/** By resolution and seconds. */
 export type Prices = Readonly<Record<StartBody["resolution"], Readonly<Record<StartBody["duration"], number>>>>;
 
-/** The prices of a service that nobody has priced otherwise. Source: the video service's interface, section 8 (read 2026-11-21). */
+/** Source: the video service's interface, section 8 (read 2026-11-21). */
 const PRICES: Prices = { "480p": { 10: 95, 15: 143 }, "720p": { 10: 205, 15: 308 } };
 
 function read<Body>(schema: z.ZodType<Body>, json: unknown): Reading<Body> {

@@ -50,18 +50,18 @@ export function openTray(changed: () => void) {
 
 function show(file: File, preview: HTMLImageElement): void {
   const reader = new FileReader();
-  // A file that is no picture stays without one, even if its name says that it is.
+  // A file that is no picture has no preview, even if its name says otherwise.
   preview.addEventListener("load", () => {
     preview.hidden = false;
   });
   reader.addEventListener("load", () => {
     preview.src = String(reader.result);
   });
-  // The page's policy lets pictures be data, and no blobs.
+  // The page's policy allows pictures as data, and no blobs.
   reader.readAsDataURL(file);
 }
 
-/** A hidden field that tells what was chosen, and is empty again at once. */
+/** Empties itself after each choice, so that the same file can be chosen again. */
 export function fileChooser(props: Props, chosen: (files: readonly File[]) => void): HTMLInputElement {
   const input = element("input", { type: "file", hidden: true, ...props });
   input.addEventListener("change", () => {

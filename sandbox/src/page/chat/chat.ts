@@ -84,7 +84,7 @@ export type Tell = (notice: Notice) => () => void;
 
 export function openNotices(): Tell {
   const box = find("#notices", HTMLElement);
-  // Beside an open form nothing else can be read or pressed, so there they stand in it.
+  // Notices beside an open form could not be read or pressed, so they go into it.
   document.addEventListener("close", () => box.parentElement === document.body || document.body.append(box), true);
   return (notice) => {
     const isOwn = notice.kind === "notification";

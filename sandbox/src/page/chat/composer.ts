@@ -8,7 +8,7 @@ export interface Writing {
   readonly label: string;
   readonly filesLabel: string;
   readonly listId: string;
-  /** Returns the suggestions for a line; `isStill` is false once the line has changed. Absent: there are none. */
+  /** `isStill` is false once the line has changed. Not set: no suggestions. */
   help?(line: string, at: { readonly caret: number; isStill(): boolean }): Promise<Offered | undefined>;
   /** The kinds of files that fit a line. */
   accept?(line: string): string | undefined;
@@ -16,7 +16,6 @@ export interface Writing {
   send(line: string, files: readonly File[]): Promise<boolean>;
 }
 
-/** The box at the bottom of a chat, for words, commands and files. */
 export function openComposer(form: HTMLFormElement, how: Writing) {
   const combobox = {
     role: "combobox",
@@ -64,7 +63,7 @@ export function openComposer(form: HTMLFormElement, how: Writing) {
     if (isStill()) list.show(box, offered);
   }
 
-  /** The box is free for the next words at once; those that were not taken come back, unless there are others by then. */
+  /** Clears the box at once. Text that was not accepted comes back, unless there is other text by then. */
   async function submit(): Promise<void> {
     const line = box.value.trim();
     const files = tray.files();

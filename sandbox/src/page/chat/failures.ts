@@ -2,7 +2,7 @@ import type { Json } from "../core/json.ts";
 import type { Place } from "../core/page-state.ts";
 import type { Entry } from "../service/steps.ts";
 
-/** Something that a person did and the bot did not answer: the platform's own client tells them, and nobody else. */
+/** The bot did not answer a person's act. The platform's own client shows that to the person only. */
 export interface Failure {
   readonly id: string;
   readonly act: Entry;
@@ -47,16 +47,16 @@ export function openFailures() {
   };
 }
 
-/** How a platform's client tells its person that a command or a press was not answered. */
+/** How a platform's client shows that. */
 export interface Telling {
   idOf(message: Json): string;
-  /** The line in the place of a command's answer. */
+  /** In the place of a command's answer. */
   line(failure: Failure): Json;
-  /** The words under the message of a button. */
+  /** Under the message of a button. */
   words(failure: Failure): string;
 }
 
-/** Returns the messages with the lines of failed commands among them; `failed` holds the words under the others. */
+/** Lines of failed commands are among the messages; `failed` holds the words under the others. */
 export function withFailures(
   messages: readonly Json[],
   channelId: string,

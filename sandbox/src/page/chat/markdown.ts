@@ -14,8 +14,8 @@ export type Paragraph =
 export type Marks = readonly (readonly [RegExp, (match: RegExpExecArray) => Word])[];
 
 /**
- * Reads words by the first mark that fits. None begins within `plain`, and those that `isLetter` finds are letters like any
- * other in the middle of a word. What reads the words of a link skips links.
+ * Uses the first mark that matches. None begins within `plain`; what `isLetter` matches is a letter in the middle of a word.
+ * Links are not read inside links.
  */
 export function wordReader(syntax: {
   readonly marks: Marks;
@@ -55,8 +55,8 @@ export function wordReader(syntax: {
 }
 
 /**
- * Reads the part of Discord's markdown that bots use. Pure: tests read with it too.
- * Source: Discord support, "Markdown Text 101"; developer docs, reference "Message Formatting".
+ * Only the part of Discord's markdown that bots use. Source: Discord support, "Markdown Text 101"; developer docs, reference
+ * "Message Formatting".
  */
 export function readMarkdown(source: string): readonly Paragraph[] {
   const out: Paragraph[] = [];

@@ -33,7 +33,7 @@ export function drawAvatar(authorId: string, seat: Seat): HTMLElement {
   );
 }
 
-/** The words under a message whose button was not answered. */
+/** Under a message whose button was not answered. */
 export function drawFailed({ failed }: Json): readonly HTMLElement[] {
   return text(failed) ? [element("p", { class: "failed", role: "alert" }, text(failed))] : [];
 }
@@ -74,5 +74,5 @@ function ofWord(word: Word, nameOf: NameOf): string {
   }
 }
 
-/** Draws a message of Slack's own in a channel. */
+/** Slack's own messages in a channel. */
 export const SLACKBOT = "USLACKBOT";

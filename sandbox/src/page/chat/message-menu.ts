@@ -29,12 +29,11 @@ function showSheet(title: string, words: string, closed: () => void): void {
     );
   });
   const dialog = openSheet({ title, look: "json", body: code, foot: [status, copy], closed });
-  // Outside of the sheet lies the dialog's own backdrop.
+  // A click outside the sheet hits the dialog's own backdrop.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   copy.focus();
 }
 
-/** Draws the tools in a message's corner. */
 export function messageTools(
   messageNow: () => Json,
   seatNow: () => Seat,
@@ -43,12 +42,12 @@ export function messageTools(
   const message = messageNow();
   const { place, state } = seatNow();
   const isDiscord = place === "discord";
-  // What Discord's client says by itself is the bot's in looks alone.
+  // What Discord's client adds only looks like the bot's.
   const isBots = (isDiscord ? message.authorId : message.userId) === state[place].botId && message.isLocal !== true;
   const bar = element("div", { class: "tools" });
   const named = () => (isDiscord ? { messageId: text(messageNow().id) } : { messageTs: text(messageNow().ts) });
   if (isBots) bar.append(drawJsonButton(named, seatNow));
-  // No command and no thread belongs to what only one person sees.
+  // A private message has no commands and no thread.
   if (text(message.ephemeralFor)) return isBots ? bar : undefined;
   if (openThread && !parentOf(message)) {
     const reply = iconButton("Reply in thread", "reply", { class: "tool", "data-focus": "reply" });

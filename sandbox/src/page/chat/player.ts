@@ -9,10 +9,10 @@ export function drawFilm(url: string, { shape, prompt }: AboutFilm, label?: stri
     loop: true,
     playsinline: true,
     preload: "metadata",
-    // A moment in the address makes the browser show that picture; the very first one may be black.
+    // The browser shows the picture at this time; the very first one may be black.
     src: `${url}#t=0.1`,
     "aria-label": prompt ? `Video of: ${prompt}` : (label ?? "The finished video"),
-    // By this a film that is drawn anew is known to be the same, however its address is signed.
+    // Identifies a redrawn film, however its address is signed.
     "data-film": url.replace(/\?.*$/, ""),
   });
   if (shape) film.style.setProperty("--shape", shape);

@@ -11,13 +11,13 @@ for (const moment of ["pointerdown", "keydown", "wheel"])
   addEventListener(
     moment,
     ({ target }) => {
-      // Who goes from tab to tab on a phone is still looking for the first time.
+      // Changing tabs on a phone is not using the page yet.
       touched ||= !(target instanceof Element && target.closest("#tabs"));
     },
     { capture: true, passive: true },
   );
 
-/** Returns true once somebody has done something here. Until then the page shows what it is for. */
+/** Until somebody has done something, the page shows what it is for. */
 export const isTouched = (): boolean => touched;
 
 export interface Drawing {
@@ -26,7 +26,7 @@ export interface Drawing {
   look?(message: Json, seat: Seat): string;
   tools?(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined;
   announce(words: string): void;
-  /** Writes an example into the composer: a channel begins with a welcome that offers it. */
+  /** Writes the example that a channel's welcome offers into the composer. */
   example?(line: string): void;
 }
 
@@ -53,7 +53,7 @@ export function timeline(box: HTMLElement, how: Drawing) {
     isAtEnd = true;
     unread.hidden = true;
     box.scrollTop = box.scrollHeight;
-    // Whoever has just come sees the newest film's card from its beginning.
+    // At first, show the newest film's card from its beginning.
     const card = isTouched() ? undefined : [...box.querySelectorAll<HTMLElement>("article:has(video)")].at(-1);
     isAtCard = card !== undefined;
     if (card) box.scrollTop = Math.min(box.scrollTop, card.offsetTop - box.offsetTop);
@@ -65,12 +65,12 @@ export function timeline(box: HTMLElement, how: Drawing) {
   box.addEventListener("scroll", () => {
     if (isAtCard && !isTouched()) return;
     const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
-    // A person who leaves the end scrolls up. Content that only grew below, between a scroll and its event, leaves them at the end.
+    // A person who leaves the end scrolls up. Content that only grew below leaves them at the end.
     if (isNear || box.scrollTop < scrolledTo) isAtEnd = isNear;
     if (isAtEnd) unread.hidden = true;
     scrolledTo = box.scrollTop;
   });
-  // A message that arrives or is drawn anew may be larger than before; so may the box, where the composer grows.
+  // A redrawn message may be larger; the box may shrink if the composer grows.
   const resized = new ResizeObserver(() => isAtEnd && toEnd());
   resized.observe(box);
 
@@ -136,7 +136,7 @@ export function timeline(box: HTMLElement, how: Drawing) {
         const before = messages[index - 1];
         const isNew = !rows.has(how.idOf(message));
         const row = rowOf(message, seat);
-        // A file's address is signed afresh at each look, which is no change.
+        // A file's address is signed at each read, which is no change.
         const around = [seat.personId, seat.language, ids.has(text(message.reference))];
         const drawn = JSON.stringify([message, around]).replace(/\?ex=[^"]*/g, "");
         if (row.drawn !== drawn) redraw(row);

@@ -40,17 +40,17 @@ export function find<T extends Element>(selector: string, kind: new () => T, wit
   return node;
 }
 
-/** A button that shows a picture alone, and is called by its name. */
+/** An icon without text; `name` is for screen readers. */
 export function iconButton(name: string, picture: IconName, props: Props = {}): HTMLButtonElement {
   return element("button", { type: "button", "aria-label": name, title: name, ...props }, icon(picture));
 }
 
-/** Writes words only where they differ, so that nothing is read out again. */
+/** Changes the text only if it differs, so that screen readers do not repeat it. */
 export function put(node: HTMLElement, words: string): void {
   if (node.textContent !== words) node.textContent = words;
 }
 
-/** Makes those buttons tabs, of which the first is open; arrow keys go from one to the next. Returns what opens the tab at an index. */
+/** Returns a function that opens the tab at an index. Arrow keys move between tabs. */
 export function openTabs(
   tabs: readonly HTMLButtonElement[],
   opened: (index: number, isChosen: boolean) => void,
@@ -77,7 +77,7 @@ export function openTabs(
   return open;
 }
 
-/** A dialog with a title, which goes away when it is closed. */
+/** The dialog is removed when it is closed. */
 export function openSheet(sheet: {
   readonly title: string;
   readonly look: string;
@@ -107,7 +107,7 @@ export function openSheet(sheet: {
   return dialog;
 }
 
-/** Asks before something is done; true where the person goes on. What is grave leaves the focus on the other button. */
+/** True if the person continues. For a grave act the focus is on the other button. */
 export function ask(question: {
   readonly title: string;
   readonly words: string;
@@ -142,7 +142,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture beside words, or in a control that has a name: nobody need hear of it. */
+/** Hidden from screen readers: next to words, or in a control that has a name. */
 export function icon(name: IconName): Element {
   const drawn = document.createElementNS(SVG, "svg");
   for (const [attribute, value] of Object.entries({

@@ -1,4 +1,4 @@
-/** The bot's payloads are foreign: they are read with these, each of which takes anything. */
+/** The bot's payloads are foreign, so these readers accept anything. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const record = (value: unknown): Json => (isRecord(value) ? value : {});
@@ -15,7 +15,7 @@ export function address(value: unknown): string | undefined {
   return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined;
 }
 
-/** An address of this machine's own, as the page's policy has it: pictures and films are loaded from nowhere else. */
+/** The page's policy loads pictures and films only from this machine. */
 export function ownAddress(value: unknown): string | undefined {
   const url = address(value);
   return url && new URL(url).hostname === "127.0.0.1" ? url : undefined;

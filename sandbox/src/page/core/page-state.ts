@@ -41,7 +41,6 @@ export function readState(value: unknown) {
   };
 }
 
-/** Returns the price of each kind of video, such as 10 seconds in 480p. */
 function pricesIn(prices: Json): readonly Priced[] {
   return Object.entries(prices).flatMap(([resolution, byLength]) =>
     Object.entries(record(byLength)).map(([seconds, price]) => ({
@@ -85,7 +84,7 @@ export interface Seat {
   readonly place: Place;
   readonly personId: string;
   readonly state: State;
-  /** The language in which this person's own client writes dates. */
+  /** In which this person's client writes dates. */
   readonly language: string;
   readonly nameOf: NameOf;
   readonly act: Perform;
@@ -117,7 +116,7 @@ export async function loadState(): Promise<State> {
   return readState(await response.json());
 }
 
-/** Asks the sandbox to do that. Files in the body are read and sent along. */
+/** Files in the body are read and sent along. */
 export async function act(
   path: string,
   body: unknown,
@@ -143,7 +142,7 @@ export async function act(
   }
 }
 
-/** Calls back for the newest `most` entries of the journal and every one to come, and when the line is lost or comes back. */
+/** `line` is called when the connection is lost or comes back. */
 export function follow(most: number, onEntry: (entry: unknown) => void, line: (isOpen: boolean) => void): void {
   const source = new EventSource(`/sandbox/events?most=${most}`);
   source.addEventListener("open", () => line(true));

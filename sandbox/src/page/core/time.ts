@@ -6,7 +6,7 @@ export function setClock(now: number): void {
 
 let writer = writerIn("en");
 
-/** Both platforms' clients write dates in the language of the person who reads them, not in the browser's. */
+/** Both platforms' clients write dates in the reader's language, not the browser's. */
 export function setLanguage(language: string): void {
   if (language !== writer.language) writer = writerIn(language);
 }
@@ -34,7 +34,7 @@ function writerIn(language: string) {
   const short = format({ timeStyle: "short" });
   const longDate = format({ dateStyle: "long" });
 
-  /** Discord's letters. Source: Discord docs, reference "Timestamp Styles". */
+  /** Source: Discord docs, reference "Timestamp Styles". */
   const letters: Readonly<Record<string, (ms: number) => string>> = {
     t: short,
     T: format({ timeStyle: "medium" }),
@@ -45,7 +45,7 @@ function writerIn(language: string) {
     R: ago,
   };
 
-  /** Slack's tokens. Source: Slack docs, messaging/formatting-message-text "Date formatting". */
+  /** Source: Slack docs, messaging/formatting-message-text "Date formatting". */
   const tokens: Readonly<Record<string, (ms: number) => string>> = {
     date_num: format({ dateStyle: "short" }),
     date: longDate,

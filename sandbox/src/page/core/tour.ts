@@ -8,7 +8,7 @@ export interface Stop {
   readonly words: string;
   /** Discord's by default. */
   readonly tab?: "service";
-  /** Selects what the tour points at: the last match. The default is the newest card. */
+  /** The tour points at the last match; by default at the newest card. */
   readonly at?: string;
   readonly readMs: number;
   readonly person?: PersonId;
@@ -23,10 +23,10 @@ const COMPOSER = "#discord .composer";
 const ACCOUNT = { tab: "service", at: "#service .account", readMs: 4_000 } as const;
 const ENOUGH = 500;
 const FULL = 5_000;
-/** A video that ends by itself within this time is left running. */
+/** A video that ends within this time is left running. */
 const SOON_MS = 5_000;
 const BOAT = "a paper boat in the rain";
-/** A form that a tour opens shows at no tab. */
+/** No tab has this client, so a form that a tour opens is not shown. */
 const CLIENT = "tour";
 
 const CONTINUE = "continue:";
@@ -45,7 +45,7 @@ function teamCommandIn({ discord }: State): string | undefined {
 function tourStops(stateNow: () => State, perform: Perform) {
   const messages = (person: PersonId) => stateNow().discord.seenBy.get(person)?.messages ?? [];
   const tasks = () => stateNow().video.tasks;
-  /** What a video in 480p of that length costs. */
+  /** In 480p. */
   const priceOf = (seconds: number) =>
     stateNow().video.prices.find(({ resolution, duration }) => resolution === "480p" && duration === seconds)?.price ??
     0;
@@ -60,9 +60,8 @@ function tourStops(stateNow: () => State, perform: Perform) {
     perform("/sandbox/discord/command", { person, name, client: CLIENT, ...more });
 
   /**
-   * Brings about what a tour begins with, whatever was tried before: the channel that it goes through, a service that does
-   * what it should and refuses no prompt, no video that holds one of a person's places, and an account that can pay. An
-   * account with enough stays as it is, so that its sums close.
+   * Prepares what a tour needs, whatever was tried before. An account with enough credits stays as it is, so that its sums
+   * add up.
    */
   async function prepare(): Promise<boolean> {
     const { video, refusedWords, discord, now } = stateNow();
@@ -76,7 +75,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
     return video.credits >= ENOUGH || perform("/sandbox/video/credits", { credits: FULL });
   }
 
-  /** The button that begins so, on the newest of those messages that has one. */
+  /** On the newest message with a button whose id begins with `start`. */
   function press(person: PersonId, start: string, among: readonly Json[]): Promise<boolean> {
     const message = among.findLast((each) => idIn(each, start));
     const customId = message && idIn(message, start);
@@ -132,7 +131,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
     yield { ...ACCOUNT, words: "It was charged once. Now it is your turn: choose another scene, or type /video." };
   }
 
-  /** Two videos of Ada's on Discord, of which the second continues the first; it ends early where this bot cannot do that. */
+  /** Ends early if this bot cannot continue videos. */
   function* sequel(): Generator<Stop> {
     const before = tasks().length;
     const films = filmsShown().length;
@@ -201,7 +200,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
     };
     yield { words: key, readMs: 2_000, when: () => has(KEY), act: () => bens(KEY) };
     yield fill("ben", key, { key: "sandbox" });
-    // A key is there once it can be removed.
+    // The key is there once it can be removed.
     const isThere = () => has(REMOVE) && !hasForm("ben");
     yield { words: key, readMs: 1_500, when: isThere, act: () => bens(SPENDERS) };
     yield fill("ben", key, { everyone: "yes" });
@@ -274,7 +273,7 @@ function idIn(value: unknown, start: string): string | undefined {
   return undefined;
 }
 
-/** A tour ends when the bot has not done what it waits for within this time, in milliseconds. */
+/** A tour ends if the bot takes longer. */
 const PATIENCE_MS = 60_000;
 
 const NO_FURTHER: Stop = {
@@ -288,7 +287,7 @@ export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });
   const stop = element("button", { type: "button", class: "chip" }, "Stop (Esc)");
   const box = element("section", { class: "tour", "aria-label": "Tour", hidden: true }, words, stop);
-  // In the page's own flow, and not over it: so the words cover nothing that they are about.
+  // Above the page, so that it covers nothing it is about.
   find("main", HTMLElement).before(box);
   let seen = () => {};
   let running: { halt(): void; readonly over: Promise<void> } | undefined;
@@ -298,7 +297,7 @@ export function openTour(stateNow: () => State, perform: Perform) {
   const team = button("Show a team", { class: "chip" }, () => begin(tours.team));
   find("#show-me", HTMLElement).append(video, sequel, team);
 
-  /** Takes a tour; another one that is under way ends. */
+  /** A running tour ends first. */
   async function begin(stops: () => Iterable<Stop>): Promise<void> {
     running?.halt();
     await running?.over;
@@ -344,7 +343,7 @@ export function openTour(stateNow: () => State, perform: Perform) {
     return isOn;
   }
 
-  /** Resolves with true once it is so, and with false where it takes too long or the tour is stopped. */
+  /** False if it takes too long or the tour is stopped. */
   function until(isSo: () => boolean, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isThere: boolean) => {

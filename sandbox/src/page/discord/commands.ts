@@ -54,7 +54,7 @@ function usable(name: string, subcommand: string | undefined, part: Json) {
   return {
     name,
     subcommand,
-    /** All that is typed after the slash: "video", "video-key set". */
+    /** After the slash: "video", "video-key set". */
     path: subcommand ? `${name} ${subcommand}` : name,
     description: text(part.description),
     options: [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)],
@@ -162,14 +162,14 @@ export function commandsFor(line: string, usables: readonly Usable[]): readonly 
   return [...begun, ...fitting.filter((one) => !begun.includes(one))];
 }
 
-/** The option that the end of a line belongs to: the one named last, or else the first that takes any words. */
+/** The option named last, or else the first that takes any words. */
 export function optionAt(line: string, { options }: Usable, typed: Typed): Option | undefined {
   const [, name = "", typedText = ""] = /\s([\w-]+):([^:]*)$/.exec(line) ?? [];
   const named = options.find((option) => option.name === name && typed[name] === typedText.trim());
   return named ?? options.find(({ kind, choices }) => kind === "text" && choices.length === 0);
 }
 
-/** Returns the options of a command as they are sent, or why they cannot be. Files go into its options for files, in order. */
+/** Or returns why they cannot be sent. Files go into its options for files, in order. */
 export function readUse(
   usable: Usable,
   typed: Typed,
@@ -201,7 +201,7 @@ export function choicesFor(typed: string, choices: readonly Choice[]): readonly 
   return isExactly(typed, choices) || fitting.length === 0 ? choices : fitting;
 }
 
-/** Bits of a message's flags. Source: Discord docs, resources/message "Message Flags". */
+/** Source: Discord docs, resources/message "Message Flags". */
 export const EPHEMERAL = 64;
 export const THINKING = 128;
 export const COMPONENTS_V2 = 32_768;
@@ -215,7 +215,7 @@ function textsIn(components: readonly unknown[]): readonly string[] {
   return components.map(record).flatMap((each) => [text(each.content), ...textsIn(list(each.components))]);
 }
 
-/** Discord names whole families of files, and else their endings. Source: Discord docs, components/reference (read 2026-11-21). */
+/** Discord names families of files, or their endings. Source: Discord docs, components/reference (read 2026-11-21). */
 const FAMILIES = ["image", "video", "audio", "text"];
 
 export function acceptOf(types: readonly string[]): string | undefined {

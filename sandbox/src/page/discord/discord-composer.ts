@@ -18,7 +18,7 @@ import {
   writeLine,
 } from "./commands.ts";
 
-/** How long somebody rests before the bot is asked for suggestions. */
+/** Typing pauses this long before the bot is asked for suggestions. */
 const REST_MS = 200;
 
 type Command = Extract<Line, { kind: "command" }>;
@@ -76,7 +76,6 @@ export function discordComposer(
     choose: () => composer.type(`/${usable.path} `),
   });
 
-  /** Offers what fits the option that is being typed, or the options that are left. */
   async function behind(
     { usable, typed }: Command,
     line: string,

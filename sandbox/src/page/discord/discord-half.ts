@@ -43,10 +43,10 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   };
 }
 
-/** An option that is a subcommand. Source: Discord docs, interactions/application-commands (read 2026-11-21). */
+/** Source: Discord docs, interactions/application-commands (read 2026-11-21). */
 const SUBCOMMAND = 1;
 
-/** In an answer's place Discord's client has a message, and red words under a message whose button was pressed. */
+/** Discord's client shows a message in an answer's place, and red words under a message whose button was pressed. */
 function tellingFor({ state, personId }: Seat): Telling {
   const userId = state.people.find(({ id }) => id === personId)?.discordId;
   return {
@@ -94,7 +94,7 @@ function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => void): rea
 function lookOfMessage(message: Json, seat: Seat): string {
   const you = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
   if ((flagsOf(message) & EPHEMERAL) !== 0) return "is-private";
-  // In a direct message everything calls its person, and nothing is marked.
+  // In a direct message everything notifies its person, and nothing is marked.
   const isDirect = message.channelId === seat.state.discord.seenBy.get(seat.personId)?.dmChannelId;
   return !isDirect && list(message.mentions).includes(you) ? "is-ping" : "";
 }
@@ -112,7 +112,7 @@ function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
   const body = element("div", { class: "body" });
   if (text(message.content)) body.append(drawParagraphs(readMarkdown(text(message.content)), seat.nameOf));
   for (const embed of records(message.embeds)) body.append(drawEmbed(embed, seat.nameOf));
-  // In a message of Components V2 a file shows only where a component names it.
+  // With Components V2 a file shows only if a component names it.
   const about = aboutFilm(message, seat);
   if ((flags & COMPONENTS_V2) === 0)
     for (const file of records(message.attachments)) body.append(drawFile(file, about));

@@ -52,7 +52,7 @@ export function formDialog() {
     if (form) goBack(form.place);
   }
 
-  /** A form that is drawn anew keeps what stands in its fields, and the focus where it was. */
+  /** A redrawn form keeps its values and the focus. */
   function draw(form: FormSketch, isSame: boolean): void {
     const focused = document.activeElement;
     const before = isSame ? controls : new Map<string, Control>();
@@ -103,9 +103,9 @@ export function formDialog() {
     if (problem) focusOn(problem.name);
   }
 
-  // Escape, too, is the person's way of closing it.
+  // Escape closes the form, too.
   dialog.addEventListener("cancel", ({ target }) => {
-    // A file picker that was left says the same of itself.
+    // A canceled file picker sends the same event.
     if (target === dialog) dismiss();
   });
   close.addEventListener("click", dismiss);
@@ -177,16 +177,16 @@ function drawField({ name, label, hint, error, isOptional }: Field, control: Con
     focus() {
       const inner = isGroup ? node.querySelector<HTMLElement>("button, input:not([hidden])") : node;
       inner?.focus();
-      // Its problem stands below it.
+      // The problem is shown below.
       drawn.scrollIntoView({ block: "nearest" });
     },
   };
 }
 
-/** In characters: what fits a menu on a phone. */
+/** Characters that fit a menu on a phone. */
 const LONG = 42;
 
-/** A menu cuts off what is longer than itself, as a price at its end: a phone shows it below in full. */
+/** A phone cuts off a menu's long text, so show it below in full. */
 function drawChosen(node: HTMLElement): HTMLElement | null {
   if (!(node instanceof HTMLSelectElement)) return null;
   const words = element("small", { class: "chosen", "aria-hidden": "true" });
@@ -263,7 +263,7 @@ export function tickControl(
 
 const WORD = "sandbox";
 
-/** The page's own words beside a form that asks for a key; the form itself stays as the bot made it. */
+/** The page's own note. The form itself stays as the bot made it. */
 function drawKeyNote(fields: readonly DrawnField[]): readonly HTMLElement[] {
   const node = fields.find(({ name }) => name === "key")?.control.node;
   if (!(node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)) return [];
@@ -283,7 +283,7 @@ function rememberPlace(dialog: HTMLElement): (place: Place) => void {
 
   return (place) => {
     const panel = document.getElementById(place);
-    // A card that was drawn anew meanwhile has another button of that name.
+    // A card that was redrawn meanwhile has another button of that name.
     const again = last?.dataset.focus && `[data-focus="${CSS.escape(last.dataset.focus)}"]`;
     const twin = again ? panel?.querySelector<HTMLElement>(again) : undefined;
     const box = panel?.querySelector<HTMLElement>(".composer :is(textarea, input:not([hidden]))");

@@ -5,10 +5,7 @@ import { sketchDiscordForm } from "../discord/discord-form.ts";
 import { sketchSlackForm } from "../slack/slack-form.ts";
 import { type FormSketch, formDialog } from "./dialog.ts";
 
-/**
- * Shows the newest form that this person has open in this tab, on whichever platform. Discord's that were open before
- * the page was are not shown: its client, too, loses them when it is loaded anew.
- */
+/** Discord's forms that were open before the page loaded are not shown: its client, too, loses them on reload. */
 export function openForms(
   client: string,
   { before, failures }: { readonly before: State; readonly failures: Failures },

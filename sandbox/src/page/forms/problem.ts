@@ -3,10 +3,7 @@ export interface FieldProblem {
   readonly words: string;
 }
 
-/**
- * The platforms' clients name the field that they would not let through: `prompt: at most 3000 characters`, or
- * `"prompt" is required`. Undefined where what they say is of no field.
- */
+/** Clients name the field: `prompt: at most 3000 characters`, or `"prompt" is required`. Undefined if there is none. */
 export function readProblem(why: string, names: readonly string[]): FieldProblem | undefined {
   const [, quoted, plain, rest = ""] = /^(?:"([\w-]+)" |([\w-]+): )(.+)$/s.exec(why) ?? [];
   const name = quoted ?? plain;

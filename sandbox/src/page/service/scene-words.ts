@@ -1,4 +1,4 @@
-/** Each scene by its name in the address: how the menu calls it, and what happens in it. */
+/** By the name in the address: the menu's text, and what happens. */
 type Scenes = Readonly<Record<string, readonly [name: string, words: string]>>;
 
 const video: Scenes = {

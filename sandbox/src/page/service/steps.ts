@@ -38,7 +38,7 @@ export function readEntry(raw: unknown) {
   };
 }
 
-/** The acts among these entries, oldest first. An entry belongs to the oldest act that may have led to it. */
+/** Oldest first. An entry belongs to the oldest act that may have led to it. */
 export function actsIn(entries: readonly Entry[]): readonly Act[] {
   const taken = new Set<Entry>();
   const starts = entries.filter(isStartOfAct);
@@ -111,7 +111,7 @@ function readAct(start: Start, { earlier, later, claims }: Around) {
     kind === "pinged" && later.some((entry) => entry.messageId === messageId && card && answersCard(entry, card));
   const called = later.find((entry) => isHere(entry) && isOfCard(entry));
   const ends = calls.map((each) => ({ call: each, end: endOf(each) }));
-  // Notified before the service was done: a bot that was killed while it paid cannot know what became of it.
+  // A bot that was killed while it paid notifies before the service is done.
   const early = called && ends.some(({ end }) => !end || called.seq < end.seq);
   const outcome =
     wanted > 1 ? outcomeOfAll(ends, { wanted, isOver: early === true }) : outcomeOfOne(ends, early === true);
@@ -149,7 +149,6 @@ function readAct(start: Start, { earlier, later, claims }: Around) {
     personId: start.personId,
     label: labelOf(start, prompt, earlier),
     isPaid: call !== undefined,
-    /** The tasks that this act paid for. */
     taskIds,
     steps: steps.filter((step) => step !== undefined),
   };
@@ -161,7 +160,6 @@ interface Outcome {
   readonly isPrivate: boolean;
 }
 
-/** A paid call, and the end of its task. */
 interface CallAndEnd {
   readonly call: Entry;
   readonly end: Entry | undefined;
@@ -177,7 +175,7 @@ function outcomeOfOne([only]: readonly CallAndEnd[], isOver: boolean): Outcome |
   return end && { seq: end.seq, words, isPrivate: false };
 }
 
-/** The outcome of several videos is there with the last of them. */
+/** Known with the last video. */
 function outcomeOfAll(
   ends: readonly CallAndEnd[],
   { wanted, isOver }: { readonly wanted: number; readonly isOver: boolean },
@@ -217,7 +215,7 @@ function isCall({ place, kind, payload }: Entry): boolean {
   return place === "video" && (kind === "submitted" || (kind === "refused" && payload.path === "/api/generate-video"));
 }
 
-/** Where acts overlap, their prompts tell them apart. */
+/** Overlapping acts are told apart by their prompts. */
 function asksFor(call: Entry, prompt: string): boolean {
   return prompt !== "" && promptIn(call) === prompt;
 }
@@ -238,7 +236,7 @@ function beginsWith(call: Entry, part: string): boolean {
   return lettersOf(promptIn(call)).includes(lettersOf(part));
 }
 
-/** Returns the beginnings of the prompts that a card numbers, but for the one of that call; none: it is about one video. */
+/** Beginnings of the card's other numbered prompts; empty if it is about one video. */
 function partsIn(card: Entry, call: Entry): readonly string[] {
   const numbered = textsIn(card.payload).flatMap((words) => {
     const [, nth, part = ""] = /^(\d+)\. (.+)$/s.exec(words) ?? [];
@@ -249,13 +247,13 @@ function partsIn(card: Entry, call: Entry): readonly string[] {
   return parts.length < 2 ? [] : parts.toSpliced(Math.max(0, own), 1);
 }
 
-/** Returns every text in a message, from the outside in. */
+/** From the outside in. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A refused message, not an edit, which may be an earlier act's. */
+/** An edit may belong to an earlier act. */
 function isNewMessage({ payload }: Entry): boolean {
   return payload.method === "POST" && !text(payload.path).endsWith("chat.update");
 }
@@ -308,7 +306,7 @@ function labelOf(start: Start, prompt: string, earlier: readonly Entry[]): strin
   return [verb, prompt].filter(Boolean).join(" ");
 }
 
-/** Returns the label of the button that was pressed: Slack sends it, and on Discord it is in the message. */
+/** Slack sends the label; on Discord it is in the message. */
 function buttonOf({ payload, messageId }: Start, earlier: readonly Entry[]): string {
   const [action] = records(payload.actions);
   if (action) return text(record(action.text).text);

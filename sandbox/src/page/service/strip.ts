@@ -62,7 +62,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   };
 }
 
-/** Polls are only counted, at the first one of their task: however many there are, what a person did is not forgotten. */
+/** Only counts polls, so that they never push out what a person did. */
 function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   const { kind, payload } = entry;
   const isSame = (other: Entry) => other.kind === "polled" && other.payload.taskId === payload.taskId;

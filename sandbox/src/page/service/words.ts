@@ -41,12 +41,12 @@ export function botWords({ bot, discord, slack }: Pick<State, "bot" | "discord" 
   return bot.status === "starting" || !isThere ? "is being started…" : "is running.";
 }
 
-/** A kill of the bot, and what the service's ledger held at that moment. */
+/** With the service's ledger at that moment. */
 export interface Kill {
   readonly seq: number;
   readonly at: number;
   readonly backAt: number | null;
-  /** The number of tasks that the service had charged. */
+  /** Tasks that the service had charged. */
   readonly charged: number;
   readonly running: readonly string[];
 }
@@ -58,7 +58,7 @@ export function readKill(last: Kill | undefined, { seq, place, kind, at, payload
   return last && kind === "connected" ? { ...last, backAt: at } : last;
 }
 
-/** Says what a kill did to the videos that were running, by the service's own tasks and the acts that paid for them. */
+/** Compares the service's own tasks with the acts that paid for them. */
 export function killWords(kill: Kill, tasks: readonly Json[], acts: readonly Pick<Act, "seq" | "taskIds">[]): string {
   const { at, backAt, running, charged } = kill;
   const count = running.length;
@@ -82,8 +82,8 @@ export function killWords(kill: Kill, tasks: readonly Json[], acts: readonly Pic
 }
 
 /**
- * Parts the tasks that were charged after a kill: those that nobody asked for and that repeat a running one, and those of
- * acts from before the kill, such as the next part of a chain or what waited in the queue. Others are of acts after it.
+ * Splits the tasks charged after a kill: those that repeat a running one, and those of acts from before it, such as the next
+ * part of a chain.
  */
 function sortLater(
   { seq }: Kill,

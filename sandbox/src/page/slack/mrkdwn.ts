@@ -1,9 +1,6 @@
 import { type Marks, type Paragraph, type Word, wordReader } from "../chat/markdown.ts";
 
-/**
- * Reads Slack's mrkdwn. Pure: tests read with it too.
- * Source: Slack docs, messaging/formatting-message-text.
- */
+/** Source: Slack docs, messaging/formatting-message-text. */
 export function readMrkdwn(source: string): readonly Paragraph[] {
   const out: Paragraph[] = [];
   for (const [index, part] of source.split(/```\n?([\s\S]*?)```\n?/).entries()) {

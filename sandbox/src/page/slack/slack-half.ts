@@ -123,7 +123,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     thread.show(seat, place, threads);
     home.show(seat);
     openDirect(seat, place);
-    // A person who sits down before an open Home tab opens their own.
+    // Another person sees their own Home tab.
     if (!home.node.hidden && homeOf !== seat.personId) void openHomeTab();
   };
 }
@@ -146,7 +146,7 @@ function offeredTo({ state }: Seat): OfferedCommands {
   };
 }
 
-/** Slackbot tells of a command, and a warning stands under a message whose button was pressed. */
+/** Slackbot reports a command, and a warning is under a message whose button was pressed. */
 function tellingFor({ state, personId }: Seat): Telling {
   const ephemeralFor = state.people.find(({ id }) => id === personId)?.slackId;
   return {

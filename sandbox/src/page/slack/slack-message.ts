@@ -58,7 +58,7 @@ function drawReplies(message: Json, seat: Seat, openThread?: (ts: string) => voi
   return [bar];
 }
 
-/** A film is not drawn here: Slack's own player has it. */
+/** Slack's own player shows films. */
 function drawShared(file: Json): readonly HTMLElement[] {
   const { url, width, height, contentType, sizeBytes: size } = file;
   if (text(contentType).startsWith("video/")) return [];

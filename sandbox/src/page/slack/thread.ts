@@ -56,7 +56,7 @@ export function openThreadPanel(
 
   close.addEventListener("click", () => {
     hide();
-    // The row may have been drawn anew, with the reply.
+    // The row may have been redrawn with the reply.
     const twin = row?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(opener?.dataset.focus ?? "")}"]`);
     const back = opener?.isConnected ? opener : twin;
     if (back?.isConnected) back.focus();

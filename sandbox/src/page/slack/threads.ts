@@ -2,7 +2,7 @@ import { type Json, number, text } from "../core/json.ts";
 
 export type Threads = ReturnType<typeof threadsIn>;
 
-/** Sorts replies under their parents. A row that has some tells how many and since when, in `replies`. */
+/** A row with replies has their number and start in `replies`. */
 export function threadsIn(messages: readonly Json[]) {
   const replies = new Map<string, Json[]>();
   for (const message of messages) {
