@@ -25,7 +25,6 @@ export const machineClock: SandboxClock = {
   },
 };
 
-/** Real time that a person waits for the bot. */
 const PATIENCE_MS = 15_000;
 
 export type Bell = ReturnType<typeof bell>;
@@ -36,7 +35,6 @@ export function bell(patienceMs = PATIENCE_MS) {
     ring() {
       for (const look of [...waiting]) look();
     },
-    /** Resolves with what `look` finds, now or after a ring. Rejects with `missing` after `patienceMs`. */
     until<Found>(look: () => Found | undefined, missing: () => string): Promise<Found> {
       const value = look();
       if (value !== undefined) return Promise.resolve(value);

@@ -3,7 +3,6 @@ import type { Journal } from "./journal.ts";
 /** How a platform treats the bot. Each platform's own file says what this means there. */
 export type Condition = "clear" | "rate_limited" | "down" | "token_dead";
 
-/** Seconds that a rate-limited platform asks the bot to wait. */
 export const RATE_LIMITED_S = 2;
 
 export const DYING_TOKEN_MS = 5_000;

@@ -6,7 +6,6 @@ const BODY_MAX_BYTES = 30_000_000;
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 export interface Listening {
-  /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly server: Server;
   close(): Promise<void>;

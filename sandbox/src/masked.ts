@@ -21,7 +21,6 @@ export function withoutKeys(text: string): string {
   return SHAPES.reduce((words, shape) => words.replace(shape, MASK), text);
 }
 
-/** Also masks long random words, except in addresses, which may contain some. */
 export function masked(text: string): string {
   return withoutKeys(text)
     .split(ADDRESS)

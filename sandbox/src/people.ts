@@ -3,7 +3,6 @@ export interface Person {
   readonly name: string;
   readonly discordId: string;
   readonly slackId: string;
-  /** As the platforms spell it. */
   readonly locale: string;
 }
 

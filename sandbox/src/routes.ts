@@ -66,7 +66,6 @@ async function answerAction(act: Action, request: IncomingMessage, response: Ser
   }
 }
 
-/** So that neither side takes a quiet connection for a dead one. */
 const BEAT_MS = 15_000;
 
 function openEvents(journal: Journal, shown: (entry: Told) => unknown) {

@@ -20,13 +20,11 @@ export type { Fate } from "./video/fate.ts";
 export interface SandboxOptions {
   clock?: SandboxClock;
   taskMs?: number;
-  /** By default as in the service's interface. */
   prices?: Prices;
   /** All starts with the same value in this header make one video. */
   idempotencyHeader?: string | undefined;
   seedKeys?: boolean;
   prefix?: string;
-  /** The page may act on this bot. */
   bot?: BotOnSandbox;
   firstVideo?: boolean;
   /** Draws each video as its own film, which needs an optional package. By default all of them are one short film. */
@@ -146,9 +144,6 @@ const FIRST_PROMPT = "a paper boat on a rainy sea";
 
 type Seeded = "discord" | "slack";
 
-/**
- * Starts the sandbox without a bot, and prints settings that can be saved as a `.env`. The returned function stops it.
- */
 export async function serveAlone(
   ports: readonly number[],
   options: SandboxOptions,

@@ -5,7 +5,6 @@ import type { Entry, Journal } from "./journal.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import type { VideoService } from "./video/service.ts";
 
-/** Real time, for each step. */
 const PATIENCE_MS = 15_000;
 
 export type Seed = ReturnType<typeof seed>;
@@ -35,7 +34,6 @@ export function seed(deps: {
     );
   });
 
-  /** Rejects with the reason if that failed or nothing happens in time. */
   async function given(): Promise<void> {
     const end = await turned.until(
       () => (state === "given" || state instanceof Error ? state : undefined),

@@ -10,7 +10,6 @@ import type { VideoService } from "./video/service.ts";
 
 const SHOWN_MAX = 200;
 
-/** The page's server acts on these parts, and reports their state. */
 export interface SandboxParts {
   readonly clock: SandboxClock;
   readonly journal: Journal;
@@ -102,7 +101,6 @@ export function stateOf(deps: SandboxParts & { readonly startedAt: number }): un
 export interface BotOnSandbox {
   status(): "running" | "starting" | "ended";
   canBeKilled(): boolean;
-  /** How this bot differs from a new installation. */
   readonly about: string;
   killAndRestart(): Promise<void>;
   reset(): Promise<void>;

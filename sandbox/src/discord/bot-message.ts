@@ -99,8 +99,8 @@ const GUILD_MESSAGES = 1 << 9;
 const DIRECT_MESSAGES = 1 << 12;
 
 /**
- * Without the MESSAGE_CONTENT intent the bot reads only direct messages and messages that mention it. Source: Discord docs,
- * events/gateway, message content intent (read 2026-11-26).
+ * Without the MESSAGE_CONTENT intent the bot reads only direct messages and mentions. Source: Discord docs, events/gateway
+ * (read 2026-11-26).
  */
 export function tellOfMessage(world: World, message: StoredMessage): void {
   const place = placeWith(message.channelId);

@@ -7,14 +7,12 @@ import { refuse } from "./refusal.ts";
 /** Source: Discord's API documentation (read 2026-11-21). */
 const ADDRESS_LIFE_MS = 24 * 60 * 60 * 1_000;
 
-/** All files together; the oldest are removed first. */
 const KEPT_BYTES = 256_000_000;
 
 export interface StoredFile {
   readonly id: string;
   readonly channelId: string;
   readonly filename: string;
-  /** Empty if Discord recognized no type. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
   readonly width?: number;

@@ -36,7 +36,6 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
   serve = openRouter(world, routes, limiter);
 
   return {
-    /** For DISCORD_API_URL; the bot calls `<it>/v10/…`. */
     apiUrl: `${origin}/api`,
     token,
     applicationId,
@@ -90,7 +89,6 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
       void Object.assign(world.files, limits),
     dropSessions: () => world.gateway.drop(),
     membership,
-    /** For DISCORD_PUBLIC_KEY. */
     publicKey: world.endpoint.publicKey,
     async sendTo(url: string | null): Promise<void> {
       if (!(await world.endpoint.save(url, applicationId))) throw new Error(`Discord does not accept ${url}`);

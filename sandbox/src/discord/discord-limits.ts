@@ -29,7 +29,6 @@ export const limits = {
   selectOptions: 25,
   selectText: 100,
   selectPlaceholder: 150,
-  /** Components V2, including nested ones. */
   components: 40,
   displayText: 4_000,
   sectionTexts: 3,

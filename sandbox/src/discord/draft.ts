@@ -10,7 +10,6 @@ export interface Draft {
   readonly embeds: readonly Embed[];
   readonly components: readonly MessageComponent[];
   readonly files: readonly StoredFile[];
-  /** The JSON that the bot last sent for it. */
   readonly sent?: unknown;
 }
 

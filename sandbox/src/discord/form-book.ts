@@ -17,7 +17,6 @@ import {
 } from "./place.ts";
 
 export interface OpenForm {
-  /** The form has its opener's id. */
   readonly opener: Interaction;
   readonly modal: Modal;
 }
@@ -108,7 +107,6 @@ function rolesIn(place: Place): readonly Pickable[] {
   return wireRoles.filter(({ id }) => id !== guildId).map(({ id, name }): Pickable => ({ id, kind: "role", name }));
 }
 
-/** No types means all of them. */
 function channelsIn(place: Place, types: readonly number[]): readonly Pickable[] {
   if (place.guildId === null) return [];
   return places

@@ -8,7 +8,6 @@ import type { Journal } from "../journal.ts";
 import type { Standings } from "../people.ts";
 import { application, botUser, guildCreate, guildId, type Membership } from "./place.ts";
 
-/** Source: a usual value in HELLO. */
 const HEARTBEAT_MS = 41_250;
 
 const GUILDS = 1 << 0;

@@ -20,7 +20,6 @@ export interface Interaction {
   readonly createdAt: number;
   readonly messageId: string | null;
   readonly opener: Interaction | null;
-  /** Of autocomplete. */
   readonly typing: Typing | null;
   state: "waiting" | "answered" | "dead";
   killedBy: Death | null;
@@ -42,12 +41,11 @@ interface Typing {
 /** How a token dies early: Discord has both. */
 export type Death = "invalid_webhook_token" | "unknown_webhook";
 
-/** For the first answer. Source: Discord's API documentation (read 2026-11-21). */
+/** Limits on answers. Source: Discord's API documentation (read 2026-11-21). */
 const ANSWER_WITHIN_MS = 3_000;
-/** For edits and follow-ups. Source: Discord's API documentation (read 2026-11-21). */
 const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 
-/** For each interaction of a person's own installation. Source: Discord's API documentation (read 2026-11-21). */
+/** Of a person's own installation. */
 const FOLLOW_UPS_MAX = 5;
 
 /** The client shows these if no answer came. As seen in reports to discord-api-docs (#5510 and others). */
@@ -114,7 +112,6 @@ export function openInteractionBook(deps: {
       if (interactions.size > KEPT && oldest !== undefined) interactions.delete(oldest);
       return interaction;
     },
-    /** Throws the refusal that Discord has if nothing waits for this answer. */
     awaitingAnswer(id: string, token: string): Interaction {
       const interaction = interactions.get(token);
       if (!interaction || interaction.id !== id) throw refuse("unknown_interaction");

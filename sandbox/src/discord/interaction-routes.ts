@@ -106,7 +106,6 @@ function writing(world: World, { body, uploads }: ReadRequest, { place }: Intera
   };
 }
 
-/** Which answers fit which interaction. Source: Discord's API documentation (read 2026-11-21). */
 const FITTING: Readonly<Record<Interaction["kind"], readonly number[]>> = {
   [kind.command]: [4, 5, 9],
   [kind.component]: [4, 5, 6, 7, 9],
@@ -160,7 +159,6 @@ interface Given extends ReadRequest {
   readonly type: number;
 }
 
-/** Checks an answer, and returns what carries it out. */
 function prepare(world: World, interaction: Interaction, given: Given): () => StoredMessage | null {
   const { place } = interaction;
   const hidden = world.visitors.areHidden && place.kind === "visited" ? flag.ephemeral : 0;

@@ -61,7 +61,6 @@ export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: strin
       sentLast = JSON.stringify(payload);
       return post(address, sentLast).catch(() => null);
     },
-    /** Signed again, for the next second. */
     async redeliver(): Promise<EndpointAnswer | null> {
       return address === null ? null : post(address, sentLast, signed(sentLast, 1));
     },

@@ -240,7 +240,6 @@ export function wireMessage(message: StoredMessage, means: Means, blind = false)
   };
 }
 
-/** What a forwarded message keeps. */
 function wireContent({ createdAt, stickers, ...drawn }: DiscordMessage) {
   const { type, content, embeds, components, attachments, flags } = drawn;
   return {

@@ -9,7 +9,6 @@ export const snowflake = z.string().regex(/^\d{1,20}$/);
 /** Discord accepts null, too, and never returns it. */
 const optional = <Part extends z.ZodType>(part: Part) => part.nullish().transform((given) => given ?? undefined);
 
-/** Discord fills in that value, and returns it from then on. */
 const filled = <Part extends z.ZodType, Value>(part: Part, value: Value) =>
   part.nullish().transform((given) => given ?? value);
 

@@ -289,7 +289,6 @@ interface Act {
 
 const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form]: "submit_form" } as const;
 
-/** Undefined is left out of JSON. */
 function unlessEmpty<Fields extends object>(fields: Fields): Fields | undefined {
   return Object.values(fields).some((value) => value !== undefined) ? fields : undefined;
 }

@@ -42,7 +42,6 @@ export function fault(path: Fault["path"], code: string, message: string): Fault
   return { path, code, message };
 }
 
-/** For a rule of a schema; `parseForm` reads it again. */
 export function flaw(path: (string | number)[], code: string, message: string) {
   return { path, message, params: { code } };
 }
@@ -105,7 +104,6 @@ function errorTree(faults: readonly Fault[]): Record<string, unknown> {
   return tree;
 }
 
-/** The emulator refuses this request, although nothing is wrong with it. */
 export interface Denial {
   readonly what: Known;
   readonly by?: "bot" | "token";

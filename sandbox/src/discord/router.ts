@@ -118,7 +118,6 @@ const GLOBAL = {
   windowMs: 1_000,
 };
 
-/** After this many windows, those that are over are removed. */
 const KEPT = 1_000;
 
 export function openRateLimiter(clock: SandboxClock) {

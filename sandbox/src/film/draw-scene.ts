@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Each 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
 export interface Size {
@@ -29,7 +28,6 @@ function mix(under: number, over: number, share: number): number {
   return under + (over - under) * share;
 }
 
-/** A share below 1 leaves some of what is there. */
 export function blend({ bytes }: Frame, pixel: number, { colour, share }: { colour: Colour; share: number }): void {
   const at = pixel * 4;
   bytes[at] = mix(bytes[at] ?? 0, colour[0], share);
@@ -100,7 +98,6 @@ const PARTICLES: readonly Particles[] = [
 
 const WHITE: Colour = [245, 248, 252];
 
-/** Each falls at an even speed, and begins again at the top. */
 function drawParticles(kind: Particles, seconds: number, into: Frame): void {
   const { width, height } = into;
   for (let nth = 0; nth < kind.count; nth += 1) {
@@ -120,7 +117,6 @@ function drawParticles(kind: Particles, seconds: number, into: Frame): void {
   }
 }
 
-/** A number from 0 to 1 that looks random, and is the same each time. */
 function scattered(nth: number, salt: number): number {
   const large = Math.abs(Math.sin(nth * 12.9898 + salt * 78.233)) * 43_758.5453;
   return large - Math.floor(large);

@@ -13,7 +13,6 @@ export async function readPicture(file: Uint8Array, size: Size): Promise<Frame |
 
 const LOOKS_MAX = 3;
 
-/** Each pixel of the frame is the mean of a few pixels of the picture. */
 function fitted(picture: Pixels, { width, height }: Size): Frame {
   const into = emptyFrame({ width, height });
   const scale = Math.min(picture.width / width, picture.height / height);

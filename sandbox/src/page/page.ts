@@ -16,7 +16,6 @@ const LOOK_AGAIN_MS = 700;
 const LOOKED_BACK = 600;
 
 const places = ["discord", "slack"] as const;
-/** One line each on a phone. */
 const abouts: Readonly<Record<string, string>> = {
   ada: "Try next: type /video and a few words. It costs nothing.",
   ben: "Ben manages both places. As his key, type “sandbox”.",
@@ -217,7 +216,6 @@ const slackLater: Notice = {
   words: "Slack sends the bot no language: it reads your profile once a minute.",
 };
 
-/** The sandbox keeps the language for the person who acts in this tab. */
 function openLanguage(
   personNow: () => string,
   perform: Perform,

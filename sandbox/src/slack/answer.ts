@@ -59,7 +59,6 @@ export function nested(value: unknown): unknown {
   }
 }
 
-/** In answer to a command, or posted to a response_url. */
 export const messageAnswer = z.object({
   text: z.string().optional(),
   blocks: z.unknown().optional(),
@@ -113,7 +112,6 @@ export function reach(
 
 type Issue = z.core.$ZodIssue;
 
-/** `must be less than 3001 characters [json-pointer:/blocks/0/text/text]` */
 export function problemsOf(error: z.ZodError, root: readonly PropertyKey[] = []): readonly string[] {
   return error.issues.map((issue) => problem(wordsFor(issue), [...root, ...pathOf(issue)]));
 }

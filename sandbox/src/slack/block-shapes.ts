@@ -52,7 +52,6 @@ const conversationId = z.string().regex(/^[CDGUW][A-Z0-9]+$/);
 
 const one = { ...interactive, placeholder };
 const several = { ...one, max_selected_items: z.int().min(1).optional() };
-/** Only in a form's own input. */
 const response_url_enabled = flag;
 
 const conversation = {

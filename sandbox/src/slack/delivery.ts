@@ -26,7 +26,6 @@ export interface AnswerListener {
   late(ms: number): void;
 }
 
-/** For payloads that nobody waits for. */
 export const nobodyWaits: AnswerListener = { answered: () => {}, unanswered: () => {}, late: () => {} };
 
 export interface Delivery {
@@ -35,7 +34,6 @@ export interface Delivery {
   send(envelope: Envelope, listener: AnswerListener): void;
 }
 
-/** Uses the app's request URL if it has one, else one of its sockets. */
 export function openDelivery(deps: Parameters<typeof openSockets>[0]) {
   const sockets = openSockets(deps);
   const requests = openRequests(deps);

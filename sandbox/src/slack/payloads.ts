@@ -5,7 +5,6 @@ import type { Pressed } from "./picks.ts";
 import type { SlackMessage } from "./timeline.ts";
 import { type Channel, channelName, ids } from "./workspace.ts";
 
-/** In every payload about an action. */
 export function doneBy(person: Person) {
   return {
     api_app_id: ids.appId,

@@ -16,7 +16,6 @@ export function isPickElement(element: InputElement): element is PickElement {
   return PICK.test(element.type);
 }
 
-/** As in `selected_users` and `initial_users`. */
 export function pickedField({ type }: PickElement): { readonly isMany: boolean; readonly field: string } {
   const [, multi, kind = ""] = PICK.exec(type) ?? [];
   return { isMany: multi !== undefined, field: multi ? `${kind}s` : kind };

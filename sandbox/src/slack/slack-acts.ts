@@ -212,7 +212,6 @@ export function openTab(world: World, person: Person, tab: "home" | "messages"):
 
 let events = 0;
 
-/** All deliveries have the same id. */
 function tell(world: World, person: Person, event: object, deliveries = 1): void {
   events += 1;
   const eventId = `Ev${String(events).padStart(9, "0")}`;
@@ -271,7 +270,6 @@ export async function shortcut(
   return interact(world, { kind: "shortcut", person, payload, place: on, interactionId: triggerId });
 }
 
-/** The app only acknowledges this. */
 function interact(
   world: World,
   done: Pick<Act, "kind" | "person" | "interactionId"> & {

@@ -21,7 +21,6 @@ const SOCKET_WAIT_MS = 15_000;
 /** Slack's own client reads them, whatever the condition for the bot. */
 const PEOPLES_FILES = "/files-pri/";
 
-/** Sockets have an address that is sent in an answer. */
 const addresses = ["/api/", "/oauth/v2/authorize", "/commands/", "/actions/", PEOPLES_FILES, "/upload/v1/"] as const;
 
 export async function startSlack(deps: { clock: SandboxClock; journal: Journal; socketWaitMs?: number }) {
@@ -79,7 +78,6 @@ export async function startSlack(deps: { clock: SandboxClock; journal: Journal; 
   };
 }
 
-/** A form that answers the act opens only at this client. */
 export interface At {
   readonly client?: string | undefined;
 }
@@ -128,7 +126,6 @@ function handsOf(world: World) {
       personId: string,
       file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height" | "isShared">,
     ): string => files.add({ ...file, ownerId: someone(personId).slackId }).id,
-    /** With one of Slack's error codes set, uploads are refused. */
     uploadRules: world.uploads.rules,
     grants: world.grants,
     chosenLocales: world.chosenLocales,
@@ -172,7 +169,6 @@ function handsOf(world: World) {
       });
     },
     redeliver: () => world.last.again(),
-    /** Sends any payload, however unlike Slack's. */
     tell: (type: Envelope["type"], payload: unknown): Promise<"answered" | "unanswered"> =>
       new Promise((resolve) => {
         const listener = { answered: () => resolve("answered"), unanswered: () => resolve("unanswered"), late() {} };

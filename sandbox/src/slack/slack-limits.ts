@@ -38,7 +38,6 @@ export const limits = {
   inputLabel: 2_000,
   inputText: 3_000,
   markdown: 12_000,
-  /** One file in a form's file_input. */
   fileBytes: 10_000_000,
   uploadBytes: 1_000_000_000,
   fileAltText: 1_000,

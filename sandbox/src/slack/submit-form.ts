@@ -67,7 +67,6 @@ const chosenPlace = z.object({
   selected_channel: z.string().nullish(),
 });
 
-/** For each chosen conversation whose response_url the form requested. */
 function responseUrlsOf(
   { responseUrls }: World,
   person: Person,
@@ -84,7 +83,6 @@ function responseUrlsOf(
   });
 }
 
-/** Applies the bot's answer; a returned code says why Slack would refuse it. */
 function follow({ views }: World, viewId: string, body: unknown): Refused {
   const form = views.find({ viewId });
   if (!form) return undefined;
@@ -222,7 +220,6 @@ function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, d
   }
 }
 
-/** What Slack's client would show; undefined if it accepts the text. */
 function textProblem(element: InputElement, value: string): string | undefined {
   switch (element.type) {
     case "plain_text_input": {

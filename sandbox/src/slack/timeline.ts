@@ -7,7 +7,6 @@ import { ids, type Workspace } from "./workspace.ts";
 
 type Chosen = "userId" | "threadTs" | "isBroadcast" | "fileIds" | "ephemeralFor" | "viaResponseUrl";
 
-/** By default the bot's, in the channel. */
 export interface Draft
   extends Pick<SlackMessage, "channelId" | "text" | "blocks">,
     Partial<Pick<SlackMessage, Chosen>> {
@@ -104,7 +103,6 @@ export function openTimeline(deps: {
     },
     sharing: (fileId: string): readonly SlackMessage[] =>
       [...messages.values()].filter(({ fileIds }) => fileIds.includes(fileId)),
-    /** Messages that shared the file stay. */
     dropFile(fileId: string) {
       for (const message of this.sharing(fileId)) {
         const fileIds = message.fileIds.filter((id) => id !== fileId);
@@ -126,7 +124,6 @@ export interface SlackMessage {
   readonly ts: string;
   readonly channelId: string;
   readonly threadTs: string | null;
-  /** A reply that the channel shows, too. */
   readonly isBroadcast: boolean;
   readonly userId: string;
   /** In Slack's own markup, as it was sent (`&amp;`, `<@U…>`). */
@@ -134,7 +131,6 @@ export interface SlackMessage {
   /** As sent; blocks and elements without an id have been given one, as Slack does. */
   readonly blocks: readonly unknown[];
   readonly fileIds: readonly string[];
-  /** Addresses for Slack's own player. */
   readonly films: readonly string[];
   readonly ephemeralFor: string | null;
   readonly viaResponseUrl: boolean;

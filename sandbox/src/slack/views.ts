@@ -75,7 +75,6 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
   }
 
   return {
-    /** Undefined if the client's stack is full. */
     open({ slackId, client }: Where, modal: Modal): HeldView | undefined {
       const stack = stackOf({ slackId, client });
       if (stack.length >= limits.viewStack) return undefined;
@@ -112,7 +111,6 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       put(shown);
       tell("form_updated", shown, { ...form.view, errors });
     },
-    /** Also closes what lies on top of it. */
     close(viewId: string) {
       const form = find({ viewId });
       if (form) closeFrom(form, stackOf(form).indexOf(form));
@@ -160,7 +158,6 @@ export function openTriggerIds(clock: SandboxClock) {
       triggers.set(id, { where: { slackId, client }, madeAt: clock.now(), exchanged: false });
       return id;
     },
-    /** Can be used once. */
     exchange(id: string): { readonly ok: true; readonly where: Where } | Refusal {
       const trigger = triggers.get(id);
       if (!trigger) return refuse("invalid_trigger_id", "no such trigger_id");
@@ -175,6 +172,5 @@ export function openTriggerIds(clock: SandboxClock) {
 
 /** What opens at this client is seen only there. */
 export interface Seated extends Person {
-  /** "" if no client is named. */
   readonly client: string;
 }

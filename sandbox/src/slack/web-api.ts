@@ -83,7 +83,6 @@ export function webApi(
   }
 }
 
-/** Both the default and the maximum. */
 function withFewerMessages({ args }: Call): Call["args"] {
   const { limit = unlisted.messages } = args;
   return { ...args, limit: Number(limit) > unlisted.messages ? unlisted.messages : limit };
@@ -124,7 +123,6 @@ export function openInstalls() {
   return {
     teamOf: (token: string): string | "revoked" | undefined => tokens.get(token),
     tokens: (): readonly string[] => [...tokens.keys()],
-    /** Otherwise the app belongs only to its own workspace. */
     isDistributed: (token: string): boolean => tokens.has(token) && token !== ids.botToken,
     authorize(request: IncomingMessage, response: ServerResponse) {
       const { searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");

@@ -40,7 +40,6 @@ export function workspaceMethods(world: World): Methods {
   }
   const unknownChannel = (id: string) => refuse("channel_not_found", `the bot knows no channel ${id}`);
 
-  /** Of those messages that `choose` returns. */
   function readPage(
     { channel: channelId, limit }: z.infer<typeof page>,
     choose: (messages: readonly SlackMessage[]) => readonly SlackMessage[] | Refusal,

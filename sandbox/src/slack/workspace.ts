@@ -1,7 +1,6 @@
 import type { SandboxClock } from "../clock.ts";
 import { isGuest, people, personWith } from "../people.ts";
 
-/** The tokens are not secret. */
 export const ids = {
   teamId: "T00SANDBOX",
   otherTeamId: "T00ELSEWHERE",
@@ -41,7 +40,6 @@ export function openWorkspace(clock: SandboxClock) {
   const unjoinedChannel: Channel = { id: "C00UNJOINED", name: "random", kind: "public", members: new Set(persons) };
   const foreignChannel: Channel = { id: "C00PRIVATE", name: "secret", kind: "private", members: new Set(persons) };
   const directMessages = people.map(({ slackId }) => directMessageOf(slackId, `D00${slackId.slice(-4)}DM`));
-  /** Each is made when somebody first asks for it, and found by its own id and the guest's. */
   const guestMessages = new Map<string, Channel>();
   const ofGuest = (slackUserId: string): Channel | undefined => {
     const person = personWith(slackUserId);
@@ -96,12 +94,10 @@ export function openGrants() {
   return {
     /** Sent with every answer. Only reading channels and threads is refused for lack of one. */
     scopes,
-    /** As the app's owner pasted it last. */
     manifest: {},
     get history() {
       return OPTIONAL.every((each) => scopes.has(each));
     },
-    /** The optional scopes, granted or withheld together. */
     set history(isGranted) {
       for (const each of OPTIONAL) isGranted ? scopes.add(each) : scopes.delete(each);
     },

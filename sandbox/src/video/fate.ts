@@ -26,7 +26,6 @@ export function openFates() {
     next(fate: Fate) {
       once = fate;
     },
-    /** For all paid calls; also cancels the fate of the next one. */
     every(fate: Fate) {
       once = undefined;
       always = fate;
@@ -42,7 +41,6 @@ export function openFates() {
   };
 }
 
-/** The status of an answer that names a task, if it is not 200. */
 export const startedStatus: Partial<Record<Fate, 202 | 500>> = { accepted_202: 202, error_with_task: 500 };
 
 export const startRefusals: Partial<Record<Fate, { status: 400 | 401 | 402 | 500; why: string }>> = {

@@ -171,20 +171,16 @@ export async function startVideoService(deps: {
   const { start: _start, find: _find, close, ...account } = studio;
   return {
     url,
-    /** The only valid key; a new one at each start. */
     key,
     nextFate: fates.next,
     everyFate: fates.every,
     upcomingFate: (): { fate: Fate; every: Fate } => fates.upcoming,
     ...account,
-    /** All videos show the same film, because films cannot be drawn here. */
     lacksFilms: (): boolean => films?.isPackageMissing() ?? false,
     areLinksDead: () => areLinksDead,
-    /** Links are dead, as after two hours, or work again. */
     killLinks(areDead: boolean): void {
       areLinksDead = areDead;
     },
-    /** The video gets another address. */
     moveVideo: (taskId: string) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
     async stop(): Promise<void> {
       close();

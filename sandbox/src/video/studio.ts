@@ -17,7 +17,6 @@ export interface VideoTask extends StartBody {
   /** Runs, and neither progresses nor ends. */
   readonly isStuck: boolean;
   readonly videoUrl: string | undefined;
-  /** Given by status answers once the task has failed. */
   failReason: string | undefined;
 }
 
@@ -130,7 +129,6 @@ export function openStudio(deps: {
 
 const STUCK_AT = 63;
 
-/** A jumpy task's progress from each share of its life on. */
 const LEAPS: readonly (readonly [from: number, progress: number])[] = [
   [0.92, 88],
   [0.7, 86],
@@ -140,7 +138,6 @@ const LEAPS: readonly (readonly [from: number, progress: number])[] = [
   [0.08, 9],
 ];
 
-/** In whole percent; it never falls. */
 function progressAt(fate: Fate, share: number): number {
   switch (fate) {
     case "stuck":
@@ -189,7 +186,6 @@ export const readStart = (json: unknown) => read(startBody, json);
 
 export const readStatus = (json: unknown) => read(statusBody, json);
 
-/** By resolution and seconds. */
 export type Prices = Readonly<Record<StartBody["resolution"], Readonly<Record<StartBody["duration"], number>>>>;
 
 /** Source: the video service's interface, section 8 (read 2026-11-21). */

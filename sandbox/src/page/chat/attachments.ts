@@ -61,7 +61,6 @@ function show(file: File, preview: HTMLImageElement): void {
   reader.readAsDataURL(file);
 }
 
-/** Empties itself after each choice, so that the same file can be chosen again. */
 export function fileChooser(props: Props, chosen: (files: readonly File[]) => void): HTMLInputElement {
   const input = element("input", { type: "file", hidden: true, ...props });
   input.addEventListener("change", () => {

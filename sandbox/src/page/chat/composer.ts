@@ -10,7 +10,6 @@ export interface Writing {
   readonly listId: string;
   /** `isStill` is false once the line has changed. Not set: no suggestions. */
   help?(line: string, at: { readonly caret: number; isStill(): boolean }): Promise<Offered | undefined>;
-  /** The kinds of files that fit a line. */
   accept?(line: string): string | undefined;
   problemWith(line: string, files: readonly File[]): string | undefined;
   send(line: string, files: readonly File[]): Promise<boolean>;

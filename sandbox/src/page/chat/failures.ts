@@ -47,12 +47,9 @@ export function openFailures() {
   };
 }
 
-/** How a platform's client shows that. */
 export interface Telling {
   idOf(message: Json): string;
-  /** In the place of a command's answer. */
   line(failure: Failure): Json;
-  /** Under the message of a button. */
   words(failure: Failure): string;
 }
 

@@ -33,7 +33,6 @@ export function drawAvatar(authorId: string, seat: Seat): HTMLElement {
   );
 }
 
-/** Under a message whose button was not answered. */
 export function drawFailed({ failed }: Json): readonly HTMLElement[] {
   return text(failed) ? [element("p", { class: "failed", role: "alert" }, text(failed))] : [];
 }
@@ -74,5 +73,4 @@ function ofWord(word: Word, nameOf: NameOf): string {
   }
 }
 
-/** Slack's own messages in a channel. */
 export const SLACKBOT = "USLACKBOT";

@@ -14,7 +14,6 @@ export interface Offered {
   readonly isFirstTaken: boolean;
 }
 
-/** The field keeps the focus, as on both platforms. */
 export function offerList(id: string) {
   const heading = element("p", { class: "offers-of", id: `${id}-of` });
   const list = element("div", { class: "offers-list", role: "listbox", id, "aria-labelledby": heading.id });

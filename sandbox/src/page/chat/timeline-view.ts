@@ -17,7 +17,6 @@ for (const moment of ["pointerdown", "keydown", "wheel"])
     { capture: true, passive: true },
   );
 
-/** Until somebody has done something, the page shows what it is for. */
 export const isTouched = (): boolean => touched;
 
 export interface Drawing {
@@ -26,7 +25,6 @@ export interface Drawing {
   look?(message: Json, seat: Seat): string;
   tools?(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined;
   announce(words: string): void;
-  /** Writes the example that a channel's welcome offers into the composer. */
   example?(line: string): void;
 }
 

@@ -40,7 +40,6 @@ export function find<T extends Element>(selector: string, kind: new () => T, wit
   return node;
 }
 
-/** An icon without text; `name` is for screen readers. */
 export function iconButton(name: string, picture: IconName, props: Props = {}): HTMLButtonElement {
   return element("button", { type: "button", "aria-label": name, title: name, ...props }, icon(picture));
 }
@@ -50,7 +49,6 @@ export function put(node: HTMLElement, words: string): void {
   if (node.textContent !== words) node.textContent = words;
 }
 
-/** Returns a function that opens the tab at an index. Arrow keys move between tabs. */
 export function openTabs(
   tabs: readonly HTMLButtonElement[],
   opened: (index: number, isChosen: boolean) => void,
@@ -77,7 +75,6 @@ export function openTabs(
   return open;
 }
 
-/** The dialog is removed when it is closed. */
 export function openSheet(sheet: {
   readonly title: string;
   readonly look: string;

@@ -84,7 +84,6 @@ export interface Seat {
   readonly place: Place;
   readonly personId: string;
   readonly state: State;
-  /** In which this person's client writes dates. */
   readonly language: string;
   readonly nameOf: NameOf;
   readonly act: Perform;
@@ -116,7 +115,6 @@ export async function loadState(): Promise<State> {
   return readState(await response.json());
 }
 
-/** Files in the body are read and sent along. */
 export async function act(
   path: string,
   body: unknown,
@@ -142,7 +140,6 @@ export async function act(
   }
 }
 
-/** `line` is called when the connection is lost or comes back. */
 export function follow(most: number, onEntry: (entry: unknown) => void, line: (isOpen: boolean) => void): void {
   const source = new EventSource(`/sandbox/events?most=${most}`);
   source.addEventListener("open", () => line(true));

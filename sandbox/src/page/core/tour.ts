@@ -6,7 +6,6 @@ type PersonId = "ada" | "ben" | "cleo";
 
 export interface Stop {
   readonly words: string;
-  /** Discord's by default. */
   readonly tab?: "service";
   /** The tour points at the last match; by default at the newest card. */
   readonly at?: string;
@@ -23,7 +22,6 @@ const COMPOSER = "#discord .composer";
 const ACCOUNT = { tab: "service", at: "#service .account", readMs: 4_000 } as const;
 const ENOUGH = 500;
 const FULL = 5_000;
-/** A video that ends within this time is left running. */
 const SOON_MS = 5_000;
 const BOAT = "a paper boat in the rain";
 /** No tab has this client, so a form that a tour opens is not shown. */
@@ -45,7 +43,6 @@ function teamCommandIn({ discord }: State): string | undefined {
 function tourStops(stateNow: () => State, perform: Perform) {
   const messages = (person: PersonId) => stateNow().discord.seenBy.get(person)?.messages ?? [];
   const tasks = () => stateNow().video.tasks;
-  /** In 480p. */
   const priceOf = (seconds: number) =>
     stateNow().video.prices.find(({ resolution, duration }) => resolution === "480p" && duration === seconds)?.price ??
     0;
@@ -273,7 +270,6 @@ function idIn(value: unknown, start: string): string | undefined {
   return undefined;
 }
 
-/** A tour ends if the bot takes longer. */
 const PATIENCE_MS = 60_000;
 
 const NO_FURTHER: Stop = {
@@ -297,7 +293,6 @@ export function openTour(stateNow: () => State, perform: Perform) {
   const team = button("Show a team", { class: "chip" }, () => begin(tours.team));
   find("#show-me", HTMLElement).append(video, sequel, team);
 
-  /** A running tour ends first. */
   async function begin(stops: () => Iterable<Stop>): Promise<void> {
     running?.halt();
     await running?.over;
@@ -343,7 +338,6 @@ export function openTour(stateNow: () => State, perform: Perform) {
     return isOn;
   }
 
-  /** False if it takes too long or the tour is stopped. */
   function until(isSo: () => boolean, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isThere: boolean) => {

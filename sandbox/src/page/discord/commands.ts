@@ -54,7 +54,6 @@ function usable(name: string, subcommand: string | undefined, part: Json) {
   return {
     name,
     subcommand,
-    /** After the slash: "video", "video-key set". */
     path: subcommand ? `${name} ${subcommand}` : name,
     description: text(part.description),
     options: [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)],

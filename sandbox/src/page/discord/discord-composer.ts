@@ -18,7 +18,6 @@ import {
   writeLine,
 } from "./commands.ts";
 
-/** Typing pauses this long before the bot is asked for suggestions. */
 const REST_MS = 200;
 
 type Command = Extract<Line, { kind: "command" }>;

@@ -177,13 +177,11 @@ function drawField({ name, label, hint, error, isOptional }: Field, control: Con
     focus() {
       const inner = isGroup ? node.querySelector<HTMLElement>("button, input:not([hidden])") : node;
       inner?.focus();
-      // The problem is shown below.
       drawn.scrollIntoView({ block: "nearest" });
     },
   };
 }
 
-/** Characters that fit a menu on a phone. */
 const LONG = 42;
 
 /** A phone cuts off a menu's long text, so show it below in full. */

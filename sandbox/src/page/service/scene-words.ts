@@ -1,4 +1,3 @@
-/** By the name in the address: the menu's text, and what happens. */
 type Scenes = Readonly<Record<string, readonly [name: string, words: string]>>;
 
 const video: Scenes = {

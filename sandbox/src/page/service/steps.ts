@@ -175,7 +175,6 @@ function outcomeOfOne([only]: readonly CallAndEnd[], isOver: boolean): Outcome |
   return end && { seq: end.seq, words, isPrivate: false };
 }
 
-/** Known with the last video. */
 function outcomeOfAll(
   ends: readonly CallAndEnd[],
   { wanted, isOver }: { readonly wanted: number; readonly isOver: boolean },
@@ -247,7 +246,6 @@ function partsIn(card: Entry, call: Entry): readonly string[] {
   return parts.length < 2 ? [] : parts.toSpliced(Math.max(0, own), 1);
 }
 
-/** From the outside in. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -41,12 +41,10 @@ export function botWords({ bot, discord, slack }: Pick<State, "bot" | "discord" 
   return bot.status === "starting" || !isThere ? "is being started…" : "is running.";
 }
 
-/** With the service's ledger at that moment. */
 export interface Kill {
   readonly seq: number;
   readonly at: number;
   readonly backAt: number | null;
-  /** Tasks that the service had charged. */
   readonly charged: number;
   readonly running: readonly string[];
 }
@@ -58,7 +56,6 @@ export function readKill(last: Kill | undefined, { seq, place, kind, at, payload
   return last && kind === "connected" ? { ...last, backAt: at } : last;
 }
 
-/** Compares the service's own tasks with the acts that paid for them. */
 export function killWords(kill: Kill, tasks: readonly Json[], acts: readonly Pick<Act, "seq" | "taskIds">[]): string {
   const { at, backAt, running, charged } = kill;
   const count = running.length;

@@ -58,7 +58,6 @@ function drawReplies(message: Json, seat: Seat, openThread?: (ts: string) => voi
   return [bar];
 }
 
-/** Slack's own player shows films. */
 function drawShared(file: Json): readonly HTMLElement[] {
   const { url, width, height, contentType, sizeBytes: size } = file;
   if (text(contentType).startsWith("video/")) return [];

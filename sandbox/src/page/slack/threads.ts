@@ -2,7 +2,6 @@ import { type Json, number, text } from "../core/json.ts";
 
 export type Threads = ReturnType<typeof threadsIn>;
 
-/** A row with replies has their number and start in `replies`. */
 export function threadsIn(messages: readonly Json[]) {
   const replies = new Map<string, Json[]>();
   for (const message of messages) {
