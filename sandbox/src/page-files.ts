@@ -13,7 +13,6 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** Scripts and styles only from the page itself; pictures and films also from the emulators. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -2,7 +2,7 @@ export const REFUSED_MAX = 1_000;
 
 export type PolicyService = ReturnType<typeof openPolicyService>;
 
-/** Stands in for an operator's own service: refuses prompts that contain a word from the page. */
+/** Refuses prompts that contain a word from the page. */
 export function openPolicyService() {
   let refused = "";
   return {

@@ -18,7 +18,6 @@ export function openRoutes(deps: SandboxParts) {
     const pathname = pathOf(request);
     const isOwn = pathname === "/" || pathname.startsWith("/page/") || pathname.startsWith("/sandbox/");
     if (!isOwn) return false;
-    // The server this is mounted on may listen on other addresses.
     if (!isLocal(request)) {
       reply(response, 421, { message: "This sandbox answers only to loopback." });
       return true;

@@ -93,7 +93,6 @@ export async function giveOnDiscord(deps: { discord: DiscordEmulator; journal: J
   if (verdict.messageId !== undefined) discord.dismiss("ada", verdict.messageId);
 }
 
-/** On Slack the form itself shows that the key is checked, and then the result. */
 export async function giveOnSlack(deps: {
   slack: SlackEmulator;
   journal: Journal;

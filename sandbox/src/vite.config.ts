@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vite";
 
-/** Bundles the servers with zod, so that they start sooner. */
 export default defineConfig({
   logLevel: "warn",
   ssr: { noExternal: ["zod"] },

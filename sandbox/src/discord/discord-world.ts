@@ -70,10 +70,10 @@ function snowflakes(clock: SandboxClock): () => string {
 }
 
 /**
- * Commands, presses and forms always reach the bot. - `rate_limited`: requests about messages are answered 429 with the
- * scope "shared", except first answers. - `down`: all requests of the bot are answered 503; files are served, and the
- * gateway stays. - `token_dead`: tokens of answered interactions are dead; each later one dies 5 s after the interaction
- * instead of 15 minutes.
+ * Commands, presses and forms always reach the bot.
+ * - `rate_limited`: requests about messages are answered 429 with the scope "shared", except first answers.
+ * - `down`: all requests of the bot are answered 503; files are served, and the gateway stays.
+ * - `token_dead`: tokens of answered interactions are dead; each later one dies 5 s after the interaction.
  */
 function openDiscordCondition(clock: SandboxClock, journal: Journal) {
   const condition = openCondition("discord", journal);

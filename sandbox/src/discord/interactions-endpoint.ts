@@ -15,7 +15,6 @@ export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: strin
   let address: string | null = null;
   let sentLast = "";
 
-  /** Signs the time in seconds and the body's exact bytes. */
   function signed(body: string, aheadSeconds = 0): Readonly<Record<string, string>> {
     const time = String(Math.floor(clock.now() / 1_000) + aheadSeconds);
     return {

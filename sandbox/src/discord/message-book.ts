@@ -80,7 +80,6 @@ export function notifiedBy(message: {
   return called.filter((id) => message.ephemeralFor === null || message.ephemeralFor === id);
 }
 
-/** Embeds, components and attachments are the API's own JSON. */
 export interface DiscordMessage {
   readonly id: string;
   readonly channelId: string;

@@ -10,7 +10,6 @@ export interface Size {
 /** Red, green, blue and 255 of each pixel, row by row. */
 export interface Frame extends Size {
   readonly bytes: Uint8Array;
-  /** The same memory as one number per pixel, in the form that `packed` returns. */
   readonly pixels: Uint32Array;
 }
 

@@ -13,7 +13,7 @@ export type Films = ReturnType<typeof openFilms>;
 
 const FILMS_MAX = 60;
 
-/** Of 5 MB at most. A film made again without its picture begins with its own scene. */
+/** Each of 5 MB at most. A film made again without its picture begins with its own scene. */
 const PICTURES_MAX = 30;
 
 export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {

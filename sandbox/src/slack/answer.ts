@@ -3,7 +3,6 @@ import { z } from "zod";
 import { readBody } from "../http.ts";
 import { type Channel, ids, type Workspace } from "./workspace.ts";
 
-/** `why` and the pointers of `problems` are for developers. */
 export type Answer = ({ readonly ok: true } & Readonly<Record<string, unknown>>) | Refusal;
 
 export interface Refusal {

@@ -36,7 +36,6 @@ const option = z.strictObject({
   url: webAddress.optional(),
 });
 
-/** Checkboxes and radio buttons may be formatted. */
 const richOption = z.strictObject({
   text: anyText(limits.optionText),
   value: words(limits.optionValue),

@@ -3,10 +3,10 @@ import { openCondition } from "../condition.ts";
 import type { Journal } from "../journal.ts";
 
 /**
- * Commands, presses and forms always reach the bot. - `rate_limited`: `chat.*`, `files.*` and response_urls are answered
- * 429. Slack limits each method separately, so forms still open. - `down`: every method, response_url and upload is answered
- * 503; people's files are served. - `token_dead`: every response_url so far is dead; each later one dies after 5 s instead
- * of 30 minutes. The bot's own token stays valid.
+ * Commands, presses and forms always reach the bot.
+ * - `rate_limited`: `chat.*`, `files.*` and response_urls are answered 429. Other methods still work, such as opening a form.
+ * - `down`: every method, response_url and upload is answered 503; people's files are served.
+ * - `token_dead`: every response_url so far is dead; each later one dies after 5 s. The bot's own token stays valid.
  */
 export type SlackCondition = ReturnType<typeof openSlackCondition>;
 
@@ -23,7 +23,6 @@ export function openSlackCondition(journal: Journal) {
   };
 }
 
-/** `path` must contain no secret. */
 export function journalRefusal(
   journal: Journal,
   refused: {

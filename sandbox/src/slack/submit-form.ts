@@ -19,7 +19,6 @@ const answer = z.discriminatedUnion("response_action", [
   z.object({ response_action: z.literal("clear") }),
 ]);
 
-/** Shown if the bot did not answer the submission properly. */
 const trouble = { "": "We had some trouble connecting. Try again?" };
 
 export async function submitForm(
@@ -185,7 +184,6 @@ function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, d
     case "email_text_input":
     case "number_input": {
       const text = given ?? element.initial_value ?? "";
-      // A blank field counts as not filled in.
       const value = text.trim() === "" ? null : text;
       present(value !== null);
       const problem = value === null ? undefined : textProblem(element, value);

@@ -120,7 +120,6 @@ export function openTimeline(deps: {
 }
 
 export interface SlackMessage {
-  /** Unique and increasing in the whole workspace. */
   readonly ts: string;
   readonly channelId: string;
   readonly threadTs: string | null;

@@ -22,7 +22,7 @@ import type { World } from "./slack-world.ts";
 import { ids, scopesHeader } from "./workspace.ts";
 import { fileMethods, workspaceMethods } from "./workspace-methods.ts";
 
-/** As Slack does: 200 with `ok`, and 429 if the bot is too fast. `worded` is for another workspace. */
+/** Always 200 with `ok`, or 429. `worded` is for another workspace. */
 export function webApi(
   world: World,
   installs: Installs,

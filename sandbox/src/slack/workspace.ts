@@ -85,7 +85,6 @@ export type Grants = ReturnType<typeof openGrants>;
 const HISTORY = { public: "channels:history", private: "groups:history", im: "im:history" } as const;
 const OPTIONAL = [HISTORY.public, HISTORY.private];
 
-/** All scopes that the app requests, until one is withdrawn. */
 export function openGrants() {
   const scopes = new Set([
     ...["app_mentions:read", "chat:write", "commands", "files:read", "files:write"],

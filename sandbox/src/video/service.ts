@@ -25,7 +25,6 @@ type Call = (json: unknown, request: IncomingMessage) => Answer;
  */
 const VIDEO_KEPT_MS = 2 * 3_600_000;
 
-/** As the interface document has it, with fates that a test may choose. */
 export async function startVideoService(deps: {
   clock: SandboxClock;
   journal: Journal;

@@ -10,17 +10,13 @@ export interface VideoTask extends StartBody {
   readonly fate: Fate;
   readonly startedAt: number;
   status: "running" | "succeeded" | "failed";
-  /** `NEVER` for a task that is stuck. */
   endsAt: number;
-  /** A failed task does not reach 100. */
   readonly progress: number;
-  /** Runs, and neither progresses nor ends. */
   readonly isStuck: boolean;
   readonly videoUrl: string | undefined;
   failReason: string | undefined;
 }
 
-/** A number that JSON can carry. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 const LENGTH: Partial<Record<Fate, number>> = {

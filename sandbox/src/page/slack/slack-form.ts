@@ -98,7 +98,6 @@ function controlOf(
     case "multi_static_select": {
       const type = element.type === "radio_buttons" ? "radio" : "checkbox";
       const { node, read } = tickControl({ id, type, isRequired }, choices);
-      // The sandbox takes several choices in one text.
       return { node, read: () => read().join(",") };
     }
     case "users_select":
