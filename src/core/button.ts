@@ -37,7 +37,6 @@ const packedCaps = (text: string) => (text === "" || unpackCaps(text) ? text : n
 const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
 interface ButtonKind {
-  /** In the id after the kind, in this order. */
   readonly carries: readonly Part<string, string | number>[];
   /** Null: the button only shows or deletes what is the presser's own. */
   readonly needs: NeededAccess | null;

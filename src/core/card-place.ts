@@ -4,7 +4,6 @@ import type { EpochMs } from "./clock.ts";
 /** Where a card is. Everything that differs between the platforms' handles is here. */
 export interface CardPlace {
   isKnown(): boolean;
-  /** Null: the card's place is unknown. */
   isAt(place: MessagePlace): boolean | null;
   /** Whether this message is the card that is edited now, and not a copy. */
   isLiveAt(place: MessagePlace): boolean;

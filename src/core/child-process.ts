@@ -27,7 +27,6 @@ export function slots(count: number): Slots {
   const waiting: (() => void)[] = [];
   let free = count;
 
-  /** False: `signal` aborted before its turn. */
   function turn(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (free > 0) {

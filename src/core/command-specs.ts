@@ -24,7 +24,6 @@ interface Declared {
   /** On platforms without options, what the words after the command mean. */
   readonly withWords?: { readonly usage?: string; readonly read: (words: string) => Act };
   readonly subcommands?: Readonly<Record<string, { readonly description: string; readonly act: Act }>>;
-  /** The default subcommand. */
   readonly bareWord?: string;
 }
 
@@ -180,7 +179,6 @@ export function freeTextAct(words: string, files: FoundFiles | null): Act {
 export interface MessageCommandSpec {
   readonly name: string;
   readonly names?: Localisations;
-  /** For platforms that need a single word. */
   readonly id: "animate_this";
   readonly means: "animate";
   readonly description: string;

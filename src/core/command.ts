@@ -27,12 +27,10 @@ export interface Command {
   /** The parent of a Discord thread. Slack's threads are in their channel. */
   readonly threadOf?: string;
   readonly ageRestriction: AgeRestriction;
-  /** Default: English. */
   readonly locale?: Locale;
   readonly act: Act;
   /** Everybody can read the answer to a message, so messages above the rate limit get none. */
   readonly isMessage?: true;
-  /** Permissions that the bot lacks there, if the platform says. */
   readonly missing?: readonly Permission[];
 }
 
@@ -129,7 +127,6 @@ export type Act = ActOf<ActKind>;
 /** Well within the platforms' three seconds. */
 const MEANWHILE_MS = 2_000;
 
-/** Shows `meanwhile` first if the result takes longer than `MEANWHILE_MS`. */
 export async function replaceLater(
   clock: Clock,
   { meanwhile, finish }: Extract<Answer, { readonly kind: "replace_later" }>,

@@ -38,7 +38,6 @@ export interface Engine {
   unreadable(): number;
   /** Deletes expired keyv entries and erases deleted data from the disk. False: repeat it later. */
   erase(): Promise<boolean>;
-  /** Waits for running steps, and saves what is queued. */
   close(): Promise<void>;
 }
 
@@ -67,9 +66,7 @@ export interface Scheduler {
   ensure(jobs: readonly { readonly id: JobId; readonly at: EpochMs }[]): Promise<number>;
   /** A step that rejects is repeated after some seconds. */
   start(step: Step): void;
-  /** Resolves when the running steps have ended. */
   stop(): Promise<void>;
-  /** For the metrics. Rejects if unknown. */
   size(): number | Promise<number>;
 }
 

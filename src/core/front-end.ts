@@ -64,7 +64,6 @@ export interface LostCard {
 
 export interface Notification {
   readonly people: readonly UserId[];
-  /** At most 25 characters. */
   readonly nonce: string;
   readonly isBroadcast?: boolean;
   readonly triedAt: EpochMs | null;
@@ -74,7 +73,6 @@ export interface FrontEnd {
   readonly platform: Platform;
   readonly chat: Chat;
   readonly people: TeamPeople;
-  /** Rejects if the credentials are refused. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** For example "Discord: not connected". Null: all is well. */
@@ -107,5 +105,4 @@ export interface OwnStatus {
 
 export type WelcomeOf = (visitor: Command) => Promise<ChatMessage | null>;
 
-/** A message with a title starts a section. */
 export type HomeOf = (owner: Owner, locale: Locale) => Promise<readonly ChatMessage[]>;

@@ -6,7 +6,6 @@ export type Trouble =
   | { readonly kind: "down" }
   | { readonly kind: "failing"; readonly failed: number; readonly ends: number };
 
-/** Derived from the video service's ordinary answers. */
 export interface ServiceHealth {
   trouble(): Trouble | null;
   onChange(listener: () => void): () => void;
@@ -31,7 +30,6 @@ export type Sign =
 /** Plain JSON of limited size. */
 export interface Seen {
   readonly at: EpochMs;
-  /** The newest ones, oldest first. */
   readonly calls: readonly Dated[];
   readonly ends: readonly Dated[];
   /** `goodEnds`: videos that succeeded since the last sign of trouble, at `lastAt`. */
@@ -65,7 +63,6 @@ export function troubleNow(before: Seen, now: EpochMs): Trouble | null {
   return { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length };
 }
 
-/** Null: there is no trouble. */
 export function overAt({ trouble }: Seen): EpochMs | null {
   return trouble && trouble.lastAt + HELD_MS;
 }
@@ -118,7 +115,6 @@ function afterGoodEnd(seen: Seen, begunAt: EpochMs): Seen {
   return goodEnds < GOOD_ENDS ? { ...seen, trouble: { ...trouble, goodEnds } } : untroubled(seen);
 }
 
-/** The signs that led to the trouble no longer count. */
 function untroubled(seen: Seen): Seen {
   const lastAt = seen.trouble?.lastAt ?? 0;
   const isLater = (one: Dated) => one.at > lastAt;

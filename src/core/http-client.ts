@@ -6,7 +6,6 @@ export type FetchWhole = (
   mostBytes?: number,
 ) => Promise<WholeAnswer>;
 
-/** A part of `Response`. */
 export interface WholeAnswer extends Pick<Response, "ok" | "status" | "text" | "json" | "arrayBuffer"> {
   readonly headers: Pick<Headers, "get" | "has">;
 }

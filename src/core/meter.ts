@@ -6,7 +6,6 @@ export interface Meter {
   answered(platform: string, afterMs: number): void;
   accepted(platform: string): void;
   submitted(result: string): void;
-  /** A task cost more or less than its price. */
   mispriced(than: "more" | "less"): void;
   /** `lateMs`: time since the poll was due. */
   polled(result: string, lateMs: number): void;
@@ -30,6 +29,5 @@ export interface Figures {
   readonly limits?: () => LimitsInUse;
   readonly isReady?: () => boolean;
   readonly hasTrouble?: () => boolean;
-  /** Null: not counted yet. */
   readonly keptFilms?: () => { readonly count: number; readonly bytes: number } | null;
 }

@@ -1,4 +1,3 @@
-/** Null: not configured. */
 export interface Operator {
   /** A web address, an email address or a channel, as one line of text. */
   readonly contact: string | null;

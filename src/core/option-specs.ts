@@ -55,7 +55,6 @@ const resolution = oneOf("resolution", "How sharp the video is, and what it cost
 
 type Specs<Names extends Name> = { readonly [Each in Names]: SpecOf<Each> };
 
-/** The placeholder for a flag's value if there are no choices. */
 type FlagValues = { readonly [Each in VideoOptionName]: { readonly value?: string } };
 
 export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagValues = {

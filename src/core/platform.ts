@@ -19,7 +19,6 @@ interface PlatformTraits {
   readonly nonceMs: number;
   /** A button press in a direct message names its team, so that a manager can be recognized there. */
   readonly directNamesTeam: boolean;
-  /** The video service can fetch files from cards. */
   readonly cardsAreFetchable: boolean;
   /** If false, a file for one person is sent as a direct message. */
   readonly givesFilesHere: boolean;

@@ -4,7 +4,6 @@ export type PolicyRefusal =
   | { readonly kind: "rule"; readonly name: string }
   /** `word`: as written in the prompt. Null: the person did not type it, or others would see it. */
   | { readonly kind: "team_words"; readonly word: string | null }
-  /** The operator's own service refused. */
   | { readonly kind: "service"; readonly reason: string | null }
   | { readonly kind: "unanswered" }
   | { readonly kind: "blocked" | "paused" }

@@ -10,7 +10,6 @@ const BODY_MS = 2_500;
 /** The body, the status of a refusal (408, 413, 503), or null if the sender is gone. */
 type Read = Buffer | number | null;
 
-/** Doubles as needed. */
 const FIRST_BYTES = 4_096;
 
 /**
@@ -76,7 +75,6 @@ export function isRecent(seconds: string, now: EpochMs): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(now - 1_000 * Number(seconds)) <= WINDOW_MS;
 }
 
-/** Invalid requests must not fill the log. */
 const LOG_EVERY_MS = 60_000;
 
 /** For unauthenticated requests. `event` names the refusals in the log. */
@@ -92,7 +90,6 @@ export function requestReader({ clock, log, event }: { clock: Clock; log: Log; e
       count = 0;
       nextAt = clock.now() + LOG_EVERY_MS;
     }
-    // Do not wait for the rest of the request.
     response.writeHead(status, { connection: "close" }).end();
   }
 

@@ -2,7 +2,6 @@ import type { EpochMs } from "./clock.ts";
 import type { Owner } from "./job/ids.ts";
 import type { Secret } from "./text/secret.ts";
 
-/** Stores API keys of people and teams, encrypted at rest. */
 export interface Vault {
   put(owner: Owner, key: Secret): Promise<void>;
   get(owner: Owner): Promise<Secret | null>;

@@ -38,7 +38,6 @@ export const STYLE_TEXT_MAX = 1_000;
 
 const PLACE = "{prompt}";
 
-/** No style has this name. */
 export const NO_STYLE = "none";
 
 export const noShelf: StyleShelf = { styles: [], always: null };

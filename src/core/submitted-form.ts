@@ -61,7 +61,6 @@ export function submittedAct({ packed, value, chosen, isClosed, image }: FilledF
 
 type TeamForm = "team_rules" | "team_spenders" | "team_managers" | "team_house";
 
-/** `version`: of the rules that the form shows. */
 function teamAct(
   id: TeamForm,
   { value, chosen, isClosed = () => false }: Pick<FilledForm, "value" | "chosen" | "isClosed">,

@@ -36,7 +36,6 @@ export type Task =
   | { readonly status: "succeeded"; readonly videoUrl: string | null }
   | { readonly status: "failed"; readonly reason?: string };
 
-/** `credits`: null if the service did not say what it charged. */
 export interface Started {
   readonly taskId: TaskId;
   readonly credits: Credits | null;

@@ -45,7 +45,6 @@ export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
 }
 
-/** Files may still be posted then. */
 export function areSettled(parts: readonly Job[]): boolean {
   return parts.every(isSettled);
 }
@@ -118,7 +117,6 @@ export function requestsOf({ request, videos = [] }: Whole): readonly Job["reque
 
 export interface RoomLeft {
   readonly now: number;
-  /** Includes those that would wait for their turn. */
   readonly inAll: number;
 }
 

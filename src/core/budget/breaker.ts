@@ -44,7 +44,6 @@ export class Breaker {
     if (this.#open?.isProbing) this.#open = { ...this.#open, probeAt: now, isProbing: false };
   }
 
-  /** `isBad`: the place itself failed. */
   note(isBad: boolean, now: EpochMs): void {
     const open = this.#open;
     if (!open) {

@@ -24,7 +24,6 @@ interface Back {
  * and its parent must both have room.
  */
 export class EditBudget {
-  /** In the order of their last use. */
   readonly #states = new Map<string, State>();
 
   /** 0: send it now, it is counted. Otherwise it has a place in the queue. */
@@ -206,7 +205,6 @@ class FinalMessageQueue {
 
 export interface OutdatedCard {
   readonly id: JobId;
-  /** When it was last changed. */
   readonly shownAt: EpochMs;
 }
 
@@ -270,13 +268,11 @@ export interface Left {
 
 export interface Allowance {
   bucket: Bucket;
-  /** At the platform's own rate. */
   tokens: number;
   /** For progress, at the rate learned from 429s. */
   progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
-  /** The platform's last report. */
   reported: Left | null;
   windowUntil: EpochMs | null;
   /** In a bucket with a window: when each missing token was taken, oldest first. */

@@ -32,7 +32,6 @@ export interface QueueNow {
  */
 export function turnsOf(queue: QueueNow): readonly JobId[] {
   const people = peopleOf(queue);
-  // Usually nobody waits, and thousands of places are free.
   const most = Math.min(queue.free, queue.waiting.length);
   const turns = Array.from({ length: most }, (_, turn) => beginNext(people, queue.ofOwner, turn));
   return turns.filter((id) => id !== null);

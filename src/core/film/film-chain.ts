@@ -61,7 +61,6 @@ function isBeingSaved(job: Job): boolean {
   return isKeepDue(job) && outcomeOf(job)?.kind === "succeeded";
 }
 
-/** Shows a kept film's link instead of the service's. */
 export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole {
   const { videos, film: _, ...rest } = job;
   const film = keptFilmOf(job, films, now);

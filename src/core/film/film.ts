@@ -97,7 +97,6 @@ export interface OpenedVideo {
   readonly bytes: number | null;
   /** From the content, such as "video/mp4". */
   readonly type: string;
-  /** Without a dot, such as "mp4". */
   readonly extension: string;
   readonly content: AsyncIterable<Uint8Array>;
   close(): void;
@@ -130,7 +129,6 @@ export type AttachVideo = (
 export type AttachRefusal =
   /** `maxBytes`: what may fit, if the platform says. */
   | { readonly kind: "too_large"; readonly maxBytes?: number }
-  /** The platform will never accept it here. */
   | { readonly kind: "not_taken"; readonly detail: string }
   | { readonly kind: "no_file"; readonly problem: VideoProblem }
   | { readonly kind: "skipped" }
@@ -239,7 +237,6 @@ export type LinkNews =
   | (NoNewLink & { readonly keptUntil?: EpochMs });
 
 export type NoNewLink =
-  /** `expiresAt`: null if unknown. */
   | { readonly kind: "same"; readonly expiresAt: EpochMs | null }
   | { readonly kind: "no_link" }
   | { readonly kind: "no_answer" | "no_key" | "bad_key" | "no_credits" };

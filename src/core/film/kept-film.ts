@@ -18,7 +18,6 @@ export interface KeptFilm {
 /** "cut_short": the source ended early or took too long. */
 export type KeepProblem = { readonly kind: "cut_short" | "too_large" } | StoreProblem;
 
-/** "unavailable" may pass. */
 export interface StoreProblem {
   readonly kind: "full" | "unavailable";
   readonly detail: string;

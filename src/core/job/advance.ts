@@ -190,7 +190,6 @@ function notBegun(job: Job, { answer, notBefore }: Waiting, why: NotBegun, now: 
 /** How long to wait before asking again whether the first answer arrived. */
 const ASK_AGAIN_MS = 3_000;
 
-/** Nothing is paid for before the first card was shown. */
 function advanceFirstCard(
   job: Job,
   state: Extract<JobState, FirstCard>,
@@ -220,7 +219,6 @@ function advanceFirstCard(
     }
     case "delivery_failed": {
       if (state.answer === "given") return job;
-      // The earlier card is not there or cannot be searched for.
       const { triedAt: _, ...untried } = state;
       const asked = state.answer !== "unclear" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
       // The edit that tested the card may still arrive.
@@ -400,7 +398,6 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
   }
 }
 
-/** Null: the call cannot be repeated, so its result stays unknown. */
 function repeatLater(
   job: Job,
   state: In<"submitting">,

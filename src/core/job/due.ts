@@ -3,7 +3,6 @@ import { estimatedEnd, pollGapMs } from "../pace/task-pace.ts";
 import type { Job, Running } from "./job.ts";
 
 export interface Pace {
-  /** Minimum gap between two polls of one task. */
   readonly pollMinMs: number;
 }
 

@@ -207,7 +207,6 @@ function afterFinalMessage(job: Job, settled: Settled, now: EpochMs): Job {
   return repeatFinalMessage({ ...job, isCardInDoubt: false }, settled, now + LATE_EDIT_MS);
 }
 
-/** Notifies nobody. A part has no card. */
 function repeatFinalMessage(job: Job, settled: Settled, notBefore: EpochMs): Job {
   if (job.partOf) return keepOrClose(job, settled, notBefore);
   return { ...job, state: announcing(settled, { newMessage: "done", isLinkAsked: true, notBefore }) };

@@ -53,20 +53,18 @@ export function judgeForget({ job, closedAt, batch }: Forgettable, { ids, isPers
   return { endedAt, keepsId: endedAt >= ids, cost };
 }
 
-/** None if the owner paid. */
 export function partsOfJob(job: Job): readonly PartOfSum[] {
   const usage = usageOf(job);
   return usage.videos > 0 ? personSums(job).map((sum) => ({ sum, usage })) : [];
 }
 
-/** None if the owner paid. */
 export function partsOfCost(owner: Owner, cost: StoredCost): readonly PartOfSum[] {
   const { charged, refunded, unknown } = cost;
   const usage = { ...noUsage, charged, refunded, unknown, videos: 1 };
   return personSums({ ...cost, owner }).map((sum) => ({ sum, usage }));
 }
 
-/** A four-digit year is the longest that can be written. */
+/** The last month with a four-digit year. */
 const LATEST = Date.UTC(9999, 11);
 
 /** A month's sums are deleted once its last day is past the limit. */

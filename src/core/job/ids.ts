@@ -38,7 +38,6 @@ export function memberOf({ platform, teamId }: Team, userId: UserId): Owner {
   }
 }
 
-/** The team to which this owner is limited. Null: none. */
 export function homeOf(owner: Owner): string | null {
   switch (owner.platform) {
     case "discord":

@@ -27,7 +27,6 @@ export type JobEvent =
   | { readonly kind: "place_changed"; readonly place: NonNullable<Waiting["place"]> }
   | { readonly kind: "film_came"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "waited_in_vain" }
-  /** `aspectRatio`: the picture's own ratio, if known. */
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio | null }
   /** The service does not accept the picture as it is. */
   | { readonly kind: "picture_must_fit" }

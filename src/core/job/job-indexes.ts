@@ -38,7 +38,6 @@ export const index = {
   /** The costs of deleted jobs, by acceptance time. */
   costs: "costs",
   costsOf: (owner: string) => `costs-of/${owner}`,
-  /** By when the month or day began. */
   monthSums: "month-sums",
   daySums: "day-sums",
   sumsOf: (team: string, period: string) => `sums-of/${team}/${period}`,

@@ -32,7 +32,6 @@ export interface Room {
 export interface InsertHow {
   /** Default: no limits. */
   readonly room?: Room | undefined;
-  /** Inserted all together or not at all. */
   readonly parts?: readonly Job[];
   readonly event?: JobId;
 }

@@ -32,7 +32,6 @@ export interface Job {
   readonly beganAt?: EpochMs;
   /** After this, the card says "still not finished". */
   readonly deadlineAt: EpochMs;
-  /** Null once closed. */
   readonly dueAt: EpochMs | null;
   readonly isSilent?: boolean;
   /** "skipped": given up silently, because the file may be there or is no longer wanted. */
@@ -54,7 +53,6 @@ export interface Job {
   readonly lostCardAt?: EpochMs;
   /** Set for a job from a backup until its card is known to show no end. */
   readonly restored?: Restored;
-  /** Default: English. */
   readonly locale?: Locale;
   readonly state: JobState;
 }
@@ -83,7 +81,6 @@ export type JobState =
   | Posting
   | Attaching
   | Keeping
-  /** `isNotified`: the person received the final message. */
   | { readonly status: "closed"; readonly outcome: Outcome; readonly isNotified: boolean; readonly closedAt: EpochMs };
 
 export const JOB_STATUSES = {
@@ -381,7 +378,6 @@ export interface Approval {
 
 export interface Decision {
   readonly word: "approved" | "declined" | "expired" | "withdrawn";
-  /** Null: the time has passed. */
   readonly by: UserId | null;
   readonly at: EpochMs;
   readonly note?: string;
@@ -398,7 +394,6 @@ export type Sight = readonly [elapsedMs: number, percent: number];
 /** The first poll that saw each percentage. Long traces are thinned out. */
 export type Trace = readonly Sight[];
 
-/** A poll every 8 s rarely brings more. */
 export const TRACE_MAX = 64;
 
 /** Returns the same trace if the poll adds nothing. */

@@ -33,7 +33,6 @@ type WayLeft = (percent: number) => number;
 /** For linear progress, and for a curve that slows down (made straight by the square root). */
 const WAYS_LEFT: readonly WayLeft[] = [(percent) => 100 - percent, (percent) => Math.sqrt(100 - percent)];
 
-/** `polledMs`: the task's age at the last poll. */
 export function taskEnd(trace: Trace, polledMs: number): TaskEnd {
   const sights = trace.filter(([, percent]) => percent > 0);
   const [first, last] = [sights[0], sights.at(-1)];

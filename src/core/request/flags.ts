@@ -10,7 +10,6 @@ const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
   VIDEO_OPTIONS.map((option) => [option, option === "image_url" ? "image" : option.replaceAll("_", "-")]),
 );
 
-/** For example "--ratio" with "16:9" and "9:16". */
 export const flagValues: readonly (readonly [flag: string, values: readonly string[]])[] = VIDEO_OPTIONS.map(
   (option) => {
     const { choices, value = "VALUE" } = videoOptionSpecs[option];

@@ -10,14 +10,12 @@ import type { FoundPicture, VideoDraft, VideoRequest } from "./video-request.ts"
 export interface PendingRequest extends UsedAt {
   readonly eventId: string;
   readonly draft: VideoDraft;
-  /** If it has changed, the person is asked again. */
   readonly price: Credits;
 }
 
 export interface PendingRequests {
   /** Replaces the previous request. Expires after an hour. */
   keep(owner: Owner, request: PendingRequest): Promise<void>;
-  /** Removes the request, so that it is used only once. */
   take(owner: Owner): Promise<PendingRequest | null>;
   find(owner: Owner): Promise<PendingRequest | null>;
 }

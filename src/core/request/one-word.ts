@@ -26,7 +26,6 @@ const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings:
 };
 
 const TEXT_MAX = 60;
-/** As an emoji, or in Slack's notation. */
 const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
 
 const helpWords: ReadonlySet<string> = new Set(Object.values(SAID).map(({ help }) => bare(help)));

@@ -4,7 +4,6 @@ import type { VideoOptionName } from "./video-request.ts";
 
 export type ChosenOption = Exclude<VideoOptionName, "image_url" | "style">;
 
-/** `value`: in the service's spelling. */
 interface Written {
   readonly value: string;
   readonly end: number;
@@ -32,7 +31,6 @@ const RESOLUTION_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const PAY_WORDS: ReadonlyMap<string, string> = new Map(PAYERS.map((payer) => [payer, payer]));
 
-/** `plain`: from `plainWidths`. */
 export function writtenAt(plain: string, at: number, option: ChosenOption): Written | null {
   switch (option) {
     case "ratio":

@@ -9,7 +9,6 @@ export const DURATIONS = [10, 15] as const;
 /** In seconds. */
 export type Duration = (typeof DURATIONS)[number];
 
-/** Charged at the start of a video. */
 export type Prices = Readonly<Record<Resolution, Readonly<Record<Duration, Credits>>>>;
 
 /** Source: the video service's interface, section 8 (read 2026-11-21). */

@@ -26,10 +26,8 @@ export interface SettingsStore {
 const PINGS = ["on", "channel", "off"] as const;
 export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
-/** Below any price. */
 const ALWAYS = -1;
 const NEVER = 0;
-/** Always, above each price except the highest, or never. */
 export function confirmAboves(): readonly Credits[] {
   return [ALWAYS, ...askablePrices(), NEVER];
 }

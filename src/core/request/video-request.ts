@@ -43,7 +43,6 @@ export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: Vi
 export interface Picture {
   /** Where *Again* fetches the picture from. "film": the last frame of `continues`. */
   readonly source: "address" | "attachment" | "film";
-  /** Empty until the frame is taken. */
   readonly url: string;
   readonly isChecked: boolean;
   /** True if the person chose no aspect ratio. */
@@ -153,7 +152,6 @@ export type PictureProblem =
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null; readonly canFit?: boolean }
   /** `canFit`: other types are converted here, but this file is none of them. */
   | { readonly kind: "not_a_picture"; readonly canFit?: boolean }
-  /** A type that the service does not accept, such as HEIC. */
   | { readonly kind: "picture_of_other_kind" }
   | { readonly kind: "picture_too_many_pixels"; readonly width: number; readonly height: number }
   | { readonly kind: "picture_not_fitted" }
@@ -182,11 +180,9 @@ export type JudgeAddress = (url: string) => PictureProblem | null;
 
 export interface PictureRules {
   readonly judgeAddress: JudgeAddress;
-  /** Whether pictures that the service does not accept are resized or converted. */
   readonly canFit: boolean;
 }
 
-/** Null: the file's content decides. */
 export function attachmentProblem({ sizeBytes }: Attachment, canFit: boolean): PictureProblem | null {
   if (sizeBytes === 0) return { kind: "picture_empty" };
   const isTooLarge = sizeBytes !== null && sizeBytes > (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES);
@@ -203,7 +199,6 @@ export function inFull(problem: PictureProblem): PictureProblem {
   return saysWhatWorks ? { ...problem, canFit: true } : problem;
 }
 
-/** Whether resizing or converting may solve the problem. */
 export function isFittable(problem: PictureProblem): boolean {
   if (problem.kind === "picture_too_large") return (problem.sizeBytes ?? 0) <= FIT_MAX_BYTES;
   return problem.kind === "picture_of_other_kind";
@@ -310,7 +305,6 @@ export interface ChosenPicture {
   readonly nth: number;
 }
 
-/** Null: no problem is known without fetching it. */
 export function problemOf(picture: FoundPicture, { judgeAddress, canFit }: PictureRules): PictureProblem | null {
   return picture.source === "attachment" ? attachmentProblem(picture.file, canFit) : judgeAddress(picture.url);
 }

@@ -14,7 +14,6 @@ const WORDS: Readonly<Record<Period, readonly string[]>> = {
   ],
 };
 
-/** Allowed between a number and its period, or between two caps. */
 const FILLERS: ReadonlySet<string> = new Set([
   ...["a", "an", "per", "each", "every", "the", "and", "in", "credits", "credit", "utc"],
   ...["pro", "am", "im", "je", "jeden", "und"],

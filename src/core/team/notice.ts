@@ -18,7 +18,6 @@ export interface Notice {
   readonly status: "due" | "begun" | "shown" | "over";
   readonly begunAt?: EpochMs;
   readonly attempts: number;
-  /** Null once it is over. */
   readonly dueAt: EpochMs | null;
 }
 

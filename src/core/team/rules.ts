@@ -14,7 +14,6 @@ export interface TeamRules {
   /** If true, `people` and `roles` are ignored. */
   readonly isForEveryone: boolean;
   readonly people: readonly UserId[];
-  /** Empty on Slack. */
   readonly roles: readonly string[];
   /** Where the team pays; empty: everywhere. */
   readonly channels: readonly string[];
@@ -83,11 +82,9 @@ export function askAboveNow(askAbove: Credits | null): string {
 }
 
 export interface RulesDraft {
-  /** In the format of `readCaps`. */
   readonly teamCaps: string;
   readonly personCaps: string;
   readonly askAbove: string;
-  /** At most one channel. */
   readonly approvals: readonly string[];
   /** The platform reported that the bot may not write in that channel. */
   readonly isApprovalsClosed?: true;

@@ -66,7 +66,6 @@ export function sumsAt(owner: Owner, team: Team, at: EpochMs): Readonly<Record<P
   return { day: { ...whose, period: periodOf("day", at) }, month: { ...whose, period: periodOf("month", at) } };
 }
 
-/** None if the owner pays. */
 export function personSums(job: Counted): readonly SpendingOf[] {
   return job.team ? Object.values(sumsAt(job.owner, job.team, countedAt(job))) : [];
 }
@@ -75,7 +74,6 @@ export function countsIn(job: Counted): readonly SpendingOf[] {
   return personSums(job).flatMap((person) => [{ ...person, person: EVERYBODY }, person]);
 }
 
-/** `before`: what the job took so far. */
 export function bookingsOf(before: TeamUsage, job: Job): readonly Booking[] {
   const after = usageOf(job);
   return areSame(before, after) ? [] : countsIn(job).map((sum) => ({ ...sum, before, after }));

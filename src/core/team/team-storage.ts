@@ -4,7 +4,6 @@ import type { Job } from "../job/job.ts";
 import { noRules, type TeamRules } from "./rules.ts";
 import type { TakenIn, TeamUsage } from "./usage.ts";
 
-/** `version` grows with each save. */
 export interface StoredRules {
   readonly rules: TeamRules;
   readonly version: number;

@@ -64,7 +64,6 @@ export interface RefusedKeys {
    */
   note(team: Team, key: Secret, calledAt: EpochMs): Promise<boolean>;
   has(team: Team, key: Secret): Promise<boolean>;
-  /** A manager entered a key that was not refused. */
   entered(team: Team, at: EpochMs): Promise<void>;
   clear(team: Team): Promise<void>;
 }

@@ -20,7 +20,6 @@ function languageOf(tag: string): string {
 
 /** For events where the platform does not send the language. */
 export interface Languages {
-  /** Null: unknown. */
   get(owner: Owner): Promise<Locale | null>;
   put(owner: Owner, locale: Locale): Promise<void>;
 }
