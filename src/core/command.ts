@@ -70,7 +70,7 @@ interface FilledIn<Given> {
   readonly version: number | null;
 }
 
-/** Everything a person can do, with its data. `src/commands/acts.ts` has the access rule and the handler of each kind. */
+/** `src/commands/acts.ts` has the access rule and the handler of each act. */
 interface Acts {
   readonly make_video: {
     readonly draft: VideoDraft;
@@ -108,11 +108,9 @@ interface Acts {
   readonly set_team_spenders: FilledIn<SpendersDraft>;
   readonly set_team_managers: { readonly managers: readonly UserId[]; readonly version: number | null };
   readonly set_team_house: FilledIn<HouseDraft>;
-  /** `note`: the reason, or "". */
   readonly decline: { readonly jobId: JobId; readonly note: string };
   /** An unknown subcommand. The word may be a pasted key, so it is not kept. */
   readonly unknown_word: { readonly of: string };
-  /** Something of a newer version, such as its button. */
   readonly unknown: { readonly what: string };
 }
 
@@ -124,7 +122,7 @@ export type ActOf<Kind extends ActKind> = {
 }[Kind];
 export type Act = ActOf<ActKind>;
 
-/** Well within the platforms' three seconds. */
+/** The platforms wait three seconds. */
 const MEANWHILE_MS = 2_000;
 
 export async function replaceLater(
@@ -155,7 +153,7 @@ export type Answer =
   | {
       readonly kind: "working";
       readonly message: ChatMessage;
-      /** True even if the platform has its own waiting indicator. */
+      /** Shown even if the platform has its own waiting indicator. */
       readonly isSaid?: true;
       readonly finish: () => Promise<Finish>;
     }
@@ -193,9 +191,9 @@ export type AnswerFate =
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing from us. */
   | { readonly kind: "refused" }
-  /** The person sees another process's answer, which must not be changed. */
+  /** The person sees another process's answer, which must stay. */
   | { readonly kind: "elsewhere" }
   /** Certainly not there, but may be posted after `waitMs`. */
   | { readonly kind: "put_off"; readonly waitMs: number }
-  /** An edit will tell whether it arrived. */
+  /** An edit will show whether the card arrived. */
   | { readonly kind: "unclear" };

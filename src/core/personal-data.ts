@@ -55,7 +55,7 @@ export interface PersonalJobs {
   videos(owner: Owner): AsyncIterable<Job>;
   costs(owner: Owner): AsyncIterable<Cost>;
   listedIn(owner: Owner): Promise<readonly JobId[]>;
-  /** Actions as a manager, newest first, at most 1,000. */
+  /** The person's actions as a manager, newest first, at most 1,000. */
   acts(owner: Owner): Promise<readonly OwnAct[]>;
   /** Keeps videos whose final message was not sent yet. Returns how many those are. */
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;

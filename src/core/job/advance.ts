@@ -337,7 +337,7 @@ function waitForPicture(
   return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(pictureTries, PICTURE_RETRY_MAX_MS, fraction));
 }
 
-/** For a paid call that was certainly not sent. */
+/** How often a paid call is repeated that was certainly not sent. */
 const UNSENT_RETRIES = 3;
 /** The longest backoff after a lost answer. The figure is ours. */
 const REPEAT_MAX_MS = 300_000;
@@ -371,7 +371,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
     case "submitting_again": {
       const { idempotency } = state;
       if (!idempotency) return job;
-      // The process of that call ended before it could count the lost answer.
+      // That call's process ended before it could count the lost answer.
       const lost = idempotency.lost + (idempotency.againAt === null ? 1 : 0);
       const repeated = { ...idempotency, lost, againAt: null };
       return { ...job, state: { ...state, since: now, answer: null, idempotency: repeated } };

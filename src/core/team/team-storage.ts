@@ -27,7 +27,7 @@ export interface TeamStore {
   spent(team: Team, period: string): Promise<TeamSpent>;
   /** In the day and the month of that time. Includes jobs from before the person deleted their data. */
   takenAt(team: Team, at: EpochMs, userId: UserId): Promise<TakenIn>;
-  /** For all months that ended by then. Afterwards, nobody can tell whose those sums are. */
+  /** Deletes the keys of all months that ended by then. Afterwards, nobody can tell whose those sums are. */
   forgetMonthKeys(before: EpochMs): Promise<void>;
   openJobs(team: Team): Promise<readonly Job[]>;
   /** Entries beyond `AUDIT_MOST` are deleted, oldest first. */
