@@ -29,7 +29,7 @@ async function askingTeam(story: Story, place: Place): Promise<void> {
   await askForApprovals(story, place);
 }
 
-test("on discord a manager gives the team a key, and somebody without one of their own makes a video with it, after a restart too", async () => {
+test("on discord a manager sets a team key, and a person without a key of their own makes a video with it, also after a restart", async () => {
   const story = await tell("discord");
   await setUp(story);
   await story.restart();
@@ -41,7 +41,7 @@ test("on discord a manager gives the team a key, and somebody without one of the
   await story.until(says(/1 video, 95 credits spent/), "ben");
 });
 
-test("on slack a team's cap stops what would pass it, and offers one's own key, which pays after the press", async () => {
+test("on slack a team's cap stops a video that would exceed it, and offers the person's own key, which pays after a press", async () => {
   const story = await tell("slack");
   await setUp(story, "150");
   await story.makeVideo(asTeam);
@@ -55,7 +55,7 @@ test("on slack a team's cap stops what would pass it, and offers one's own key, 
 });
 
 test.for(places)(
-  "on %s a manager approves a video where approvals arrive, and it is made, after a restart too",
+  "on %s a manager approves a video in the approvals channel and it is made, also after a restart",
   async (place) => {
     const story = await tell(place);
     await askingTeam(story, place);
@@ -72,7 +72,7 @@ test.for(places)(
 );
 
 test.for(places)(
-  "on %s a person who types a word that the team does not want reads in private which one, and pays nothing",
+  "on %s a prompt with a word that the team forbids is refused privately, with that word and without a charge",
   async (place) => {
     const story = await tell(place);
     await story.type("video-team", "setup", "ben");
@@ -89,7 +89,7 @@ test.for(places)(
   },
 );
 
-test("on slack nobody but a manager decides, and nobody about their own", async () => {
+test("on slack only managers decide about approvals, and never about their own", async () => {
   const story = await tell("slack");
   await askingTeam(story, "slack");
   await story.makeVideo(asTeam, "ben");
@@ -103,7 +103,7 @@ test("on slack nobody but a manager decides, and nobody about their own", async 
   await story.until(says(/Withdrawn/), "ben");
 });
 
-test.for(places)("on %s a person who deletes their data has no more of their caps left than before", async (place) => {
+test.for(places)("on %s deleting one's data does not free room under one's caps", async (place) => {
   const story = await tell(place);
   await giveTeamKey(story);
   await story.press("Rules", "ben");
@@ -129,7 +129,7 @@ test.for(places)("on %s a person who deletes their data has no more of their cap
 });
 
 test.for(places)(
-  "on %s what a person's cap for a day does not allow is asked of the managers, and the team's cap for a day stops",
+  "on %s a video above a person's daily cap needs an approval, and one above the team's daily cap is refused",
   async (place) => {
     const story = await tell(place);
     await giveTeamKey(story);
@@ -159,7 +159,7 @@ test.for(places)(
 );
 
 test.for(places)(
-  "on %s a team whose account is empty leaves the choice of one's own key, which pays after the press",
+  "on %s a team account without credits offers the person's own key, which pays after a press",
   async (place) => {
     const story = await tell(place);
     await giveTeamKey(story);
@@ -181,7 +181,7 @@ test.for(places)(
   },
 );
 
-test("on discord a video whose team's key is removed while it waits offers one's own key, and asks for it where there is none", async () => {
+test("on discord a queued video whose team key is removed offers the person's own key, and asks for a key if there is none", async () => {
   const story = await tell("discord");
   await askingTeam(story, "discord");
   await story.makeVideo(asTeam, "cleo");

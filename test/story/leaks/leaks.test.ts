@@ -5,21 +5,21 @@ import { encodingsOf, leaksIn } from "./leaks.ts";
 const KEY = "vk-sandbox-4f9a8b7c6d5e4f3a2b1c0d9e";
 const place = (bytes: Buffer | string) => ({ name: "log", bytes: Buffer.from(bytes) });
 
-describe("the search for a key", () => {
-  test.for(Array.from({ length: 7 }, (_, length) => length))("finds it in base64 behind %i other bytes", (length) => {
+describe("the search for leaked keys", () => {
+  test.for(Array.from({ length: 7 }, (_, length) => length))("finds a key in base64 after %i other bytes", (length) => {
     const text = Buffer.concat([Buffer.alloc(length, "x"), Buffer.from(KEY), Buffer.from(" and so on")]);
     for (const encoding of ["base64", "base64url"] as const)
       expect(leaksIn([place(`{"a":"${text.toString(encoding)}"}`)], [KEY])).toHaveLength(1);
   });
 
-  test.for([...encodingsOf(KEY)])("finds what is %s", ([encoding, bytes]) => {
+  test.for([...encodingsOf(KEY)])("finds a key that is %s", ([encoding, bytes]) => {
     const around = Buffer.concat([Buffer.from("before "), bytes, Buffer.from(" after")]);
     expect(leaksIn([place(around)], [KEY])).toContain(`log: ${encoding}`);
     const packed = Buffer.concat([Buffer.from("before"), gzipSync(around), Buffer.from("after")]);
     expect(leaksIn([place(packed)], [KEY])).toContain(`log, gzip: ${encoding}`);
   });
 
-  test("finds nothing in the last four characters, and nothing in another key", () => {
+  test("does not report a key's last four characters or another key", () => {
     expect(leaksIn([place(`ends in ${KEY.slice(-4)}; vk-sandbox-00000000000000000000c0d9`)], [KEY])).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ async function removed(story: Story): Promise<void> {
 const env = { ATTACH_VIDEOS: "off", COMMANDS_PER_MINUTE: "1000" };
 
 describe("on slack", () => {
-  test("a team's key is found nowhere from its form to its removal, and its last four characters before admins alone", {
+  test("a team's key appears nowhere from its form to its removal, and its last four characters only for admins", {
     timeout: 60_000,
   }, async () => {
     const story = await tell("slack", { seedKeys: false, secrets: [WRONG], env });

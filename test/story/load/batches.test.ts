@@ -9,7 +9,7 @@ const EDITS_PER_MS = 50 / MINUTE;
 const everyBatch = Array.from({ length: BATCHES }, (_, n) => n);
 
 test.runIf(isFull)(
-  "fifty batches of four scenes in one workspace stay within the edits of fifty cards, and each end is told within a second",
+  "fifty batches of four scenes in one workspace need no more edits than fifty cards, and each end is reported within a second",
   {
     timeout: 120_000,
   },

@@ -24,7 +24,7 @@ async function isGone(story: Story): Promise<void> {
 }
 
 describe("on discord", () => {
-  test("a person's file has their prompts and not their key, and after Delete my data nothing of theirs is kept", async () => {
+  test("a person's export has their prompts and not their key, and after Delete my data nothing of theirs is kept", async () => {
     const story = await tell("discord", { env: linksAlone });
     await story.makeVideo(boat);
     await story.until(isToldOf);
@@ -52,7 +52,7 @@ describe("on discord", () => {
   });
 });
 
-test("what the operator has Reelay forget while it runs is in no file any more, and the person's key is gone", async () => {
+test("after the operator deletes a person's data while the bot runs, their video is in no file and their key is gone", async () => {
   const clock = jumpingClock();
   const story = await tell("discord", { env: linksAlone, clock });
   await story.makeVideo(boat);

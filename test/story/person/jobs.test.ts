@@ -17,7 +17,7 @@ async function showFirst(story: Story, personId: string, channelId?: string): Pr
 }
 
 describe("on discord", () => {
-  test("a running video's card comes here, moves on here, and ends here", async () => {
+  test("/video-jobs show moves a running video's card to this channel, where it continues and ends", async () => {
     const story = await tell("discord");
     story.sandbox.video.nextFate("stuck");
     await story.makeVideo(boat);
@@ -39,7 +39,7 @@ describe("on discord", () => {
     expect(story.entries("refused")).toEqual([]);
   });
 
-  test("nobody shows another person's video", async () => {
+  test("/video-jobs show does not show another person's video", async () => {
     const story = await tell("discord");
     await story.makeVideo(boat);
     await story.until(hasVideo, "ben");

@@ -7,7 +7,7 @@ import { boat, hasVideo, places, says, tell } from "../stage.ts";
 const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
 
 describe.for(places)("on %s", (place) => {
-  test("a person without a key is asked for it privately, by the service's own name and with the price, and the same video continues by itself", async () => {
+  test("a person without a key is privately asked for it, with the service's name and the price, and the same video then starts by itself", async () => {
     const story = await tell(place, { env });
     await story.makeVideo({ ...boat, duration: 15 }, "ben");
     const [question] = await story.until(says(/\[Add my key\]/, /Filmwerk/, /costs 143 credits/), "ben");
@@ -26,7 +26,7 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
-test("on slack a key that gets anywhere is found there when the story ends", async () => {
+test("on slack a key that leaks into a log, file or message is found at the end of the story", async () => {
   const story = await tell("slack", { isLeaky: true });
   const { video, journal, slack } = story.sandbox;
   await story.makeVideo(boat);

@@ -19,7 +19,7 @@ async function tellPriced(place: (typeof places)[number]) {
 const otherCharges = ({ log }: Story) =>
   log.lines.filter(({ event }) => event.startsWith("the video service charged another price"));
 
-test.for(places)("on %s, a person reads and pays the operator's prices", async (place) => {
+test.for(places)("on %s a person sees and pays the prices that the operator set", async (place) => {
   const story = await tellPriced(place);
   await story.type("video-help");
   await story.until(says(/480p.*10 credits.*15 credits/s, /720p.*20 credits.*30 credits/s));
@@ -36,7 +36,7 @@ test.for(places)("on %s, a person reads and pays the operator's prices", async (
   expect(story.entries("refused")).toEqual([]);
 });
 
-test.for(places)("on %s, what was read at another price is asked about after a change of prices", async (place) => {
+test.for(places)("on %s a price that was read before the operator changed it is confirmed again", async (place) => {
   const story = await tell(place);
   await story.makeVideo(boat);
   await story.until(hasVideo);
@@ -51,7 +51,7 @@ test.for(places)("on %s, what was read at another price is asked about after a c
 });
 
 test.for(places)(
-  "on %s, a card shows what was charged, and the operator is warned of another price once",
+  "on %s a card shows what was charged, and a charge other than the price is logged once",
   async (place) => {
     const story = await tell(place);
     story.sandbox.video.setPrice({ resolution: "480p", duration: 10 }, 120);

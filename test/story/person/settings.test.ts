@@ -10,7 +10,7 @@ async function set(story: Story, given: Readonly<Record<string, string>>): Promi
 }
 
 describe("on slack", () => {
-  test("a private card lives and ends before its person alone", async () => {
+  test("a private card is visible to its owner only, from start to end", async () => {
     const story = await tell("slack");
     story.sandbox.video.nextFate("stuck");
     await set(story, { visibility: "private" });
@@ -30,7 +30,7 @@ describe("on slack", () => {
     expect(refused).toEqual([]);
   });
 
-  test("Again asks before it pays where its price is above the chosen one", async () => {
+  test("Again asks for confirmation if its price is above the owner's limit", async () => {
     const story = await tell("slack");
     await story.makeVideo(boat);
     await story.until(hasVideo);
@@ -45,7 +45,7 @@ describe("on slack", () => {
   });
 });
 
-test("on slack, a style is saved in a form, put on a prompt, shown whole and removed, after a restart too", async () => {
+test("on slack a style is saved in a form, applied to a prompt, shown and removed, also after a restart", async () => {
   const story = await tell("slack");
   const { slack, video } = story.sandbox;
   const make = () => slack.command("ada", '/video a paper boat --style "ink wash"');
@@ -75,7 +75,7 @@ test("on slack, a style is saved in a form, put on a prompt, shown whole and rem
 /** This guest's number is Germany's dialling code, so they speak German. */
 const german = "guest-0049";
 
-test("on discord, a German person makes a first video in German, and who presses their button reads English", async () => {
+test("on discord a person with German settings gets a video in German, and others who press their buttons read English", async () => {
   const story = await tell("discord");
   await story.makeVideo(boat, german);
   await story.until(says(/API-Schlüssel hinzufügen/, /Es wurde nichts abgebucht\./), german);

@@ -6,8 +6,8 @@ import { textOf } from "../../frontends/discord/text-of.ts";
 import { jpeg, png } from "../../images/pictures.ts";
 import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
-describe("on discord, plain words", () => {
-  test("to the bot become a video by a form that only their writer opens, after a restart too", async () => {
+describe("on discord a message to the bot", () => {
+  test("becomes a video through a form that only its author can open, also after a restart", async () => {
     const story = await tell("discord", endless);
     const { discord, video } = story.sandbox;
     discord.post("ada", `@Reelay ${boat.prompt} --ratio 9:16`);
@@ -24,12 +24,12 @@ describe("on discord, plain words", () => {
   });
 });
 
-describe("on discord, an attached picture", () => {
+describe("on discord an attached picture", () => {
   test.for([
     ["without a type", ""],
-    ["of a type that does not exist", "image/jpg"],
-    ["whose type is a document's", "application/pdf"],
-  ] as const)("%s begins the video, in the shape in which people see it", async ([, contentType]) => {
+    ["with a type that does not exist", "image/jpg"],
+    ["with the type of a document", "application/pdf"],
+  ] as const)("%s starts the video, in the picture's own shape", async ([, contentType]) => {
     const story = await tell("discord");
     const { discord, video } = story.sandbox;
     // Discord measures what stands in the file, before a camera's note turns it.
@@ -39,7 +39,7 @@ describe("on discord, an attached picture", () => {
     expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
   });
 
-  test("that is a page called a picture makes no video, and costs nothing", async () => {
+  test("that is really a web page starts no video and costs nothing", async () => {
     const story = await tell("discord");
     const { discord, video } = story.sandbox;
     const page = {
@@ -70,7 +70,7 @@ const places = (["foreignChannelId", "threadId", "dm", "postId", "groupId", "vis
   (_, nth) => nth % howMany(1, 2) === 0,
 );
 
-test.for(places)("on discord a whole life fits into its %s: the card, its end, one notification", async (where) => {
+test.for(places)("on discord a video in its %s has a card, a final message and one notification", async (where) => {
   const story = await tell("discord");
   const { discord, journal, video } = story.sandbox;
   const channelId = where === "dm" ? discord.dmChannelId("ada") : discord[where];
@@ -96,7 +96,7 @@ test.for(places)("on discord a whole life fits into its %s: the card, its end, o
 const NOT_HERE = "Videos can only be made in age-restricted channels here, or in their threads.";
 const UNKNOWN = "Discord didn't say whether this is one.";
 
-test("an admin allows videos in age-restricted channels alone: a channel, its thread, and one that is another now", {
+test("with age-restricted channels only, videos are allowed in such a channel and its thread, and refused once it changes", {
   timeout: 30_000,
 }, async () => {
   const story = await tell("discord");
@@ -147,8 +147,8 @@ async function damageClosedJob({ dir }: Story): Promise<void> {
   database.close();
 }
 
-describe("on discord, a store that fails", () => {
-  test("leaves no button without an answer: of a video whose row cannot be read it is a sentence, and other videos go on", async () => {
+describe("on discord a video that cannot be read from the store", () => {
+  test("answers its buttons with a message, and other videos continue", async () => {
     const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
     await story.makeVideo(boat);
     await story.until(hasVideo);
@@ -164,8 +164,8 @@ describe("on discord, a store that fails", () => {
   });
 });
 
-describe("on discord, what somebody writes", () => {
-  test("calls nobody, formats nothing and links nowhere: only the video's own link unfurls", async () => {
+describe("on discord text from a person", () => {
+  test("mentions nobody, formats nothing and links nowhere, and only the video's own link has a preview", async () => {
     const story = await tell("discord");
     const { discord } = story.sandbox;
     const nasty = "@everyone <@200000000000000002> **bold** [x](https://evil.example) https://evil.example";

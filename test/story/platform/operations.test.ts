@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boat, hasVideo, says, tell } from "../stage.ts";
 
-test("health, readiness and metrics answer at the bot's own address, and its commands carry the configured prefix", async () => {
+test("health, readiness and metrics are served at the bot's own address, and its commands have the configured prefix", async () => {
   const story = await tell("discord", { prefix: "clip" });
   await story.makeVideo(boat);
   await story.until(hasVideo);
@@ -19,7 +19,7 @@ test("health, readiness and metrics answer at the bot's own address, and its com
   expect((await get("/nothing")).status).toBe(404);
 });
 
-test("a platform that went away makes the bot unready, with the reason", async () => {
+test("a platform that is no longer connected makes the bot not ready, with the reason", async () => {
   const story = await tell("discord", { isOnBoth: true });
   await story.sandbox.slack.stop();
   let readiness = "";
@@ -33,7 +33,7 @@ test("a platform that went away makes the bot unready, with the reason", async (
 
 const trouble = /The video service is not answering right now\./;
 
-test("on discord, three paid calls without an answer are told in the help, to the operator and beside the bot's name", async () => {
+test("on discord three paid calls without an answer are shown in the help, to the operator and as the bot's status", async () => {
   const story = await tell("discord");
   const readyz = async () => {
     const response = await fetch(`${story.origin()}/readyz`);

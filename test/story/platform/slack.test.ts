@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/read-message.ts";
 import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
-test("on slack a notification is shown in the channel too for somebody who has chosen so, and nobody is called twice", async () => {
+test("on slack a notification also appears in the channel if its owner chose that, and mentions nobody twice", async () => {
   const story = await tell("slack");
   const note = () => story.sandbox.slack.messages("ben").find(({ threadTs, films }) => threadTs && films.length === 0);
   await story.makeVideo(boat);
@@ -24,7 +24,7 @@ async function upload({ sandbox: { slack, video } }: Story, name: "portrait.png"
   return slack.upload("ada", { name, contentType: "image/png", bytes, width, height });
 }
 
-test("on slack a picture in a direct message begins the video", async () => {
+test("on slack a picture sent in a direct message starts a video", async () => {
   const story = await tell("slack", endless);
   const { slack, video } = story.sandbox;
   const fileIds = [await upload(story, "portrait.png")];
@@ -41,7 +41,7 @@ test("on slack a picture in a direct message begins the video", async () => {
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack a key that somebody writes to the bot is said nowhere again", async () => {
+test("on slack a key that somebody sends to the bot is never repeated", async () => {
   const story = await tell("slack");
   const { slack } = story.sandbox;
   const key = "sk-canary-0123456789abcdef";
@@ -53,7 +53,7 @@ test("on slack a key that somebody writes to the bot is said nowhere again", asy
   expect(JSON.stringify(story.log.lines)).not.toContain("canary");
 });
 
-test("on slack, in a private channel without the bot, the start and the end are said once each, and the end rings", async () => {
+test("on slack, in a private channel without the bot, start and end are one message each, and the end notifies", async () => {
   const story = await tell("slack");
   const { slack, journal, video } = story.sandbox;
   const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);
@@ -74,7 +74,7 @@ test("on slack, in a private channel without the bot, the start and the end are 
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on slack the shortcut's form asks where the card goes: said nothing, into the direct message with the bot", async () => {
+test("on slack the shortcut's form asks for a channel, and without one the card is in the direct messages with the bot", async () => {
   const story = await tell("slack");
   const { slack, video } = story.sandbox;
   await slack.shortcut("ada", "make_video");
@@ -88,7 +88,7 @@ test("on slack the shortcut's form asks where the card goes: said nothing, into 
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack a picture given to a form is served for that one video, and not after it", async () => {
+test("on slack a picture uploaded in a form is served for that video only, and not after it", async () => {
   const story = await tell("slack", endless);
   const { slack, video } = story.sandbox;
   const fileId = await upload(story, "portrait.png");
@@ -143,7 +143,7 @@ async function pressAtHome(story: Story, actionId: RegExp): Promise<void> {
   await slack.pressInView("ada", home?.id ?? "", buttons.find((one) => actionId.test(one)) ?? "");
 }
 
-test("on slack the home shows videos, spending, key and settings, and is published anew when they change; its person is welcomed once", async () => {
+test("on slack the home tab shows videos, spending, key and settings, updates when they change, and welcomes a person once", async () => {
   const story = await tell("slack");
   const { slack } = story.sandbox;
   slack.openTab("ada", "home");

@@ -40,7 +40,7 @@ describe.for(deliveries)("on %s over %s", ([place, transport]) => {
       ),
     );
 
-  test("a press of Again that is delivered once more after a restart is not paid again", async () => {
+  test("a press of Again that is delivered again after a restart is not charged again", async () => {
     const { story, replay } = await bot();
     await story.makeVideo(boat);
     await videos(story, 1);
@@ -55,7 +55,7 @@ describe.for(deliveries)("on %s over %s", ([place, transport]) => {
 });
 
 describe.for(transports)("on slack over %s", (transport) => {
-  test("whatever Slack delivers twice is one video, before and after a restart", async () => {
+  test("anything that Slack delivers twice starts one video, before and after a restart", async () => {
     const story = await tell("slack", { transport });
     const { slack } = story.sandbox;
     const twice = async (videos: number) => {
@@ -80,7 +80,7 @@ describe.for(transports)("on slack over %s", (transport) => {
   });
 });
 
-test("on discord by HTTP, without the gateway, a command, a button, suggestions and a form make a video each, before and after a restart", async () => {
+test("on discord over HTTP without the gateway, a command, a button and a form each start a video, also after a restart", async () => {
   const story = await tell("discord", { transport: "http", env: { DISCORD_GATEWAY: "off" } });
   const { discord, video } = story.sandbox;
   await story.makeVideo(boat);
@@ -98,7 +98,7 @@ test("on discord by HTTP, without the gateway, a command, a button, suggestions 
   for (const kind of ["unanswered", "refused"] as const) expect(story.entries(kind)).toEqual([]);
 });
 
-test("on slack, sockets that drop all the time lose no command, not even the one in hand", async () => {
+test("on slack sockets that drop all the time lose no command, not even a running one", async () => {
   const story = await tell("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
   const { slack, journal } = story.sandbox;
   const countHelp = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
@@ -115,7 +115,7 @@ test("on slack, sockets that drop all the time lose no command, not even the one
   expect(reconnected.length).toBeGreaterThan(rounds);
 });
 
-test("on discord what waits of somebody who removes Reelay from their account is withdrawn, and what is being made goes on", async () => {
+test("on discord removing Reelay from one's account withdraws waiting videos, and running videos continue", async () => {
   const story = await tell("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
   const { discord, video } = story.sandbox;
   await story.makeVideo(boat);

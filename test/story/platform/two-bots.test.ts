@@ -5,7 +5,7 @@ import { boat, says, tell } from "../stage.ts";
 
 const readyz = async (origin: string) => (await fetch(`${origin}/readyz`)).text();
 
-test("on discord two bots with one token and folders of their own pay for each command once, and the slower one says so once", async () => {
+test("on discord two bots with the same token charge each command once, and the slower one logs the conflict once", async () => {
   // Over HTTP, Discord sends each interaction to one address, so a second bot receives none.
   const story = await tell("discord", { transport: "socket" });
   const rival = await story.startRival();
@@ -37,7 +37,7 @@ test("on discord two bots with one token and folders of their own pay for each c
   expect(rung()).toBe(boats.length);
 });
 
-test("on slack a bot whose app token another one uses says so a minute after its start, until that one has stopped", async () => {
+test("on slack a bot whose app token another process uses reports it a minute after its start, until that process stops", async () => {
   const clock = jumpingClock();
   const story = await tell("slack", { transport: "socket", clock });
   const rival = await story.startRival();

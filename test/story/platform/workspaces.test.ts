@@ -63,7 +63,7 @@ async function giveKey({ sandbox }: Story, workspace: Workspace): Promise<void> 
 }
 
 describe.for(transports)("on slack over %s, with many workspaces", (transport) => {
-  test("each installs Reelay by itself, has its own cards and keys, after a restart too", async () => {
+  test("each workspace installs Reelay separately and has its own cards and keys, also after a restart", async () => {
     const { story, here, there } = await tellOfMany(transport);
     await there.command("ada", "/video a boat that is not installed");
     await until(there, /not installed in this workspace/);
@@ -84,7 +84,7 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
     expect(JSON.stringify(story.log.lines)).not.toMatch(/xoxb-T00/);
   });
 
-  test("one that removes Reelay is told nothing more and forgotten, and may install it anew", async () => {
+  test("a workspace that uninstalls Reelay gets no more messages and is forgotten, and may install it again", async () => {
     const { story, here, there } = await tellOfMany(transport, { taskMs: 60_000 });
     await install(story, here);
     await install(story, there);
@@ -115,7 +115,7 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
   });
 });
 
-test("on slack, an installation asks for what the bot needs, at its own address alone", async () => {
+test("on slack an installation requests the scopes that the bot needs, and returns to the bot's own address only", async () => {
   const { story } = await tellOfMany("http");
   const install = `${story.origin()}/slack/install`;
   const begun = await fetch(install, { redirect: "manual" });

@@ -28,7 +28,7 @@ async function slowLine(origin: string) {
   return { origin: line.origin, isThere, letThrough: () => held.splice(0).forEach((go) => void go()) };
 }
 
-test("SIGTERM during a paid call waits for its answer and saves it: the next start delivers that very video", {
+test("SIGTERM during a paid call waits for the answer and saves it, and the next start delivers that video", {
   timeout: 90_000,
 }, async () => {
   const { sandbox, env, connected, run } = await aBotsWorld(["discord"]);

@@ -3,7 +3,7 @@ import { linesOf } from "../../../src/cli/read-message.ts";
 import { fill, smallDisk } from "../../engines/mounts.ts";
 import { aBotsWorld } from "./built-bot.ts";
 
-test("on a full disk new videos are refused in time, those under way are finished, and with room new ones start", async ({
+test("on a full disk new videos are refused in time and running ones finish, and with free space new ones start again", async ({
   skip,
 }) => {
   const { dir } = smallDisk(40_000_000, skip);

@@ -5,7 +5,7 @@ import { linesOf } from "../../../src/cli/read-message.ts";
 import { aBotsWorld, buildBot } from "./built-bot.ts";
 
 describe("the built bot", () => {
-  test("SIGKILL in mid-job and a new start deliver both videos with one charge each", async () => {
+  test("after SIGKILL during two videos, a restart delivers both with one charge each", async () => {
     const { sandbox, dir, env, connected, run } = await aBotsWorld();
     const first = connected();
     const killed = run("start", [], env);
@@ -32,7 +32,7 @@ describe("the built bot", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   }, 90_000);
 
-  test("an event that Discord's library cannot read ends no process", async () => {
+  test("an event that Discord's library cannot parse does not end the process", async () => {
     const { sandbox, env, connected, run } = await aBotsWorld(["discord"]);
     const up = connected();
     const bot = run("start", [], env);
@@ -44,7 +44,7 @@ describe("the built bot", () => {
     expect(bot.process.exitCode).toBeNull();
   }, 60_000);
 
-  test("bad variables end in one message and exit code 1, without a stack", async () => {
+  test("invalid variables end the process with one message and exit code 1, without a stack trace", async () => {
     const { run } = await buildBot();
     const child = run("start", [], { SANDBOX: "off", PORT: "many" });
     expect(await child.ended).toBe(1);

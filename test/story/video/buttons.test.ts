@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boat, endless, hasVideo, says, tell } from "../stage.ts";
 
-test("on slack a double press of Again is one video", async () => {
+test("on slack a double press of Again starts one video", async () => {
   const story = await tell("slack", endless);
   await story.makeVideo(boat);
   await story.finish();
@@ -12,7 +12,7 @@ test("on slack a double press of Again is one video", async () => {
   expect(story.sandbox.video.ledger().tasks).toBe(2);
 });
 
-test("on slack the buttons are their owner's alone", async () => {
+test("on slack a card's buttons work for its owner only", async () => {
   const story = await tell("slack");
   await story.makeVideo(boat);
   await story.until(hasVideo, "ben");
@@ -24,7 +24,7 @@ test("on slack the buttons are their owner's alone", async () => {
   expect(hasVideo(story.seen("ada"))).toBe(true);
 });
 
-test("on discord In 720p names its price, and Start it pays it once, from a card of before a restart", async () => {
+test("on discord In 720p shows its price, and Start it charges once, on a card from before a restart", async () => {
   const story = await tell("discord");
   await story.makeVideo(boat);
   await story.until(hasVideo);

@@ -8,7 +8,7 @@ import { boat, endless, hasFilm, hasVideo, places, says, tell } from "../stage.t
 const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
 describe.for(places)("on %s, with the real decoder", (place) => {
-  test("a video goes on with the frame that ffmpeg shows last, where the service and the person see it", async () => {
+  test("a video continues with the last frame as ffmpeg decodes it, which the service and the person see", async () => {
     const films = await realFilms();
     const story = await tell(place, { ...endless, films: () => films });
     const { video, discord } = story.sandbox;

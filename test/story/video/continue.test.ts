@@ -9,7 +9,7 @@ function filmsIn({ sandbox }: Story): readonly string[] {
   return sandbox.slack.messages("ben").flatMap(({ films = [] }) => films);
 }
 
-test("on slack a video goes on with its own last frame, the cards name one another, and the parts become one video beside them, for free", async () => {
+test("on slack a video continues from the last frame of another, the cards link to each other, and joining both is free", async () => {
   const films = sampleFilms();
   const story = await tell("slack", { ...endless, films: () => films });
   const { video, slack } = story.sandbox;

@@ -6,7 +6,7 @@ import { boat, endless, hasFilm, hasVideo, says, tell } from "../stage.ts";
 /** The film that the emulated service gives has 87,541 bytes. */
 const LIMIT_BYTES = 80_000;
 
-test("a video that is too large for the chat plays in its card as a smaller copy, with the link to the original", async () => {
+test("a video too large for the chat plays on its card as a smaller copy, with a link to the original", async () => {
   const origins = new Set<string>();
   const films = await realFilms(undefined, undefined, origins);
   const story = await tell("discord", { ...endless, films: () => films });

@@ -27,7 +27,7 @@ const linksOn = (story: Story) => story.seen().flatMap(({ text }) => OURS.exec(t
 const statusOf = async (url: string) => (await fetch(url)).status;
 const filesIn = async (story: Story) => (await readdir(join(story.dir, "films"))).filter((name) => !name.includes("."));
 
-test("on discord a finished video stays behind the bot's own link, and can be continued and joined when the service's is dead", async () => {
+test("on discord a kept video has the bot's own link, and can be continued and joined when the service's link has expired", async () => {
   const { story, films, clock } = await aKept("discord");
   const [link = ""] = linksOn(story);
   const served = await fetch(link);
@@ -46,7 +46,7 @@ test("on discord a finished video stays behind the bot's own link, and can be co
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on discord, without an address of the bot's own, Fresh link says that the video is kept where it cannot be posted", async () => {
+test("on discord, if the bot has no public address, Fresh link says that a video too large to post is kept", async () => {
   const [films, clock] = [sampleFilms(), jumpingClock()];
   const env = { ...keeping.env, PUBLIC_URL: "" };
   const story = await tell("discord", { ...keeping, env, clock, films: () => films });
@@ -65,7 +65,7 @@ test("on discord, without an address of the bot's own, Fresh link says that the 
   expect(films.read.map(({ kind }) => kind)).toEqual(["platform"]);
 });
 
-test("on slack a kept film is gone once its card is deleted", async () => {
+test("on slack deleting a card deletes its kept video", async () => {
   const { story } = await aKept("slack");
   const [link = ""] = linksOn(story);
   await story.press("Delete");
@@ -76,7 +76,7 @@ test("on slack a kept film is gone once its card is deleted", async () => {
   await expect.poll(() => filesIn(story)).toEqual([]);
 });
 
-test("on discord only the card is removed where that is pressed, and the link to the saved video goes on working", async () => {
+test("on discord Remove card only deletes the card, and the link to the kept video still works", async () => {
   const { story } = await aKept("discord");
   const [link = ""] = linksOn(story);
   await story.press("Delete");
@@ -88,7 +88,7 @@ test("on discord only the card is removed where that is pressed, and the link to
   expect(await filesIn(story)).toHaveLength(1);
 });
 
-test("on discord a video whose person deletes their data while it is made is delivered, and not stored", async () => {
+test("on discord a video whose owner deletes their data while it is made is delivered and not kept", async () => {
   const films = sampleFilms();
   const story = await tell("discord", { ...keeping, films: () => films });
   await story.makeVideo(boat);
@@ -103,7 +103,7 @@ test("on discord a video whose person deletes their data while it is made is del
   expect([linksOn(story), existsSync(join(story.dir, "films"))]).toEqual([[], false]);
 });
 
-test("on slack the next process serves the films of the one before", async () => {
+test("on slack the next process serves the videos kept by the previous one", async () => {
   const { story } = await aKept("slack");
   const [link = ""] = linksOn(story);
   await story.restart();

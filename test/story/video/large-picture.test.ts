@@ -63,7 +63,7 @@ const doors: Readonly<Record<Place, Readonly<Record<string, Door>>>> = {
 
 describe.for(places)("on %s", (place) => {
   test.for(Object.entries(doors[place]))(
-    "a phone's HEIC by %s is sent as a JPEG, and the card says so",
+    "a phone's HEIC picture sent by %s is converted to a JPEG, and the card says so",
     async ([, open]) => {
       const story = await withFitter(place);
       const { video } = story.sandbox;
@@ -81,7 +81,7 @@ describe.for(places)("on %s", (place) => {
     },
   );
 
-  test("a HEIC at a web address is sent as a JPEG; Again converts it once more", async () => {
+  test("a HEIC picture from a web address is converted to a JPEG, and Again converts it once more", async () => {
     const { origin, requests } = await pictureServer((_, response) => response.end(heic));
     const story = await withFitter(place, { env: (own) => ({ ...own, TRUSTED_ORIGINS: origin }), taskMs: 60 });
     await story.makeVideo({ ...boat, image_url: `${origin}/a.heic` });
@@ -92,7 +92,7 @@ describe.for(places)("on %s", (place) => {
     expect([first?.imageUrl === second?.imageUrl, requests.length]).toEqual([false, 4]);
   });
 
-  test("each video of a batch begins with the converted picture, and a restart in between loses nothing", async () => {
+  test("each video of a batch starts from the converted picture, also after a restart in between", async () => {
     const { origin } = await pictureServer((_, response) => response.end(heic));
     const story = await withFitter(place, { env: (own) => ({ ...own, TRUSTED_ORIGINS: origin }) });
     await story.type("video-batch");
@@ -114,7 +114,7 @@ describe.for(places)("on %s", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("a small file that promises 900 megapixels is refused, for free", async () => {
+  test("a small file that claims 900 megapixels is refused at no cost", async () => {
     const { origin } = await pictureServer((_, response) => response.end(png(30_000, 30_000)));
     const story = await withFitter(place, { env: (own) => ({ ...own, TRUSTED_ORIGINS: origin }) });
     await story.makeVideo({ ...boat, image_url: `${origin}/a.png` });
@@ -123,7 +123,7 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
-test("on slack without a public address a HEIC is refused as before, for free", async () => {
+test("on slack without a public address a HEIC picture is refused at no cost", async () => {
   const { origin } = await pictureServer((_, response) => response.end(heic));
   const env = (own: Readonly<Record<string, string>>) => ({ ...own, TRUSTED_ORIGINS: origin, PUBLIC_URL: "" });
   const story = await withFitter("slack", { env });
@@ -132,7 +132,7 @@ test("on slack without a public address a HEIC is refused as before, for free", 
   expect(story.sandbox.video.ledger().tasks).toBe(0);
 });
 
-test("on discord, where nothing makes pictures fit, a picture of more than 5 MB is refused as before", async () => {
+test("on discord, if pictures cannot be converted, a picture of more than 5 MB is refused", async () => {
   const story = await tell("discord");
   const large = { name: "a.jpg", contentType: "image/jpeg", bytes: new Uint8Array(5_100_000) };
   await story.sandbox.discord.command("ada", "video", { ...boat, image: large });
@@ -140,7 +140,7 @@ test("on discord, where nothing makes pictures fit, a picture of more than 5 MB 
   expect(story.sandbox.video.ledger().tasks).toBe(0);
 });
 
-test("on discord a picture that works is passed on untouched", async () => {
+test("on discord a supported picture is passed on unchanged", async () => {
   const story = await withFitter("discord", { taskMs: 60 });
   const small = { name: "a.png", contentType: "image/png", bytes: png(64, 48) };
   await story.sandbox.discord.command("ada", "video", { ...boat, image: small });

@@ -3,7 +3,7 @@ import { boat, endless, hasVideo, says, tell } from "../stage.ts";
 
 const keyed = { idempotencyHeader: "Idempotency-Key", env: { VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key" } };
 
-test("on slack a start whose answer was lost is repeated, and the video comes with one charge, over a restart too", async () => {
+test("on slack a start whose answer was lost is repeated and charged once, also across a restart", async () => {
   const story = await tell("slack", { ...endless, ...keyed });
   story.sandbox.video.nextFate("lost_answer");
   await story.makeVideo(boat);
@@ -15,7 +15,7 @@ test("on slack a start whose answer was lost is repeated, and the video comes wi
   expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on discord a service that ignores the header charges each repetition, which is why its operator must ask first", async () => {
+test("on discord a service that ignores the idempotency key charges each repetition, so operators must check it first", async () => {
   const story = await tell("discord", { ...endless, env: keyed.env });
   story.sandbox.video.nextFate("lost_answer");
   await story.makeVideo(boat);

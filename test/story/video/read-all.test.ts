@@ -11,7 +11,7 @@ async function fileOnDiscord({ sandbox, seen }: Story, personId: string): Promis
   return (await fetch(message?.attachments[0]?.url ?? "")).text();
 }
 
-test("on discord managers and the requester read every character of a question by a button, others do not", async () => {
+test("on discord a button shows a question's whole text to managers and the requester, and not to others", async () => {
   const story = await tell("discord");
   await giveTeamKey(story);
   await askForApprovals(story, "discord");
@@ -41,7 +41,7 @@ test("on discord managers and the requester read every character of a question b
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack the requester of six long scenes reads every character in a file of their own, and the question stays", async () => {
+test("on slack the requester of six long scenes gets the whole text as a private file, and the question stays", async () => {
   const story = await tell("slack");
   const { slack } = story.sandbox;
   const style = `${"_ink_ on <!channel> paper. ".repeat(36)} {prompt}`;

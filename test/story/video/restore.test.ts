@@ -34,8 +34,8 @@ const second = { prompt: "a second boat" };
 const textsOf = (story: Story) => story.seen().map(({ text }) => text);
 const ends = (story: Story) => story.seen().filter(({ text }) => /credits used/.test(text)).length;
 
-describe.for(places)("on %s, after a backup is put back,", (place) => {
-  test("finished cards stay as they were, with their films, and nobody is notified again", async () => {
+describe.for(places)("on %s, after a backup is restored,", (place) => {
+  test("finished cards stay unchanged with their files, and nobody is notified again", async () => {
     const story = await tell(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
@@ -60,7 +60,7 @@ describe.for(places)("on %s, after a backup is put back,", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("a video that was not made is paid for again only on demand, its card says so, and one that runs goes on", async () => {
+  test("a video that had not started is charged again only on request, its card says so, and a running one continues", async () => {
     const story = await tell(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
@@ -90,7 +90,7 @@ describe.for(places)("on %s, after a backup is put back,", (place) => {
   });
 });
 
-test("on slack, where the bot may not read the channel, a restored video's end is a new message, and the finished card stays", async () => {
+test("on slack, if the bot cannot read the channel, a restored video's end is a new message and its finished card stays", async () => {
   const story = await tell("slack", { ...onePlace, ...endless });
   story.sandbox.slack.grants.history = false;
   await story.makeVideo(boat);

@@ -7,7 +7,7 @@ import { jumpingClock } from "../load/jumping-clock.ts";
 import { boat, claimsBrokenIn, endless, hasFilm, hasVideo, places, says, tell } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
-  test("a video arrives on its card, and one message notifies its person", async () => {
+  test("a video appears on its card, and one message notifies its owner", async () => {
     const story = await tell(place);
     await story.makeVideo({ ...boat, ratio: "9:16", duration: 15, resolution: "720p" });
     await story.until(says(/\/videos\/\S+\.mp4/, /308 credits used/));
@@ -25,7 +25,7 @@ describe.for(places)("on %s", (place) => {
 });
 
 test.for(places)(
-  "on %s a film that comes to its link some seconds late comes into the card all the same",
+  "on %s a video file that appears at its link a few seconds late is still attached to the card",
   async (place) => {
     const clock = jumpingClock();
     const story = await tell(place, { ...endless, clock, transport: "socket" });
@@ -42,7 +42,7 @@ test.for(places)(
   },
 );
 
-test("on slack a video that fails tells the refund", async () => {
+test("on slack the card of a failed video shows the refund", async () => {
   const story = await tell("slack");
   story.sandbox.video.nextFate("fails");
   await story.makeVideo(boat);
@@ -53,7 +53,7 @@ test("on slack a video that fails tells the refund", async () => {
 });
 
 test.for(places)(
-  "on %s a video that fails says why on its card and in the list, and nothing in the reason is live",
+  "on %s a failed video shows the reason on its card and in the list, without mentions or links",
   async (place) => {
     const story = await tell(place, endless);
     await story.makeVideo(boat);
@@ -73,7 +73,7 @@ test.for(places)(
 );
 
 test.for(places)(
-  "on %s a card says within minutes that the service answers with web pages, and then shows the video",
+  "on %s a card says within minutes that the service answers with web pages, and later shows the video",
   async (place) => {
     const clock = jumpingClock();
     const story = await tell(place, { ...endless, clock, transport: "socket" });
@@ -92,14 +92,14 @@ test.for(places)(
   },
 );
 
-test("on discord a private address is refused before the answer", async () => {
+test("on discord a picture at a private address is refused before the answer", async () => {
   const story = await tell("discord");
   await story.makeVideo({ ...boat, image_url: "https://10.0.0.1/cat.png" });
   await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
   expect(story.seen("ben")).toEqual([]);
 });
 
-test("on slack the video service's own address is trusted for its videos, not for a picture that a person names", async () => {
+test("on slack the video service's own address is trusted for its videos, and not for a person's picture", async () => {
   const story = await tell("slack", { env: { TRUSTED_ORIGINS: "" } });
   await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
   await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
@@ -119,7 +119,7 @@ function aFile(): string {
   return path;
 }
 
-test("a prompt that breaks a rule is refused on slack, privately and for nothing", async () => {
+test("a prompt that breaks a rule is refused privately and at no cost on slack", async () => {
   const story = await tell("slack", { env: { POLICY_FILE: aFile() } });
   const { slack, video } = story.sandbox;
   const type = (prompt: string) => slack.command("ada", `/video ${prompt}`);
@@ -134,7 +134,7 @@ test("a prompt that breaks a rule is refused on slack, privately and for nothing
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("while the operator's service hangs, people are told in time, and nothing is paid for", async () => {
+test("while the operator's prompt check hangs, people are answered in time, and nothing is charged", async () => {
   const server = await localServer(() => {});
   const story = await tell("discord", { env: { POLICY_URL: server.origin } });
   await story.sandbox.discord.command("ada", "video", { prompt: "a paper boat in the rain" });
@@ -146,7 +146,7 @@ test("while the operator's service hangs, people are told in time, and nothing i
 });
 
 test.for(places)(
-  "on %s a person with Midjourney's habits sees what would be made before it is paid for",
+  "on %s a prompt with Midjourney flags is confirmed, showing what would be made, before it is charged",
   async (place) => {
     const story = await tell(place);
     const { video } = story.sandbox;
@@ -166,7 +166,7 @@ test.for(places)(
 );
 
 test.for(places)(
-  "on %s a flag with a value that no video has is refused with those that work, and the prompt",
+  "on %s a flag with an invalid value is refused, with the valid values and the prompt",
   async (place) => {
     const story = await tell(place);
     await story.makeVideo({ prompt: "a red fox in the snow --ar 1:1" });

@@ -5,7 +5,7 @@ import type { Place } from "../world.ts";
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
 describe("on slack", () => {
-  test("a video without a free place waits in the queue, and is made when the one before it is", async () => {
+  test("a video without a free place waits in the queue, and starts when the one before it ends", async () => {
     const story = await tell("slack", { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
@@ -37,7 +37,7 @@ async function anOutage(place: Place) {
 
 const questions = (story: Story) => story.seen().filter(({ text }) => /not answering right now/.test(text));
 
-test("on discord, while the video service is down, one private question comes before anything is paid, and Cancel starts nothing", async () => {
+test("on discord, while the video service is down, one private question precedes any charge, and Cancel starts nothing", async () => {
   const story = await anOutage("discord");
   expect(questions(story)).toMatchObject([{ isPrivate: true }]);
   await story.press("Cancel");
