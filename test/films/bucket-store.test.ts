@@ -26,7 +26,7 @@ function aBucket(change: Partial<FilmBucket> = {}) {
 
 filmStoreContract(async () => ({ store: aBucket().store, startedAt: Date.now() }));
 
-test("the judge of signatures takes the one of Amazon's own example, and no other", () => {
+test("the test's signature check accepts Amazon's own example and no other", () => {
   // Source: Amazon S3 API reference, "Authenticating Requests: Using Query Parameters", read 2026-11-26.
   const login = { keyId: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" };
   const url =
@@ -37,7 +37,7 @@ test("the judge of signatures takes the one of Amazon's own example, and no othe
   expect(faultOf({ method: "GET", url: "/test.txt", headers }, login)).toBe("AccessDenied");
 });
 
-test("a browser gets the film at a signed address of ten minutes, under its name, and nobody without the signature", async () => {
+test("a browser gets a kept video at a signed address valid for ten minutes, and nothing without the signature", async () => {
   const { bucket, store } = aBucket();
   await store.write(NAME, film(Buffer.from("a whole film")), forever);
   const disposition = `inline; filename="a boat (1).mp4"; filename*=UTF-8''%E7%B4%99+%27.mp4`;
@@ -55,7 +55,7 @@ test("a browser gets the film at a signed address of ten minutes, under its name
   expect((await fetch(url.replace("inline", "attachment"))).status).toBe(403);
 });
 
-test("more films than one page of the list has are all listed, and what is not ours is not", async () => {
+test("kept videos on several pages of a bucket's list are all listed, and foreign objects are not", async () => {
   const { store } = aBucket();
   const answers = page([[NAME, 3]], "films/zz", true);
   const second = page([[NAME.replace(/^./, "f"), 4]], "other", false);
@@ -95,20 +95,23 @@ function page(films: readonly (readonly [string, number])[], lastKey: string, is
 
 test.for([
   ["a wrong secret", { secretAccessKey: new Secret("wrong") }, { status: 403, code: "SignatureDoesNotMatch" }],
-  ["a login that is not known", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
-  ["a bucket that is not there", { name: "nowhere" }, { status: 404 }],
-] as const)("%s is unavailable, and the log says why without the secret", async ([, change, fields]) => {
-  const { store, log } = aBucket(change);
-  expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
-    ok: false,
-    refusal: { kind: "unavailable", detail: `the bucket answers ${fields.status}` },
-  });
-  await expect(store.list()).rejects.toThrow(String(fields.status));
-  if (fields.status !== 404) expect(log.lines.map((line) => line.fields)).toContainEqual({ act: "write", ...fields });
-  expect(JSON.stringify(log.lines)).not.toContain("wrong");
-});
+  ["an unknown access key", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
+  ["a missing bucket", { name: "nowhere" }, { status: 404 }],
+] as const)(
+  "%s makes the bucket unavailable, and the log gives the reason without the secret",
+  async ([, change, fields]) => {
+    const { store, log } = aBucket(change);
+    expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
+      ok: false,
+      refusal: { kind: "unavailable", detail: `the bucket answers ${fields.status}` },
+    });
+    await expect(store.list()).rejects.toThrow(String(fields.status));
+    if (fields.status !== 404) expect(log.lines.map((line) => line.fields)).toContainEqual({ act: "write", ...fields });
+    expect(JSON.stringify(log.lines)).not.toContain("wrong");
+  },
+);
 
-test("a bucket that cannot be reached is unavailable, and the reason is named", async () => {
+test("a bucket that cannot be reached is unavailable, with the reason", async () => {
   const closed = createServer();
   const { origin } = await listenUntilEnd(closed);
   await new Promise((resolve) => closed.close(resolve));
@@ -120,10 +123,10 @@ test("a bucket that cannot be reached is unavailable, and the reason is named", 
 });
 
 test.for([
-  ["has nothing afterwards", 404, ""],
-  ["answers everything with a page", 200, "<html>"],
-  ["has only a part of it afterwards", 200, "fil"],
-] as const)("a bucket that confirms a film and %s has not stored it", async ([, status, body]) => {
+  ["then has no object", 404, ""],
+  ["answers everything with a web page", 200, "<html>"],
+  ["then has only a part of it", 200, "fil"],
+] as const)("a bucket that confirms an upload but %s has not stored the video", async ([, status, body]) => {
   const server = createServer((request, response) => {
     request.resume();
     if (request.method === "PUT") return void request.on("end", () => response.end());

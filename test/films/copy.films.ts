@@ -20,7 +20,7 @@ const madeFilm = () =>
   );
 
 /** COPIES.md has what many more films and limits gave. */
-test("a copy of a film is below its limit, and plays as it does", { timeout: 900_000 }, async () => {
+test("a smaller copy of a video is below its limit and plays like the original", { timeout: 900_000 }, async () => {
   const film = await madeFilm();
   const was = await looked(film);
   const { bytes, cpuSeconds, peakMb } = await copyOf(film, 5 * MIB);
@@ -35,16 +35,16 @@ test("a copy of a film is below its limit, and plays as it does", { timeout: 900
 
 test.for([
   [
-    "a full-range film",
+    "a full-range video",
     "-f lavfi -i testsrc2=s=640x360:r=24 -t 2 -vf scale=out_range=pc -c:v libx264 -pix_fmt yuvj420p -color_range pc",
     { pixels: "1:1", range: "tv" },
   ],
   [
-    "a film with pixels that are not square",
+    "a video with pixels that are not square",
     "-f lavfi -i testsrc2=s=640x480:r=24 -t 2 -vf setsar=3/2 -c:v libx264 -pix_fmt yuv420p",
     { pixels: "3:2" },
   ],
-] as const)("a copy of %s looks as it does", async ([, options, look]) => {
+] as const)("a smaller copy of %s looks like the original", async ([, options, look]) => {
   const film = await madeBy(options);
   const { copyFilm } = await realFilms();
   const copy = valueIn(await copyFilm([having(film)], 150_000, forever));
@@ -68,7 +68,9 @@ async function copyOf(film: Buffer, maxBytes: number) {
   return { bytes: answer.subarray(headEnd + 1), cpuSeconds: cpuMicroseconds / 1e6, peakMb: peakKb / 1_024 };
 }
 
-test("a copy that takes too long is cut off, and at once where it is given up", { timeout: 120_000 }, async () => {
+test("making a smaller copy is stopped when it takes too long, and at once when it is aborted", {
+  timeout: 120_000,
+}, async () => {
   const film = await madeFilm();
   const limited = await realFilms(undefined, { ...COPY_BOUNDS, limitMs: 300 });
   expect(await limited.copyFilm([having(film)], 5 * MIB, forever)).toMatchObject({ refusal: { kind: "too_slow" } });

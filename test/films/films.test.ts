@@ -26,7 +26,7 @@ function firstPixel(png: Uint8Array): readonly number[] {
   return [...inflateSync(bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at - 4))).subarray(1, 4)];
 }
 
-test("the frame is the last one that is shown, in its own colours", async () => {
+test("the extracted frame is the last one shown, in its own colours", async () => {
   const { takeFrame } = await realFilms();
   const frame = await takeFrame([having(smallFilm)], forever);
   expect(frame).toMatchObject({ ok: true, value: { width: 64, height: 48 } });
@@ -35,13 +35,13 @@ test("the frame is the last one that is shown, in its own colours", async () => 
   expect(Math.max(green, blue)).toBeLessThan(5);
 });
 
-test("the next place is asked where one has the film no more, cannot be reached, or has too long a film", async () => {
+test("the next source is tried if one is gone, unreachable or too long", async () => {
   const { takeFrame } = await realFilms();
   for (const kind of (["unreachable", "gone", "too_large"] as const).slice(0, howMany(3, 1)))
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
-test("a frame says where it is only a smaller copy's", async () => {
+test("a frame reports whether it was taken from a smaller copy", async () => {
   const { takeFrame } = await realFilms();
   const copy = { ...having(smallFilm), isCopy: true } as const;
   const ofCopy = await takeFrame([without("gone"), copy], forever);
@@ -54,12 +54,12 @@ test.for([
   [["gone", "unreachable"], "unreachable"],
   [["too_large", "gone"], "too_large"],
   [[], "gone"],
-] as const)("of places that are %j it is said that the film is %s", async ([kinds, kind]) => {
+] as const)("for sources that are %j the video is reported as %s", async ([kinds, kind]) => {
   const { takeFrame } = await realFilms();
   expect(await takeFrame(kinds.map(without), forever)).toEqual(refused(kind));
 });
 
-test("a film that ends too soon on its way may come whole another time", async () => {
+test("a video that is cut off on the way can be fetched whole later", async () => {
   const { takeFrame } = await realFilms();
   const cut = place(async function* () {
     yield smallFilm.subarray(0, 100);
@@ -71,11 +71,11 @@ test("a film that ends too soon on its way may come whole another time", async (
 
 /** The index of the last three comes first, and names frames that the file does not have. */
 const unreadable = [
-  ["nothing", Buffer.alloc(0)],
-  ["text", Buffer.from("<html>no film</html>".repeat(100))],
-  ["a film's index without its frames", smallFilm.subarray(0, smallFilm.indexOf("mdat"))],
-  ["a film without its last frame, which would give the wrong one", smallFilm.subarray(0, -20)],
-  ["a film with its first frame alone", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
+  ["an empty file", Buffer.alloc(0)],
+  ["a text", Buffer.from("<html>no film</html>".repeat(100))],
+  ["a video's index without its frames", smallFilm.subarray(0, smallFilm.indexOf("mdat"))],
+  ["a video without its last frame", smallFilm.subarray(0, -20)],
+  ["a video with its first frame only", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
 ] as const;
 
 test.for(unreadable.slice(-howMany(5, 2)))("%s is unreadable", async ([, bytes]) => {
@@ -85,7 +85,7 @@ test.for(unreadable.slice(-howMany(5, 2)))("%s is unreadable", async ([, bytes])
   expect(joined.ok).toBe(false);
 });
 
-test("a film longer than what is fetched is given up on its way", async () => {
+test("a video longer than the fetch limit is aborted during the download", async () => {
   const { takeFrame } = await realFilms();
   let given = 0;
   const endless = place(async function* () {
@@ -95,7 +95,7 @@ test("a film longer than what is fetched is given up on its way", async () => {
   expect(given).toBe(100_000_000);
 });
 
-test("no connection to an address that is not public is begun for a frame, nor for a join", async () => {
+test("taking a frame or joining opens no connection to a private address", async () => {
   const { port, connections } = await listener();
   const { network, begun } = loopbackNetwork({ "rebind.example": ["10.0.0.7"] }, port);
   const openVideo = openVideos({ trustedOrigins: new Set(), clock: machineClock, network });
@@ -108,7 +108,7 @@ test("no connection to an address that is not public is begun for a frame, nor f
   expect(connections()).toBe(0);
 });
 
-test("an address is fetched past the guard of every address, and a missing film is gone, or not there yet at a new link", async () => {
+test("a missing video counts as gone at an old link, and as not there yet at a new link", async () => {
   const server = await pictureServer((request, response) =>
     request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
   );
@@ -121,7 +121,7 @@ test("an address is fetched past the guard of every address, and a missing film 
   expect(await copyFilm([at("/early.mp4", true)], 1e6, forever)).toEqual(refused("unreachable"));
 });
 
-test("four films are fetched at once and two children read, and one that is given up while it waits gets none", async () => {
+test("four videos are fetched and two processed at once, and one aborted while it waits is not fetched", async () => {
   const [fetched, asked, giveUp] = [deferred(), [] as (() => void)[], new AbortController()];
   const run: RunChild = () => new Promise((resolve) => asked.push(() => resolve({ kind: "ended" })));
   let fetches = 0;
@@ -149,7 +149,7 @@ test("four films are fetched at once and two children read, and one that is give
   expect(fetches).toBe(6);
 });
 
-test("a copy whose film comes slowly holds up no other copy, and one copy at a time is encoded", async () => {
+test("a slow download delays no other smaller copy, and one copy is encoded at a time", async () => {
   const encoding: (() => void)[] = [];
   const runCopy: RunChild = () => new Promise((resolve) => encoding.push(() => resolve({ kind: "ended" })));
   const { copyFilm } = filmReader({
@@ -174,7 +174,7 @@ test("a copy whose film comes slowly holds up no other copy, and one copy at a t
   expect(await Promise.all(copies)).toEqual(Array(3).fill(refused("unreadable")));
 });
 
-test("nothing of a film is left on the disk", async () => {
+test("nothing of a processed video is left on the disk", async () => {
   const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("reelay-film-"));
   const { takeFrame, joinFilms } = await realFilms();
   const before = left();

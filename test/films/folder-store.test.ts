@@ -16,13 +16,13 @@ function aStore(freeBytes?: (dir: string) => Promise<number>) {
 
 filmStoreContract(async () => ({ store: aStore().store, startedAt: Date.now() }));
 
-test("films are for this user alone", async () => {
+test("kept videos in a folder are accessible to their owner only", async () => {
   const { dir, store } = aStore();
   await store.write(NAME, film(Buffer.from("film")), forever);
   expect([statSync(dir), statSync(join(dir, NAME))].map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
-test("a film is not begun where it would take the last of the disk, and given up where the disk fills meanwhile", async () => {
+test("a kept video is not started if it would fill the disk, and is aborted if the disk fills meanwhile", async () => {
   const free = [1_009, 20_000_000, 500];
   const { dir, store } = aStore(async () => free.shift() ?? 0);
   const full = { ok: false, refusal: { kind: "full", detail: "the disk is nearly full" } };
@@ -33,7 +33,7 @@ test("a film is not begun where it would take the last of the disk, and given up
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("what a crash left of a film is listed and can be deleted, and other files are not ours", async () => {
+test("leftovers of a crash are listed and can be deleted, and foreign files are not listed", async () => {
   const { dir, store } = aStore();
   mkdirSync(dir);
   for (const name of [`${NAME}.part`, "notes.txt", `${NAME}.mp4`, "A".repeat(64)]) writeFileSync(join(dir, name), "x");
@@ -42,7 +42,10 @@ test("what a crash left of a film is listed and can be deleted, and other files 
   expect(readdirSync(dir)).toHaveLength(3);
 });
 
-test.for(["../reelay.db", "", "a", `${NAME}/../x`, `${NAME}\0`])("%j is no film's name", async (name) => {
-  const { store } = aStore();
-  await expect(store.delete(name)).rejects.toThrow("not a film's name");
-});
+test.for(["../reelay.db", "", "a", `${NAME}/../x`, `${NAME}\0`])(
+  "%j is not accepted as a kept video's name",
+  async (name) => {
+    const { store } = aStore();
+    await expect(store.delete(name)).rejects.toThrow("not a film's name");
+  },
+);

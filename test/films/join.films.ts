@@ -18,7 +18,7 @@ const film = (nth: number, { seconds = 15, size = "854x480", sound = "-f lavfi -
     `-f lavfi -i testsrc2=s=${size}:r=24,trim=start=${nth * 20},setpts=PTS-STARTPTS ${sound} -t ${seconds} ${x264}`,
   );
 
-test("eight films of 15 s become one of two minutes, in a second of a processor's time at most", {
+test("eight videos of 15 s are joined into two minutes in at most a second of CPU time", {
   timeout: 240_000,
 }, async () => {
   const [odd, even] = [await film(0), await film(1)];
@@ -60,7 +60,7 @@ async function cpuOfJoining(films: readonly Buffer[]): Promise<number> {
   );
 }
 
-test("films of different sizes are unequal, films with and without sound are not, and one too large is said to be", async () => {
+test("videos of different sizes cannot be joined, those with and without sound can, and a too large result is reported", async () => {
   const { joinFilms } = await realFilms();
   const [first, second, tall, silent] = [
     await film(0, { seconds: 2 }),
@@ -81,7 +81,7 @@ test("films of different sizes are unequal, films with and without sound are not
   expect(await joined([first, second], most - 400_000)).toEqual({ ok: false, refusal: { kind: "too_large" } });
 });
 
-test("a smaller copy joins its own kind, is named where it was used, and is to blame where it does not fit", {
+test("smaller copies are joined with each other, reported if used, and blamed if they do not fit", {
   timeout: 120_000,
 }, async () => {
   const { joinFilms, copyFilm } = await realFilms();

@@ -49,7 +49,7 @@ function world({ publicUrl = "https://reelay.example.com/bot" as string | null, 
   return { films, store, clock, log, stored };
 }
 
-test("a kept film is stored under the hash of its id, which stays sealed, with its size and checksum", async () => {
+test("a kept video is stored under the hash of its id, with its size and checksum, and the id is encrypted", async () => {
   const { films, store, clock, stored } = world();
   const keptFilm = await films.keep(openedVideo(parts("a whole ", "film"), 12), forever);
   expect(keptFilm).toEqual({
@@ -71,7 +71,7 @@ test("a kept film is stored under the hash of its id, which stays sealed, with i
   expect(opened.ok && (await buffer(opened.value)).toString()).toBe("a whole film");
 });
 
-test("its address ends with the id; there is none without a public address, or where the id does not open", async () => {
+test("a kept video's address ends with its id, and there is none without a public address or a readable id", async () => {
   const { films } = world();
   const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   expect(films.addressOf(keptFilm)).toBe(`https://reelay.example.com/bot/films/${ID}`);
@@ -81,16 +81,16 @@ test("its address ends with the id; there is none without a public address, or w
 
 test.for([
   ["throws", () => openedVideo(cut("half a film"))],
-  ["is shorter than its host said", () => openedVideo(parts("half"), 8)],
-  ["is longer than its host said", () => openedVideo(parts("half", "more"), 6)],
+  ["is shorter than declared", () => openedVideo(parts("half"), 8)],
+  ["is longer than declared", () => openedVideo(parts("half", "more"), 6)],
   ["is empty", () => openedVideo(parts(), null)],
-] as const)("a film that %s is cut short, and nothing of it stays", async ([, open]) => {
+] as const)("a kept video that %s is reported as cut off, and nothing of it stays", async ([, open]) => {
   const { films, store, stored } = world();
   expect(await films.keep(open(), forever)).toEqual(refused("cut_short"));
   expect([store.films.size, stored.length]).toEqual([0, 0]);
 });
 
-test("a film of more than a gigabyte is too large, whether its host says so or not", async () => {
+test("a kept video of more than a gigabyte is refused, declared or not", async () => {
   const { films } = world();
   expect(await films.keep(openedVideo(parts("film"), 1_000_000_001), forever)).toEqual(refused("too_large"));
   // Memory that nobody reads takes none.
@@ -100,7 +100,7 @@ test("a film of more than a gigabyte is too large, whether its host says so or n
   expect(await films.keep(openedVideo(endless()), forever)).toEqual(refused("too_large"));
 });
 
-test("nothing is read of a film that has no room", async () => {
+test("a video that has no room in the store is not read", async () => {
   const { films, store } = world({ hasRoom: false });
   const content = parts("film");
   expect(await films.keep(openedVideo(content), forever)).toEqual(
@@ -109,7 +109,7 @@ test("nothing is read of a film that has no room", async () => {
   expect([store.films.size, await content.next()]).toEqual([0, { done: false, value: Buffer.from("film") }]);
 });
 
-test("a store that fails while it takes a film is unavailable, with its own reason, and the film is not to blame", async () => {
+test("a store that fails while it writes a video is reported as unavailable with its own reason", async () => {
   const { films, store } = world();
   let isClosed = false;
   async function* content() {
@@ -132,7 +132,7 @@ test("a store that fails while it takes a film is unavailable, with its own reas
   expect(isClosed).toBe(true);
 });
 
-test("a film that is given up while its source is awaited is cut short, and one whose store is awaited is unavailable", async () => {
+test("an abort while waiting for the source counts as cut off, and while waiting for the store as unavailable", async () => {
   const { films, store } = world();
   async function* stalled() {
     yield Buffer.from("half");
@@ -143,7 +143,7 @@ test("a film that is given up while its source is awaited is cut short, and one 
   expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable", "down"));
 });
 
-test("a forgotten film is gone, and where the store does not answer that is for the sweep", async () => {
+test("a forgotten video is deleted, or left to the sweep if the store does not answer", async () => {
   const { films, store, log } = world();
   const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   await films.forget(keptFilm);

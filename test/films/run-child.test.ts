@@ -20,7 +20,7 @@ function runner(words: string, changed: Partial<ChildBounds> = {}) {
 
 const say = (what: string) => `process.stdout.write(JSON.stringify(${what}) + "\\n" + "abc")`;
 
-test("a child hears its task, reads the file that it is handed open, and has nothing of the bot's environment, nor its folder", async () => {
+test("a child process gets its task and its open file, and neither the bot's environment nor its folder", async () => {
   const file = join(aFolder(), "film");
   writeFileSync(file, "film");
   const handle = openSync(file, "r");
@@ -35,42 +35,45 @@ test("a child hears its task, reads the file that it is handed open, and has not
 });
 
 test.for([
-  ["ends without a word", ""],
-  ["says no sense", 'process.stdout.write("no sense\\n")'],
+  ["ends without output", ""],
+  ["writes invalid output", 'process.stdout.write("no sense\\n")'],
   [
     "writes a file",
     `import fs from "node:fs"; fs.writeFileSync("${join(tmpdir(), "reelay-child-wrote")}", "x"); ${say("{}")}`,
   ],
   ["takes more memory than it may have", `globalThis.held = Buffer.alloc(1_200_000_000, 1); ${say("{}")}`],
-])("a child that %s has ended", async ([, words = ""]) => {
+])("a child process that %s counts as ended", async ([, words = ""]) => {
   expect(await runner(words)()).toEqual({ kind: "ended" });
   expect(children()).toEqual([]);
 });
 
-test.runIf(process.platform === "linux")("where the machine's memory ends, the kernel ends a child first", async () => {
-  const own = `import fs from "node:fs"; ${say('{ score: fs.readFileSync("/proc/self/oom_score_adj", "utf8").trim() }')}`;
-  expect(await runner(own)()).toMatchObject({ head: { score: "1000" } });
-});
+test.runIf(process.platform === "linux")(
+  "when memory runs out, the kernel kills a child process before the bot",
+  async () => {
+    const own = `import fs from "node:fs"; ${say('{ score: fs.readFileSync("/proc/self/oom_score_adj", "utf8").trim() }')}`;
+    expect(await runner(own)()).toMatchObject({ head: { score: "1000" } });
+  },
+);
 
-test("a child stands behind the bot where both want a core, as far as it is told", async () => {
+test("a child process has a lower priority than the bot, as far as configured", async () => {
   const own = `import { getPriority } from "node:os"; ${say("{ niceness: getPriority() }")}`;
   expect(await runner(own, { niceness: 5 })()).toMatchObject({ head: { niceness: Math.min(19, getPriority() + 5) } });
 });
 
-test("a child that says more than it may is killed while it does", async () => {
+test("a child process that writes too much output is killed", async () => {
   const endless = runner(`${say("{}")}; setInterval(() => process.stdout.write("x".repeat(10_000)), 1)`);
   expect(await endless()).toEqual({ kind: "ended" });
 });
 
 test.for([
-  ["never rests", "for (;;);"],
-  ["hears no signal but the last", 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1_000)'],
-])("a child that %s is killed in time", async ([, words = ""]) => {
+  ["never yields", "for (;;);"],
+  ["ignores SIGTERM", 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1_000)'],
+])("a child process that %s is killed in time", async ([, words = ""]) => {
   expect(await runner(words, { limitMs: 400 })()).toEqual({ kind: "too_slow" });
   expect(children()).toEqual([]);
 });
 
-test("a child whose work nobody wants any more is killed at once", async () => {
+test("a child process whose work is aborted is killed at once", async () => {
   const giveUp = new AbortController();
   const run = runner("setInterval(() => {}, 1_000)");
   const both = [run(giveUp.signal), run(giveUp.signal)];

@@ -43,7 +43,7 @@ async function world({ path = "", prompt = "A paper boat, in the rain", over = {
   return { store, jobs, clock, log, asked, origin, bare, get, film };
 }
 
-test("a kept film is served as what it is, under a name from its prompt, to be asked for anew each time", async () => {
+test("a kept video is served with its type, a name from its prompt, and revalidation each time", async () => {
   const { get, film } = await world();
   const answer = await get();
   expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ test("a kept film is served as what it is, under a name from its prompt, to be a
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
 });
 
-test("a name of other letters has them where browsers read them, and none that ends the header", async () => {
+test("a file name with other letters keeps them where browsers support that, and cannot break the header", async () => {
   const { get } = await world({ prompt: '雨の中の紙の船"\r\nx: y' });
   const disposition = (await get()).headers.get("content-disposition") ?? "";
   expect(disposition).toMatch(/^inline; filename="video\.mp4"; filename\*=UTF-8''(?:%[0-9A-F]{2}|[\w.-])+$/);
@@ -82,7 +82,7 @@ test.for([
   ["bytes=0-1,3-4", 200, BODY, null],
   ["seconds=0-1", 200, BODY, null],
   [`bytes=${"9".repeat(40)}-`, 200, BODY, null],
-] as const)("the range %s is %d with %j", async ([range, status, body, contentRange]) => {
+] as const)("a request for the range %s is answered with %d and %j", async ([range, status, body, contentRange]) => {
   const { get } = await world();
   const answer = await get({ range });
   expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([
@@ -92,7 +92,7 @@ test.for([
   ]);
 });
 
-test("a range counts only of the film that the client has a part of, and no range counts of a head", async () => {
+test("a range is honoured only for the version that the client has, and not for HEAD", async () => {
   const { get, film } = await world();
   const range = "bytes=2-4";
   const statusOf = async (headers: Readonly<Record<string, string>>, method = "GET") =>
@@ -104,7 +104,7 @@ test("a range counts only of the film that the client has a part of, and no rang
   expect(await statusOf({ range }, "HEAD")).toBe(200);
 });
 
-test("a client that has the film gets no second one", async () => {
+test("a client that already has a kept video gets 304", async () => {
   const { get, film } = await world();
   const statusOf = async (given: string) => (await get({ "if-none-match": given })).status;
   expect(await statusOf(`"${film.sha256}"`)).toBe(304);
@@ -113,7 +113,7 @@ test("a client that has the film gets no second one", async () => {
   expect(await statusOf('"other"')).toBe(200);
 });
 
-test("all addresses without a film are alike, whatever the reason, and each costs one question at most", async () => {
+test("every address without a video gets the same answer with at most one lookup", async () => {
   const headOf = async (answer: Response) => [
     answer.status,
     [...answer.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),
@@ -139,7 +139,7 @@ test("all addresses without a film are alike, whatever the reason, and each cost
   expect(malformed.asked).toEqual([]);
 });
 
-test("an address that is not written as a film's own is none", async () => {
+test("a kept video's address in any other spelling is not found", async () => {
   const { bare, asked } = await world();
   const paths = ["/films/", `/films/../films/${ID}`, `/films/${ID}/`, `/films/%61${ID.slice(1)}`, `//films/${ID}`];
   for (const target of [...paths, `/films//${ID}`, "/films/..%2freelay.db", `/Films/${ID}`, `http://x/films/${ID}`])
@@ -147,7 +147,7 @@ test("an address that is not written as a film's own is none", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a film is found with the own path of the bot's address, and without it where a proxy has removed that, to read alone", async () => {
+test("a kept video is served with and without the bot's own path, for reading only", async () => {
   const { bare, get } = await world({ path: "/reelay" });
   const written = await get({}, "POST");
   expect([written.status, written.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
@@ -156,7 +156,7 @@ test("a film is found with the own path of the bot's address, and without it whe
   expect(await bare(`/other/films/${ID}`)).toContain(" 418 ");
 });
 
-test("a store with addresses of its own is pointed to, and a film that is not there is not", async () => {
+test("a store with its own signed addresses is redirected to, and a missing video is not", async () => {
   const { get, store } = await world();
   const asked: unknown[] = [];
   Object.assign(store, {
@@ -183,7 +183,7 @@ test("a store with addresses of its own is pointed to, and a film that is not th
 /** The ids of four more films, beside the first. */
 const MORE = ["b", "c", "d", "e"].map((letter) => letter.repeat(22));
 
-test("64 films are sent at once, of which 16 are the same, the next is asked to come again, and one that takes ten minutes is cut off", async () => {
+test("at most 64 kept videos are sent at once, further clients get Retry-After, and each download ends after ten minutes", async () => {
   const { get, store, jobs, clock, film } = await world();
   for (const id of MORE) {
     store.films.set(sha256(id), { bytes: Buffer.from(BODY), at: clock.now() });

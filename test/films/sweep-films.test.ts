@@ -60,7 +60,7 @@ function world({ maxBytes = 1_000, isMyTurn = true, canDraw = true } = {}) {
   return { clock, store, log, jobs, unreadable, done, sweep, keep };
 }
 
-test("once an hour films whose time is over are forgotten by their jobs, and then deleted", async () => {
+test("kept videos whose time is over are forgotten by their jobs and then deleted, once an hour", async () => {
   const { clock, done, sweep, keep, store } = world();
   sweep.begin();
   keep("a", 100, 90 * 60_000);
@@ -76,7 +76,7 @@ test("once an hour films whose time is over are forgotten by their jobs, and the
   expect(store.films.size).toBe(1);
 });
 
-test("all films are gone before the first card is drawn again, and one that cannot be drawn holds up none", async () => {
+test("all expired videos are deleted before the first card is redrawn, and a failing card delays none", async () => {
   const { clock, done, sweep, keep } = world({ canDraw: false });
   keep("a", 100, HOUR);
   keep("b", 100, HOUR);
@@ -86,7 +86,7 @@ test("all films are gone before the first card is drawn again, and one that cann
   expect(done).toEqual(["forget a", "delete a", "forget b", "delete b", "draw a", "draw b"]);
 });
 
-test("what a crash left goes soon after a start, unless a job that cannot be read may have it", async () => {
+test("leftovers of a crash are deleted soon after a start, unless an unreadable job may own them", async () => {
   const { clock, store, unreadable, sweep } = world();
   for (const name of ["half.part", "nameless", "of-a-broken-job"])
     store.films.set(name, { bytes: Buffer.alloc(10), at: clock.now() - 2 * HOUR });
@@ -96,7 +96,7 @@ test("what a crash left goes soon after a start, unless a job that cannot be rea
   expect([...store.films.keys()]).toEqual(["of-a-broken-job"]);
 });
 
-test("every page of jobs counts", async () => {
+test("the sweep considers every page of jobs", async () => {
   const { clock, store, sweep, keep } = world({ maxBytes: 1e9 });
   for (let nth = 0; nth < 450; nth += 1) keep(`film${nth}`, 1);
   sweep.begin();
@@ -104,7 +104,7 @@ test("every page of jobs counts", async () => {
   expect(store.films.size).toBe(450);
 });
 
-test("a film that passes the bound makes the oldest go; where all are young there is no room until one is older", async () => {
+test("a new kept video above the limit deletes the oldest, or is refused while all are recent", async () => {
   const { clock, done, sweep, keep } = world();
   keep("old", 400);
   await clock.advance(2 * HOUR);
@@ -121,7 +121,7 @@ test("a film that passes the bound makes the oldest go; where all are young ther
   expect(done.slice(3, 5)).toEqual(["forget young", "delete young"]);
 });
 
-test("a full room is looked at again once a minute at most", async () => {
+test("a full store is checked again at most once a minute", async () => {
   const { clock, store, sweep, keep } = world({ maxBytes: 10 });
   const { list } = store;
   let lists = 0;
@@ -139,7 +139,7 @@ test("a full room is looked at again once a minute at most", async () => {
   expect(lists).toBe(before + 1);
 });
 
-test("where another process has the turn, films are counted and nothing is deleted", async () => {
+test("a process without the turn counts kept videos and deletes nothing", async () => {
   const { clock, done, sweep, keep } = world({ isMyTurn: false });
   keep("a", 100, HOUR);
   sweep.begin();
@@ -147,7 +147,7 @@ test("where another process has the turn, films are counted and nothing is delet
   expect([done, sweep.figures()]).toEqual([[], { count: 1, bytes: 100 }]);
 });
 
-test("a store that gives no answer is asked again an hour later, and refuses no film by itself", async () => {
+test("a store that does not answer is asked again after an hour, and keeping videos continues", async () => {
   const { clock, log, store, sweep } = world();
   store.fail();
   sweep.begin();

@@ -36,7 +36,7 @@ function fromSlack(openFile: OpenFile, run = child) {
   return pictureFitter({ run, openFile, trustedOrigins: new Set() })({ url: "", file }, forever);
 }
 
-test("a picture is fetched whole, given to a process of its own, and its copy is returned", async () => {
+test("converting a picture fetches it whole, runs a separate process and returns the copy", async () => {
   const asked: Parameters<RunChild>[0][] = [];
   const run: RunChild = async (how) => {
     asked.push(how);
@@ -51,7 +51,7 @@ test("a picture is fetched whole, given to a process of its own, and its copy is
 });
 
 test.for<readonly [string, Parameters<typeof pictureServer>[0], PictureProblem]>([
-  ["is not there", (_, response) => response.writeHead(404).end(), { kind: "picture_unreachable" }],
+  ["does not exist", (_, response) => response.writeHead(404).end(), { kind: "picture_unreachable" }],
   ["is on a server that fails", (_, response) => response.writeHead(503).end(), { kind: "picture_away" }],
   [
     "is cut off",
@@ -59,7 +59,7 @@ test.for<readonly [string, Parameters<typeof pictureServer>[0], PictureProblem]>
     { kind: "picture_away" },
   ],
   [
-    "is announced with more than 25 MB",
+    "declares more than 25 MB",
     (_, response) => response.writeHead(200, { "content-length": 25_000_001 }).flushHeaders(),
     { kind: "picture_too_large", sizeBytes: 25_000_001 },
   ],
@@ -69,12 +69,12 @@ test.for<readonly [string, Parameters<typeof pictureServer>[0], PictureProblem]>
     { kind: "picture_too_large", sizeBytes: null },
   ],
   ["is empty", (_, response) => response.end(), { kind: "picture_empty" }],
-])("of a picture that %s no copy is made", async ([, answer, problem]) => {
+])("a picture that %s is not converted", async ([, answer, problem]) => {
   const run: RunChild = () => Promise.reject(new Error("run"));
   expect(await fromServer(answer, { run })).toEqual(refused(problem));
 });
 
-test("an address that is not public is not fetched", async () => {
+test("a picture at a private address is not fetched for conversion", async () => {
   const { origin, requests } = await pictureServer((_, response) => response.end("x"));
   const makeFit = pictureFitter({ run: child, openFile: noFile, trustedOrigins: new Set() });
   expect(await makeFit({ url: `${origin}/a.heic` }, forever)).toMatchObject({ refusal: { kind: "bad_address" } });
@@ -86,7 +86,7 @@ test.for<readonly [Awaited<ReturnType<OpenFile>>, object]>([
   [refuse({ kind: "gone" }), refused({ kind: "picture_gone" })],
   [refuse({ kind: "unreachable" }), refused({ kind: "picture_away" })],
   [refuse({ kind: "too_large", sizeBytes: 26e6 }), refused({ kind: "picture_too_large", sizeBytes: 26e6 })],
-])("a private file comes from the platform itself, with up to 25 MB: %j", async ([opened, wanted]) => {
+])("a private file is fetched for conversion from the platform itself, up to 25 MB: %j", async ([opened, wanted]) => {
   const asked: number[] = [];
   const result = await fromSlack(async (_file, { maxBytes }) => {
     asked.push(maxBytes);
@@ -106,7 +106,7 @@ test.for<readonly [ChildAnswer, PictureProblem]>([
     answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
     { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
   ],
-])("a process that answers %j has made no copy", async ([answer, problem]) => {
+])("a conversion process that ends with %j makes no copy", async ([answer, problem]) => {
   expect(
     await fromSlack(
       async () => ok(Buffer.from("a")),
@@ -115,7 +115,7 @@ test.for<readonly [ChildAnswer, PictureProblem]>([
   ).toEqual(refused(problem));
 });
 
-test("no more than four pictures are in memory at once, and no more than two are made to fit", async () => {
+test("at most four pictures are in memory for conversion, and at most two are converted at once", async () => {
   const counts = { fetched: 0, fetchedMost: 0, run: 0, runMost: 0 };
   const begin = deferred<void>();
   const openFile: OpenFile = async () => {
@@ -139,7 +139,7 @@ test("no more than four pictures are in memory at once, and no more than two are
   expect([counts.fetchedMost, counts.runMost]).toEqual([4, 2]);
 });
 
-test("a picture that is given up while it waits is not fetched", async () => {
+test("a picture whose conversion is aborted while it waits is not fetched", async () => {
   const giveUp = new AbortController();
   giveUp.abort();
   const openFile: OpenFile = () => Promise.reject(new Error("fetched"));
@@ -156,7 +156,7 @@ async function inProcess(picture: Uint8Array, bounds = patient) {
   return fromSlack(async () => ok(picture), run);
 }
 
-test("the real process makes a photo of 12 megapixels fit, and refuses what it cannot read", async () => {
+test("the real conversion process converts a photo of 12 megapixels and refuses what it cannot read", async () => {
   const photo = sharp({ create: { width: 4032, height: 3024, channels: 3, background: "teal" } });
   const made = await inProcess(await photo.png().toBuffer());
   expect(made).toMatchObject({ ok: true, value: { type: "image/jpeg", width: 2048, height: 1536 } });
@@ -167,7 +167,7 @@ test("the real process makes a photo of 12 megapixels fit, and refuses what it c
   expect(await inProcess(png(30_000, 30_000))).toEqual(refused(bomb));
 });
 
-test("a picture that needs more memory than its process may have is refused, and the bot goes on", async () => {
+test("a picture whose conversion needs too much memory is refused, and the bot keeps running", async () => {
   const large = sharp({
     create: { width: 6000, height: 6000, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
   });

@@ -51,13 +51,13 @@ test.for<readonly [string, () => Promise<Buffer>]>([
   ["progressive JPEG", () => large.clone().jpeg({ progressive: true }).toBuffer()],
   ["PNG", () => large.clone().png().toBuffer()],
   ["PNG of 16 bits", () => large.clone().toColourspace("rgb16").png().toBuffer()],
-  ["PNG whose alpha hides nothing", () => large.clone().ensureAlpha().png().toBuffer()],
+  ["PNG with an opaque alpha channel", () => large.clone().ensureAlpha().png().toBuffer()],
   ["WebP", () => large.clone().webp().toBuffer()],
   ["GIF", () => large.clone().gif().toBuffer()],
   ["TIFF", () => large.clone().tiff({ compression: "lzw" }).toBuffer()],
   ["AVIF", () => large.clone().avif({ effort: 0 }).toBuffer()],
   ["CMYK JPEG", () => large.clone().toColourspace("cmyk").jpeg().toBuffer()],
-])("a %s of 2400 x 1800 becomes a JPEG of 2048 x 1536 in the same colours", async ([kind, picture]) => {
+])("converting a %s of 2400 x 1800 gives a JPEG of 2048 x 1536 with the same colours", async ([kind, picture]) => {
   const { type, width, height, bytes, at } = await made(await picture());
   expect([type, width, height]).toEqual(["image/jpeg", 2048, 1536]);
   expect(bytes.length).toBeLessThan(5_000_000);
@@ -71,38 +71,38 @@ test.for<readonly [string, Buffer]>([
   ["8 bits", bmp(70, 40, { bits: 8 })],
   ["16 bits", bmp(71, 40, { bits: 16 })],
   ["24 bits", bmp(71, 40, { bits: 24 })],
-  ["24 bits, the first row on top", bmp(71, 40, { bits: 24, isTopDown: true })],
+  ["24 bits, top row first", bmp(71, 40, { bits: 24, isTopDown: true })],
   ["32 bits", bmp(70, 40, { bits: 32 })],
-])("a BMP of %s becomes a JPEG in its own size and colours", async ([, picture]) => {
+])("converting a BMP with %s gives a JPEG with its size and colours", async ([, picture]) => {
   const { type, width, height, at } = await made(picture);
   expect([type, width >= 70 && width <= 71, height]).toEqual(["image/jpeg", true, 40]);
   expect([isNear(at(0.5, 0.1), RED), isNear(at(0.5, 0.9), BLUE)]).toEqual([true, true]);
 });
 
-describe("a HEIC", () => {
-  test("becomes a JPEG in its own size and colours", async () => {
+describe("converting a HEIC picture", () => {
+  test("gives a JPEG with its size and colours", async () => {
     const { type, width, height, at } = await made(heic);
     expect([type, width, height]).toEqual(["image/jpeg", 64, 48]);
     expect([isNear(at(0.5, 0), RED), isNear(at(0.5, 1), BLUE)]).toEqual([true, true]);
   });
 
-  test("that is to be turned comes out upright", async () => {
+  test("applies its rotation", async () => {
     const { width, height, at } = await made(turnedHeic);
     expect([width, height]).toEqual([48, 64]);
     expect([isNear(at(0, 0.5), RED), isNear(at(1, 0.5), BLUE)]).toEqual([true, true]);
   });
 
-  test("of an iPhone, in Display P3, comes out in the colours of sRGB", async () => {
+  test("from an iPhone in Display P3 gives sRGB colours", async () => {
     expect(isNear((await made(p3Heic)).at(0.5, 0.5), RED)).toBe(true);
   });
 });
 
-test("a JPEG in Display P3 comes out in the colours of sRGB, and without its profile", async () => {
+test("converting a JPEG in Display P3 gives sRGB colours without the profile", async () => {
   const { at, meta } = await made(await large.clone().withIccProfile("p3").jpeg().toBuffer());
   expect([isNear(at(0.5, 0.1), RED), meta.icc]).toEqual([true, undefined]);
 });
 
-test("a picture that its EXIF data turn comes out upright, and without those data", async () => {
+test("converting a picture with an EXIF orientation gives an upright picture without EXIF data", async () => {
   const { width, height, at, meta } = await made(
     await large.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
   );
@@ -114,16 +114,16 @@ test.for<readonly [string, () => Promise<Buffer>]>([
   ["PNG", () => glass.clone().png().toBuffer()],
   ["TIFF", () => glass.clone().tiff({ compression: "lzw" }).toBuffer()],
   ["BMP", async () => bmp(64, 48, { bits: 32, isTransparent: true })],
-])("a %s that can be seen through becomes a WebP that can", async ([, picture]) => {
+])("converting a %s with transparency gives a WebP with transparency", async ([, picture]) => {
   const { type, meta } = await made(await picture());
   expect([type, meta.hasAlpha]).toEqual(["image/webp", true]);
 });
 
-test("a small picture is not enlarged", async () => {
+test("converting a small picture does not enlarge it", async () => {
   expect(await made(await twoColors(300, 200).tiff().toBuffer())).toMatchObject({ width: 300, height: 200 });
 });
 
-test("of a picture that moves the first picture is taken", async () => {
+test("converting an animated picture uses its first frame", async () => {
   const frames = await Promise.all(
     ["red", "blue"].map((background) =>
       sharp({ create: { width: 80, height: 60, channels: 3, background } as const })
@@ -142,7 +142,7 @@ test("of a picture that moves the first picture is taken", async () => {
 test.for<readonly [string, 3 | 4]>([
   ["JPEG", 3],
   ["WebP", 4],
-])("noise, which no codec makes small, is a %s within 5 MB", async ([, channels]) => {
+])("converting incompressible noise gives a %s of at most 5 MB", async ([, channels]) => {
   const { bytes } = await made(await noise(channels, 2048).png({ compressionLevel: 1 }).toBuffer());
   expect(bytes.length).toBeLessThanOrEqual(5_000_000);
 });
@@ -150,27 +150,27 @@ test.for<readonly [string, 3 | 4]>([
 const tooMany = { kind: "too_many_pixels", width: 30_000, height: 30_000 };
 
 test.for<readonly [string, Buffer | (() => Promise<Buffer>), object]>([
-  ["a PNG that promises 900 megapixels", png(30_000, 30_000), tooMany],
-  ["a BMP that promises 900 megapixels", bmpHead(30_000, 30_000), tooMany],
-  ["a BMP of a negative width", bmpHead(-3, 4), { kind: "unreadable" }],
+  ["a PNG that claims 900 megapixels", png(30_000, 30_000), tooMany],
+  ["a BMP that claims 900 megapixels", bmpHead(30_000, 30_000), tooMany],
+  ["a BMP with a negative width", bmpHead(-3, 4), { kind: "unreadable" }],
   ["a BMP that ends before its pixels", bmpHead(300, 400), { kind: "unreadable" }],
   ["half a JPEG", async () => half(await large.clone().jpeg().toBuffer()), { kind: "unreadable" }],
   ["half a HEIC", half(heic), { kind: "not_a_picture" }],
   ["a HEIC without its last bytes", heic.subarray(0, -20), { kind: "unreadable" }],
   ["a PNG whose pixels are missing", png(300, 400), { kind: "unreadable" }],
-  ["no bytes", Buffer.alloc(0), { kind: "unreadable" }],
-  ["a page", Buffer.from("<!doctype html><title>cat.png</title>"), { kind: "not_a_picture" }],
+  ["an empty file", Buffer.alloc(0), { kind: "unreadable" }],
+  ["an HTML page", Buffer.from("<!doctype html><title>cat.png</title>"), { kind: "not_a_picture" }],
   [
-    "a drawing in SVG",
+    "an SVG drawing",
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     { kind: "not_a_picture" },
   ],
   ["a PDF", Buffer.from("%PDF-1.7\n%"), { kind: "not_a_picture" }],
-])("of %s no copy is made", async ([, picture, problem]) => {
+])("%s is not converted", async ([, picture, problem]) => {
   expect(await fitted(typeof picture === "function" ? await picture() : picture)).toEqual(problem);
 });
 
-test("a slightly damaged JPEG, as cameras write them, is still read", async () => {
+test("a slightly damaged JPEG, as cameras write them, is still converted", async () => {
   const jpeg = await large.clone().jpeg().toBuffer();
   // Bytes after the end marker, and before the next one.
   expect(await fitted(Buffer.concat([jpeg, Buffer.from("trailing")]))).toMatchObject({ kind: "fitted" });

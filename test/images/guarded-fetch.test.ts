@@ -18,7 +18,7 @@ test.for([
   "http://127.0.0.1:4000/cat.png",
   "https://proxy.internal/cat.png",
   `https://pictures.example/${"a".repeat(2_023)}`,
-])("%s may be fetched", (address) => {
+])("the address %s may be fetched", (address) => {
   expect(judge(address)).toBeNull();
 });
 
@@ -34,7 +34,7 @@ test.for([
   ["http://user@127.0.0.1:4000/cat.png", "has_login"],
   [`https://pictures.example/${"a".repeat(2_024)}`, "too_long"],
   ["http://127.0.0.1:4001/cat.png", "not_https"],
-] as const)("%j is refused as %s", ([address, why]) => {
+] as const)("the address %j is refused as %s", ([address, why]) => {
   expect(judge(address)).toEqual(bad(why));
 });
 
@@ -47,7 +47,7 @@ test.for(NOT_PUBLIC.split(/\s+/))("the host %s is not public", (host) => {
   expect(judge(`https://${host}/cat.png`)).toEqual(bad("not_public"));
 });
 
-test("any text is judged without a throw, and what passes is https to a host with a dot or a public number", () => {
+test("checking any text as an address never throws, and accepts only https addresses of public hosts", () => {
   const text = fc.oneof(anyText(), anyUrl(["http", "https", "ftp"]));
   fc.assert(
     fc.property(text, (address) => {
@@ -57,7 +57,7 @@ test("any text is judged without a throw, and what passes is https to a host wit
   );
 });
 
-test("every IPv4 address in 127/8 and 10/8 is refused however it is written", () => {
+test("every IPv4 address in 127/8 and 10/8 is refused in every notation", () => {
   const octet = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(fc.constantFrom(10, 127), octet, octet, octet, (a, b, c, d) => {
@@ -80,11 +80,15 @@ const unreachable = { ok: false, refusal: { kind: "picture_unreachable" } };
 const away = { ok: false, refusal: { kind: "picture_away" } };
 
 test.for([
-  ["a literal address that is not public", "https://[::1]/", []],
-  ["loopback", "https://rebind.example/cat.png", ["127.0.0.1"]],
-  ["loopback wrapped in IPv6", "https://rebind.example/cat.png", ["::ffff:127.0.0.1"]],
-  ["a public address and a private one", "https://rebind.example/cat.png", ["93.184.215.14", "192.168.0.1"]],
-] as const)("%s is refused before any connection is begun: %s", async ([, address, addresses]) => {
+  ["a literal private address", "https://[::1]/", []],
+  ["a name that resolves to loopback", "https://rebind.example/cat.png", ["127.0.0.1"]],
+  ["a name that resolves to loopback in IPv6 notation", "https://rebind.example/cat.png", ["::ffff:127.0.0.1"]],
+  [
+    "a name that resolves to a public and a private address",
+    "https://rebind.example/cat.png",
+    ["93.184.215.14", "192.168.0.1"],
+  ],
+] as const)("%s is refused before a connection is opened: %s", async ([, address, addresses]) => {
   const { inspect, begun, connections } = await onNetwork({ "rebind.example": addresses });
   expect(await inspect(address)).toEqual(notPublic);
   expect(begun).toEqual([]);
@@ -92,7 +96,7 @@ test.for([
 });
 
 test.for(["https://rebind.example/cat.png", "https://93.184.215.14/cat.png"])(
-  "%s that ends up at loopback after all hears not a byte",
+  "%s whose connection ends up at loopback receives not a single byte",
   async (address) => {
     const { inspect, begun, connections, heard } = await onNetwork({ "rebind.example": ["93.184.215.14"] });
     expect(await inspect(address)).toEqual(notPublic);
@@ -102,7 +106,7 @@ test.for(["https://rebind.example/cat.png", "https://93.184.215.14/cat.png"])(
   },
 );
 
-test("a name that answers differently the second time is judged by the answer that is used", async () => {
+test("a name that resolves differently the second time is checked by the address that is used", async () => {
   let asked = 0;
   const resolve = async () => {
     asked += 1;
@@ -114,7 +118,7 @@ test("a name that answers differently the second time is judged by the answer th
   expect(connections()).toBe(0);
 });
 
-test("a redirect is looked up and judged anew", async () => {
+test("a redirect is resolved and checked again", async () => {
   const { port, connections } = await listener();
   const server = await pictureServer((_request, response) =>
     response.writeHead(302, { location: `https://rebind.example:${port}/` }).end(),
@@ -126,14 +130,14 @@ test("a redirect is looked up and judged anew", async () => {
   expect(connections()).toBe(0);
 });
 
-test("a name that nobody knows is unreachable", async () => {
+test("a name that does not resolve is unreachable", async () => {
   const { inspect, connections } = await onNetwork({ "empty.example": [] });
   expect(await inspect("https://nobody.example/cat.png")).toEqual(unreachable);
   expect(await inspect("https://empty.example/cat.png")).toEqual(unreachable);
   expect(connections()).toBe(0);
 });
 
-test("a lookup that never answers is left after 10 s, and begins no connection when it does", async () => {
+test("a DNS lookup without an answer is given up after 10 s, and a late answer opens no connection", async () => {
   let tellAddress = () => {};
   const resolve = () =>
     new Promise<{ address: string; family: number }[]>((tell) => {
@@ -149,7 +153,7 @@ test("a lookup that never answers is left after 10 s, and begins no connection w
   expect(begun.length).toBeLessThanOrEqual(1);
 });
 
-test("a host that passes is spoken to in TLS alone", async () => {
+test("an accepted host is contacted over TLS only", async () => {
   const { port, heard } = await listener();
   const { network } = loopbackNetwork({ "pictures.example": ["93.184.215.14"] }, port);
   // Stands in for a public peer: the only thing that is not so on loopback is its address.

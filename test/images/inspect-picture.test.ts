@@ -47,43 +47,43 @@ test.for([
   ["a square PNG", png(200, 200), "16:9"],
   ["a tall animated PNG", apng(200, 300), "9:16"],
   ["a tall JPEG", jpeg(200, 300), "9:16"],
-  ["a JPEG that its camera turned upright", jpeg(300, 200, 6), "9:16"],
-  ["a JPEG that its camera laid flat", jpeg(200, 300, 8), "16:9"],
-  ["a PNG that is turned upright", turnedPng(300, 200, 6), "9:16"],
-  ["a PNG that is turned by half", turnedPng(300, 200, 3), "16:9"],
-  ["a WebP that is turned upright by what stands behind its pixels", turnedWebp(300, 200, 8), "9:16"],
-  ["a WebP of 2 MB that is turned upright", turnedWebp(300, 200, 5, 2_000_000), "9:16"],
-  ["a WebP whose EXIF data turn nothing", turnedWebp(300, 200, 1), "16:9"],
+  ["a JPEG rotated to portrait by EXIF", jpeg(300, 200, 6), "9:16"],
+  ["a JPEG rotated to landscape by EXIF", jpeg(200, 300, 8), "16:9"],
+  ["a PNG rotated to portrait", turnedPng(300, 200, 6), "9:16"],
+  ["a PNG rotated by 180 degrees", turnedPng(300, 200, 3), "16:9"],
+  ["a WebP rotated to portrait by data after its pixels", turnedWebp(300, 200, 8), "9:16"],
+  ["a WebP of 2 MB rotated to portrait", turnedWebp(300, 200, 5, 2_000_000), "9:16"],
+  ["a WebP without a rotation in EXIF", turnedWebp(300, 200, 1), "16:9"],
   ["a tall GIF", gif(200, 300), "9:16"],
   ["a tall WebP", webp(200, 300), "9:16"],
-  ["a tall PNG with 400 kB of its own text", png(200, 300, 400_000), "9:16"],
-  ["a tall JPEG whose size stands behind 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
-  ["a tall JPEG whose size stands behind 540 kB of profiles", jpeg(200, 300, 1, 9), "9:16"],
-] as const)("%s passes by its content, whatever it is called", async ([, bytes, ratio]) => {
+  ["a tall PNG with 400 kB of text", png(200, 300, 400_000), "9:16"],
+  ["a tall JPEG with its size after 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
+  ["a tall JPEG with its size after 540 kB of profiles", jpeg(200, 300, 1, 9), "9:16"],
+] as const)("%s is accepted by its content, whatever its name", async ([, bytes, ratio]) => {
   const { result } = await inspectFrom(sent(bytes));
   expect(await result).toEqual(passed(ratio));
 });
 
 test.for([
-  ["a page", "<!doctype html><title>cat.png</title>"],
+  ["an HTML page", "<!doctype html><title>cat.png</title>"],
   ["a PDF", "%PDF-1.7\n%"],
   ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])],
-] as const)("%s that is called a PNG is no picture", async ([, bytes]) => {
+] as const)("%s named as a PNG is not accepted as a picture", async ([, bytes]) => {
   const { result } = await inspectFrom(sent(Buffer.from(bytes), { "content-type": "image/png" }));
   expect(await result).toEqual(refused({ kind: "not_a_picture" }));
 });
 
 test.for([
   ["a picture of 0 bytes", Buffer.alloc(0), "picture_empty"],
-  ["a JPEG that breaks off before its size", jpeg(200, 300).subarray(0, 30), "picture_unreadable"],
-  ["a PNG of which only the first bytes are there", png(200, 300).subarray(0, 20), "picture_unreadable"],
+  ["a JPEG cut off before its size", jpeg(200, 300).subarray(0, 30), "picture_unreadable"],
+  ["a PNG cut off after its first bytes", png(200, 300).subarray(0, 20), "picture_unreadable"],
   ["a PNG without width", png(0, 300), "picture_unreadable"],
 ] as const)("%s is refused", async ([, bytes, kind]) => {
   const { result } = await inspectFrom(sent(bytes));
   expect(await result).toEqual(refused({ kind }));
 });
 
-test("a picture of exactly 5 MB passes, and only its head is fetched; one with a byte more says how large it is", async () => {
+test("a picture of exactly 5 MB is accepted after reading only its header, and one byte more is refused with its size", async () => {
   let sentBytes = 0;
   const { result } = await inspectFrom((request, response) => {
     response.setHeader("content-length", 5_000_000);
@@ -99,7 +99,7 @@ test("a picture of exactly 5 MB passes, and only its head is fetched; one with a
   expect(await over.result).toEqual(refused({ kind: "picture_too_large", sizeBytes: 5_000_001 }));
 });
 
-test("a picture that declares more than 100 megapixels is refused, and one with exactly as many passes", async () => {
+test("a picture that declares more than 100 megapixels is refused, and exactly 100 are accepted", async () => {
   const inspected = (width: number, height: number) =>
     inspectFrom((_request, response) => void response.end(png(width, height))).then(({ result }) => result);
   expect(await inspected(10_000, 10_000)).toEqual(passed("16:9"));
@@ -107,7 +107,7 @@ test("a picture that declares more than 100 megapixels is refused, and one with 
   expect(await inspected(10_000, 10_001)).toEqual(refused(tooMany));
 });
 
-test("a picture without a length is counted: 5 MB pass, a byte more does not, and an endless one is left soon", async () => {
+test("a picture without a length is accepted up to 5 MB, and an endless one is aborted early", async () => {
   const exact = await inspectFrom(streamed(png(200, 300), 5_000_000));
   expect(await exact.result).toEqual(passed("9:16"));
   const over = await inspectFrom(streamed(png(200, 300), 5_000_001));
@@ -129,20 +129,17 @@ test.for([
   [429, away],
   [500, away],
   [503, away],
-] as const)(
-  "a server that answers %i: the address is at fault only where it is not the server",
-  async ([status, seen]) => {
-    const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
-    expect(await result).toEqual(seen);
-  },
-);
+] as const)("a picture's server answering %i is blamed on the address or on the server", async ([status, seen]) => {
+  const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
+  expect(await result).toEqual(seen);
+});
 
 test.for([
-  ["a reset", "", away],
-  ["an end within the headers", "HTTP/1.1 200 OK\r\nConte", away],
-  ["an end within the body", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a", away],
-  ["words that are not HTTP", "220 mail.example ESMTP\r\n", unreachable],
-] as const)("%s means that the picture cannot be had: %j", async ([, text, seen]) => {
+  ["a connection reset", "", away],
+  ["an end inside the headers", "HTTP/1.1 200 OK\r\nConte", away],
+  ["an end inside the body", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a", away],
+  ["an answer that is not HTTP", "220 mail.example ESMTP\r\n", unreachable],
+] as const)("a picture request that ends with %s fails as %j", async ([, text, seen]) => {
   const { result } = await inspectFrom((request) => {
     if (text === "") request.socket.resetAndDestroy();
     else request.socket.end(text);
@@ -150,7 +147,7 @@ test.for([
   expect(await result).toEqual(seen);
 });
 
-test.for(["silence", "a trickle"])("%s is left after 10 s, not a moment sooner", async (kind) => {
+test.for(["silence", "a trickle"])("a picture server's %s is given up after exactly 10 s", async (kind) => {
   const [arrived, left] = [deferred(), deferred()];
   const { result, clock } = await inspectFrom((request, response) => {
     request.socket.once("close", () => left.resolve());
@@ -165,7 +162,7 @@ test.for(["silence", "a trickle"])("%s is left after 10 s, not a moment sooner",
   await left.promise;
 });
 
-test.for([301, 302, 303, 307, 308])("a redirect with %i is followed", async (status) => {
+test.for([301, 302, 303, 307, 308])("a picture's redirect with status %i is followed", async (status) => {
   const { result, requests } = await inspectFrom((request, response) => {
     if (request.url === "/there?a=b") sent(png(2, 3))(request, response);
     else response.writeHead(status, { location: "there?a=b" }).end();
@@ -174,7 +171,7 @@ test.for([301, 302, 303, 307, 308])("a redirect with %i is followed", async (sta
   expect(requests).toEqual(["/picture", "/there?a=b"]);
 });
 
-test("three redirects are followed, a fourth is not", async () => {
+test("a picture is fetched over three redirects, and not over four", async () => {
   const server = await pictureServer((request, response) => {
     const left = Number(request.url?.slice(1));
     if (left === 0) sent(gif(3, 2))(request, response);
@@ -186,14 +183,14 @@ test("three redirects are followed, a fourth is not", async () => {
   expect(server.requests).toEqual(["/3", "/2", "/1", "/0", "/4", "/3", "/2", "/1"]);
 });
 
-test.for([undefined, "https://[broken/"])("a redirect to %s leads nowhere", async (location) => {
+test.for([undefined, "https://[broken/"])("a picture's redirect to %s makes it unreachable", async (location) => {
   const { result } = await inspectFrom((_request, response) =>
     response.writeHead(302, location === undefined ? {} : { location }).end(),
   );
   expect(await result).toEqual(unreachable);
 });
 
-test("nothing of ours goes along: no cookie, no key, no referrer", async () => {
+test("a picture request contains no cookie, key or referrer", async () => {
   let headers: Readonly<Record<string, unknown>> = {};
   const { result } = await inspectFrom((request, response) => {
     headers = request.headers;
@@ -218,38 +215,38 @@ function put(picture: Buffer, at: number, text: string): Buffer {
 
 test.for<[what: string, picture: Buffer]>([
   ["a GIF and a Java archive", joined(gif(4, 3), zip, "META-INF/")],
-  ["a JPEG and an archive's end", joined(jpeg(4, 3), emptyZip)],
-  ["a WebP and another archive", joined(webp(4, 3), "Rar!\x1a\x07\x01\0")],
-  ["a PNG and a third one", joined(png(4, 3), Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"))],
-  ["a JPEG with a document in it", put(jpeg(4, 3, 1, 1), 200, "%PDF-1.7\n1 0 obj\n")],
-  ["a GIF that is a script", joined(put(gif(4, 3), 6, "/*"), "*/=1;alert(1)")],
-  ["a WebP that is a script", put(webp(4, 3), 4, "/*")],
-])("%s at once is refused", async ([, picture]) => {
+  ["a JPEG and an empty ZIP archive", joined(jpeg(4, 3), emptyZip)],
+  ["a WebP and a RAR archive", joined(webp(4, 3), "Rar!\x1a\x07\x01\0")],
+  ["a PNG and a 7z archive", joined(png(4, 3), Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"))],
+  ["a JPEG and a PDF document", put(jpeg(4, 3, 1, 1), 200, "%PDF-1.7\n1 0 obj\n")],
+  ["a GIF and a script", joined(put(gif(4, 3), 6, "/*"), "*/=1;alert(1)")],
+  ["a WebP and a script", put(webp(4, 3), 4, "/*")],
+])("a file that is %s at once is refused", async ([, picture]) => {
   expect(await judgePicture(picture, false)).toEqual(refused({ kind: "not_a_picture" }));
 });
 
 test.for<[what: string, picture: Buffer]>([
-  ["a PNG whose description has markup", describedPng(4, 3, "<html><script>alert(1)</script></html>")],
+  ["a PNG with markup in its description", describedPng(4, 3, "<html><script>alert(1)</script></html>")],
   ["a PNG made from page 3 of a document", describedPng(4, 3, "%PDF-1.7, page 3")],
   ["a JPEG with a program's text in its profile", put(jpeg(4, 3, 1, 1), 600, "<?php system(1);")],
-  ["a GIF with markup behind it", joined(gif(4, 3), "<ScRipt src=//evil.example>")],
-])("%s is a picture, because no program takes it for anything else", async ([, picture]) => {
+  ["a GIF with markup after its end", joined(gif(4, 3), "<ScRipt src=//evil.example>")],
+])("%s is accepted, because no program reads it as anything but a picture", async ([, picture]) => {
   expect(await judgePicture(picture, true)).toMatchObject({ ok: true });
 });
 
 test.for<[what: string, picture: Buffer]>([
-  ["no list of entries", turnedPng(9, 3, 6).subarray(0, 70)],
-  ["an entry that is cut off", turnedPng(9, 3, 6).subarray(0, 85)],
-  ["another order of bytes", put(turnedPng(9, 3, 6), 53, "XX")],
-  ["a list that begins beyond the end", put(turnedPng(9, 3, 6), 57, "\xff\xff\xff\xff")],
-  ["an orientation that is no number", put(turnedPng(9, 3, 6), 77, "\0\x02")],
+  ["no entries", turnedPng(9, 3, 6).subarray(0, 70)],
+  ["a truncated entry", turnedPng(9, 3, 6).subarray(0, 85)],
+  ["an invalid byte order", put(turnedPng(9, 3, 6), 53, "XX")],
+  ["entries beyond the end", put(turnedPng(9, 3, 6), 57, "\xff\xff\xff\xff")],
+  ["an orientation that is not a number", put(turnedPng(9, 3, 6), 77, "\0\x02")],
   ["an orientation that does not exist", turnedPng(9, 3, 0)],
-  ["chunks of absurd length", put(turnedWebp(9, 3, 6), 34, "\xff\xff\xff\xff")],
-])("EXIF data with %s turn nothing", async ([, picture]) => {
+  ["chunks of excessive length", put(turnedWebp(9, 3, 6), 34, "\xff\xff\xff\xff")],
+])("EXIF data with %s are ignored", async ([, picture]) => {
   expect(await judgePicture(picture, true)).toMatchObject({ ok: true, value: { aspectRatio: "16:9" } });
 });
 
-test("a picture with any other bytes behind it, such as a camera's film, is one", async () => {
+test("a picture with other data after it, such as a camera's video, is accepted", async () => {
   for (const picture of [png(4, 3), jpeg(4, 3), gif(61, 3), webp(4, 3)]) {
     const whole = joined(picture, "\0\0\0\x18ftypmp42 PK <b>bold</b> <x:xmpmeta>", randomBytes(500_000));
     expect(await judgePicture(whole, true)).toMatchObject({ ok: true });

@@ -37,11 +37,11 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 test.for([
   ["an MP4", mp4(200_000), "video/mp4", "mp4"],
-  ["an MP4 of Apple's", branded("M4V "), "video/mp4", "mp4"],
-  ["a QuickTime film", branded("qt  "), "video/quicktime", "mov"],
+  ["an Apple MP4", branded("M4V "), "video/mp4", "mp4"],
+  ["a QuickTime video", branded("qt  "), "video/quicktime", "mov"],
   ["a WebM", webm, "video/webm", "webm"],
 ] as const)(
-  "%s is opened by its content, whatever it is called, and comes whole",
+  "%s is recognised by its content, whatever its name, and read whole",
   async ([, bytes, type, extension]) => {
     const { video } = await opened(sent(bytes, { "content-length": String(bytes.length) }));
     expect(video).toMatchObject({ bytes: bytes.length, type, extension });
@@ -49,7 +49,7 @@ test.for([
   },
 );
 
-test("a video without a length says so", async () => {
+test("a video without a declared length is reported as such", async () => {
   const { video } = await opened((_request, response) => {
     response.writeHead(200).write(mp4(5_000));
     response.end(Buffer.alloc(5_000));
@@ -59,11 +59,11 @@ test("a video without a length says so", async () => {
 });
 
 test.for([
-  ["a page", "<!doctype html><title>film.mp4</title>", {}],
-  ["nothing", "", {}],
+  ["an HTML page", "<!doctype html><title>film.mp4</title>", {}],
+  ["an empty file", "", {}],
   ["a picture", Buffer.from("GIF89a..........................").toString("latin1"), {}],
-  ["a video that is packed", mp4(500).toString("latin1"), { "content-encoding": "gzip" }],
-] as const)("%s that is called a video is none", async ([, text, more]) => {
+  ["a compressed video", mp4(500).toString("latin1"), { "content-encoding": "gzip" }],
+] as const)("%s named as a video is refused", async ([, text, more]) => {
   const { opening } = await openFrom(sent(Buffer.from(text, "latin1"), { "content-type": "video/mp4", ...more }));
   expect(await opening).toEqual(refused("not_a_video"));
 });
@@ -76,20 +76,20 @@ test.for([
   [206, "unreachable"],
   [304, "unreachable"],
   [503, "unreachable"],
-] as const)("a link that is answered %i is %s", async ([status, kind]) => {
+] as const)("a video link answered with %i is %s", async ([status, kind]) => {
   const { opening } = await openFrom((_request, response) => response.writeHead(status).end());
   expect(await opening).toEqual(refused(kind));
 });
 
 test.for([
-  ["an end within the head of the file", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\0\0\0\x20ftypisom"],
+  ["an end inside the file's header", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\0\0\0\x20ftypisom"],
   ["another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"],
-] as const)("%s makes a link unreachable", async ([, text]) => {
+] as const)("%s makes a video link unreachable", async ([, text]) => {
   const { opening } = await openFrom((request) => void request.socket.end(text));
   expect(await opening).toEqual(refused("unreachable"));
 });
 
-test("a private address is refused where it is given, and where a redirect leads to it", async () => {
+test("a video at a private address is refused, directly and after a redirect", async () => {
   const { origin, opening } = await openFrom((_request, response) =>
     response.writeHead(302, { location: "https://10.0.0.1/" }).end("x".repeat(9_000)),
   );
@@ -98,7 +98,7 @@ test("a private address is refused where it is given, and where a redirect leads
   expect(await untrusting(`${origin}/video`, never)).toEqual(refused("not_public"));
 });
 
-test("a video that is cut short throws, and never looks whole", async () => {
+test("a video that is cut off throws and is never treated as complete", async () => {
   const bytes = mp4(100_000);
   const { video } = await opened((request, response) => {
     response.writeHead(200, { "content-length": 200_000 }).write(bytes, () => request.socket.destroy());
@@ -106,7 +106,7 @@ test("a video that is cut short throws, and never looks whole", async () => {
   await expect(whole(video.content)).rejects.toThrow();
 });
 
-test("silence before the first bytes is left after 15 s, not a moment sooner", async () => {
+test("a video link without any data is given up after exactly 15 s", async () => {
   const arrived = deferred();
   const { clock, opening } = await openFrom(() => arrived.resolve());
   await arrived.promise;
@@ -116,7 +116,7 @@ test("silence before the first bytes is left after 15 s, not a moment sooner", a
   expect(await opening).toEqual(refused("unreachable"));
 });
 
-test("a server that falls silent is left after 15 s, a reader that pauses is not", async () => {
+test("a video server that stops sending is given up after 15 s, and a pausing reader is not", async () => {
   const { video, clock } = await opened((_request, response) => void response.writeHead(200).write(mp4(5_000)));
   const parts = video.content[Symbol.asyncIterator]();
   await parts.next();
@@ -131,7 +131,7 @@ test("a server that falls silent is left after 15 s, a reader that pauses is not
   expect(await second).toBe("cut");
 });
 
-test("two minutes are all there is, however well it flows", async () => {
+test("reading a video ends after two minutes even if data keeps arriving", async () => {
   let more = () => {};
   const { video, clock } = await opened((_request, response) => {
     response.writeHead(200).write(mp4(5_000));
@@ -149,7 +149,7 @@ test("two minutes are all there is, however well it flows", async () => {
   await expect(parts.next()).rejects.toThrow();
 });
 
-test.for(["signal", "close", "return"] as const)("a connection ends with its reader's %s", async (how) => {
+test.for(["signal", "close", "return"] as const)("a video's connection is closed by its reader's %s", async (how) => {
   const left = deferred();
   const caller = new AbortController();
   const { video } = await opened((request, response) => {
@@ -164,7 +164,7 @@ test.for(["signal", "close", "return"] as const)("a connection ends with its rea
   await left.promise;
 });
 
-test("a connection ends with a refusal", async () => {
+test("a video's connection is closed by a refusal", async () => {
   const left = deferred();
   const { opening } = await openFrom((request, response) => {
     request.socket.once("close", () => left.resolve());
@@ -174,13 +174,13 @@ test("a connection ends with a refusal", async () => {
   await left.promise;
 });
 
-test("a caller that has given up already asks nobody", async () => {
+test("opening a video with an aborted signal sends no request", async () => {
   const { opening, requests } = await openFrom(sent(mp4(500)), AbortSignal.abort());
   expect(await opening).toEqual(refused("unreachable"));
   expect(requests).toEqual([]);
 });
 
-test("a video flows no faster than it is read", async () => {
+test("a video is downloaded no faster than it is read", async () => {
   let sentBytes = 0;
   const stuck = deferred();
   const total = 60_000_000;
@@ -208,7 +208,7 @@ test("a video flows no faster than it is read", async () => {
   expect(readBytes).toBe(total);
 });
 
-test("a server that closes while its reader lags behind loses nothing", async () => {
+test("a server that closes while its reader lags behind loses no data", async () => {
   const bytes = mp4(1_000_000);
   const closed = deferred();
   const { video } = await opened((request, response) => {

@@ -56,7 +56,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   };
 }
 
-test("a job's picture is served while it is under way, as what it is and to be kept by nobody", async () => {
+test("a job's private picture is served with its type and without caching while the job is open", async () => {
   const { get, asked } = await world();
   const answer = await get();
   expect(answer.status).toBe(200);
@@ -76,25 +76,25 @@ test("a job's picture is served while it is under way, as what it is and to be k
 test.for<readonly [string, { stored?: Job | null; opened?: Opened }]>([
   ["that has ended", { stored: { ...settled(succeeded), id: job.id, request } }],
   ["that is unknown", { stored: null }],
-  ["without such a picture", { stored: aJob({ id: job.id }) }],
-  ["whose file is gone", { opened: refuse({ kind: "gone" }) }],
+  ["without a private picture", { stored: aJob({ id: job.id }) }],
+  ["whose file has been deleted", { opened: refuse({ kind: "gone" }) }],
   ["whose file is a sign-in page", { opened: ok(Buffer.from("<!DOCTYPE html><html></html>")) }],
   ["whose file is an SVG", { opened: ok(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")) }],
   ["whose file is too large", { opened: ok(new Uint8Array(5_000_001)) }],
-])("of a job %s there is none", async ([, options]) => {
+])("no private picture is served for a job %s", async ([, options]) => {
   const { get, relay } = await world(options);
   expect((await get()).status).toBe(404);
   expect(await relay.inspect(relay.addressFor(job.id))).toMatchObject({ ok: false });
 });
 
-test("of a file that the platform does not give right now nobody reads that it is gone", async () => {
+test("a picture that the platform cannot return right now is answered with 503, not 404", async () => {
   const { get, relay } = await world({ opened: refuse({ kind: "unreachable" }) });
   const answer = await get();
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await relay.inspect(relay.addressFor(job.id))).toEqual({ ok: false, refusal: { kind: "picture_away" } });
 });
 
-test("nobody makes up an address: nothing is asked for one that was not signed", async () => {
+test("a picture address that was not signed by the bot is refused without a request", async () => {
   const { get, relay, asked } = await world();
   const good = relay.addressFor(job.id);
   const other = relayTokens([newKey()]).sign(job.id);
@@ -105,7 +105,7 @@ test("nobody makes up an address: nothing is asked for one that was not signed",
   expect(asked).toEqual([]);
 });
 
-test("an address is served as it was given out, whether or not a proxy took PUBLIC_URL's path away, and in no other way", async () => {
+test("a signed picture address works with and without PUBLIC_URL's path, and in no other spelling", async () => {
   const { relay, asked, origin, bare } = await world();
   const token = relay.addressFor(job.id).split("/").at(-1);
   const statusOf = async (target: string) => (await bare(target)).slice(9, 12);
@@ -122,14 +122,14 @@ test("an address is served as it was given out, whether or not a proxy took PUBL
   expect(asked).toHaveLength(fetched);
 });
 
-test("a key that was replaced still opens what it signed", () => {
+test("a replaced key still verifies addresses that it signed", () => {
   const [before, after] = [newKey(), newKey()];
   const token = relayTokens([before]).sign(job.id);
   expect(relayTokens([after, before]).read(token)).toBe(job.id);
   expect(relayTokens([after]).read(token)).toBeNull();
 });
 
-test("its own addresses are judged without the network, and others are left to others", async () => {
+test("the bot's own picture addresses are checked without the network, and other addresses are left alone", async () => {
   const { relay } = await world();
   expect(await relay.inspect(relay.addressFor(job.id))).toEqual({ ok: true, value: { aspectRatio: "9:16" } });
   expect(relay.inspect("https://a.example/pictures/x")).toBeNull();
@@ -147,7 +147,7 @@ const untilAsked = async (asked: readonly unknown[], times: number) => {
   while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("four are fetched at once, who asks for one of them shares it, and who comes for another may come again", async () => {
+test("four pictures are fetched at once, requests for the same picture share it, and others get 503", async () => {
   const opened = deferred<Opened>();
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: opened.promise, more: jobs });
@@ -167,7 +167,7 @@ test("four are fetched at once, who asks for one of them shares it, and who come
   expect(asked).toHaveLength(5);
 });
 
-test("a picture is kept for a minute, and fetched anew after that", async () => {
+test("a served picture is cached for a minute and then fetched again", async () => {
   const { get, asked, clock } = await world();
   for (let n = 0; n < 3; n += 1) expect((await get()).status).toBe(200);
   await clock.advance(59_999);
@@ -178,7 +178,7 @@ test("a picture is kept for a minute, and fetched anew after that", async () => 
   expect(asked).toHaveLength(2);
 });
 
-test("a picture that is kept is served to nobody once its job has ended", async () => {
+test("a cached picture is not served after its job has ended", async () => {
   const { get, asked, jobs, relay } = await world();
   expect((await get()).status).toBe(200);
   jobs.set(job.id, { ...settled(succeeded), id: job.id, request });
@@ -189,7 +189,7 @@ test("a picture that is kept is served to nobody once its job has ended", async 
   expect(asked).toHaveLength(1);
 });
 
-test("what could not be had is not kept, and neither is a fault", async () => {
+test("a failed fetch or an error is not cached", async () => {
   const { get, asked, answers } = await world();
   const fault = Promise.reject(new Error("a fault"));
   fault.catch(() => {});
@@ -200,7 +200,7 @@ test("what could not be had is not kept, and neither is a fault", async () => {
   expect(asked).toHaveLength(4);
 });
 
-test("20 MB of pictures are kept, the newest ones", async () => {
+test("the newest 20 MB of served pictures are cached", async () => {
   const large = Buffer.concat([png(3, 4), Buffer.alloc(4_900_000)]);
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: ok(large), more: jobs });
@@ -216,7 +216,7 @@ const ofFrame = aRequest({ picture: aFramePicture({ job: aJobId(7), nth: 2 }) })
 const part = aJob({ id: job.id, request: ofFrame });
 const frame = { bytes: png(3, 4), type: "image/png" as const };
 
-test("a frame is served at the address of the job that it is kept for, until that job has an outcome", async () => {
+test("a frame is served at its job's address until the job has an outcome", async () => {
   const other = aJob({ id: aJobId(2), request: ofFrame });
   const { frames, get, jobs, relay } = await world({ stored: part, more: [other, aJob({ id: aJobId(3) })] });
   expect((await get()).status).toBe(404);

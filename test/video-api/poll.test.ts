@@ -25,14 +25,17 @@ test.for([
   ["null", null],
   ['"42"', null],
   ["1e999", null],
-] as const)("progress %s is %s percent, with each status that means an answer", async ([progress, percent]) => {
-  for (const status of [200, 201, 203])
-    expect((await pollAt(status, `{"code":0,"data":{"status":"running","progress":${progress}}}`)).result).toEqual(
-      running(percent),
-    );
-});
+] as const)(
+  "a poll with progress %s reports %s percent, for every status that can carry an answer",
+  async ([progress, percent]) => {
+    for (const status of [200, 201, 203])
+      expect((await pollAt(status, `{"code":0,"data":{"status":"running","progress":${progress}}}`)).result).toEqual(
+        running(percent),
+      );
+  },
+);
 
-test.for([202, 204, 206])("a %i without a task proves nothing", async (status) => {
+test.for([202, 204, 206])("a poll answered with %i and no task proves nothing", async (status) => {
   const { result } = await pollAt(status, "");
   expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
 });
@@ -49,7 +52,7 @@ test.for([
   [425, { kind: "rate_limited", retryAfterMs: null }],
   [302, { kind: "unavailable", sent: true, detail: "http 302" }],
   [500, { kind: "unavailable", sent: true, detail: "http 500" }],
-] as const)("a poll answered %i", async ([status, refusal]) => {
+] as const)("a poll answered with HTTP %i is refused as %j", async ([status, refusal]) => {
   const { result, server } = await pollAt(status, task({ status: "failed" }));
   expect(result).toEqual({ ok: false, refusal });
   expect(server.received).toHaveLength(1);
@@ -65,12 +68,12 @@ test.for([
   [{ code: 0, data: { id: { a: 1 }, status: "failed" } }, "answer of another task"],
   [{ code: 0, data: { id: { toString: 1 }, status: "failed" } }, "answer of another task"],
   [{ code: 0, data: { id: 7, status: "failed" } }, "answer of another task"],
-] as const)("an answer that proves nothing: %j", async ([body, detail]) => {
+] as const)("a poll answered with %j proves nothing", async ([body, detail]) => {
   const { result } = await pollAt(200, body);
   expect(result).toEqual(unavailable(detail));
 });
 
-test("a failed task brings the service's reason, and never the word that the call went well", async () => {
+test("a failed task has the service's reason, and never its success message", async () => {
   const reasonOf = async (body: unknown) => (await pollAt(200, body)).result;
   const failed = (reason: object) => ({ ok: true, value: { status: "failed", ...reason } });
   expect(await reasonOf(task({ status: "failed", failReason: "No faces" }))).toEqual(failed({ reason: "No faces" }));
@@ -79,19 +82,19 @@ test("a failed task brings the service's reason, and never the word that the cal
   expect(await reasonOf(withKey)).toEqual(failed({}));
 });
 
-test("a cut body proves nothing, even where it reads as an end", async () => {
+test("a truncated answer to a poll proves nothing, even if it looks like an end", async () => {
   const body = JSON.stringify(task({ status: "failed" }));
   const cut = `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`;
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection closed"));
 });
 
-test("a service that is down proves nothing", async () => {
+test("a poll of a service that is down proves nothing", async () => {
   const { api } = apiAt(await closedOrigin());
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection refused"));
 });
 
-test("a poll ends after 10 s", async () => {
+test("a poll is given up after 10 s", async () => {
   const { api, clock, ...server } = await hanging();
   const result = api.poll(key, "task_1");
   await server.arrived(1);
@@ -99,7 +102,7 @@ test("a poll ends after 10 s", async () => {
   expect(await result).toEqual(unavailable("timed out"));
 });
 
-test("what gave up while it waited for a connection is not sent later", async () => {
+test("a call that is given up while it waits for a connection is not sent later", async () => {
   const { api, clock, ...server } = await hanging();
   const polls = Array.from({ length: 32 }, () => api.poll(key, "task_1"));
   await server.arrived(32);
@@ -122,7 +125,7 @@ test.for([
   ["vk-canary-0123456789", "not a word"],
   ["x".repeat(41), "not a word"],
   ["", "not a word"],
-])("the status %j that nobody knows counts as running and is logged once, as %j", async ([status, logged]) => {
+])("the unknown status %j counts as running and is logged once as %j", async ([status, logged]) => {
   const { result, api, log } = await pollAt(200, task({ status, progress: 3 }));
   expect(result).toEqual(running(3));
   await api.poll(key, "task_1");
@@ -143,12 +146,12 @@ test.for([
   ["ftp://cdn.example/v.mp4", null],
   [17, null],
   [undefined, null],
-] as const)("the address %j is passed on as %j", async ([given, videoUrl]) => {
+] as const)("the video address %j is returned as %j", async ([given, videoUrl]) => {
   const { result } = await pollAt(200, task({ status: "succeeded", videoUrl: given }), ["http://proxy.example:8080"]);
   expect(result).toEqual({ ok: true, value: { status: "succeeded", videoUrl } });
 });
 
-test("plain http is passed on at the service's own origin", async () => {
+test("plain http is accepted for a video at the service's own origin", async () => {
   const server = await localServer((response) =>
     sendJson(response, 200, task({ status: "succeeded", videoUrl: `${server.origin}/v.mp4` })),
   );
@@ -169,7 +172,7 @@ test.for([
   [404, "good"],
   [400, "good"],
   [200, "good"],
-] as const)("a key test answered %i finds the key %s", async ([status, verdict]) => {
+] as const)("a key test answered with %i reports the key as %s", async ([status, verdict]) => {
   const { api, ...server } = await against((response) => sendJson(response, status, { code: 1 }));
   expect(await api.checkKey(key)).toBe(verdict);
   expect(server.received).toMatchObject([{ path: "/api/check-video-status", body: { taskId: "reelay-key-check" } }]);
@@ -184,13 +187,13 @@ test("a key test without an answer in 8 s leaves the key unchecked", async () =>
   expect(await apiAt(await closedOrigin()).api.checkKey(key)).toBe("unchecked");
 });
 
-test("a key with letters of Latin-1 is sent as it is", async () => {
+test("a key with Latin-1 characters is sent unchanged", async () => {
   const { api, ...server } = await against((response) => sendJson(response, 404, ""));
   expect(await api.checkKey(new Secret("schlüssel-0123456789"))).toBe("good");
   expect(server.received[0]?.headers.authorization).toBe("Bearer schlüssel-0123456789");
 });
 
-test("once closed, a poll in flight ends and none is sent", async () => {
+test("closing the client ends a running poll and sends no new one", async () => {
   const { api, ...server } = await hanging();
   const inFlight = api.poll(key, "task_1");
   await server.arrived(1);

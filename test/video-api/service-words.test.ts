@@ -14,12 +14,12 @@ test.for([
   [{ code: 7, data: { msg: "Prompt is too violent" } }],
   [{ msg: " ", data: { message: "Prompt is too violent" } }],
   [{ msg: 400, message: "Prompt is too violent" }],
-])("the service's own words are found in %j", ([body]) => {
+])("the service's message is found in %j", ([body]) => {
   expect(ownWords(JSON.stringify(body), null)).toBe("Prompt is too violent");
 });
 
 test.for(["", "<html><body>Bad Request</body></html>", "{", "null", "[]", '"text"', '{"msg":null}', '{"msg":"…"}'])(
-  "%s says nothing that a person could read",
+  "the answer %s contains no message to show",
   (body) => {
     expect(ownWords(body, null)).toBeNull();
   },
@@ -36,23 +36,23 @@ test.for([
   ["a\u202egnp.exe\u200b b", "a gnp.exe b"],
   ["request 6f9619ff-8b86-d011-b42d-00c04fc964ff of 123456789012345678 failed", "request … of … failed"],
   ["(task_0190b3f25d6e): 1280x720 at 24 fps in 2026", "… : 1280x720 at 24 fps in 2026"],
-])("%j is shown as %j", ([msg, shown]) => {
+])("the service's message %j is shown as %j", ([msg, shown]) => {
   expect(wordsOf(msg)).toBe(shown);
 });
 
-test("words that say the very key that was sent are not shown, whatever its form", () => {
+test("a message that contains the sent key in any form is not shown", () => {
   expect(wordsOf("no such key: plainword", "plainword")).toBeNull();
   expect(wordsOf("no such key: plainword", "another")).toBe("no such key: plainword");
 });
 
-test("long words end within 300 characters, cut between letters", () => {
+test("a long message is cut to 300 characters between characters", () => {
   const shown = wordsOf("𝒜".repeat(500)) ?? "";
   expect([...shown]).toHaveLength(300);
   expect(shown.endsWith("𝒜…")).toBe(true);
   expect(shown.isWellFormed()).toBe(true);
 });
 
-test("whatever the service says is one plain line without a link or a key", () => {
+test("any message of the service is shown as one plain line without links or keys", () => {
   fc.assert(
     fc.property(hostile, (msg) => {
       const shown = wordsOf(msg) ?? "";
@@ -70,7 +70,7 @@ test.for([
   ["a busybody in the prompt", false],
   ["Invalid prompt", false],
   [null, false],
-] as const)("%s is about too much to do: %s", ([words, isBusy]) => {
+] as const)("the message %s means that the service is busy: %s", ([words, isBusy]) => {
   expect(saysBusy(words)).toBe(isBusy);
 });
 
@@ -98,12 +98,12 @@ describe("the reason why a task failed", () => {
     ...["success", "Success", "SUCCESS!", "ok", "OK", "completed", "Request completed successfully", "操作成功"],
     ...["failed", "FAILURE", "Task failed.", "The video generation has failed", "error", "null", "", "  ", "…", "!!"],
     ...[7, true, null, ["No faces"], { a: { b: { c: "No faces" } } }, { message: { message: "No faces" } }],
-  ])("is not %j", (msg) => {
+  ])("is not taken from %j", (msg) => {
     expect(reasonOf({ data: { message: msg, error: msg, reason: msg, failReason: msg }, msg })).toBeNull();
   });
 
   test.for(["Could not be completed: no faces", "Unsuccessful: no faces", "生成失败，未完成"])(
-    "may contain a word of success where it denies it: %s",
+    "may contain a success word in a negation: %s",
     (msg) => {
       expect(reasonOf({ msg })).toBe(msg);
     },
@@ -117,22 +117,22 @@ describe("the reason why a task failed", () => {
     ["`no` **faces** [please](https://evil.example)", "no faces"],
     ["use key sk-4f9a8b7c6d5e4f3a2b1c instead", "use key … instead"],
     ["https://evil.example/only", null],
-  ])("is made plain: %j", ([msg, shown]) => {
+  ])("is shown as plain text: %j", ([msg, shown]) => {
     expect(reasonOf({ data: { message: msg } })).toBe(shown);
   });
 
-  test("is not shown where it contains the key that was sent", () => {
+  test("is not shown if it contains the sent key", () => {
     expect(failureReason({ msg: "no faces: plainword" }, { ...sent, key: "plainword" })).toBeNull();
   });
 
-  test("is at most 300 characters of 10,000, and a record nested 5,000 deep has none", () => {
+  test("is cut to 300 characters, and a deeply nested record has none", () => {
     expect([...(reasonOf({ msg: "no faces ".repeat(1_200) }) ?? "")]).toHaveLength(300);
     let nested: unknown = "no faces";
     for (let depth = 0; depth < 5_000; depth += 1) nested = { message: nested };
     expect(reasonOf({ data: nested })).toBeNull();
   });
 
-  test("is one plain line without a link or a key, whatever the service answers", () => {
+  test("is one plain line without links or keys, whatever the service answers", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.jsonValue()), fc.oneof(hostile, fc.jsonValue()), (message, error) => {
         const shown = reasonOf({ data: { message, error }, msg: message }) ?? "";

@@ -24,7 +24,7 @@ const unclear = (detail: string) => ({
   refusal: { kind: "unavailable", sent: true, detail },
 });
 
-test("a video is requested with every option, and with its picture where it has one", async () => {
+test("a video is requested with every option, and with its picture if it has one", async () => {
   const { result, received, api } = await submitTo(200, whole);
   expect(result).toEqual(started("task_1", 95));
   const url = "https://pictures.example/cat.png";
@@ -39,7 +39,7 @@ test("a video is requested with every option, and with its picture where it has 
   ]);
 });
 
-test("a start that is repeated sends the same bytes, its idempotency key among them, and a poll sends none", async () => {
+test("a repeated start sends the same bytes and idempotency key, and a poll sends no such key", async () => {
   const { origin, received } = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(origin, [], { header: "X-Start-Key", forMs: 3_600_000 });
   expect(api.idempotency).toEqual({ place: `X-Start-Key ${origin}`, forMs: 3_600_000 });
@@ -53,7 +53,7 @@ test("a start that is repeated sends the same bytes, its idempotency key among t
   expect([plain.idempotency, received[4]?.headers["x-start-key"]]).toEqual([undefined, undefined]);
 });
 
-test.for(["/", "/v7", "/v7/"])("the service's address may end in %j", async (ending) => {
+test.for(["/", "/v7", "/v7/"])("the service's address may end with %j", async (ending) => {
   const { api, received } = await serving(200, whole, {}, ending);
   await api.submit(key, boat, keepNothing);
   await api.poll(key, "task_1");
@@ -61,7 +61,7 @@ test.for(["/", "/v7", "/v7/"])("the service's address may end in %j", async (end
   expect(received.map(({ path }) => path)).toEqual([`${base}/api/generate-video`, `${base}/api/check-video-status`]);
 });
 
-test("each paid call has a connection of its own, polls share theirs", async () => {
+test("each paid call uses its own connection, and polls share connections", async () => {
   const { api, connections } = await serving(200, whole);
   for (let call = 0; call < 3; call += 1) await api.submit(key, boat, keepNothing);
   expect(connections()).toBe(3);
@@ -81,7 +81,7 @@ test.for([
   [422, { kind: "bad_request", detail: "http 422" }],
   [425, { kind: "rate_limited", retryAfterMs: null }],
   [429, { kind: "rate_limited", retryAfterMs: null }],
-] as const)("%i is a clear no", async ([status, refusal]) => {
+] as const)("a paid call answered with HTTP %i is refused as %j", async ([status, refusal]) => {
   const { result, received } = await submitTo(status, whole);
   expect(result).toEqual({ ok: false, refusal });
   expect(received).toHaveLength(1);
@@ -93,7 +93,7 @@ test.for([
   { code: 1001, data: { taskId: null } },
   { code: 0, data: { success: false, message: "no" } },
   { code: 7, data: { success: false } },
-])("a whole envelope that says no without a task is a clear no: %j", async (body) => {
+])("a complete answer that refuses without a task id is a clear refusal: %j", async (body) => {
   const { result } = await submitTo(200, body);
   expect(result).toMatchObject({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
 });
@@ -116,7 +116,7 @@ test.for([
   ['{"msg":"your prompt was \\"taskId\\":\\"stolen\\"'],
   ['"taskId":"a" "taskId":"b"'],
   ['"taskId":"a" "taskId":17'],
-] as const)("a 200 without one clear task id is told as may-be-charged: %s", async ([body]) => {
+] as const)("a 200 answer without one clear task id is reported as perhaps charged: %s", async ([body]) => {
   const { result } = await submitTo(200, body);
   expect(result).toEqual(unclear("answer not in shape"));
 });
@@ -129,7 +129,7 @@ test.for([
   ['{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
   ['Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
 ] as const)(
-  "one clear task id in an odd 200 is a task that runs, and is said to be odd: %s",
+  "an unusual 200 answer with one clear task id is a running task, and is reported as unusual: %s",
   async ([body, credits]) => {
     const { result } = await submitTo(200, body);
     expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
@@ -137,10 +137,13 @@ test.for([
 );
 
 // JSON lets the last one grow beyond every number.
-test.for(["null", '"95"', "-1", "[95]", "1e999"])("creditsUsed %s is not known", async (creditsUsed) => {
-  const body = `{"code":0,"data":{"success":true,"taskId":"task_1","creditsUsed":${creditsUsed}}}`;
-  expect((await submitTo(200, body)).result).toEqual(started("task_1", null));
-});
+test.for(["null", '"95"', "-1", "[95]", "1e999"])(
+  "the value %s of creditsUsed is treated as unknown",
+  async (creditsUsed) => {
+    const body = `{"code":0,"data":{"success":true,"taskId":"task_1","creditsUsed":${creditsUsed}}}`;
+    expect((await submitTo(200, body)).result).toEqual(started("task_1", null));
+  },
+);
 
 test("a key that no header can carry is a bad key, and nothing is sent", async () => {
   const { api, connections } = await serving(200, whole);
@@ -154,7 +157,7 @@ test("a key that no header can carry is a bad key, and nothing is sent", async (
   expect(connections()).toBe(0);
 });
 
-test("a service that says the key back finds it in no answer and no log line", async () => {
+test("a key echoed by the service appears in no result and no log line", async () => {
   for (const status of [200, 400, 500]) {
     const { result, log } = await submitTo(status, `{"error":"bad key ${KEY_TEXT}"}`, { "x-echo": KEY_TEXT });
     expect(JSON.stringify([result, log.lines])).not.toContain("canary");
@@ -166,7 +169,7 @@ const unsure = [
   ...[500, 501, 502, 503, 504, 529, 599],
 ] as const;
 
-test("another status is a task that runs where it names one, else may be charged, and is never sent again", async () => {
+test("with any other status a named task is running, and no task is perhaps charged and never repeated", async () => {
   for (const status of unsure) {
     const { result, received } = await submitTo(status, whole);
     expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, problem: `http ${status}` } });
@@ -184,21 +187,24 @@ test.for([
   '{"taskId":"task_1","other":{"taskId":"task_2"}}',
   '{"code":1,"data":{"success":false}}',
   '{"code":0,"data":{"success":true,"taskId":"tas',
-])("a 502 without one clear task id is told as may-be-charged, whatever else it says: %s", async (body) => {
+])("a 502 answer without one clear task id is reported as perhaps charged: %s", async (body) => {
   expect((await submitTo(502, body)).result).toEqual(unclear("http 502"));
 });
 
-test.for([301, 302, 303, 307, 308])("a redirect with %i is not followed and may have been charged", async (status) => {
-  const elsewhere = await localServer((response) => sendJson(response, 200, whole));
-  const location = `${elsewhere.origin}/api/generate-video`;
-  expect((await submitTo(status, "", { location })).result).toEqual(unclear(`http ${status}`));
-  const { result, received } = await submitTo(status, whole, { location });
-  expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, problem: `http ${status}` } });
-  expect(received).toHaveLength(1);
-  expect(elsewhere.received).toEqual([]);
-});
+test.for([301, 302, 303, 307, 308])(
+  "a paid call's redirect with %i is not followed and may have been charged",
+  async (status) => {
+    const elsewhere = await localServer((response) => sendJson(response, 200, whole));
+    const location = `${elsewhere.origin}/api/generate-video`;
+    expect((await submitTo(status, "", { location })).result).toEqual(unclear(`http ${status}`));
+    const { result, received } = await submitTo(status, whole, { location });
+    expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, problem: `http ${status}` } });
+    expect(received).toHaveLength(1);
+    expect(elsewhere.received).toEqual([]);
+  },
+);
 
-test.for([200, 503])("a body with status %i is saved as it came, and read the same way later", async (status) => {
+test.for([200, 503])("an answer with status %i is saved unchanged and read the same way later", async (status) => {
   const { api } = await serving(status, { data: { taskId: "task_1" } });
   const answers: RawAnswer[] = [];
   const result = await api.submit(key, boat, async (raw) => void answers.push(raw));
@@ -207,7 +213,7 @@ test.for([200, 503])("a body with status %i is saved as it came, and read the sa
   expect(result).toMatchObject({ ok: true, value: { taskId: "task_1" } });
 });
 
-test("a saved answer of an odd status without a task is no clear refusal, whatever its body says", async () => {
+test("a saved answer with an unexpected status and no task is never a clear refusal", async () => {
   const { api } = apiAt("http://127.0.0.1:9");
   const text = '{"code":1004,"message":"no","data":{"success":false}}';
   expect(api.readAnswer({ text, isWhole: true, status: 502 })).toEqual(unclear("http 502"));
@@ -215,7 +221,7 @@ test("a saved answer of an odd status without a task is no clear refusal, whatev
   expect(api.readAnswer({ text, isWhole: true })).toMatchObject({ refusal: { kind: "bad_request" } });
 });
 
-test("a clear refusal by its status is not saved", async () => {
+test("an answer refused by its status is not saved", async () => {
   const { api } = await serving(402, whole);
   const answers: RawAnswer[] = [];
   await api.submit(key, boat, async (raw) => void answers.push(raw));
@@ -230,7 +236,7 @@ test.for([
   ["soon", null],
   ["-5", null],
   ["99999999999999999999", null],
-] as const)("Retry-After %j waits %s ms", async ([header, retryAfterMs]) => {
+] as const)("a Retry-After of %j means a wait of %s ms", async ([header, retryAfterMs]) => {
   const { result } = await submitTo(429, "", { "retry-after": header });
   expect(result).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
 });
@@ -244,9 +250,12 @@ test.for([
   [200, { code: 5, msg: "Model overloaded, try again later" }, { kind: "busy", detail: "code 5" }],
   [404, { msg: "no such prompt" }, { kind: "wrong_address", detail: "http 404" }],
   [429, { msg: "busy" }, { kind: "rate_limited", retryAfterMs: null }],
-] as const)("a %i that says %j is told in the service's own words, made plain", async ([status, body, refusal]) => {
-  const { result, received, log } = await submitTo(status, body);
-  expect(result).toEqual({ ok: false, refusal });
-  expect(received).toHaveLength(1);
-  expect(JSON.stringify(log.lines)).not.toMatch(/long|allowed|overloaded|duration/i);
-});
+] as const)(
+  "a %i with the body %j is reported with the service's message as plain text",
+  async ([status, body, refusal]) => {
+    const { result, received, log } = await submitTo(status, body);
+    expect(result).toEqual({ ok: false, refusal });
+    expect(received).toHaveLength(1);
+    expect(JSON.stringify(log.lines)).not.toMatch(/long|allowed|overloaded|duration/i);
+  },
+);

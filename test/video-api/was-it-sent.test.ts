@@ -10,12 +10,12 @@ import { against, apiAt, boat, key } from "./world.ts";
 const whole = JSON.stringify({ code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95 } });
 const unavailable = (sent: boolean, detail: unknown) => ({ ok: false, refusal: { kind: "unavailable", sent, detail } });
 
-test("a refused connection surely sent nothing", async () => {
+test("a refused connection certainly sent nothing", async () => {
   const { api } = apiAt(await closedOrigin());
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(false, "connection refused"));
 });
 
-test("a server that speaks no TLS got nothing of the call", async () => {
+test("a server without TLS received nothing of the call", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(server.origin.replace("http:", "https:"));
   expect(await api.submit(key, boat, keepNothing)).toEqual(
@@ -24,7 +24,7 @@ test("a server that speaks no TLS got nothing of the call", async () => {
   expect(server.received).toEqual([]);
 });
 
-test("a reset while TLS is made surely sent nothing, and is not tried again here", async () => {
+test("a reset during the TLS handshake certainly sent nothing and is not retried here", async () => {
   let connections = 0;
   const { origin } = await localTcpServer((socket) => {
     connections += 1;
@@ -35,7 +35,7 @@ test("a reset while TLS is made surely sent nothing, and is not tried again here
   expect(connections).toBe(1);
 });
 
-test("a connection that is never made ready surely sent nothing in its 60 s", async () => {
+test("a connection that is not ready within 60 s certainly sent nothing", async () => {
   const connected = deferred();
   const { origin } = await localTcpServer(() => connected.resolve());
   const { api, clock } = apiAt(origin.replace("http:", "https:"));
@@ -47,34 +47,37 @@ test("a connection that is never made ready surely sent nothing in its 60 s", as
 
 /** The request has arrived whole; now the answer goes wrong. */
 const lostAnswers: readonly (readonly [string, string, (response: ServerResponse, socket: Socket) => void])[] = [
-  ["a reset after the bytes left", "connection reset", (_, socket) => socket.resetAndDestroy()],
-  ["an end instead of an answer", "connection closed", (_, socket) => socket.end()],
-  ["an end within the headers", "connection closed", (_, socket) => socket.end("HTTP/1.1 200 OK\r\nContent-")],
-  ["an end within the body", "connection closed", (_, socket) => socket.end(head(50, '{"code":0,"da'))],
+  ["a reset after the request was sent", "connection reset", (_, socket) => socket.resetAndDestroy()],
+  ["a closed connection", "connection closed", (_, socket) => socket.end()],
+  ["an end inside the headers", "connection closed", (_, socket) => socket.end("HTTP/1.1 200 OK\r\nContent-")],
+  ["an end inside the body", "connection closed", (_, socket) => socket.end(head(50, '{"code":0,"da'))],
   ["a longer body than announced", "answer not in shape", (_, socket) => socket.end(head(5, whole))],
-  ["words that are not HTTP", "answer is not http", (_, socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
-  ["100 Continue and no more", "connection closed", (_, socket) => socket.end("HTTP/1.1 100 Continue\r\n\r\n")],
+  ["text that is not HTTP", "answer is not http", (_, socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
+  ["100 Continue and nothing else", "connection closed", (_, socket) => socket.end("HTTP/1.1 100 Continue\r\n\r\n")],
   [
-    "a switch of protocols",
+    "a protocol switch",
     "connection closed",
     (_, socket) => socket.end("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
   ],
   ["an answer of more than 1 MB", "answer too large", (response) => response.writeHead(200).end("x".repeat(1_000_001))],
   [
-    "a compressed answer that nobody asked for",
+    "an unexpectedly compressed answer",
     "answer not in shape",
     (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.from([0x1f, 0x8b, 8, 0, 0])),
   ],
 ];
 const head = (length: number, body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-test.for(lostAnswers)("%s is reported as may-be-charged (%s)", async ([, detail, answer]) => {
-  const { api, received } = await against((response, _request, socket) => answer(response, socket));
-  expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, detail));
-  expect(received).toHaveLength(1);
-});
+test.for(lostAnswers)(
+  "a paid call answered with %s is reported as perhaps charged (%s)",
+  async ([, detail, answer]) => {
+    const { api, received } = await against((response, _request, socket) => answer(response, socket));
+    expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, detail));
+    expect(received).toHaveLength(1);
+  },
+);
 
-test("silence for 60 s after the bytes left is reported as may-be-charged, not a moment sooner", async () => {
+test("60 s without an answer after the request was sent is reported as perhaps charged, not earlier", async () => {
   const { api, clock, arrived } = await against(() => {});
   const result = api.submit(key, boat, keepNothing);
   await arrived(1);
@@ -84,7 +87,7 @@ test("silence for 60 s after the bytes left is reported as may-be-charged, not a
   expect(await result).toEqual(unavailable(true, "timed out"));
 });
 
-test("a body that never ends is cut at 60 s", async () => {
+test("an answer that never ends is cut off at 60 s", async () => {
   const { api, clock, arrived } = await against((response) => void response.writeHead(200).write('{"code":0,'));
   const result = api.submit(key, boat, keepNothing);
   await arrived(1);
@@ -92,18 +95,18 @@ test("a body that never ends is cut at 60 s", async () => {
   expect(await result).toEqual(unavailable(true, "timed out"));
 });
 
-test("a whole task id in a body that was cut short is a task that runs", async () => {
+test("a complete task id in a truncated answer is a running task", async () => {
   const { api } = await against((_response, _request, socket) => socket.end(head(500, whole)));
   const value = { taskId: "task_1", credits: null, problem: "connection closed" };
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value });
 });
 
-test("a clear no in a body that was cut short is none", async () => {
+test("a refusal in a truncated answer is not a clear refusal", async () => {
   const { api } = await against((_response, _request, socket) => socket.end(head(500, '{"code":9,"data":null}')));
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, "connection closed"));
 });
 
-test("a status that is a clear no stays one when its body is cut", async () => {
+test("a status that refuses remains a refusal if its body is truncated", async () => {
   const cut = "HTTP/1.1 402 Payment Required\r\nContent-Length: 50\r\n\r\n{";
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
@@ -115,7 +118,7 @@ test("early hints before the answer change nothing", async () => {
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
 });
 
-test("the bytes of another call do not count as this one's", async () => {
+test("the bytes of another call do not make a call count as sent", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const live = apiAt(server.origin);
   const dead = apiAt(await closedOrigin());
@@ -130,7 +133,7 @@ test("the bytes of another call do not count as this one's", async () => {
   }
 });
 
-test("a call whose bytes the server has seen is never reported as unsent, however early the reset", async () => {
+test("a call whose bytes reached the server is never reported as unsent, however early the reset", async () => {
   const seen: boolean[] = [];
   const { origin } = await localTcpServer((socket) => {
     const index = seen.push(false) - 1;
@@ -156,7 +159,7 @@ test("a call whose bytes the server has seen is never reported as unsent, howeve
   expect(seen.length).toBeLessThanOrEqual(100);
 });
 
-test("nobody watches undici any more once the calls are over", async () => {
+test("no undici diagnostics subscription is left after the calls", async () => {
   const { api } = await against((response) => sendJson(response, 200, whole));
   await Promise.all([api.submit(key, boat, keepNothing), api.submit(key, boat, keepNothing)]);
   expect(channel("undici:client:sendHeaders").hasSubscribers).toBe(false);

@@ -12,7 +12,7 @@ const noOrigins: ReadonlySet<string> = new Set();
 
 const anyAnswer = fc.oneof(envelope, fc.json(), anyText());
 
-test("whatever a paid call is answered, it is read without a throw and what is read is sound", () => {
+test("any answer to a paid call is parsed without an exception into valid values", () => {
   fc.assert(
     fc.property(anyAnswer, fc.boolean(), (text, isCut) => {
       const reading = readStart(text, isCut);
@@ -25,7 +25,7 @@ test("whatever a paid call is answered, it is read without a throw and what is r
   );
 });
 
-test("no answer that names a task anywhere is read as a no", () => {
+test("an answer that names a task anywhere is never read as a refusal", () => {
   fc.assert(
     fc.property(answer, fc.string({ minLength: 1 }), (value, taskId) => {
       const text = JSON.stringify({ ...Object(value), extra: { taskId } });
@@ -35,7 +35,7 @@ test("no answer that names a task anywhere is read as a no", () => {
   );
 });
 
-test("whatever a poll is answered, it is read without a throw and what is read is sound", () => {
+test("any answer to a poll is parsed without an exception into valid values", () => {
   fc.assert(
     fc.property(anyAnswer, (text) => {
       const reading = readTask(text, "task_1", { httpOrigins: noOrigins });
@@ -51,7 +51,7 @@ test("whatever a poll is answered, it is read without a throw and what is read i
   );
 });
 
-test("an address is passed on only as https, without login, control characters or undue length", () => {
+test("a video address is accepted only as https, without login, control characters or excessive length", () => {
   const anything = fc.oneof(anyUrl(["http", "https", "ftp"]), fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(anything, (given) => {
@@ -62,12 +62,12 @@ test("an address is passed on only as https, without login, control characters o
   );
 });
 
-test("JSON nested 200,000 deep is searched like any other", () => {
+test("JSON nested 200,000 deep is searched for a task id", () => {
   const deep = `${"[".repeat(200_000)}{"taskId":"task_1"}${"]".repeat(200_000)}`;
   expect(readStart(deep, false)).toMatchObject({ kind: "started", started: { taskId: "task_1" } });
 });
 
-test("one megabyte of half-said ids is searched within the time of a test", () => {
+test("one megabyte of incomplete task ids is searched quickly", () => {
   expect(findTaskId({ text: '"taskId" : '.repeat(90_000) }).kind).toBe("unclear");
 });
 
@@ -87,7 +87,7 @@ test.for([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls failure, DEPTH_ZERO_SELF_SIGNED_CERT"],
   ["ERR_TLS_CERT_ALTNAME_INVALID", "tls failure, ERR_TLS_CERT_ALTNAME_INVALID"],
   ["E_NEVER_SEEN", "connection failed"],
-] as const)("an error %s is logged as %j, never in its own words", ([code, words]) => {
+] as const)("an error %s is logged as %j, never with its own message", ([code, words]) => {
   expect(failureWords(Object.assign(new Error("Bearer vk-canary"), { code }))).toBe(words);
 });
 
