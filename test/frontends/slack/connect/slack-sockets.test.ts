@@ -154,7 +154,7 @@ describe("the Slack sockets", () => {
   it("stay open on a stop until running commands are answered", async () => {
     const decided = deferred();
     const decide = (command: Command) => decided.promise.then(() => cardFor(command));
-    const { slack, service, front, journal } = await aSlackFor(decide);
+    const { slack, service, front, journal } = await aSlackFor(decide, { socketWaitMs: 500 });
     await slack.command("ada", "/video a cat");
     while (service.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
     let isStopped = false;
