@@ -26,13 +26,11 @@ const ERASE_EVERY_MS = 600_000;
 
 export interface RedisChoice {
   readonly url: string;
-  /** The operator accepts that this Redis may lose confirmed data. */
   readonly acceptsLoss: boolean;
   /** A write counts once this many replicas have it. */
   readonly replicas?: number;
 }
 
-/** Refuses a Redis that may lose confirmed data, unless the operator accepts that. */
 export async function openRedis(
   { url, acceptsLoss, replicas = 0 }: RedisChoice,
   { clock, log, names }: EngineParts,
@@ -51,7 +49,7 @@ export async function openRedis(
     });
   }
   // After a reconnect, this may be a promoted replica, or the same server with other settings. Work under way
-  // continues, and the operator decides.
+  // continues; the operator decides.
   redis.on("ready", async () => {
     const refusal = await look(redis, replicas).catch(() => null);
     if (refusal === null || isAccepted(refusal, acceptsLoss)) return;
@@ -90,7 +88,6 @@ export async function openRedis(
   });
 }
 
-/** For moving all data to or from a Redis while no bot is connected to it. */
 export interface Mover {
   /** Whether Redis holds a "half" or "whole" copy, or its data was moved "away". */
   readonly state: "half" | "whole" | "away" | null;
@@ -128,7 +125,6 @@ export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Resu
   });
 }
 
-/** Bots may be running meanwhile. */
 export async function openRowsBeside(url: string, program: string): Promise<Result<RowsBeside, RedisRefusal>> {
   const connected = await connect(url, SILENT, program);
   if (!connected.ok) return connected;

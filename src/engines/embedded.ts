@@ -13,7 +13,6 @@ import { storesOver } from "./stores.ts";
 /** Rewriting the file blocks the event loop, so limit it to one second per hour. */
 const HOUR_PER_SECOND = 3_600;
 
-/** For a single process, which keeps the alarms in memory. */
 export async function openEmbedded(
   dir: string,
   { clock, log, names }: EngineParts,
@@ -54,7 +53,7 @@ export function alone(clock: Clock): Shared {
   let changed = (_owner: Owner) => {};
   return {
     rate: ownRate(clock),
-    // This process itself remembers the events that it has received.
+    // This process itself remembers the events it received.
     events: { isNew: async () => true, forget() {} },
     pages: {
       publish: (owner) => changed(owner),
@@ -69,7 +68,6 @@ export function alone(clock: Clock): Shared {
   };
 }
 
-/** The one counted longest ago is dropped first. */
 const NAMES_MOST = 50_000;
 
 export function ownRate(clock: Clock): Rate {

@@ -73,13 +73,10 @@ export function jobReader(log: Pick<Log, "error">) {
   };
 }
 
-/** null: the job is not closed. The job need not be readable. */
+/** null: not closed. The job need not be readable. */
 export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.closed);
 
-/**
- * Deletes the jobs that `judgeForget` allows, and returns how many. `names` is set to forget a person: these names
- * replace theirs in teams' sums.
- */
+/** Returns how many were deleted. `names` is set to forget a person: these names replace theirs in teams' sums. */
 export async function forgetJobs(
   rows: Rows,
   page: readonly Row[],
@@ -114,13 +111,12 @@ interface Forgotten extends Decision<number> {
   readonly parts: readonly PartOfSum[];
 }
 
-/** Deletes a person's rows, and moves their parts of teams' sums to the sums that replace the person's. */
+/** The person's parts of teams' sums move to the sums that replace the person's. */
 export async function forgetPerson(
   rows: Rows,
   names: DeletedNames,
   how: {
     readonly keys: readonly string[];
-    /** The sums from which `forget` may take parts. */
     readonly sums: readonly SpendingOf[];
     forget(facts: Facts): Forgotten;
   },
@@ -170,7 +166,7 @@ export function costIn(row: Row): StoredCost {
 const usage = z.object({ ...ledger, held: z.number(), videos: z.number() }) satisfies z.ZodType<TeamUsage>;
 const sumShape = z.object({ person: z.string(), usage });
 
-/** Throws if unreadable: checking a cap without this sum would give a wrong result. */
+/** Throws if unreadable: a cap checked without this sum would be wrong. */
 export const sumIn = reading(sumShape);
 
 export function sumAmong(facts: Facts, sum: SpendingOf): TeamUsage | null {
@@ -194,16 +190,16 @@ const monthKey = (month: string) => `${MONTH_KEYS}${month}`;
 export const monthKeyShape = z.object({ month: z.string(), sealed: z.string() });
 export const monthKeyIn = reading(monthKeyShape);
 
-/** These keys determine which sums a transaction reads, so it checks that they are current. */
+/** Which sums a transaction reads depends on these keys, so it checks that they are current. */
 interface MonthKeys {
   readonly rowKeys: readonly string[];
   areCurrent(facts: Facts): boolean;
-  /** The sum that replaces a person's after they delete their data; null if nobody of that month has. */
+  /** The sum that replaces a person's once their data is deleted; null if nobody of that month has done so. */
   deletedSum(sum: SpendingOf): SpendingOf | null;
   readonly newKeys: readonly Put[];
 }
 
-/** With `makes`, a month without a key that can be opened gets a new one. */
+/** `makes`: a month without a usable key gets a new one. */
 export async function readMonthKeys(
   rows: Pick<Rows, "get">,
   names: DeletedNames,
@@ -243,7 +239,7 @@ function sumPut(sum: SpendingOf, usage: TeamUsage): Put {
   return { key: sumKey(sum), value: { person: sum.person, usage }, indexes };
 }
 
-/** For rows that must be readable: the reader throws otherwise. Within a batch each row is parsed once. */
+/** The reader throws if the row is unreadable, and parses each row once. */
 export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
   const cached = new WeakMap<Row, Value>();
   return (row) => {
@@ -258,7 +254,7 @@ export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
 
 const PAGE = 500;
 
-/** Yields page by page, so that other work can run in between. */
+/** Other work can run between pages. */
 export async function* pagesOf(
   rows: Pick<Rows, "page">,
   name: string,

@@ -56,12 +56,12 @@ import { rulesIn, rulesKey } from "./team-store.ts";
 export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): JobStore {
   const { readable, one } = jobReader(log);
 
-  /** The people seen in each queue. This is a guess, which index sizes confirm or refute. */
+  /** People seen in each queue: a guess, which index sizes confirm or refute. */
   const seenIn = new LRUCache<string, readonly string[]>(atMost(QUEUES_MAX));
 
   async function insert(job: Job, { room, parts = [], event }: InsertHow = {}) {
     const all = [job, ...parts];
-    // If the job's id is the event's, the job itself marks the event as used.
+    // Otherwise the job itself marks the event as used.
     const usedIds = event === undefined || event === job.id ? [] : [event];
     const queue = queueNameOf(job);
     const mayPass = room !== undefined && takesPlace(job);
@@ -134,7 +134,6 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
   /** No caps apply if the owner pays. */
   const unjudged = { keys: [], isCurrent: () => true, spending: () => null };
 
-  /** What a transaction reads to check the job against its team's caps. */
   async function readSpending(job: Job) {
     const { team } = job;
     if (!team) return unjudged;
@@ -149,7 +148,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         const usageIn = (sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? noUsage;
         const takenIn = (sum: SpendingOf) => ({
           team: usageIn({ ...sum, person: EVERYBODY }),
-          // Spending from before they deleted their data counts too.
+          // Includes spending from before they deleted their data.
           person: usageOfBoth(usageIn(sum), usageIn(monthKeys.deletedSum(sum))),
         });
         return {
@@ -241,20 +240,17 @@ type Answer = ReturnType<typeof judgeInsert>;
 
 const QUEUES_MAX = 1_000;
 
-/**
- * Transactions of one lane run one after another: of a team, or else of a workspace or one person's direct messages.
- */
+/** One lane's transactions run one after another: a team's, else a workspace's or one person's direct messages. */
 function laneOf(job: Job): { readonly lane: string } {
   return { lane: job.team ? teamName(job.team) : queueNameOf(job) };
 }
 
-/** None if the owners pay. */
 function teamKeys(jobs: readonly Job[]): readonly string[] {
   const keys = jobs.flatMap((job) => (job.team ? [rulesKey(job.team), ...countsIn(job).map(sumKey)] : []));
   return [...new Set(keys)];
 }
 
-/** Books the difference between the credits that the jobs take now and `before`. */
+/** Also books the change in the credits that the jobs take. */
 function saving(jobs: readonly Job[], before: (nth: number) => TeamUsage, facts: Facts) {
   if (!jobs.some(({ team }) => team)) return { puts: jobs.map(jobPut) };
   const bookings = jobs.flatMap((job, nth) => bookingsOf(before(nth), job));

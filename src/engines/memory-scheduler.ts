@@ -5,13 +5,12 @@ import type { Log } from "../core/text/log-fields.ts";
 
 /** No other process can take this one's jobs. */
 const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
-/** Delay after a step that rejects. */
 const RETRY_AFTER_MS = 5_000;
 /** How often a change to the clock is noticed. */
 const LOOK_EVERY_MS = 30_000;
-/** If the clock is set back further than this, every job is woken: their due times came from the old clock. */
+/** A clock set back further wakes every job: their due times came from the old clock. */
 const SET_BACK_MS = 5_000;
-/** A busy process can fire a timer late, but by less than this. */
+/** A busy process fires a timer late, but by less than this. */
 const MISSED_MS = 1_000;
 /** Delay between the starts of woken jobs. */
 const SPREAD_MS = 1;
@@ -23,7 +22,6 @@ export function memoryScheduler(
   { concurrency = 64 }: { readonly concurrency?: number } = {},
 ): Scheduler {
   const waiting = dueQueue();
-  /** Jobs whose step is running, with the time scheduled meanwhile. */
   const running = new Map<JobId, EpochMs | null>();
   const inFlight = new Set<Promise<void>>();
   let step: Step | null = null;
@@ -32,7 +30,7 @@ export function memoryScheduler(
   let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 
-  /** If the clock was set back far, wakes the waiting jobs; after a small change they only run that much later. */
+  /** After a small change of the clock, jobs only run that much later. */
   function now(): EpochMs {
     const time = clock.now();
     const isSetBack = seen - time > SET_BACK_MS;
@@ -49,7 +47,7 @@ export function memoryScheduler(
     const time = now();
     const next = waiting.nextAt();
     if (!step || isStopped || next === null || running.size >= concurrency) return;
-    // An overdue alarm: the clock was set forward without the timer noticing.
+    // The clock was set forward without the timer noticing.
     const isMissed = alarm !== null && alarm.at < time - MISSED_MS;
     if (alarm && alarm.at <= next && !isMissed) return;
     alarm?.cancel();
@@ -124,7 +122,7 @@ interface Entry {
   index: number;
 }
 
-/** A binary heap by due time and order of adding. Its entries know their position, so a job's time can be replaced. */
+/** A binary heap whose entries know their position, so a job's time can be replaced. */
 export function dueQueue() {
   const heap: Entry[] = [];
   const byId = new Map<JobId, Entry>();
@@ -174,7 +172,6 @@ export function dueQueue() {
       sink(entry);
     },
     has: (id: JobId) => byId.has(id),
-    /** The first job due by `now`. */
     takeDue(now: EpochMs): JobId | null {
       const [first] = heap;
       if (!first || first.at > now) return null;

@@ -17,7 +17,6 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">, names: Deleted
   const { readable } = jobReader(log);
   const newestFirst = (name: string) => pagesOf(rows, name, { newestFirst: true, limit: AT_ONCE });
 
-  /** The costs of jobs that were deleted before. */
   async function forgetCosts(page: readonly Row[], owner: Owner): Promise<void> {
     const partsOf = (costs: readonly Row[]) => costs.flatMap((row) => partsOfCost(owner, costIn(row)));
     await forgetPerson(rows, names, {

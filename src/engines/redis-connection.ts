@@ -13,12 +13,11 @@ export interface RedisRefusal {
     | "too_old"
     | "cluster"
     | "replica"
-    /** Its replicas do not meet REDIS_REPLICAS. */
     | "few_replicas"
     | "may_lose"
     /** Its settings cannot be read, as on many managed services. */
     | "unknown_durability"
-    /** `npx reelay migrate` was interrupted, or has moved the data elsewhere. */
+    /** By `npx reelay migrate`: interrupted, or moved elsewhere. */
     | "half_copied"
     | "moved_away";
   readonly detail: string;
@@ -26,7 +25,7 @@ export interface RedisRefusal {
 
 export const PREFIX = "reelay";
 
-/** A connection is replaced if it receives nothing for this long while an answer is pending. */
+/** A silent connection is replaced after this time while an answer is pending. */
 const SILENT_FOR_MS = 5_000;
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
@@ -55,7 +54,6 @@ const OPTIONS = {
 const SENTINELS = /^(rediss?)\+sentinel:\/\/(?:([^:@/]*):([^@/]*)@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?$/;
 const SENTINEL_PORT = 26_379;
 
-/** Sentinels are asked for the primary on each connect. null: another kind of address. */
 export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping"> | null {
   const [, scheme, user, password, hosts = "", name = "", db] = SENTINELS.exec(url) ?? [];
   if (scheme === undefined) return null;
@@ -75,7 +73,7 @@ export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping">
   };
 }
 
-/** Logs once when Redis is lost and once when it is back. Refuses if Redis cannot be reached now. */
+/** Logs once when Redis is lost and once when it is back. */
 export async function connect(
   url: string,
   log: Pick<Log, "error" | "info">,
@@ -125,7 +123,6 @@ export function shortReason(error: unknown): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 120);
 }
 
-/** null: Redis does not say. */
 export async function countBots(redis: Redis): Promise<number | null> {
   try {
     const list = z.string().parse(await redis.client("LIST"));
@@ -135,7 +132,6 @@ export async function countBots(redis: Redis): Promise<number | null> {
   }
 }
 
-/** Sends the script's text only if Redis does not have its hash. */
 export function runScript(redis: Redis, lua: string) {
   const sha = createHash("sha1").update(lua).digest("hex");
   return async (...values: readonly (string | number)[]): Promise<unknown> => {
@@ -162,10 +158,7 @@ const DURABLE = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": 
 /** Needed for GETDEL, and ZRANGE with BYSCORE. Source: Redis's documentation (read 2026-11-21). */
 const LEAST_VERSION = "6.2";
 
-/**
- * `replicas` is how many must be connected, each writing an append-only file. The operator may accept "may_lose" and
- * "unknown_durability".
- */
+/** `replicas` must be connected and write an append-only file each. */
 export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const info = await redis.info().catch((error: unknown) => shortReason(error));
   if (!info.includes("redis_version:")) return { kind: "unknown_durability", detail: info };
@@ -188,7 +181,6 @@ export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRef
   return gaps.length === 0 ? replication : { kind: "may_lose", detail: gaps.join(", ") };
 }
 
-/** Why this primary's replicas do not meet REDIS_REPLICAS. */
 async function checkReplicas(
   redis: Redis,
   { replicas, info }: { readonly replicas: number; readonly info: string },
@@ -196,7 +188,7 @@ async function checkReplicas(
   const detail: string[] = [];
   const online = [...info.matchAll(/^slave\d+:ip=(.*?),port=(\d+),state=online,/gm)];
   if (online.length < replicas) detail.push(`${online.length} of ${replicas} replicas are connected`);
-  // Without this setting, a replaced primary behind a network split keeps accepting writes that will be discarded.
+  // Otherwise a replaced primary behind a network split keeps accepting writes that will be discarded.
   const least = Number(settingIn(await redis.config("GET", "min-replicas-to-write")));
   if (!(least >= replicas)) detail.push(`min-replicas-to-write is ${least}`);
   const files = await Promise.all(
@@ -211,7 +203,7 @@ async function checkReplicas(
   return unknown ? { kind: "unknown_durability", detail: `the replica at ${unknown.replica}: ${unknown.file}` } : null;
 }
 
-/** Asks a replica, using the primary's login. Any answer but "written" and "none" is why this is unknown. */
+/** Any answer but "written" and "none" is why this is unknown. The replica must accept the primary's login. */
 async function appendOnlyFile(primary: Redis, at: { readonly host: string; readonly port: number }): Promise<string> {
   const { sentinels: _, tls, username, password } = primary.options;
   const login = { ...(username && { username }), ...(password && { password }), ...(tls && { tls }) };
@@ -248,14 +240,13 @@ function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
 }
 
-/** Findings that an operator may accept. They must not hide one that cannot be accepted. */
+/** These must not hide a refusal that cannot be accepted. */
 const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
 export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolean {
   return acceptsLoss && ACCEPTABLE.includes(kind);
 }
 
-/** This connection does not count as a bot's. */
 export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const connected = await connect(url, { error() {}, info() {} }, "doctor");
   if (!connected.ok) return connected.refusal;

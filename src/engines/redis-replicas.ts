@@ -4,26 +4,21 @@ import { z } from "zod";
 import { type Clock, sleep } from "../core/clock.ts";
 import type { Log } from "../core/text/log-fields.ts";
 
-/**
- * Less than the 1.5 s for saving a new video (`jobs/start/accept.ts`), after which its person is informed that nothing
- * was charged.
- */
+/** Less than the 1.5 s for saving a new video (`jobs/start/accept.ts`). */
 const WAIT_MS = 1_000;
-/** Delay after a lost connection or a refused retry. */
 const AGAIN_MS = 100;
 
-/** WAITAOF exists since Redis 7.2, and is refused if the primary writes no append-only file. */
+/** Redis has WAITAOF since 7.2, and refuses it if the primary writes no append-only file. */
 const LACKS_WAITAOF = /unknown command|appendonly is disabled/i;
 /** How many disks have the writes: of the primary, of replicas. */
 const waitaofAnswer = z.tuple([z.number(), z.number()]);
 
 export interface ReplicatedWrites {
   /**
-   * The script returns 1 if it has written. It must recognize a repetition, and write something then too. Resolves
-   * once the replicas have its writes.
+   * The script returns 1 if it has written. If repeated, it must write something again and return 1. Resolves once
+   * the replicas have its writes.
    */
   script(lua: string): (...values: readonly string[]) => Promise<unknown>;
-  /** Why nothing can be written now. */
   trouble(): string | null;
   close(): void;
 }
@@ -31,20 +26,16 @@ export interface ReplicatedWrites {
 interface Run {
   readonly lua: string;
   readonly values: readonly string[];
-  /**
-   * Only Redis can tell whether an earlier attempt has written, so from then on the run is repeated and never
-   * rejected.
-   */
+  /** Once an attempt may have written, only Redis can tell, so the run is repeated and never rejected. */
   mayBeWritten: boolean;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
 
 /**
- * WAIT covers its own connection's writes (Redis's documentation, read 2026-11-28) and blocks that connection, so these
- * scripts use a separate one. Scripts that arrive during a WAIT share the next one. While a WAIT times out and is
- * repeated, `trouble` refuses new writes. After a lost connection the scripts are run again, because the server may be
- * another one.
+ * WAIT covers its own connection's writes (Redis's documentation, read 2026-11-28) and blocks it, so these scripts use
+ * a separate connection. Scripts that arrive during a WAIT share the next one. While a WAIT is repeated, `trouble`
+ * refuses new writes. After a lost connection the scripts run again, because the server may be another one.
  */
 export async function replicatedWrites(
   redis: Redis,
@@ -55,7 +46,7 @@ export async function replicatedWrites(
   }: { readonly replicas: number; readonly clock: Clock; readonly log: Pick<Log, "error" | "info"> },
 ): Promise<ReplicatedWrites> {
   const writer = redis.duplicate({
-    // ioredis must not resend a WAIT without its scripts: it would count for a connection that has written nothing.
+    // A resent WAIT would count for a new connection that has written nothing.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     reconnectOnError: (error: Error) => error.message.startsWith("READONLY"),
@@ -85,7 +76,6 @@ export async function replicatedWrites(
     isBehind = false;
   }
 
-  /** How many replicas have everything that this connection has written. */
   async function countReplicas(): Promise<number> {
     if (hasWaitaof) {
       try {
@@ -104,10 +94,9 @@ export async function replicatedWrites(
       noteBehind(`${have} of ${replicas} have them`);
   }
 
-  /** Returns the runs that must be run again. */
   async function runOnce(runs: readonly Run[], how: "evalsha" | "eval"): Promise<readonly Run[]> {
     const running = runs.map(({ lua, values }) => writer[how](how === "eval" ? lua : hashOf(lua), 0, ...values));
-    // Send it right behind the scripts, before they are answered.
+    // Sent right behind the scripts, before they are answered.
     const counting = countReplicas();
     counting.catch(() => {});
     const answers = await Promise.allSettled(running);
@@ -126,7 +115,7 @@ export async function replicatedWrites(
     }
   }
 
-  /** For a run that has written nothing. Returns false if it must be run again. */
+  /** For a run that has written nothing. Returns false if it must run again. */
   function settle(run: Run, answer: PromiseSettledResult<unknown> | undefined): boolean {
     if (answer?.status === "fulfilled") {
       run.resolve(answer.value);

@@ -25,7 +25,7 @@ import {
   type Waiting,
 } from "./row-batch.ts";
 
-/** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
+/** A row is a hash: value and indexes as JSON, version, and the name of the commit that wrote it. */
 const ROWS = `${PREFIX}:row:`;
 const INDEXES = `${PREFIX}:index:`;
 const FIELDS = ["writer", "version", "indexes", "value"] as const;
@@ -40,8 +40,8 @@ return { rows, counts }
 `;
 
 /**
- * ARGV: its own name; { rows, sizes, changes }; the values of the changed rows. Returns 0, and writes nothing, if the
- * rows or sizes read have changed. A repeated commit recognizes itself by its name.
+ * ARGV: its own name; { rows, sizes, changes }; the changed values. Returns 0, and writes nothing, if a row or size has
+ * changed. A repeated commit recognizes itself by its name.
  */
 const COMMIT = `
 local me, ask = ARGV[1], cjson.decode(ARGV[2])
@@ -69,7 +69,7 @@ end
 return 1
 `;
 
-/** A commit blocks Redis only for some milliseconds. */
+/** Keeps a commit from blocking Redis for more than some milliseconds. */
 const BATCH_MAX = 200;
 const CACHED_MAX = 5_000;
 /** A conflict means that another commit succeeded, so this many in a row are a bug. */
@@ -80,7 +80,6 @@ const readAnswer = z.tuple([z.array(z.tuple([z.string(), fields])), z.array(z.nu
 
 type Durability = NonNullable<TransactOptions["durability"]>;
 
-/** A row or null, and the name of the commit that wrote it. */
 interface Written {
   readonly writer: string;
   readonly row: RowText | null;
@@ -88,7 +87,6 @@ interface Written {
 
 /** Everything that a batch's transactions have read or guessed. */
 interface Snapshot {
-  /** Includes missing rows. */
   readonly rows: ReadonlyMap<string, Written>;
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -97,9 +95,9 @@ const noRow: Written = { writer: "", row: null };
 const nothingGuessed: Snapshot = { rows: new Map(), counts: new Map() };
 
 /**
- * Waiting transactions of one lane form a batch: one read for all, their decisions one after another, one commit. The
- * batch is repeated if another process wrote meanwhile. Cached rows and sizes are guessed to be current, which the
- * commit checks. With `replicated`, a commit of durability "disk" is answered once replicas have it.
+ * Waiting transactions of one lane form a batch: one read, their decisions one after another, one commit. The batch is
+ * repeated if another process wrote meanwhile. Cached rows and sizes are guesses, which the commit checks. With
+ * `replicated`, commits of durability "disk" wait for replicas.
  */
 export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = null): Rows {
   const readScript = runScript(redis, READ);
@@ -107,7 +105,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   const commitScripts = { soon: commitSoon, disk: replicated?.script(COMMIT) ?? commitSoon };
   const process = randomBytes(8).toString("hex");
   let commits = 0;
-  // Separate, so that commits that need no durability do not wait for replicas.
+  // Separate, so that commits without durability do not wait for replicas.
   const lanes = { soon: new Map<string, Waiting[]>(), disk: new Map<string, Waiting[]>() };
   const cachedRows = new LRUCache<string, Written>(atMost(CACHED_MAX));
   const cachedSizes = new LRUCache<string, number>(atMost(CACHED_MAX));
@@ -155,14 +153,13 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     return true;
   }
 
-  /** What is known or expected without a read; only a commit can confirm it. */
+  /** Only a commit can confirm a guess. */
   function guessFor(waiting: readonly Waiting[]): Snapshot {
     const absent = allOf(waiting, "absent").map((key) => [key, noRow] as const);
     const cached = cachedOf(cachedRows, allOf(waiting, "keys"));
     return { rows: new Map([...absent, ...cached]), counts: new Map(cachedOf(cachedSizes, allOf(waiting, "counts"))) };
   }
 
-  /** Repeats the transactions while other processes change what they read. */
   async function runBatch(waiting: readonly Waiting[], durability: Durability): Promise<void> {
     let guess = guessFor(waiting);
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
@@ -188,7 +185,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     lanes[durability].delete(lane);
   }
 
-  /** Reads a growing part until there is enough: many entries may share the score of the place it starts after. */
+  /** Reads more until there is enough: many entries may share the score of the place it starts after. */
   async function readRange<Place>(
     range: Range,
     readSome: (limit: number) => Promise<readonly Place[]>,
@@ -205,7 +202,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   return {
     transact: (reads, decide, { lane = "", durability = "disk" } = {}) =>
       new Promise((resolve, reject) => {
-        // Refuse, like any command, even if others of its lane wait for Redis to reconnect.
+        // Refuse at once, even if others of its lane wait for Redis to reconnect.
         if (redis.status !== "ready") throw new Error("Redis is away");
         const trouble = durability === "disk" ? replicated?.trouble() : null;
         if (trouble) throw new Error(trouble);
@@ -221,7 +218,6 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
         setImmediate(() => void runLane(lane, begun, durability));
       }),
     async get(key) {
-      // One row needs no script.
       const written = writtenIn(key, fields.parse(await redis.hmget(`${ROWS}${key}`, ...FIELDS)));
       cachedRows.set(key, written);
       return written.row && rowOf(written.row);

@@ -7,16 +7,13 @@ import type { JobId } from "../core/job/ids.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
-/**
- * A sorted set of jobs, scored by when each is due, or, while its step runs, by when its process's lock expires. Times
- * are from Redis's clock.
- */
+/** Jobs by due time, or, while a step runs, by when its process's lock expires. Times are from Redis's clock. */
 const ALARMS = `${PREFIX}:alarms`;
-/** The process that holds each job whose step is running. */
+/** The process that holds each running job. */
 const HOLDERS = `${PREFIX}:alarms-held`;
 /** The due time of each job whose alarm was set while its step ran. */
 const ASKED = `${PREFIX}:alarms-asked`;
-/** The holder after a step that takes over from a dead process has failed, so the next step takes over too. */
+/** Held by nobody after a failed takeover from a dead process, so that the next step takes over too. */
 const NOBODY = "nobody";
 
 const NOW = `local clock = redis.call('TIME')
@@ -71,26 +68,24 @@ const idsAnswer = z.array(z.string());
 /** How soon another process's alarms are noticed if its message was lost. */
 const LOOK_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
-/** A lock renewed longer ago than this is doubted, early enough for current work to finish within it. */
+/** A lock is doubted early enough for current work to finish within it. */
 const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
-/** Delay before retrying Redis. */
 const AGAIN_MS = 500;
 /** A job lost in the middle of a step is woken within this time. */
 const LOST_MS = 1_000;
 const CONCURRENCY = 64;
-/** Delay after a step that rejects. */
 const RETRY_AFTER_MS = 5_000;
-/** On stop, how long Redis may take to record the last steps. */
+/** How long Redis may take to record the last steps. */
 const STOP_MS = 1_000;
 
-/** A step that runs here, and until when its job is certainly held. */
+/** `heldUntil`: until then no other process can have the job. */
 interface Running {
   readonly id: JobId;
   heldUntil: EpochMs;
   isLost: boolean;
 }
 
-/** Notifies workers of a due alarm before their next poll. Messages may be lost. */
+/** Wakes workers before their next poll. Messages may be lost. */
 export interface Wakes {
   publish(): void;
   /** Includes messages of this process. */
@@ -99,7 +94,6 @@ export interface Wakes {
 
 const NO_WAKES: Wakes = { publish() {}, subscribe() {} };
 
-/** Any process with capacity runs a due job. Other processes take over the jobs of a dead one. */
 export function redisScheduler(
   redis: Redis,
   { clock, log, wakes = NO_WAKES }: { readonly clock: Clock; readonly log: Log; readonly wakes?: Wakes },
@@ -122,7 +116,7 @@ export function redisScheduler(
 
   const untilMs = (at: EpochMs) => Math.ceil(Math.max(0, at - clock.now()));
 
-  /** Makes sure a new alarm is taken on time, here or by a process with capacity. */
+  /** The new alarm is taken on time, here or by a process with capacity. */
   function lookSoon(at: EpochMs): void {
     if (untilMs(at) >= LOOK_EVERY_MS) return;
     const takesMore = watching !== null && !stopping.signal.aborted && running.size < CONCURRENCY;
@@ -137,7 +131,6 @@ export function redisScheduler(
     if (!isUnderWay) void place(id);
   }
 
-  /** Sets one alarm at a time per job, so that the last one wins. */
   async function place(id: JobId): Promise<void> {
     for (let at = wanted.get(id); at !== undefined; at = wanted.get(id)) {
       try {

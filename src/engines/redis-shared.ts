@@ -15,7 +15,7 @@ export function redisShared(
   const pages = `${PREFIX}:pages`;
   const signs = `${PREFIX}:signs`;
   const wakes = `${PREFIX}:wakes`;
-  // A channel also returns a process's own messages, recognized by this prefix.
+  // A channel also returns a process's own messages, which have this prefix.
   const self = `${randomBytes(8).toString("hex")} `;
   let listener: Redis | null = null;
 
@@ -79,7 +79,7 @@ export function redisShared(
 
 const PATIENCE_MS = 300;
 
-/** A person waits: if Redis is away or slow, returns `otherwise`. */
+/** For a person who waits: `otherwise` if Redis is away or slow. */
 async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise: Value): Promise<Value> {
   const value = await within(clock, PATIENCE_MS, work).catch(() => "late" as const);
   return value === "late" ? otherwise : value;
@@ -104,7 +104,7 @@ function redisEvents(redis: Redis, clock: Clock): KnownEvents {
 
 /**
  * A list of when each used token returns, the latest first. With a window, a token returns that long after it was
- * taken; otherwise tokens return one by one. Times are from Redis's clock, because machines may disagree.
+ * taken; otherwise tokens return one by one. Redis's clock is used, because machines may disagree.
  */
 const BUCKET = `local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -121,7 +121,7 @@ local wait = back and math.ceil(back - now) or 0
 if wait > 0 then return wait end
 comes_back(window > 0 and math.max(newest, now + window) or math.max(newest, now) + every)
 return 0`;
-/** With a window, all tokens return when the pause is over; without one, they return one by one from then on. */
+/** With a window, all tokens return after the pause; without one, one by one from then on. */
 const PAUSE = `${BUCKET}local apart = window > 0 and 0 or every
 local first = math.max(now + more, newest - (burst - 1) * apart)
 for n = 0, burst - 1 do comes_back(first + n * apart) end

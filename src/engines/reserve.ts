@@ -8,14 +8,11 @@ import type { Log } from "../core/text/log-fields.ts";
 export interface Reserve {
   /** Returns false if the space was already free. */
   release(): boolean;
-  /** If the space was released, reserves it again when the disk has enough room. */
+  /** Reserves the space again when the disk has enough room. */
   isThere(): boolean;
 }
 
-/**
- * Twice the write-ahead log, which SQLite restarts at about 4 MB: enough to save the jobs under way for as long as it
- * takes.
- */
+/** Twice the write-ahead log, which SQLite restarts at about 4 MB. */
 export const RESERVE_BYTES = 8_000_000;
 const PART_BYTES = 64_000;
 
@@ -59,9 +56,7 @@ export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Rese
   };
 }
 
-/**
- * Random bytes, because some file systems reserve no space for zeros. Small parts, because memory is not given back.
- */
+/** Random bytes, because some file systems reserve no space for zeros. */
 function fill(file: string): void {
   const part = Buffer.alloc(PART_BYTES);
   const handle = openSync(file, "w", 0o600);

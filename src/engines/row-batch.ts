@@ -4,14 +4,12 @@ import { parseJson } from "../core/text/parse-json.ts";
 
 export const WALK_AT_ONCE = 500;
 
-/** A row as an engine stores it, in JSON. */
 export interface RowText {
   readonly key: string;
   readonly version: number;
   readonly text: string;
   /** `[name, score, name, score, …]` */
   readonly indexText: string;
-  /** Not set on a row that was read. */
   readonly indexes?: readonly IndexEntry[];
 }
 
@@ -27,7 +25,7 @@ export interface Stored {
   count(index: string): number;
 }
 
-/** null: the row does not exist before or after. */
+/** null: no row. */
 export interface Change {
   readonly key: string;
   readonly before: RowText | null;
@@ -43,7 +41,7 @@ type Present = { readonly text: RowText | null; row?: Row | null };
  */
 export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   const changes = new Map<string, Change>();
-  // Each row is read and parsed at most once, however many transactions ask.
+  // Each row is read and parsed at most once.
   const present = new Map<string, Present>();
   const growth = new Map<string, number>();
 
@@ -64,7 +62,7 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   }
 
   function decide({ reads, decide: decideBy }: Waiting): unknown {
-    // A transaction may ask only for what it named, whatever the engine.
+    // Every engine must refuse what was not named.
     const named = new Set([...(reads.keys ?? []), ...(reads.counts ?? [])]);
     function checkNamed(name: string): void {
       if (!named.has(name)) throw new Error(`a transaction asks for "${name}", which it did not name in its reads`);
@@ -129,7 +127,7 @@ function asText({ key, value, indexes = [], keepsVersion = false }: Put, before:
   return { key, version, text, indexText, indexes };
 }
 
-/** Parses lazily, so that nobody gets an object held by the store. */
+/** Nobody may get an object held by the store, so rows are parsed lazily. */
 export function rowOf({ key, version, text, indexText }: RowText): Row {
   let value: { readonly parsed: unknown } | null = null;
   return {
@@ -156,7 +154,6 @@ function indexesIn({ indexes, indexText }: Pick<RowText, "indexes" | "indexText"
   }));
 }
 
-/** An entry with a changed score is in both lists. */
 export function indexChanges(before: RowText | null, after: RowText | null) {
   if (before === null && after) return { left: [], entered: indexesIn(after) };
   if (before?.indexText === after?.indexText) return { left: [], entered: [] };

@@ -12,11 +12,10 @@ const ENDS = "keyv-ends";
 export const KEYVS = "keyv/";
 export const entryKey = (namespace: string, name: string) => `${KEYVS}${encodeURIComponent(namespace)}/${name}`;
 
-/** The shape that keyv writes. Expiry uses the machine's clock, as in keyv. */
+/** As keyv writes it. Expiry uses the machine's clock, as in keyv. */
 const entryShape = z.looseObject({ value: z.unknown(), expires: z.number().optional() });
 type Entry = z.infer<typeof entryShape>;
 
-/** Each entry is a row, indexed by when it expires. */
 export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetExpired(): Promise<void> } {
   let sweepAt = 0;
 
@@ -40,14 +39,14 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
       opts: { dialect: "sqlite" },
       namespace,
       get,
-      // Without this method, keyv's own turns a failed read into a missing value.
+      // Keyv's own method would turn a failed read into a missing value.
       getMany: (names: readonly string[]) => Promise.all(names.map(get)),
       async set(name: string, entry: Entry) {
         const entries = { value: null, puts: [put(name, entry)] };
         await rows.transact({ keys: [prefix + name] }, () => entries, { isNew: true });
         if (entry.expires !== undefined && machineClock.now() >= sweepAt) await forgetExpired();
       },
-      /** Sets a value that never expires, if the current value is `before`. */
+      /** The new value never expires. */
       swap: (name: string, before: unknown, value: unknown) => {
         const decide = (facts: Facts): Decision<boolean> => {
           const present = alive(facts.row(prefix + name))?.value;
@@ -76,7 +75,7 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
   return {
     keyv(namespace) {
       const store = adapter(namespace);
-      // Reject if the store fails: a failed read must not count as a missing value.
+      // A failed read must not count as a missing value.
       const keyv = new Keyv({ store, namespace, useKeyPrefix: false, throwOnErrors: true });
       // Rows hold JSON already.
       keyv.serialize = undefined;
@@ -88,7 +87,7 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
   };
 }
 
-/** Returns null if the entry has expired. Throws if it is not a keyv entry: that must not count as a missing value. */
+/** Throws if it is not a keyv entry: that must not count as a missing value. */
 function entryIn({ key, value }: Row, now: number): Entry | null {
   const read = entryShape.safeParse(value);
   if (!read.success) throw new Error(`the row ${key} cannot be read`);

@@ -4,7 +4,7 @@ import { fileErrorCode } from "../core/error-code.ts";
 
 export type SqlValue = string | number | null;
 
-/** Returns unvalidated rows, which the caller parses. */
+/** Returns unvalidated rows. */
 export interface Statement {
   run(...values: readonly SqlValue[]): number;
   get(...values: readonly SqlValue[]): unknown;
@@ -17,10 +17,7 @@ export interface Connection {
   close(): void;
 }
 
-/**
- * Uses `node:sqlite` if Node has it built in (22.13 and newer), else libsql. Throws SQLite's own errors; `sqliteCode`
- * reads them.
- */
+/** Uses libsql if Node has no `node:sqlite` (before 22.13). Throws SQLite's own errors; `sqliteCode` reads them. */
 export async function connect(file: string): Promise<Connection> {
   const builtIn = process.getBuiltinModule("node:sqlite");
   if (builtIn) {
@@ -62,14 +59,13 @@ export function tryEach(connection: Connection, statements: readonly string[]): 
     try {
       connection.exec(sql);
     } catch {
-      // Run the next one all the same.
     }
   }
 }
 
 /**
  * SQLite does not check text. A flipped bit can make text that is not UTF-8, on which libsql ends the process, or a
- * number so large that both libraries refuse it. Select such columns as bytes, for `bytesText`.
+ * number that both libraries refuse.
  */
 export function asBytes(column: string): string {
   return `CAST(${column} AS BLOB) AS ${column}`;
@@ -85,14 +81,14 @@ export const bytesText = z
 
 const nodeError = z.object({ errcode: z.number() }).transform(({ errcode }) => errcode);
 const libsqlError = z.object({ rawCode: z.number() }).transform(({ rawCode }) => rawCode);
-// An error thrown by libsql before it has a connection carries its code only in the text.
+// Before libsql has a connection, an error carries its code only in the text.
 const libsqlOpenError = z
   .object({ message: z.string().regex(/^ConnectionFailed\(.*: \d+"\)$/) })
   .transform(({ message }) => Number(/: (\d+)"\)$/.exec(message)?.[1]));
 
 const sqliteError = z.union([nodeError, libsqlError, libsqlOpenError]);
 
-/** SQLite's primary result code: 5 is BUSY, 11 CORRUPT, 13 FULL. */
+/** The primary result code: 5 is BUSY, 11 CORRUPT, 13 FULL. */
 export function sqliteCode(error: unknown): number | null {
   const code = sqliteError.safeParse(error);
   // The upper bytes of an extended code only refine it.
@@ -100,8 +96,8 @@ export function sqliteCode(error: unknown): number | null {
 }
 
 /**
- * Returns false if the file exists. Never opens an existing file: closing any handle on a file drops all locks that
- * this process holds on it (POSIX). Synchronous, so that no code in this process can lock the file before it is closed.
+ * Never opens an existing file: closing any handle on a file drops all of this process's locks on it (POSIX).
+ * Synchronous, so that no code can lock the file before it is closed.
  */
 export function createFile(file: string): boolean {
   try {
@@ -126,7 +122,7 @@ const REFUSED: readonly (readonly [OpenRefusal["kind"], ...number[]])[] = [
   ["unwritable", 3, 8, 10, 13, 14], // PERM, READONLY, IOERR, FULL, CANTOPEN
 ];
 
-/** null: not an error of SQLite or the file system, so a bug. */
+/** null: a bug. */
 export function refusalOf(error: unknown): OpenRefusal | null {
   const code = sqliteCode(error);
   const detail = error instanceof Error ? error.message : String(error);

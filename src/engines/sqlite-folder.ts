@@ -25,7 +25,6 @@ function letGoOf(opened: readonly LetGo[]): void {
 
 /**
  * Each step registers how to release what it opened. If one refuses or throws, everything is released in reverse order.
- * Errors of SQLite or the file system become refusals.
  */
 async function opening<Value, Refusal>(
   steps: (opened: LetGo[]) => Promise<Result<Value, Refusal>>,
@@ -44,8 +43,8 @@ async function opening<Value, Refusal>(
 }
 
 /**
- * Creates folder and `reelay.db` for the owner alone if missing. Refuses a folder held by another process, a damaged
- * file, another schema version, or a file that cannot be written.
+ * Creates what is missing. Refuses a folder held by another process, a damaged file, another schema version, or a file
+ * that cannot be written.
  */
 export function openSqliteRows(
   dir: string,
@@ -69,7 +68,6 @@ export function openSqliteRows(
 }
 
 export interface RowsBeside extends Rows {
-  /** A bot is or may be using the rows. */
   readonly isInUse: boolean;
 }
 
@@ -78,7 +76,6 @@ export type BesideRefusal = OpenRefusal | { readonly kind: "no_database" | "othe
 /** How long to wait for the bot's own writes. */
 const BESIDE_TIMEOUT_MS = 5_000;
 
-/** A bot may be running meanwhile. */
 export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
   return opening<RowsBeside, BesideRefusal>(async (opened) => {
     const file = join(dir, "reelay.db");
@@ -98,13 +95,10 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
   });
 }
 
-/** How long to wait for a predecessor that is shutting down. This blocks the event loop. */
+/** For a predecessor that is shutting down. Blocks the event loop. */
 const LOCK_TIMEOUT_MS = 100;
 
-/**
- * An endless transaction on `reelay.lock`, which stays empty. The returned function ends it; so does the end of the
- * process, even a crash.
- */
+/** An endless transaction on `reelay.lock`, which stays empty. It ends with the process, even after a crash. */
 export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal>> {
   const file = join(dir, "reelay.lock");
   const held = await opening<LetGo, OpenRefusal>(async (opened) => {
@@ -121,7 +115,7 @@ export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal
   return refuse({ ...held.refusal, kind: "bad_lock" });
 }
 
-/** Creates the tables if the file is new. Returns what is wrong, or null. */
+/** Returns what is wrong, or null. */
 function prepareFile(connection: Connection): string | null {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();
@@ -150,7 +144,6 @@ function versionOf(connection: Connection): number {
 
 const checkRow = z.object({ quick_check: bytesText });
 
-/** What SQLite finds wrong with the file's pages, in one line. */
 export function damageIn(connection: Connection): string | null {
   const check = connection.prepare(`SELECT ${asBytes("quick_check")} FROM pragma_quick_check LIMIT 1`);
   const { quick_check: verdict } = checkRow.parse(check.get());
@@ -159,7 +152,7 @@ export function damageIn(connection: Connection): string | null {
 
 const EMPTY_LOG = ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"];
 
-/** Empties the log, as closing should: libsql closes a file only after the last statement was garbage-collected. */
+/** libsql closes a file only after the last statement was garbage-collected. */
 function endWith(connection: Connection, statements: readonly string[]): void {
   // If the file is damaged or being read, the next opening applies the log.
   tryEach(connection, statements);

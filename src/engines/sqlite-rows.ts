@@ -17,30 +17,22 @@ import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode, tryEach
 
 /** Only this process and `npx reelay rotate-keys` write to the file. */
 export interface SqliteRows extends Rows {
-  /**
-   * Moves the log into the file, because the log still holds deleted values. Returns false while another program uses
-   * the file.
-   */
+  /** The log still holds deleted values. Returns false while another program uses the file. */
   emptyLog(): boolean;
   /**
-   * `secure_delete` does not erase everything: when SQLite moves rows between pages, copies stay in the unused part
-   * of a page. This blocks the event loop, about 15 ms per MB (2026-11-28). Returns false while another program uses
-   * the file.
+   * `secure_delete` leaves copies when SQLite moves rows between pages. Blocks the event loop, about 15 ms per MB
+   * (2026-11-28). Returns false while another program uses the file.
    */
   rewrite(): boolean;
 }
 
-/** 0 is a new file. */
 export const SCHEMA_VERSION = 10;
 export const SCHEMA = `
   CREATE TABLE rows (key TEXT PRIMARY KEY, version INTEGER NOT NULL, indexes TEXT NOT NULL, value TEXT NOT NULL) STRICT;
   CREATE TABLE entries (name TEXT NOT NULL, score REAL NOT NULL, key TEXT NOT NULL, PRIMARY KEY (name, score, key)) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${SCHEMA_VERSION};`;
 
-/**
- * How long to wait for another program on the file, such as a backup that applies a killed process's log. This blocks
- * the event loop.
- */
+/** For another program, such as a backup that applies a killed process's log. Blocks the event loop. */
 export const BUSY_TIMEOUT_MS = 1_000;
 const BUSY = 5;
 const FULL = 13;
@@ -96,13 +88,12 @@ export function sqliteRows(
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? AND key < ? ORDER BY rows.key LIMIT ?`);
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
-  /** Rows as they are in the file or in this turn's transaction. */
   const cached = new LRUCache<string, RowText>(atMost(CACHED_MAX));
   const sizes = new LRUCache<string, number>({
     ...atMost(SIZES_CACHED_MAX),
     memoMethod: (index) => sizeRow.parse(countEntries.get(index)).size,
   });
-  /** Changes when another program (`npx reelay rotate-keys`) has written to the file. Undefined: nothing is cached. */
+  /** Changes when another program has written to the file. Undefined: nothing is cached. */
   let dataVersion: unknown;
   let queue: WaitingHere[] = [];
   let isSynced: boolean | null = null;
@@ -141,7 +132,7 @@ export function sqliteRows(
     insertEntries(entries);
   }
 
-  /** Sets whether the next commit waits for the disk. A commit that waits also covers all earlier ones. */
+  /** A commit that waits for the disk also covers all earlier ones. */
   function sync(isWanted: boolean): void {
     if (isWanted === isSynced) return;
     connection.exec(`PRAGMA synchronous = ${isWanted ? "FULL" : "NORMAL"}`);
@@ -163,7 +154,7 @@ export function sqliteRows(
     return checkpointRow.parse(connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).busy === 0;
   }
 
-  /** If another program uses the file, such as a backup, all commands would wait too. */
+  /** While this waits for another program, all commands would wait too. */
   function withoutWaiting(act: () => boolean): boolean {
     connection.exec("PRAGMA busy_timeout = 0");
     try {
@@ -254,10 +245,10 @@ export function sqliteRows(
   };
 }
 
-/** Many rows in one statement cost half. */
+/** One statement for many rows costs half. */
 function inserts(connection: Connection, into: string, columns: number) {
   const row = `(${new Array(columns).fill("?")})`;
-  // OR ROLLBACK: a failure undoes the whole transaction, so SQLite keeps no log for undoing the statement alone.
+  // OR ROLLBACK undoes the whole transaction, so SQLite keeps no log for undoing the statement alone.
   const statements = new LRUCache({
     max: INSERTED_AT_ONCE,
     memoMethod: (rows: number) =>

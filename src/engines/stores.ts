@@ -28,7 +28,7 @@ export function storesOver(rows: Rows, log: Pick<Log, "error">, names: DeletedNa
   };
 }
 
-/** Every kind of row, by key prefix. A reader throws or returns false for an unreadable row. */
+/** A reader throws or returns false for an unreadable row. */
 const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean])[] = [
   [JOBS, (row) => isForgotten(row) || jobIn(row) !== null],
   [COSTS, (row) => costIn(row) !== null],
@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean]
   [KEYVS, canBeEntry],
 ];
 
-/** Returns their keys. Rows of unknown kinds are ignored. */
+/** Rows of unknown kinds are ignored. */
 export async function unreadableRows(rows: Pick<Rows, "walk">): Promise<readonly string[]> {
   const keys = new Set<string>();
   for await (const page of rows.walk("")) for (const row of page) if (!canRead(row)) keys.add(row.key);

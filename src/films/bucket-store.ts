@@ -19,7 +19,7 @@ const NAME = /^[0-9a-f]{64}$/;
 const BEGINS_WITHIN_MS = 15_000;
 /** Enough for a browser to begin. */
 const ADDRESS_SECONDS = 600;
-/** A page of a list has at most 1,000 files of some 400 bytes each. */
+/** A page lists at most 1,000 files of some 400 bytes each. */
 const PAGE_MAX_BYTES = 2_000_000;
 
 interface Call {
@@ -31,10 +31,7 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
-/**
- * Uses path-style addresses and signature version 4. A PUT stores an object whole or not at all. Uses Node's own client, for
- * the same reason as `guardedFetch`.
- */
+/** A PUT stores an object whole or not at all. Uses Node's own client, for the same reason as `guardedFetch`. */
 export function bucketStore({
   bucket,
   clock,
@@ -68,7 +65,6 @@ export function bucketStore({
     return signer.sign();
   }
 
-  /** Returns the answer, whatever its status. Rejects if there is none. */
   async function call({ method, key, query, headers, body, signal }: Call): Promise<IncomingMessage> {
     const url = new URL(key === "" ? base : `${base}/${key}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
@@ -103,7 +99,7 @@ export function bucketStore({
     const unavailable = (detail: string) => refuse({ kind: "unavailable" as const, detail });
     if (answer.statusCode !== 200) return unavailable(`the bucket answers ${await giveUp("write", answer)}`);
     answer.resume();
-    // Some services, and proxies before them, confirm a write that they did not carry out.
+    // Some services and proxies confirm a write that they did not carry out.
     return (await has(name, bytes, signal))
       ? ok(null)
       : unavailable("the bucket confirmed the film and does not have it");
@@ -115,7 +111,7 @@ export function bucketStore({
     return answer.statusCode === 200 && answer.headers["content-length"] === String(bytes);
   }
 
-  /** The store must know the film's size before the first byte. */
+  /** The store must know the size before the first byte. */
   async function putSpooled(name: string, film: IncomingFilm, signal: AbortSignal) {
     const file = await namelessFile();
     try {
@@ -176,7 +172,7 @@ export function bucketStore({
   };
 }
 
-/** Resolves with the head of the answer. A failing body ends the request. */
+/** A failing body ends the request. */
 function exchange(url: URL, options: RequestOptions, body: Readable | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -192,7 +188,7 @@ function exchange(url: URL, options: RequestOptions, body: Readable | undefined)
   });
 }
 
-/** Encodes an address as its signature does: services differ on `+` and on what is left unencoded. */
+/** Services differ on `+` and on what is left unencoded, so the address is encoded like its signature. */
 function asSigned(url: URL): URL {
   return new URL(url.href.replaceAll("+", "%20").replaceAll("*", "%2A"));
 }
@@ -213,7 +209,6 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** The service's code for a refusal, such as AccessDenied. */
 async function codeIn(answer: IncomingMessage): Promise<string | null> {
   const text = await textOf(answer).catch(() => "");
   return /^\w{1,60}$/.exec(between(text, "Code") ?? "")?.[0] ?? null;

@@ -41,7 +41,7 @@ const joinHead = z.discriminatedUnion("kind", [
 
 const copyHead = z.object({ kind: z.enum(["copied", "too_large", "unreadable"]) });
 
-/** Reads films in separate processes, because a film from outside may crash its reader or keep it busy. */
+/** A film from outside may crash its reader or keep it busy, so separate processes read films. */
 export function filmReader({
   run,
   runCopy,
@@ -49,7 +49,6 @@ export function filmReader({
 }: {
   readonly run: RunChild;
   readonly runCopy: RunChild;
-  /** Guards every address, see `openVideos`. */
   readonly openVideo: OpenVideo;
 }): Films {
   const inTurn = slots(FETCHED_AT_ONCE);
@@ -99,7 +98,7 @@ export function filmReader({
     return kind === "copied" ? ok(read.value.bytes) : refuse({ kind });
   };
 
-  /** The limit applies to the total of the films and to the result. */
+  /** The limit applies to the films' total and to the result. */
   const joinFilms: JoinFilms = async (films, mostBytes, signal) => {
     const maxBytes = Math.min(mostBytes, FILM_MAX_BYTES);
     const files: FileHandle[] = [];

@@ -13,25 +13,22 @@ export interface ByteRange {
   readonly to: number;
 }
 
-/** A browser's request for a film directly from the store, which checks its signature. */
+/** The store itself checks the request's signature. */
 export interface DirectRequest {
   readonly method: "GET" | "HEAD";
   readonly type: string;
-  /** The answer's Content-Disposition header. */
   readonly disposition: string;
 }
 
-/** Keeps films under names of 64 hex digits. `delete` and `list` reject if the store does not answer. */
+/** Names have 64 hex digits. `delete` and `list` reject if the store does not answer. */
 export interface FilmStore {
-  /**
-   * The film becomes visible only when complete. Never rejects. Nothing is left if the film throws or `signal` aborts.
-   */
+  /** Never rejects. The film becomes visible only when complete; a failure leaves nothing. */
   write(name: string, film: IncomingFilm, signal: AbortSignal): Promise<Result<null, StoreProblem>>;
-  /** The caller must read the stream to its end or destroy it. Never rejects. */
+  /** Never rejects. Read the stream to its end or destroy it. */
   read(name: string, signal: AbortSignal, range?: ByteRange): Promise<Result<Readable, FilmMissing>>;
   delete(name: string): Promise<void>;
   list(): Promise<readonly StoredFile[]>;
-  /** The store's own address for a film, valid for ten minutes; null if the bot serves films itself. */
+  /** A direct address, valid for ten minutes; null if the bot serves films itself. */
   readonly addressFor: ((name: string, request: DirectRequest) => Promise<string>) | null;
 }
 

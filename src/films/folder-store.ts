@@ -5,14 +5,13 @@ import type { StoredFile } from "../core/film/film-sweep.ts";
 import { ok, refuse } from "../core/result.ts";
 import { type FilmStore, storeProblem } from "./film-store.ts";
 
-/** Films beside the database leave this much disk space free for new videos. */
+/** Films beside the database leave this much of the disk free for new videos. */
 export const FLOOR_BYTES = 200_000_000;
 
-/** The suffix of a film's name until it is complete. */
 const DRAFT = ".part";
 const OWN_FILE = /^[0-9a-f]{64}(?:\.part)?$/;
 
-/** Free space is checked again after this many bytes of a film. */
+/** Free space is checked again after this many bytes. */
 const LOOK_EVERY_BYTES = 8_000_000;
 
 /** Several machines may share the folder. */

@@ -14,12 +14,12 @@ export const FILMS_PATH = "/films/";
 /** 128 bits in base64url. */
 const ID = /^[\w-]{22}$/;
 
-/** The store knows only this hash, from which nobody can derive a film's address. Returns null if it is not an id. */
+/** The store knows only this hash, from which nobody can derive a film's address. */
 export function nameOfId(id: string): string | null {
   return ID.test(id) ? createHash("sha256").update(id).digest("hex") : null;
 }
 
-/** Seals film ids, each for its film's name alone. */
+/** Each id opens only for its film's name. */
 export interface SealedIds {
   seal(name: string, id: string): string;
   /** null: it is another film's, or no key opens it. */
@@ -28,7 +28,6 @@ export interface SealedIds {
 
 export interface FilmRoom {
   hasRoom(): Promise<boolean>;
-  /** Reports how much was stored. */
   took(bytes: number): void;
 }
 
@@ -38,7 +37,6 @@ export function keptFilms(deps: {
   readonly room: FilmRoom;
   /** 0 keeps no new films. */
   readonly keepMs: number;
-  /** 128 random bits in base64url. */
   newId(): string;
   readonly publicUrl: string | null;
   readonly clock: Clock;
@@ -114,7 +112,6 @@ function measure(film: OpenedVideo) {
     content: content(),
     bytes: () => bytes,
     sha256: () => hash.digest("hex"),
-    /** null: the film itself is fine. */
     problem(): KeepProblem | null {
       if (isTooLarge()) return { kind: "too_large" };
       return isCutShort || source.fault() === "cut" ? { kind: "cut_short" } : null;

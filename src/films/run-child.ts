@@ -28,13 +28,13 @@ export const COPY_BOUNDS: ChildBounds = {
   limitMs: 45_000,
   memoryKb: 1_000_000,
   cpuSeconds: 120,
-  // Let people's answers go first.
+  // People's answers go first.
   niceness: 10,
 };
 
 /**
- * A phone's 12 megapixels take 1 to 3 s of a processor and up to 360 MB, 100 megapixels of most kinds 3 to 10 s and 720 MB
- * (measured on 2026-11-29).
+ * 12 megapixels of a phone take 1 to 3 s and up to 360 MB, 100 megapixels of most kinds 3 to 10 s and 720 MB (measured
+ * on 2026-11-29).
  */
 export const FIT_BOUNDS: ChildBounds = {
   limitMs: 40_000,
@@ -45,7 +45,7 @@ export const FIT_BOUNDS: ChildBounds = {
 
 const HEAD_MAX_BYTES = 1_000;
 
-/** V8's part of the memory. Pictures and films are outside it. */
+/** Pictures and films are outside V8's heap. */
 const HEAP_MB = 192;
 
 /** When memory is short, the kernel kills processes with a high value first; 1000 is the maximum. Source: proc(5). */
@@ -57,8 +57,8 @@ export function childRunner(options: {
   readonly bounds?: ChildBounds;
 }): RunChild {
   const { program, clock, bounds = CHILD_BOUNDS } = options;
-  // The shell sets the kernel's limits and then becomes the program: memory, processor time, no file, no core dump. If the
-  // machine runs out of memory, the child is killed before the bot; only Linux has that file.
+  // The shell sets the kernel's limits and then becomes the program. If the machine runs out of memory, the child is
+  // killed before the bot; only Linux has that file.
   const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${bounds.cpuSeconds}; ulimit -f 0; exec nice -n ${bounds.niceness} "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
@@ -110,7 +110,6 @@ function answerOf(
   });
 }
 
-/** If the child ended by itself, it could not read its film. */
 export function whyNot(kind: "too_slow" | "ended", signal: AbortSignal) {
   if (kind === "too_slow") return kind;
   return signal.aborted ? "unreachable" : "unreadable";
@@ -123,7 +122,7 @@ const headShape = z.union([
 
 export type DecoderSeen = Readonly<z.infer<typeof headShape>>;
 
-/** Loads only the decoder, in a child. Never rejects. */
+/** Never rejects. */
 export async function seeDecoder(run: RunChild): Promise<DecoderSeen> {
   const { signal } = new AbortController();
   const answer = await run({ task: ["check"], files: [], maxBytes: 0, signal });

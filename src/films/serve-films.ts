@@ -16,7 +16,7 @@ const SENT_OF_ONE_FILM = 16;
 /** A browser requests the rest by itself. */
 const SENT_WITHIN_MS = 600_000;
 
-/** Anybody with its address may see a film, so caches must check on every use that it still exists. */
+/** Anybody with the address may see a film, so caches must check on every use that it still exists. */
 const HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -25,7 +25,6 @@ const HEADERS = {
 
 type KeptJob = Job & Required<Pick<Job, "film">>;
 
-/** Anybody who knows a film's id can fetch it. */
 export function filmServer(deps: {
   readonly store: Pick<FilmStore, "read" | "addressFor">;
   readonly jobs: Pick<JobStore, "jobWithFilm">;
@@ -49,7 +48,6 @@ export function filmServer(deps: {
     };
   }
 
-  /** Does not show whether the film never existed or is gone. */
   async function filmAt(id: string): Promise<KeptJob | null> {
     const name = nameOfId(id);
     const job = name === null ? null : await jobs.jobWithFilm(name).catch(() => null);
@@ -98,7 +96,6 @@ export function filmServer(deps: {
   }
 
   return {
-    /** Returns false if the path is not a film's. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const id = pathBelow(request, publicUrl, FILMS_PATH);
       if (id === null) return false;

@@ -17,13 +17,10 @@ export interface FilmFigures {
   readonly bytes: number;
 }
 
-/** Deletes expired films, files that no job names, and the oldest films while all exceed `maxBytes`. */
 export function filmSweep(deps: {
   readonly store: Pick<FilmStore, "list" | "delete">;
   readonly jobs: Pick<JobStore, "jobsWithFilms" | "jobWithFilm">;
-  /**
-   * Clears the film from its job before it is deleted. Returns a function that redraws its card, which may take long.
-   */
+  /** Clears the film from its job before it is deleted. The returned function redraws the card, which may take long. */
   forgetFilm(film: NamedFilm): Promise<() => Promise<void>>;
   readonly maxBytes: number;
   isMyTurn(everyMs: number): Promise<boolean>;
@@ -53,7 +50,7 @@ export function filmSweep(deps: {
     while (page.length > 0) {
       for (const { id, film } of page)
         if (film) named.set(film.name, { job: id, name: film.name, keptAt: film.keptAt, until: film.until });
-      // A page from the folder's database is read synchronously: let commands be answered before the next one.
+      // A page is read synchronously from the folder's database. Let commands be answered before the next one.
       await new Promise((resolve) => setImmediate(resolve));
       page = await jobs.jobsWithFilms(page.at(-1) ?? null, PAGE);
     }
@@ -61,7 +58,7 @@ export function filmSweep(deps: {
   }
 
   async function sweepNow(): Promise<void> {
-    // List the files first: a film named meanwhile is then among those that jobs name.
+    // List the files first: then a film named meanwhile is among those that jobs name.
     const files = await count();
     const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]));
     const { films, files: nameless } = sweepOf(files, await namedFilms(), { now: clock.now(), maxBytes });
@@ -98,7 +95,6 @@ export function filmSweep(deps: {
     );
   }
 
-  /** Concurrent callers share one sweep. */
   function sweep(): Promise<void> {
     sweptAt = clock.now();
     sweeping ??= sweepNow()
@@ -137,9 +133,8 @@ export function filmSweep(deps: {
   };
   return {
     ...room,
-    /** null: not counted yet. */
     figures: (): FilmFigures | null => figures,
-    /** Sweeps soon and then hourly, in one process at a time. */
+    /** First soon, then hourly, in one process at a time. */
     begin(): void {
       cancel = clock.after(FIRST_AFTER_MS, () => void sweepInTurn());
     },

@@ -3,8 +3,8 @@ import type { ImageType } from "../core/request/video-request.ts";
 const UPRIGHT = 1;
 
 /**
- * Reads PNG and WebP; `image-size` reads only a JPEG's orientation. Source: EXIF 2.32, section 4.6.4; PNG, third edition,
- * section 11.3.4; WebP container specification (read 2026-11-28).
+ * `image-size` reads only a JPEG's orientation. Source: EXIF 2.32, section 4.6.4; PNG, third edition, section 11.3.4;
+ * WebP container specification (read 2026-11-28).
  */
 export function orientationIn(picture: Uint8Array, type: ImageType): number {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);

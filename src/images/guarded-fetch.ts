@@ -24,14 +24,15 @@ const AWAY: ReadonlySet<string> = new Set(
   "ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EAI_AGAIN EHOSTUNREACH ENETUNREACH ABORT_ERR".split(" "),
 );
 
-/** Resolves with the answer's head, whatever its status, after redirects. The body streams as it is read. */
+/** Resolves with the answer's head, whatever its status. The body streams as it is read. */
 export type GuardedFetch = (
   address: string,
   how: { readonly accept: string; readonly signal: AbortSignal },
 ) => Promise<Result<IncomingMessage, FetchProblem>>;
 
 /**
- * Sends nothing to an address that is not public, unless its origin is in `trustedOrigins`. `signal` also ends the body.
+ * Sends nothing to an address that is not public, unless its origin is in `trustedOrigins`. `signal` also ends the
+ * body.
  */
 export function guardedFetch({
   trustedOrigins,
@@ -63,10 +64,7 @@ export function guardedFetch({
 
 class AddressRefused extends Error {}
 
-/**
- * Uses Node's own client: undici 7.30.2 ends the process by a failed assertion if the server closes while a reader lags
- * behind.
- */
+/** Uses Node's own client: undici 7.30.2 crashes the process if the server closes while a reader lags behind. */
 async function askOnce(
   url: URL,
   how: {
@@ -102,7 +100,6 @@ async function askOnce(
 }
 
 export interface Network {
-  /** Returns every address of a name; rejects if there is none. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
   connect(options: TcpNetConnectOpts & { readonly signal: AbortSignal }): Socket;
 }
@@ -112,7 +109,7 @@ export const machineNetwork: Network = {
   connect,
 };
 
-/** Checks a name's addresses before connecting, and the address reached before any byte is sent, TLS included. */
+/** Checks a name's addresses before connecting, and the connected address before any byte is sent, TLS included. */
 async function guardedSocket(
   { hostname, protocol, port }: URL,
   {
@@ -130,7 +127,6 @@ async function guardedSocket(
     lookup: allowedLookup(network, isAllowed),
     signal,
   });
-  // An abort is not an error.
   socket.on("error", () => {});
   await once(socket, "connect");
   if (!isAllowed(socket.remoteAddress ?? "")) {
@@ -141,7 +137,7 @@ async function guardedSocket(
   return connectTls({ socket, host, servername: isIP(host) ? "" : host, ALPNProtocols: ["http/1.1"] });
 }
 
-/** Refuses a name if any of its addresses is not public: there is no honest reason to mix them. */
+/** There is no honest reason to mix public and private addresses. */
 function allowedLookup(network: Network, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, { all }, callback) => {
     network.resolve(hostname).then(
@@ -162,13 +158,10 @@ const ADDRESS_MAX = 2_048;
 
 const NOT_PUBLIC = { kind: "bad_address", why: "not_public" } as const;
 
-/** Names for this machine or network. Source: RFC 6761, RFC 6762, ICANN's .internal (read 2026-11-21). */
+/** Source: RFC 6761, RFC 6762, ICANN's .internal (read 2026-11-21). */
 const LOCAL_NAMES = ["localhost", "local", "internal"];
 
-/**
- * Checks only the form, without using the network: a name is resolved at the fetch. An origin in `trustedOrigins` may be
- * http and private.
- */
+/** Checks only the form: a name is resolved at the fetch. An origin in `trustedOrigins` may be http and private. */
 export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress {
   return (address): PictureProblem | null => {
     if (address.length > ADDRESS_MAX) return { kind: "bad_address", why: "too_long" };
@@ -184,7 +177,7 @@ export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress 
   };
 }
 
-/** The host must be as URL gives it: lower case, any number as a dotted address, IPv6 in brackets. */
+/** `hostname` must be as URL gives it: lower case, any number as a dotted address, IPv6 in brackets. */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (ipaddr.isValid(host)) return isPublicIp(host);

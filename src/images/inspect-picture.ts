@@ -20,7 +20,7 @@ export const AWAY = { kind: "picture_away" } as const;
 /** Request timeout, too early, too many requests: the same address may work later. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Fetches only as much of a picture as its check needs. Addresses are guarded, see `guardedFetch`. */
+/** Addresses are guarded, see `guardedFetch`. */
 export function pictureInspector({
   clock,
   ...guard
@@ -44,16 +44,13 @@ export function pictureInspector({
       return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
     } finally {
       cancel();
-      // End the connection: only the head was needed.
+      // Only the head was needed.
       deadline.abort();
     }
   };
 }
 
-/**
- * Reads to the end if the length is not announced, or if the size or orientation comes after the head: the numbers of bytes
- * and pixels must be known.
- */
+/** Reads to the end if the length is not announced, or if the size or orientation comes after the head. */
 async function judgeBody(answer: IncomingMessage): ReturnType<typeof judgePicture> {
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 300) return refuse(unavailable(statusCode));

@@ -14,15 +14,15 @@ import { orientationIn } from "./exif.ts";
  */
 const FIRST_TURNED_ORIENTATION = 5;
 
-/** Can be made to fit. Names are those of file-type. Only a sequence's first picture is used. */
+/** These can be made to fit. Only a sequence's first picture is used. */
 const OTHER_TYPES: ReadonlySet<string> = new Set([
   ...["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
   ...["image/avif", "image/tiff", "image/bmp"],
 ]);
 
 /**
- * Checks a picture by its content, or the beginning of it. It must not also be a document, script or archive. The ratio is
- * null if the size comes after the beginning. If `isWhole`, a picture whose size cannot be read is refused.
+ * Checks by content. The ratio is null if the size comes after these bytes, unless `isWhole`: then the picture is
+ * refused.
  */
 export async function judgePicture(
   bytes: Uint8Array,
@@ -42,7 +42,7 @@ export async function judgePicture(
 }
 
 async function kindOf(bytes: Uint8Array): Promise<string | null> {
-  // Loaded with the first picture, so that a start without one is faster.
+  // Makes a start without pictures faster.
   const { fileTypeFromBuffer } = await import("file-type");
   try {
     const mime = (await fileTypeFromBuffer(bytes))?.mime ?? null;
@@ -65,7 +65,7 @@ async function sizeOf(bytes: Uint8Array, type: ImageType): Promise<{ width: numb
   }
 }
 
-/** Versions that an archive's file header may require. Checking them too avoids matches by chance. */
+/** Versions that an archive's file header may require. They avoid matches by chance. */
 const ZIP_VERSIONS = [10, 11, 20, 21, 25, 27, 45, 46, 50, 51, 52, 61, 62, 63];
 
 /** With these bytes in a picture, another program opens it as a ZIP, RAR or 7z archive. */
@@ -77,17 +77,18 @@ const ARCHIVES = [
 /** PDF readers search this many bytes for the beginning of a PDF. */
 const PDF_WITHIN_BYTES = 1_024;
 
-/** The first line of a PDF object. A picture whose description merely mentions a PDF version has none. */
+/** A picture whose description merely mentions a PDF version has no such line. */
 const PDF_PART = /\d \d{1,5} obj\b/;
 
 /**
- * A script continues after the first letters, where a picture has its width or a length; no picture is 8,192 or more wide.
+ * A script continues after the first letters, where a picture has its width or a length; no picture is 8,192 or more
+ * wide.
  */
 const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
 
 /**
- * Programs also recognize the picture as another type of file. Markup in it is harmless: the relay serves a picture only as
- * a picture.
+ * Other programs may open such a picture as another type of file. Markup is harmless: the relay serves a picture only
+ * as a picture.
  */
 function isPolyglot(picture: Uint8Array): boolean {
   const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");

@@ -15,9 +15,7 @@ const HEAD_BYTES = 4_100;
 /** An expired signed address is often forbidden; a file that is gone, or not there yet, is not found. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/**
- * Checks a finished video by its first bytes. It flows no faster than it is read. Addresses are guarded, see `guardedFetch`.
- */
+/** Checks the first bytes. The video flows no faster than it is read. Addresses are guarded, see `guardedFetch`. */
 export function openVideos({
   clock,
   ...guard
@@ -82,7 +80,7 @@ export function openVideos({
     try {
       yield* head;
       for (;;) {
-        // The timer runs only while we wait for the server, which is not at fault for a slow reader.
+        // Runs only while we wait for the server, which is not at fault for a slow reader.
         const cancel = clock.after(SILENCE_MS, close);
         const next = await rest.next().finally(cancel);
         if (next.done) return;
@@ -101,7 +99,6 @@ function judgeStatus(answer: IncomingMessage): Result<IncomingMessage, VideoProb
   return encoding.toLowerCase() === "identity" ? ok(answer) : refuse({ kind: "not_a_video" });
 }
 
-/** Videos that a chat plays, by detected type. */
 const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: string }> = new Map([
   ["video/mp4", { type: "video/mp4", extension: "mp4" }],
   ["video/x-m4v", { type: "video/mp4", extension: "mp4" }],

@@ -24,9 +24,7 @@ import { judgePicture } from "./judge-picture.ts";
 
 const PICTURES = "/pictures/";
 
-/**
- * Serves private pictures, which only a platform's own people can see, each at a separate address while its job is running.
- */
+/** Gives the video service private pictures, each at a separate address while its job is running. */
 export function pictureRelay(deps: {
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -41,7 +39,7 @@ export function pictureRelay(deps: {
   const beginning = `${publicUrl}${PICTURES}`;
   const pictures = pictureCache(deps);
 
-  /** Reloads the job each time; null once the job has ended. */
+  /** null once the job has ended. */
   async function pictureOf(id: JobId | null): Promise<Picture | null> {
     const job = id === null ? null : await loadJob(id);
     return job === null || isSettled(job) ? null : job.request.picture;
@@ -72,11 +70,10 @@ export function pictureRelay(deps: {
   return {
     addressFor: (id: JobId) => `${beginning}${tokens.sign(id)}`,
     open: pictures.get,
-    /** Checks one of the relay's own pictures without a request to itself; null for another address. */
+    /** Spares the relay a request to itself. null: not one of its addresses. */
     inspect(address: string): ReturnType<InspectPicture> | null {
       return address.startsWith(beginning) ? look(tokens.read(address.slice(beginning.length))) : null;
     },
-    /** Returns false if the path is not its own. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const token = pathBelow(request, publicUrl, PICTURES);
       if (token === null) return false;
@@ -115,10 +112,7 @@ function answer(response: ServerResponse, status: number, more: Readonly<Record<
   response.writeHead(status, { ...headers, ...more }).end();
 }
 
-/**
- * Signed job ids cannot be forged, and nothing is stored. The first key signs, and all are accepted. Only keys derived from
- * them are used.
- */
+/** The first key signs, and all are accepted. Only keys derived from them are used. */
 export function relayTokens(keys: readonly KeyObject[]) {
   const signing = keys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "reelay picture relay", 32)));
   const [first] = signing;
@@ -142,7 +136,7 @@ const FRAME_KEPT_MS = 86_400_000;
 
 const shape = z.object({ v: z.literal(1), type: z.enum(IMAGE_TYPES), base64: z.base64() });
 
-/** Pictures that the bot has made and serves itself. The keyv must reject when it fails. */
+/** The keyv must reject when it fails. */
 export function frameStore(keyv: Keyv) {
   return {
     async keep(id: JobId, { bytes, type }: StoredPicture): Promise<void> {
@@ -167,7 +161,6 @@ type Fetched = Result<
 
 /** A service may request a picture's head first, or fetch it again. */
 const KEPT_MS = 60_000;
-/** The least recently used is dropped first. */
 const KEPT_BYTES = 20_000_000;
 /** Each may have 5 MB. */
 const AT_ONCE = 4;
@@ -195,14 +188,12 @@ function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readon
   }
 
   return {
-    /** Concurrent callers share one fetch. */
     async get(file: PrivateFile): Promise<Fetched> {
       const name = nameOf(file);
       const fetching = cached.get(name) ?? underWay.get(name) ?? fetchNow(name, file);
       if (fetching instanceof Promise) underWay.set(name, fetching);
       return fetching;
     },
-    /** It would need a fetch that exceeds the limit. */
     isBusyFor(file: PrivateFile): boolean {
       const name = nameOf(file);
       return underWay.size >= AT_ONCE && !cached.has(name) && !underWay.has(name);

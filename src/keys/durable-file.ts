@@ -4,7 +4,6 @@ import { basename, dirname, join } from "node:path";
 import { fileErrorCode } from "../core/error-code.ts";
 import type { Log } from "../core/text/log-fields.ts";
 
-/** Rejects if it cannot be determined. */
 export async function exists(file: string): Promise<boolean> {
   try {
     await stat(file);
@@ -15,7 +14,7 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Only the owner can read it. Resolves once it is on disk. */
+/** Resolves once the file is on disk. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, "wx", 0o600);
   try {
@@ -26,12 +25,11 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Returns a temporary path for a file that is renamed when complete. */
 export function draftOf(file: string): string {
   return `${file}.${randomBytes(4).toString("hex")}`;
 }
 
-/** Removes drafts left behind by a crash, because they may contain keys. Never rejects. */
+/** Drafts left by a crash may contain keys. Never rejects. */
 export async function removeDrafts(file: string, log: Log): Promise<void> {
   try {
     const target = await realpath(file).catch(() => file);

@@ -10,8 +10,8 @@ const KEY_BYTES = 32;
 const MAKE_ONE = "openssl rand -base64 32";
 
 /**
- * Parses comma-separated `id:base64 of 32 bytes` entries: the first key seals, all of them open. A refusal never repeats
- * what could be a key.
+ * Parses comma-separated `id:base64 of 32 bytes` entries. The first key seals, all open. A refusal never repeats what
+ * could be a key.
  */
 export function parseKeyRing(text: string): Result<KeyRing, string> {
   const keys = new Map<string, KeyObject>();
@@ -35,7 +35,6 @@ export function parseKeyRing(text: string): Result<KeyRing, string> {
   return ok({ sealingId, keys });
 }
 
-/** Reads the folder's `secret.keys`, creating it if it is missing (`isNew`). */
 export async function keyRingFile(
   dir: string,
 ): Promise<Result<{ readonly ring: KeyRing; readonly isNew: boolean }, string>> {
@@ -71,9 +70,7 @@ export function newEntry(): string {
   return `k${randomBytes(4).toString("hex")}:${randomBytes(KEY_BYTES).toString("base64")}`;
 }
 
-/**
- * Returns whether it created the file. A crash leaves a complete file or none; concurrent processes get the same one.
- */
+/** A crash leaves a complete file or none. Concurrent processes get the same one. */
 async function makeOnce(dir: string, file: string): Promise<boolean> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (await exists(file)) return false;
@@ -92,7 +89,7 @@ async function makeOnce(dir: string, file: string): Promise<boolean> {
   return true;
 }
 
-/** Puts a new key first; the others still open what they sealed. A crash leaves the old file or the new one. */
+/** The new key seals; the others still open what they sealed. A crash leaves the old file or the new one. */
 export async function renewKeyFile(file: string): Promise<Result<KeyRing, string>> {
   const read = await readKeyFile(file);
   if (!read.ok) return read;

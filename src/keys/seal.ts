@@ -18,7 +18,6 @@ export type SealedFor =
       /** "stored": the vault's record; "job": the copy that a job keeps. */
       readonly purpose: "stored" | "job";
     }
-  /** The film's id, sealed for its name in the store. */
   | { readonly purpose: "film"; readonly name: string }
   /** The key that hashes the names of people deleted in that month. */
   | { readonly purpose: "month"; readonly month: string };
@@ -39,13 +38,13 @@ export function seal(ring: KeyRing, bound: SealedFor, secret: Secret): string {
   return `v1.${keyId}.${Buffer.concat(bytes).toString("base64url")}`;
 }
 
-/** Returns null if the text was changed, belongs to another owner, film or purpose, or no key opens it. */
+/** Returns null if the text was changed, is bound to something else, or no key opens it. */
 export function open(ring: KeyRing, bound: SealedFor, sealed: string): Secret | null {
   const [version, keyId, body, ...rest] = sealed.split(".");
   if (version !== "v1" || keyId === undefined || body === undefined || rest.length > 0) return null;
   const key = ring.keys.get(keyId);
   const bytes = Buffer.from(body, "base64url");
-  // The decoder ignores invalid characters and spare bits; accept only the canonical form.
+  // The decoder ignores invalid characters and spare bits. Accept only the canonical form.
   if (!key || bytes.toString("base64url") !== body || bytes.length < IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(associatedData(bound, keyId));
@@ -88,7 +87,7 @@ export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Reseale
   return { kind: "anew", sealed: seal(ring, bound, secret) };
 }
 
-/** Identifies a ring's keys, the sealing key first: each id with a fingerprint that only the key can produce. */
+/** Each key's id with a fingerprint that only the key can produce; the sealing key first. */
 export function ringMarks(ring: KeyRing): readonly string[] {
   const others = [...ring.keys.keys()].filter((id) => id !== ring.sealingId);
   return [ring.sealingId, ...others].flatMap((id) => {
@@ -99,7 +98,7 @@ export function ringMarks(ring: KeyRing): readonly string[] {
 
 const LETTERS = 8;
 
-/** Hashes to 8 hex digits, equally in all processes with these keys. Short and keyed, so it cannot be reversed. */
+/** 8 hex digits, the same in all processes with these keys. Short and keyed, so it cannot be reversed. */
 export function digests({ sealingId, keys }: KeyRing): (text: string) => string {
   const key = keys.get(sealingId);
   if (!key) throw new Error(`the key ring has no key ${sealingId}`);

@@ -13,7 +13,7 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
     },
     async get(owner) {
       const sealed: unknown = await keyv.get(ownerName(owner));
-      // Keep a text that cannot be opened: its master key may have been removed by mistake and be restored later.
+      // Keep a text that cannot be opened: its master key may be restored later.
       return typeof sealed === "string" ? open(ring, { owner, purpose: "stored" }, sealed) : null;
     },
     has: (owner) => keyv.has(ownerName(owner)),
@@ -27,7 +27,7 @@ const keptText = z.string().optional();
 /** Replaces a refused key once a key was entered, even the same one. */
 const ENTERED = /^entered (\d+)$/;
 
-/** Stored as sealed copies, because the refusal of another key says nothing about the current one. */
+/** Keeps sealed copies: the refusal of another key says nothing about the current one. */
 export function refusedKeys(keyv: Keyv, vault: Pick<Vault, "seal" | "open">): RefusedKeys {
   const storedText = async (team: Team) => keptText.parse(await keyv.get(teamName(team)));
   return {

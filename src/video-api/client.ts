@@ -14,11 +14,9 @@ const POLL_LIMIT_MS = 10_000;
 const CHECK_KEY_LIMIT_MS = 8_000;
 /** Includes TLS. */
 const CONNECT_LIMIT_MS = 10_000;
-/** One is opened only if the others are busy. */
 const POLL_CONNECTIONS = 32;
-/** The rest of a longer answer is cut off. */
 const BODY_MAX_BYTES = 1_000_000;
-/** A task id that no task has, for testing a key. */
+/** No task has this id. */
 export const KEY_TEST_TASK = "reelay-key-check";
 
 const SUBMIT_PATH = "/api/generate-video";
@@ -26,18 +24,19 @@ export const POLL_PATH = "/api/check-video-status";
 
 const utf8 = new TextDecoder();
 
-/** Our own clock ends every request, so undici's limits would only report it twice. */
+/** Our own clock ends every request. */
 const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /**
- * Without retries or redirects. Each paid call has its own connection. `close` ends polls early and lets a paid call finish.
+ * Without retries or redirects. Each paid call has its own connection. `close` ends polls early and lets a paid call
+ * finish.
  */
 export function videoApi(options: {
   readonly baseUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
   readonly clock: Clock;
   readonly log: Log;
-  /** The service promises to start only one task per key in this header within `forMs`. */
+  /** The service promises to start only one task per value of this header within `forMs`. */
   readonly idempotency?: { readonly header: string; readonly forMs: number };
 }): VideoApi {
   const { clock, log, idempotency } = options;
@@ -71,7 +70,7 @@ export function videoApi(options: {
     const more = idempotency && idempotencyKey !== undefined ? { [idempotency.header]: idempotencyKey } : {};
     const watch = watchSending(() => exchange(client, post(SUBMIT_PATH, authorization, body, more), how));
     const answer = await watch.value;
-    // Check only once nothing more can be sent.
+    // From here on nothing more can be sent, so `hasLeft` is final.
     await client.destroy();
     watch.stop();
     return { ...answer, sent: watch.hasLeft() };
@@ -108,7 +107,6 @@ export function videoApi(options: {
       return readStartAnswer(raw, { failure: error === null ? null : failureWords(error), keyText });
     },
 
-    // The key is not available here; text that looks like one is still left out.
     readAnswer: (raw) => readStartAnswer(raw, { failure: null, keyText: null }),
 
     async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
@@ -147,7 +145,7 @@ function bearer(key: Secret): string | null {
   return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;
 }
 
-/** Undici reconnects by itself for a request that was not sent yet, but the job decides about a second attempt. */
+/** Undici would reconnect by itself for a request that was not sent yet, but the job decides about a second attempt. */
 function connectOnce(): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_LIMIT_MS });
   let isUsed = false;
@@ -158,7 +156,7 @@ function connectOnce(): buildConnector.connector {
   };
 }
 
-/** Any other text could be part of the request. */
+/** Any other text could be part of the request and is not logged. */
 const STATUS_WORD = /^[a-z]+(?:[ _-][a-z]+){0,4}$/i;
 const STATUS_WORD_MAX = 40;
 

@@ -14,8 +14,8 @@ interface Exchanged {
 }
 
 /**
- * Sends a request exactly once; never rejects. `limitMs` includes the wait for a connection. Undici's own body reading has
- * no limits, and 7.30.2 ends the process by a failed assertion if the server closes while a reader lags behind.
+ * Sends a request exactly once; never rejects. `limitMs` includes the wait for a connection. Undici's own body reading
+ * has no limits, and 7.30.2 crashes the process if the server closes while a reader lags behind.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -55,7 +55,7 @@ export function exchange(
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started;
-        // It got its connection only after it was given up.
+        // The request got its connection after the time limit.
         if (isOver) started.abort(new Error("given up"));
       },
       onResponseStart(_controller, status, headers) {
@@ -72,7 +72,7 @@ export function exchange(
   });
 }
 
-/** For the log. Never includes the error's own text, which may quote what was sent. */
+/** The error's own text may quote what was sent, so it is never used. */
 export function failureWords(error: unknown): string {
   if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
   const code = errorCode(error) ?? "";
@@ -102,7 +102,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * `dispatch` must pass exactly one request to undici before it returns. `hasLeft` becomes true before the first byte is
- * written; error codes cannot show this. A request that could not be identified counts as sent, so that it is never sent
+ * written; error codes cannot show this. A request that was not recognized counts as sent, so that it is never sent
  * twice. Source: undici 7.30.2 lib/core/request.js and lib/dispatcher/client-h1.js (read 2026-11-21).
  */
 export function watchSending<Value>(dispatch: () => Value): {
@@ -121,7 +121,7 @@ export function watchSending<Value>(dispatch: () => Value): {
   };
 
   subscribe(SEND_HEADERS, onSendHeaders);
-  // This is published within `dispatch`, so no other request can be created while subscribed.
+  // Published within `dispatch`, so no other request can be created while subscribed.
   subscribe(CREATE, onCreate);
   try {
     const value = dispatch();

@@ -5,9 +5,8 @@ import { ownWords, saysBusy } from "./service-words.ts";
 import { codeWords, readStart } from "./wire.ts";
 
 /**
- * Reads an answer to the paid call whose status is no clear refusal. Only with status 200 can its body refuse. With any
- * other status it is a task if it holds one clear task id, else unclear. `failure`: why the answer is incomplete, for the
- * log.
+ * For a status that is no clear refusal. Only with status 200 can the body refuse; with any other it is a task if it
+ * holds one clear task id, else unclear.
  */
 export function readStartAnswer(
   { text, isWhole, status = 200 }: RawAnswer,
@@ -23,9 +22,7 @@ export function readStartAnswer(
   return ok(reading.isWhole && isUsual ? reading.started : { ...reading.started, problem });
 }
 
-/**
- * Only a clear refusal means that nothing was charged; any other status, including 200 and 5xx, may have cost credits.
- */
+/** Only a clear refusal means that nothing was charged. Any other status, including 5xx, may have cost credits. */
 export function startRefusal({
   status,
   retryAfterMs,
@@ -62,7 +59,6 @@ function badRequest(detail: string, serviceWords: string | null): ApiRefusal {
   return { kind: "bad_request", detail, ...(serviceWords !== null && { serviceWords }) };
 }
 
-/** Whether a video was started is unknown. */
 function unclear(status: number): ApiRefusal {
   return { kind: "unavailable", sent: true, detail: `http ${status}` };
 }

@@ -7,12 +7,12 @@ import { looksLikeKey } from "../core/text/secret.ts";
 const WORDS_MAX = 300;
 const LOOKED_AT_MAX = 2_000;
 
-/** The service's own field first; its interface does not specify the shape of an error (section 2, read 2026-11-21). */
+/** Our order: the interface does not specify the shape of an error (section 2, read 2026-11-21). */
 const ReasonFields = z
   .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
   .partial();
 
-/** Returns the service's reason for a refused start, cleaned by `plainWords`. `key` is the one that was sent. */
+/** `key` is the one that was sent. */
 export function ownWords(body: string, key: string | null): string | null {
   const reason = reasonIn(body);
   return reason === null ? null : plainWords(reason, { key });
@@ -20,7 +20,6 @@ export function ownWords(body: string, key: string | null): string | null {
 
 function reasonIn(body: string): string | null {
   const { msg, message, error, data } = ReasonFields.catch({}).parse(parseJson(body));
-  // A message that a video was started is not a reason.
   const inner = [error, data]
     .map((each) => ReasonFields.catch({}).parse(each))
     .filter(({ success }) => success !== true);
@@ -36,7 +35,7 @@ const FAILURE_FIELDS = [
 
 const Fields = z.record(z.string(), z.unknown()).catch({});
 
-/** Returns the reason from the task's record, else the envelope's `msg`, cleaned by `plainWords`. */
+/** The task's record comes first, then the envelope's `msg`. */
 export function failureReason(
   { data, msg }: { readonly data?: unknown; readonly msg?: unknown },
   sent: { readonly key: string | null; readonly taskId: TaskId },
@@ -54,7 +53,6 @@ export function failureReason(
   return null;
 }
 
-/** By lowercase name without underscores. */
 function namedFields(value: unknown): ReadonlyMap<string, unknown> {
   const fields = Object.entries(Fields.parse(value));
   return new Map(fields.map(([name, each]) => [name.toLowerCase().replaceAll("_", ""), each]));
@@ -63,30 +61,29 @@ function namedFields(value: unknown): ReadonlyMap<string, unknown> {
 const SUCCESS = /\b(?:success(?:ful(?:ly)?)?|succeeded|ok|okay|completed?|done|finished)\b|成功|完成/i;
 const FAILURE =
   /\b(?:no|not|never|cannot|could|unable|without|fail\w*|error\w*|refus\w*|reject\w*|invalid|block\w*|violat\w*|unsuccessful\w*|incomplete\w*)\b|n['’]t\b|失|错|錯|误|誤|未|不|无|無|拒/i;
-/** A text with only these words says no more than that the video failed. */
+/** Words that say no more than that the video failed. */
 const BARE_FAILURE: ReadonlySet<string> = new Set([
   ...["the", "this", "a", "video", "task", "generation", "status", "is", "was", "has"],
   ...["fail", "failed", "failure", "error", "null", "none", "undefined"],
 ]);
 
-/** Returns false for a text that reports a success, such as the usual `msg`, or that only says "failed". */
 function saysWhy(reason: string): boolean {
   const words = reason.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.every((word) => BARE_FAILURE.has(word))) return false;
   return !SUCCESS.test(reason) || FAILURE.test(reason);
 }
 
-/** Includes characters that change the direction of the text after them. */
+/** Includes characters that change text direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const TAG = /<[^<>]*>/g;
-/** A word with an address, an invitation or an email link. */
+/** Matches a word with an address, an invitation or an email link. */
 const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
-/** Characters that a platform may take for formatting, a link or a mention. */
+/** May be formatting, a link or a mention on some platform. */
 const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
 
 /**
- * Makes one line without markup, links, ids and anything like a key. Returns null if nothing is left, or if the text
- * contains the key that was sent.
+ * Drops markup, links, ids and anything like a key. Returns null if nothing is left, or if the text contains the sent
+ * key.
  */
 function plainWords(
   words: string,
@@ -126,7 +123,6 @@ function looksLikeId(run: string): boolean {
   return run.length >= ID_LENGTH_MIN && run.replace(/\D/g, "").length >= ID_DIGITS_MIN;
 }
 
-/** The service is too busy: another attempt in a few minutes may succeed. */
 export function saysBusy(words: string | null): boolean {
   return words !== null && BUSY.test(words);
 }

@@ -8,7 +8,7 @@ import { failureReason } from "./service-words.ts";
 
 // From the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are dropped.
 
-/** Sets every field and leaves none to the service's defaults. */
+/** Leaves no field to the service's defaults. */
 export function startBody(request: VideoRequest) {
   const { prompt, aspectRatio, duration, resolution, picture } = request;
   const body: Sent = { prompt, aspectRatio, duration, resolution };
@@ -17,7 +17,6 @@ export function startBody(request: VideoRequest) {
     : ({ ...body, type: "image2video", imageUrl: sentUrl(picture) } as const);
 }
 
-/** The prompt already includes the style. */
 type Sent = Omit<WholeRequest, "picture" | "style">;
 
 const Envelope = z.object({ code: z.number(), data: z.unknown().optional(), msg: z.unknown().optional() });
@@ -68,8 +67,8 @@ type TaskReading =
   | { readonly kind: "unclear"; readonly why: string };
 
 /**
- * For a 2xx answer; never throws. An address must be https, or http at one of `httpOrigins`. No text that contains the sent
- * `key` is passed on.
+ * Never throws. An address must be https, or http at one of `httpOrigins`. No text that contains the sent `key` is
+ * passed on.
  */
 export function readTask(
   text: string,
@@ -118,7 +117,6 @@ function percentOf(progress: unknown): number | null {
 
 const VIDEO_URL_MAX = 2_048;
 
-/** Returns the address in normal form; null if it is missing or not allowed. */
 export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): string | null {
   if (typeof given !== "string" || given.length > VIDEO_URL_MAX || /\p{Cc}/u.test(given)) return null;
   const url = parseUrl(given);
@@ -127,7 +125,7 @@ export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): 
   return isAllowed && url.href.length <= VIDEO_URL_MAX ? url.href : null;
 }
 
-/** Our choice: the service's interface specifies no limit (read 2026-11-21). */
+/** Our choice: the interface specifies no limit (read 2026-11-21). */
 const TASK_ID_MAX = 256;
 
 function isTaskId(value: unknown): value is TaskId {
@@ -140,7 +138,6 @@ type FoundTaskId =
   | { readonly kind: "none" }
   | { readonly kind: "unclear" };
 
-/** Searches an answer of unexpected shape for its only task id. */
 export function findTaskId(answer: { readonly json: unknown } | { readonly text: string }): FoundTaskId {
   const given = "json" in answer ? namedInJson(answer.json) : namedInText(answer.text);
   if (given.every((value) => value === null)) return { kind: "none" };
@@ -148,7 +145,7 @@ export function findTaskId(answer: { readonly json: unknown } | { readonly text:
   return others.length === 0 && isTaskId(first) ? { kind: "one", taskId: first } : { kind: "unclear" };
 }
 
-/** A loop instead of recursion, because foreign JSON may be nested very deeply. */
+/** A loop, because foreign JSON may be nested too deeply for recursion. */
 function namedInJson(json: unknown): unknown[] {
   const taskIds: unknown[] = [];
   const open: unknown[] = [json];
@@ -163,10 +160,10 @@ function namedInJson(json: unknown): unknown[] {
   return taskIds;
 }
 
-/** A quote inside a text is escaped, so a name between plain quotes is a field name. */
+/** A quote inside a string is escaped, so a name between plain quotes is a field name. */
 function namedInText(text: string): unknown[] {
   const strings = [...text.matchAll(/"taskId"\s{0,20}:\s{0,20}"([^"\\]{0,300})"/g)].map(([, id]) => id);
   const fields = text.split('"taskId"').length - 1;
-  // A field whose value cannot be read makes the whole answer unclear.
+  // A value that cannot be read makes the whole answer unclear.
   return strings.length === fields ? strings : [...strings, undefined];
 }

@@ -6,12 +6,11 @@ import { lastFrame } from "./last-frame.ts";
 import { png } from "./raster.ts";
 
 /**
- * Ends a child whose parent is gone; a living parent ends it sooner. Without this timer Node would end at once, because the
- * decoder's work does not keep it alive.
+ * Ends a child whose parent is gone. Without a timer Node would end at once, because the decoder's work does not keep
+ * it alive.
  */
 const OWN_LIMIT_MS = 60_000;
 
-/** The first file descriptor passed by the parent. */
 const FIRST_FILE = 3;
 
 const DETAIL_MAX_LENGTH = 300;

@@ -14,7 +14,7 @@ export type Copying =
 /** A minute. The service makes at most 15 s. */
 const FRAMES_MAX = 3_600;
 
-/** H.264, high profile, level 4.0, which players have supported for years. */
+/** H.264, high profile, level 4.0. */
 const CODEC = "avc1.640028";
 
 /** People can seek to any second. */
@@ -25,7 +25,7 @@ const AHEAD = 4;
 
 const MICROSECONDS = 1_000_000;
 
-/** Re-encodes the pictures at the same size and leaves the sound unchanged. Throws if the film cannot be decoded. */
+/** The sound is copied unchanged. Throws if the film cannot be decoded. */
 export async function copied(file: number, maxBytes: number): Promise<Copying> {
   const original = await originalIn(file, maxBytes);
   if (original === null) return { kind: "unreadable" };
@@ -45,7 +45,7 @@ export async function copied(file: number, maxBytes: number): Promise<Copying> {
   }
 }
 
-/** In seconds; the copy leaves out frames that are not `isShown`. */
+/** In seconds. */
 interface Shown {
   readonly at: number;
   readonly seconds: number;
@@ -139,7 +139,6 @@ async function encoded(
 
   encoder.ondequeue = () => wake();
 
-  /** Indexes of the frames given to the encoder. */
   const encodedFrames: number[] = [];
   let decodedFrames = 0;
   const isOver = () => bytes > maxBytes;

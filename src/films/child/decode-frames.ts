@@ -8,14 +8,14 @@ const AHEAD = 8;
 const CLEARED_EVERY = 16;
 
 /**
- * H.264 profiles 122 and 244, with more chroma than 4:2:0. In full range, 1.3.1 reports such frames as I420 and returns
- * wrong colors.
+ * H.264 profiles with more chroma than 4:2:0. In full range, 1.3.1 reports such frames as I420 and returns wrong
+ * colors.
  */
 const MORE_COLORS = /^avc1\.(?:7a|f4)/i;
 
 /**
- * Passes on each frame in display order; the receiver closes it and must ignore its timestamp, which 1.3.1 gives in decoding
- * order. Returns the number of packets. Throws if one cannot be decoded.
+ * Passes on frames in display order; the receiver closes each and must ignore its timestamp, which 1.3.1 gives in
+ * decoding order. Returns the number of packets. Throws if one cannot be decoded.
  */
 export async function decodeFrames(
   config: VideoDecoderConfig,

@@ -14,7 +14,7 @@ export type Joining =
   | { readonly kind: "too_large" }
   | { readonly kind: "unreadable" | "unequal"; readonly nth: number };
 
-/** Copies the contents unchanged, so all films must share one size and coding. */
+/** Contents are copied unchanged, so all films must share one size and coding. */
 export async function joined(files: readonly number[], maxBytes: number): Promise<Joining> {
   const parts: Part[] = [];
   for (const [nth, file] of files.entries()) {
@@ -65,11 +65,9 @@ const packetsOf = (track: InputTrack) => new EncodedPacketSink(track).packets();
 export interface Part {
   /** The length of the pictures; the next film begins after it. */
   readonly seconds: number;
-  /** The time at which its last frame begins. */
   readonly lastAt: number;
   readonly video: Copied<VideoCodec, VideoDecoderConfig> & { readonly rotation: Rotation };
   readonly audio: Copied<AudioCodec, AudioDecoderConfig> | null;
-  /** Everything in it is shown. */
   readonly isWhole: boolean;
 }
 
@@ -79,7 +77,7 @@ interface Copied<Codec, Config> {
   readonly config: Config;
 }
 
-/** A film's first frame may come this long before its beginning. */
+/** A film's first frame may come this much before its beginning. */
 const SLACK_SECONDS = 0.001;
 
 /** Returns null if it has no moving pictures. Throws if it cannot be read. */
@@ -108,9 +106,7 @@ export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFi
   return track && codec && config ? { track, codec, config } : null;
 }
 
-/**
- * The film's size or coding differs, or it hides some of its content. Films with and without sound can share a file.
- */
+/** Different size or coding, or hidden content. Films with and without sound can share a file. */
 function unequalTo(before: readonly Part[], part: Part): boolean {
   const seen = before[0]?.video;
   const firstTrack = before.find(({ audio }) => audio)?.audio;

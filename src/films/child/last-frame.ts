@@ -7,7 +7,7 @@ import { enlarged, type Raster, toRgb } from "./raster.ts";
 /** Keeps the picture within `IMAGE_MAX_BYTES`. The service makes at most 1280 x 720. */
 export const PIXELS_MAX = 1_600_000;
 
-/** Returns null if there is no frame, or it is too large or shown rotated. Throws if it cannot be decoded. */
+/** Returns null for no frame, or one that is too large or shown rotated. Throws if it cannot be decoded. */
 export async function lastFrame(file: number): Promise<Raster | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();

@@ -3,13 +3,13 @@ import type { VideoFrame } from "@napi-rs/webcodecs";
 /** Eight bits per sample, with luma in the first plane and chroma in the others. */
 const FORMATS: readonly unknown[] = ["I420", "I422", "I444", "NV12"];
 
-/** Full range to limited range. Source: ITU-T H.273, 8.3 (read 2026-11-28). */
+/** Source: ITU-T H.273, 8.3 (read 2026-11-28). */
 const LIGHT = Uint8Array.from({ length: 256 }, (_, sample) => Math.round(16 + (sample * 219) / 255));
 const COLOR = Uint8Array.from({ length: 256 }, (_, sample) => Math.round(128 + ((sample - 128) * 224) / 255));
 
 /**
- * Returns a new frame, or null if the frame is not in full range. The encoder of 1.3.1 aborts the process when given a frame
- * that was decoded in full range, and writes no range into its film.
+ * Returns null if the frame is not in full range. The encoder of 1.3.1 aborts the process when given a frame that was
+ * decoded in full range, and writes no range into its film.
  */
 export async function inLimitedRange(
   frame: VideoFrame,

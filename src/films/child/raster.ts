@@ -8,7 +8,6 @@ export interface Raster {
   readonly rgb: Uint8ClampedArray;
 }
 
-/** null: the film does not specify it. */
 export interface ColorSpaceSaid {
   readonly matrix: string | null;
   readonly isFullRange: boolean | null;
@@ -23,8 +22,8 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
 ]);
 
 /**
- * FFmpeg assumes these for such films and, by default, for pictures. So the next film, made from this frame, continues in
- * the same colors, whatever a player assumes.
+ * FFmpeg assumes these for such films and for pictures. So the next film, made from this frame, continues in the same
+ * colors, whatever a player assumes.
  */
 const UNSAID = [0.299, 0.114] as const;
 
@@ -71,7 +70,7 @@ export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Prom
   return { width, height, rgb };
 }
 
-/** Upsamples a row of chroma: a sample lies at the left of its two columns and between its two rows. */
+/** A chroma sample lies at the left of its two columns and between its two rows. */
 function spread(
   samples: Uint8Array,
   { offset, stride, step }: Plane,
@@ -110,7 +109,7 @@ export function enlarged({ width, height, rgb }: Raster, to: Pick<Raster, "width
   return { ...to, rgb: larger };
 }
 
-/** Returns the two positions out of `length` around a position in a longer row, and the weight of the second. */
+/** The two nearest of `length` positions, and the weight of the second. */
 function between(place: number, longerLength: number, length: number) {
   const middle = Math.min(Math.max(((place + 0.5) * length) / longerLength - 0.5, 0), length - 1);
   const near = Math.floor(middle);
@@ -136,7 +135,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Eight bits per sample, RGB, not interlaced. Source: PNG, third edition, 11.2.1 (read 2026-11-22). */
 const RGB_8 = [8, 2, 0, 0, 0];
 
-/** Stores rows as differences from the row above, which suits camera-like pictures. */
+/** Rows are stored as differences from the row above, which suits camera-like pictures. */
 export function png({ width, height, rgb }: Raster): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

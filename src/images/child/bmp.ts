@@ -1,6 +1,6 @@
 /**
- * Reads Windows bitmaps, which sharp does not. Run-length encoding, which no screen or phone uses, is not supported. Source:
- * Microsoft, "Bitmap Storage", BITMAPINFOHEADER and BITMAPV5HEADER (read 2026-11-28).
+ * Reads Windows bitmaps, which sharp does not, except run-length encoded ones. Source: Microsoft, "Bitmap Storage",
+ * BITMAPINFOHEADER and BITMAPV5HEADER (read 2026-11-28).
  */
 
 /** Eight bits per sample, row by row: red, green, blue and perhaps alpha. */
@@ -14,7 +14,6 @@ export interface Pixels {
 interface Bmp {
   readonly width: number;
   readonly height: number;
-  /** Throws if the file ends before the pixels. */
   pixels(): Pixels;
 }
 
@@ -28,7 +27,6 @@ const ALPHA_WITHIN_BYTES = 56;
 const RGB = 0;
 const BITFIELDS = 3;
 
-/** For a file without masks: red, green and blue. */
 const USUAL_MASKS: ReadonlyMap<number, readonly [number, number, number]> = new Map([
   [16, [0x7c00, 0x03e0, 0x001f]],
   [24, [0xff0000, 0x00ff00, 0x0000ff]],
@@ -60,7 +58,7 @@ export function readBmp(file: Buffer): Bmp | null {
     height,
     bits,
     startsAt: file.readUInt32LE(10),
-    // A row's length is a multiple of four bytes. The lowest row comes first, unless the height is negative.
+    // Rows are padded to four bytes. The lowest row comes first, unless the height is negative.
     stride: Math.ceil((width * bits) / 32) * 4,
     isTopDown: signedHeight < 0,
   };

@@ -20,7 +20,7 @@ async function check() {
 }
 
 async function makeFit() {
-  // Before loading the HEIC decoder, which keeps the console that it finds then for its warnings: the parent reads stdout.
+  // The HEIC decoder keeps the console that it finds when loaded for its warnings, and the parent reads stdout.
   globalThis.console = new Console(process.stderr);
   const { fitted } = await import("./fitted.ts");
   return fitted(readFileSync(0));

@@ -45,7 +45,6 @@ async function fittedBmp(picture: Buffer): Promise<Fitted> {
 }
 
 async function fittedBySharp(picture: Buffer): Promise<Fitted> {
-  // Reads only the header.
   const header = await sharp(picture, { ...READING, limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -60,7 +59,7 @@ function tooMany({ width, height }: { readonly width: number; readonly height: n
   return width * height > PICTURE_MAX_PIXELS ? { kind: "too_many_pixels", width, height } : null;
 }
 
-/** Sharp's own libheif cannot decode HEVC. This decoder turns the picture upright, and leaves its colors unchanged. */
+/** Sharp's own libheif cannot decode HEVC. This decoder turns the picture upright and leaves its colors unchanged. */
 async function fittedHeic(picture: Buffer, { icc }: Metadata): Promise<Fitted> {
   const { data, width, height } = await heicDecode({ buffer: picture });
   const pixels = rawOf({ data, width, height, channels: 4 });
@@ -73,14 +72,13 @@ function rawOf({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** Tried in turn until the copy is small enough. The last one always is, whatever the picture shows. */
+/** Tried in turn. The last one is always small enough, whatever the picture shows. */
 const TRIES = [
   { side: PICTURE_MAX_SIDE, quality: 90 },
   { side: PICTURE_MAX_SIDE, quality: 75 },
   { side: PICTURE_MAX_SIDE / 2, quality: 75 },
 ] as const;
 
-/** WebP if the picture has transparency, else JPEG. */
 async function encoded(picture: Sharp): Promise<Fitted> {
   const { data, info } = await inside(picture, PICTURE_MAX_SIDE)
     .toColourspace("srgb")
