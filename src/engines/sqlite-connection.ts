@@ -58,8 +58,7 @@ export function tryEach(connection: Connection, statements: readonly string[]): 
   for (const sql of statements) {
     try {
       connection.exec(sql);
-    } catch {
-    }
+    } catch {}
   }
 }
 

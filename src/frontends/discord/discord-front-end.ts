@@ -18,18 +18,16 @@ import { discordChat } from "./out/discord-chat.ts";
 import { discordPeople } from "./out/discord-people.ts";
 
 export interface DiscordOptions extends GatewayOptions {
-  /** Without a version. It may end in a slash. */
   readonly apiUrl: string;
   /** null: no HTTP requests are accepted. */
   readonly publicKey: string | null;
-  /** false: there are no messages, no status, and no notices that a server removed the bot. */
+  /** Without it there are no messages, no status, and no notices that a server removed the bot. */
   readonly hasGateway: boolean;
   readonly events: KnownEvents;
   readonly prefix: string;
   readonly wordsIn: InLanguage<DiscordWords>;
   readonly specs: CommandSpecs;
   readonly chance: Pick<Chance, "fraction">;
-  /** People's languages, which messages do not carry. */
   readonly languages: Languages;
   readonly fetchWhole: FetchWhole;
   readonly openVideo?: OpenVideo | undefined;
@@ -44,7 +42,6 @@ export interface DiscordOptions extends GatewayOptions {
 }
 
 export interface DiscordFrontEnd extends FrontEnd {
-  /** Handles requests under /discord/; null without a public key. */
   readonly requestListener: RequestListener | null;
 }
 
@@ -113,7 +110,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Retries until Discord answers; null if stopped first. Rejects if Discord refuses. */
+/** null: stopped before Discord answered. Rejects if Discord refuses. */
 async function ownId(
   api: Pick<Api, "asBot">,
   { clock, log }: Pick<DiscordOptions, "clock" | "log">,

@@ -5,7 +5,7 @@ export const TOKEN_LIFE_MS = 900_000;
 export const GUEST_FLAG = 1 << 4;
 
 /**
- * Texts in UTF-16 units, which is never fewer than Discord counts. Source: Discord docs, resources/message,
+ * Texts in UTF-16 units, never fewer than Discord counts. Source: Discord docs, resources/message,
  * components/reference, receiving-and-responding (read 2026-11-21).
  */
 export const limits = {
@@ -34,7 +34,7 @@ export const limits = {
   nonceHoldsMs: 120_000,
 } as const;
 
-/** Our own limits, within Discord's. */
+/** Our own, within Discord's limits. */
 export const shares = {
   title: 250,
   barWords: 300,
@@ -51,11 +51,8 @@ export const shares = {
   uploadMs: 120_000,
   loginMs: 30_000,
   drainMs: 5_000,
-  /**
-   * For a 429 without a retry time: the IP address is banned for a while. Source: discord-api-docs #5810 (read
-   * 2026-11-21).
-   */
+  /** For a 429 without a retry time: the IP address is banned for a while. Source: discord-api-docs #5810 (read 2026-11-21). */
   rateLimitUnsaidMs: 30_000,
-  /** Added to a 429's retry time, so that no request is sent slightly too early. */
+  /** Added to a 429's retry time. */
   rateLimitSlackMs: 50,
 } as const;

@@ -28,14 +28,14 @@ import { firstCards, slackWays } from "./out/slack-ways.ts";
 import type { SlackWords } from "./slack-words.ts";
 
 export interface SlackOptions extends SlackBasics {
-  /** null if each workspace has its own, from `installs`. */
+  /** null: each workspace has its own, from `installs`. */
   readonly botToken: string | null;
   readonly installs?: InstallOptions | null;
   readonly transport:
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
   readonly wordsIn: InLanguage<SlackWords>;
-  /** Only if pictures on Slack can be forwarded to the video service. */
+  /** Pictures on Slack can be forwarded to the video service. */
   readonly takesFiles: boolean;
   readonly homeOf: HomeOf;
   readonly welcomeOf: WelcomeOf;
@@ -43,7 +43,7 @@ export interface SlackOptions extends SlackBasics {
   /** No other process should open sockets for this app. */
   readonly isAlone: boolean;
   readonly languages: Languages;
-  /** Resolves when a first card may be posted; other people's answers are sent first. */
+  /** Resolves when a first card may be posted: other people's answers are sent first. */
   readonly quiet: () => Promise<void>;
   readonly openVideo?: OpenVideo | undefined;
   readonly observe: (answerMs: number) => void;
@@ -51,7 +51,6 @@ export interface SlackOptions extends SlackBasics {
 }
 
 export interface SlackFrontEnd extends FrontEnd {
-  /** Handles requests under /slack/, from Slack and for installations. */
   readonly requestListener: RequestListener | null;
   readonly files: SlackFiles;
   homeChanged(owner: Owner): void;
@@ -132,7 +131,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
           sockets,
           { clock, rival },
         );
-      // A refused app token rejects both. One open socket is enough to receive everything.
+      // A refused app token rejects both. One open socket receives everything.
       if (sockets.length > 0) await Promise.race(sockets.map(({ opened }) => opened));
     },
     async stop() {

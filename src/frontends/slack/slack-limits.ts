@@ -4,11 +4,11 @@
  */
 export const limits = {
   headerText: 150,
-  /** Also used for rich text, for which Slack states no limit. */
+  /** Also for rich text, for which Slack states no limit. */
   sectionText: 3_000,
   /**
-   * Slack states no total for a message's blocks, but has refused some at 11,000 characters. Source:
-   * slackapi/bolt-js#2867 (read 2026-11-21).
+   * Slack has refused messages at 11,000 characters, but states no total. Source: slackapi/bolt-js#2867 (read
+   * 2026-11-21).
    */
   quotes: 8_000,
   sectionFields: 10,
@@ -29,10 +29,10 @@ export const limits = {
   optionValue: 150,
   selectOptions: 100,
   radioOptions: 10,
-  /** Slack states no limit, so a label's is used. */
+  /** Slack states none; a label's limit. */
   errorText: 2_000,
   fileBytes: 1_000_000_000,
-  /** Slack states no limit, so a header's is used. */
+  /** Slack states none; a header's limit. */
   fileTitle: 150,
   altText: 1_000,
 } as const;
@@ -41,11 +41,9 @@ export const limits = {
 export const times = {
   responseUrlMs: 30 * 60_000,
   responseUrlUses: 5,
-  /** After 3 s, people see "operation_timeout". The rest is for the network. */
+  /** After 3 s, people see "operation_timeout". */
   decideMs: 2_000,
-  /**
-   * For a person's language and incomplete files. All of this fits in `answerMs`, so the service has at least 1.6 s.
-   */
+  /** Before the service is called, which then has at least 1.6 s of `answerMs`. */
   lookUpMs: 600,
   answerMs: 2_200,
   /** The libraries set no timeout. */
@@ -69,9 +67,8 @@ export const reads = {
 } as const;
 
 /**
- * Below Slack's limits: 50 edits in any minute per workspace, burst included, and a message a second per channel, with
- * short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). Half a burst is reserved for final
- * messages.
+ * Below Slack's limits: 50 edits in any minute per workspace, and a message a second per channel, with short bursts.
+ * Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). Half a burst is reserved for final messages.
  */
 export const shares = {
   edits: { burst: 6, everyMs: 1_364, isOfEditsAlone: true },

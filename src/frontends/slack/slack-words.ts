@@ -7,12 +7,11 @@ export interface SlackWords extends OwnMessages {
   readonly closed: ChatMessage;
   /** Slack failed to open a form, or refused it for another reason. */
   readonly notOpened: ChatMessage;
-  /** "outage": Slack failed, so the person's card may be posted later. */
+  /** "outage": the card may be posted later. */
   readonly unpostable: (why: ChannelRefusal | "outage") => ChatMessage;
   readonly notInstalled: ChatMessage;
-  /** All is well: a private card was posted in the direct message. */
+  /** Not an error: a private card was posted in the direct message. */
   readonly inDirect: ChatMessage;
-  /** Shown once per person and channel. */
   readonly notInChannel: (why: ChannelRefusal) => ChatMessage;
   /** Below a card that could not be posted where it was requested. */
   readonly whyHere: string;
@@ -42,7 +41,7 @@ export interface InstallWords {
   readonly installed: { readonly title: string; readonly text: (command: string) => string };
   readonly open: string;
   readonly denied: TitleAndText;
-  /** The installation's state or code has expired, is incomplete, was already used, or is from another browser. */
+  /** The state or code has expired, is incomplete, was already used, or is from another browser. */
   readonly stale: TitleAndText;
   readonly refused: TitleAndText;
   /** Slack did not answer, or the installation was not saved. */

@@ -37,7 +37,6 @@ export function setEndpoint(api: Pick<Api, "asBot">, url: string): Promise<Resul
 
 export const TOKEN_REFUSED = "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.";
 
-/** Says why a request with the bot's token failed and what to do. */
 export function noSentence(refusal: ApiNo): string {
   switch (refusal.kind) {
     case "refused":

@@ -18,11 +18,10 @@ import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from 
 
 export interface GatewayOptions extends ShardOptions {
   readonly token: string;
-  /** The status shown next to the bot's name. */
   readonly status: OwnStatus;
   /**
-   * Mentions in servers are answered. Discord then sends an event for every message there, and nearly all are
-   * dropped. null: only in fewer than 50 servers.
+   * For mentions, Discord sends an event for every message in a server, and nearly all are dropped. null: only in
+   * fewer than 50 servers.
    */
   readonly mentions: boolean | null;
 }
@@ -68,7 +67,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
     close,
   };
 
-  /** If the gateway refuses or does not answer, the library retries forever. */
+  /** The library itself would retry forever. */
   async function untilLogin<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
     for (let waitMs: number = shares.loginMs; waitMs > 0; waitMs = lastPassAt() + shares.loginMs - clock.now()) {
       const done = await within(clock, waitMs, login);
@@ -78,7 +77,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
   }
 }
 
-/** With this many servers, processing their message events costs more than mentions are worth. */
+/** With this many servers, their message events cost more than mentions are worth. */
 export const FEW_SERVERS = 50;
 
 async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {
@@ -96,22 +95,19 @@ export interface GatewayEvents {
   message(payload: unknown, self: Self): void;
   /** Also called if the server was deleted. */
   left(guildId: string): void;
-  /** The bot has just joined the server, or a session is starting. */
+  /** Also called when a session starts. */
   joined(guildId: string): void;
 }
 
 const greeting = z.object({ user: z.object({ id: z.string() }), application: z.object({ id: z.string() }) });
 const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 /**
- * A server in an outage is marked unavailable and will return. Source: Discord docs, gateway-events, guild-delete (read
+ * A server in an outage is unavailable and will return. Source: Discord docs, gateway-events, guild-delete (read
  * 2026-11-22).
  */
 const departure = arrival.extend({ unavailable: z.literal(false).optional() });
 
-/**
- * Discord closes a connection permanently with these codes. Source: Discord docs, opcodes-and-status-codes (read
- * 2026-11-27).
- */
+/** Source: Discord docs, opcodes-and-status-codes (read 2026-11-27). */
 const FOR_GOOD: ReadonlySet<number> = new Set([
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidShard,
@@ -138,19 +134,18 @@ function openShards(
 
   const manager = new WebSocketManager({
     token,
-    // Guilds: only to notice that the bot joined or left a server. Messages to the bot include their content.
-    // Messages to others do not, and are dropped.
+    // Guilds: only to notice that the bot joined or left a server. Only messages to the bot include their content.
     intents:
       GatewayIntentBits.Guilds |
       GatewayIntentBits.DirectMessages |
       (options.mentions ? GatewayIntentBits.GuildMessages : 0),
-    // The manager uses REST only to get the gateway's URL, which `identifyGate` has already fetched.
+    // The manager uses REST only for the gateway's URL, which `identifyGate` has already fetched.
     rest: new REST({ makeRequest: async () => Response.json(info) }).setToken(token),
     ...shardOptions(options.shards),
-    // The library expects a promise here. It identifies when `waitForIdentify` resolves.
+    // The library identifies when `waitForIdentify` resolves.
     buildIdentifyThrottler: async () => gate,
-    // The library calls this before every connection attempt. Once the shards are closed, it never resolves:
-    // `destroy` alone does not stop the attempts, two a second.
+    // Called before every connection attempt. Once closed, it never resolves: `destroy` alone does not stop the
+    // attempts, two a second.
     retrieveSessionInfo: (shard): SessionInfo | null | Promise<SessionInfo | null> =>
       isClosed ? new Promise(() => {}) : (sessions.get(shard) ?? null),
     updateSessionInfo(shard, session) {
@@ -194,7 +189,7 @@ function openShards(
 
   /**
    * A socket destroyed while connecting loses its listeners, and its error then ends the process. So it connects
-   * first. If that fails, `retrieveSessionInfo` stops the attempts.
+   * first.
    */
   async function destroy(): Promise<void> {
     if (![...states.values()].includes("connecting")) await manager.destroy();
@@ -243,7 +238,6 @@ export function showStatus(
   clock: Clock,
 ): () => void {
   let shown: string | null = null;
-  /** Set until the next update may be sent. */
   let cancel: (() => void) | null = null;
 
   function show(): void {

@@ -12,9 +12,9 @@ import type { Respond } from "../in/read-interaction.ts";
 const INTERACTIONS_PATH = "/discord/interactions";
 const EVENTS_PATH = "/discord/events";
 
-/** Discord waits 3 s for an answer. A request without one is ended before that. */
+/** Discord waits 3 s. */
 const OPEN_MS = 2_900;
-/** Discord usually sends a few kilobytes. A message with all its parts is the largest. */
+/** Discord usually sends a few kilobytes. */
 const BODY_MAX_BYTES = 1_000_000;
 
 /** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
@@ -46,13 +46,13 @@ interface HttpEvents {
   /** `respond` gives the only answer. Settles when everything is done. */
   interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
-  /** Somebody removed the bot from their account. Servers are not affected. */
+  /** Servers are not affected. */
   deauthorized(userId: string): void;
 }
 
 /**
- * A request is accepted once, and only if Discord signed its exact bytes in the last five minutes. Any other gets a 401
- * and has no effect.
+ * Accepts a request once, and only if Discord signed its exact bytes in the last five minutes. Any other gets a 401 and
+ * has no effect.
  */
 export function discordHttp({ publicKey, clock, log, events }: HttpOptions, handlers: HttpEvents): RequestListener {
   const x = Buffer.from(publicKey, "hex").toString("base64url");
@@ -99,7 +99,7 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, hand
   };
 }
 
-/** Without an answer: the person sees that Reelay did not respond. */
+/** The person sees that Reelay did not respond. */
 function end(response: ServerResponse): void {
   if (!response.headersSent) response.writeHead(202).end();
 }

@@ -7,14 +7,13 @@ import type { Result } from "../../../core/result.ts";
 import type { Log } from "../../../core/text/log-fields.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
-/** As many as Discord recommends, all of a number, or some of a number. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
-/** IDENTIFYs reserved for an operator who fixes whatever used up the rest. */
+/** IDENTIFYs left for an operator who fixes the cause. */
 const RESERVE = 20;
 /** Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
 const LANE_GAP_MS = 5_000;
-/** Added between IDENTIFYs of different processes, whose network delays differ. */
+/** Processes have different network delays. */
 const WAY_MS = 250;
 const TURN = "Discord: waiting for its turn to connect";
 /** The pause before the third IDENTIFY in a row. Each further pause is twice as long. */
@@ -45,8 +44,8 @@ export interface ShardOptions {
 export type IdentifyGate = ReturnType<typeof identifyGate>;
 
 /**
- * Discord accepts 1,000 IDENTIFYs a day and then invalidates the bot's token. The library retries a failed one every 5
- * s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read 2026-11-21).
+ * Discord accepts 1,000 IDENTIFYs a day and then invalidates the bot's token. The library's retries would use them up
+ * in 85 minutes. Source: Discord docs, events/gateway (read 2026-11-21).
  */
 export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limits }: ShardOptions) {
   const ended = new AbortController();
@@ -68,8 +67,8 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
   }
 
   /**
-   * Waits while fewer than `needed` are left, and returns Discord's answer about its gateway. A budget that cannot be
-   * read delays nothing: then only the pauses protect it.
+   * Waits while fewer than `needed` are left. A budget that cannot be read delays nothing: then only the pauses
+   * protect it.
    */
   async function untilLeft(
     who: number | "all",
@@ -90,10 +89,10 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     }
   }
 
-  /** First for earlier shards of this process, then for those of all processes. */
+  /** Earlier shards of this process come first, then those of all processes. */
   async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
     const lane = shardId % lanes;
-    // A turn later than all waiting shards need means that the clock was set back.
+    // A later turn means that the clock was set back.
     const latest = clock.now() + LANE_GAP_MS * (waiting.size + 1);
     const turnAt = Math.min(latest, Math.max(clock.now(), laneFreeAt.get(lane) ?? 0));
     laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
@@ -112,7 +111,6 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
   }
 
   return {
-    /** Waits until enough IDENTIFYs are left for all shards of this process, and returns the gateway's address. */
     async untilEnough(): Promise<Result<unknown, ApiNo>> {
       const asked = await patiently(clock, () => untilLeft("all", needed(shards)));
       if (ended.signal.aborted) await never();
@@ -133,10 +131,10 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
       inRow.set(shardId, { count: isAgain ? last.count + 1 : 1, at: clock.now() });
       passedAt = clock.now();
     },
-    /** When a shard last passed, or now if one is waiting. */
+    /** Now, if a shard is waiting. */
     lastPassAt: () => (waiting.size > 0 ? clock.now() : passedAt),
     trouble: () => [...waiting.values()][0] ?? null,
-    /** Those waiting never continue. */
+    /** Waiting shards never continue. */
     close: () => ended.abort(),
   };
 }

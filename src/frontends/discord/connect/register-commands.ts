@@ -106,7 +106,6 @@ function filled([, value]: readonly [string, unknown]): boolean {
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
-/** A message command has neither description nor options. */
 interface CommandPayload {
   readonly name: string;
   readonly name_localizations?: Localisations;
@@ -136,8 +135,8 @@ interface Choice {
 }
 
 /**
- * Servers, direct messages with the bot, and other private channels; installed in a server or by a person. Source:
- * Discord's API documentation (read 2026-11-21).
+ * Servers, direct messages, and other private channels; installed in a server or by a person. Source: Discord's API
+ * documentation (read 2026-11-21).
  */
 const EVERYWHERE = { contexts: [0, 1, 2], integration_types: [0, 1] } as const;
 
@@ -176,10 +175,7 @@ function described({ description, descriptions }: Pick<OptionSpec, "description"
   return { description, ...(descriptions && { description_localizations: byLocale(descriptions) }) };
 }
 
-/**
- * Discord has two kinds of Spanish, and no general one. Source: Discord's documentation, reference#locales (read
- * 2026-11-21).
- */
+/** Discord has no general Spanish. Source: Discord's documentation, reference#locales (read 2026-11-21). */
 function byLocale({ es, ...words }: Localisations): Localisations {
   return es === undefined ? words : { ...words, "es-ES": es, "es-419": es };
 }

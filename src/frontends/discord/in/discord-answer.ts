@@ -28,12 +28,9 @@ interface Callback {
 }
 
 export type Taken =
-  /**
-   * `messageId` is null if no message was created or Discord did not return its id. `isEphemeral`: only the person
-   * sees it.
-   */
+  /** `messageId` is null if Discord did not return one. */
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
-  /** The person sees nothing. `why` is null if no other answer would be accepted either. */
+  /** `why` is null if no other answer would be accepted either. */
   | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
   /** Another process with the same token answered. */
   | { readonly kind: "elsewhere" }
@@ -59,7 +56,6 @@ export interface AnswerDeps {
   readonly commands?: CommandIds | undefined;
 }
 
-/** `onGiven` is called once the person has the answer. */
 export async function giveAnswer(
   deps: AnswerDeps,
   { caller, reply, receivedAt }: Waiting,
@@ -98,7 +94,7 @@ export async function giveAnswer(
     case "working": {
       const first = answer.isSaid ? privately(answer.message, commands) : null;
       const taken = await give(first ?? (caller.isReplaceable ? inPlace(answer.message) : THINKING));
-      // If it was refused, nobody would see the result, and the person will try again.
+      // Nobody would see the result, and the person will try again.
       if (mayBeSeen(taken)) await finish(answer.finish);
       return;
     }
@@ -111,7 +107,6 @@ export async function giveAnswer(
       log.warn("discord message not removed", { why: removed.refusal.kind });
       return sayBeside(answer.otherwise);
     }
-    // Another delivery of this event is being answered, and this one must not be answered first.
     case "nothing":
       return;
     default:
@@ -164,7 +159,7 @@ export async function giveAnswer(
     if (!mayBeSeen(taken)) return service.answered(card.jobId, { kind: taken.kind });
     const { fate, fault } = await followUp(card);
     await service.answered(card.jobId, fate);
-    // If it is unclear whether the card arrived, the job's own edits replace the question.
+    // If this is unclear, the job's own edits replace the question.
     if (fate.kind !== "unclear" && fate.kind !== "elsewhere")
       await showOriginal(fate.kind === "given" ? instead : faultMessage(fault, words));
   }
@@ -192,7 +187,7 @@ export async function giveAnswer(
     if (!said.ok) log.warn("discord private answer lost", { why: said.refusal.kind });
   }
 
-  /** Edits the first answer's message, or the message the interaction came from. It stays private or public. */
+  /** Edits the first answer, or the message that the interaction came from. */
   async function showOriginal(message: ChatMessage): Promise<void> {
     const route = Routes.webhookMessage(reply.applicationId, reply.token);
     const edit = (shown: ChatMessage) =>
@@ -208,7 +203,7 @@ export async function giveAnswer(
     if (fault) await edit(faultMessage(fault, words));
   }
 
-  /** The token that requested the card may have expired, so this interaction's is used. */
+  /** Uses this interaction's token, because the one that requested the card may have expired. */
   async function followUp(card: Card): Promise<{ readonly fate: AnswerFate; readonly fault: AnswerFault | null }> {
     const { isPrivate } = discordReply(card.reply);
     const route = Routes.webhook(reply.applicationId, reply.token);
@@ -234,7 +229,6 @@ function mayBeSeen(taken: Taken): taken is Extract<Taken, { kind: "given" | "unc
   return taken.kind === "given" || taken.kind === "unclear";
 }
 
-/** Leaves the message unchanged for now. */
 const KEPT: Callback = { type: InteractionResponseType.DeferredMessageUpdate };
 const THINKING: Callback = {
   type: InteractionResponseType.DeferredChannelMessageWithSource,
@@ -264,14 +258,11 @@ export function jobIdIn(answer: Answer): JobId | undefined {
 }
 
 /**
- * An earlier attempt or another process with the same token was faster. Source: Discord docs, opcodes-and-status-codes
+ * By an earlier attempt, or by another process with the same token. Source: Discord docs, opcodes-and-status-codes
  * (read 2026-11-21), events/gateway (read 2026-11-28).
  */
 const ALREADY_ACKNOWLEDGED = 40060;
-/**
- * The pause after the first failure. Each further pause is twice as long, randomized within its upper half: 5 to 7
- * attempts in total.
- */
+/** Each further pause is twice as long, randomized within its upper half: 5 to 7 attempts in total. */
 const FIRST_GAP_MS = 150;
 
 const callbackAnswer = z.object({
@@ -286,7 +277,6 @@ const withComponents = z.object({ components: z.array(z.unknown()) });
 interface Given {
   readonly callback: Callback;
   readonly receivedAt: EpochMs;
-  /** The created message's id is needed. */
   readonly wantsId?: boolean;
   /** An earlier answer may have been given. */
   readonly isSecond?: boolean;
@@ -296,7 +286,7 @@ interface Given {
 const AUTOMOD: ReadonlySet<number> = new Set([200000, 200001]);
 /** "Message blocked by harmful links filter". Source: as above. */
 const HARMFUL_LINKS = 240000;
-/** Unknown webhook, unknown interaction, invalid webhook token: no answer is accepted anymore. Source: as above. */
+/** No answer is accepted anymore. Source: as above. */
 const NO_ANSWER_ANY_MORE: ReadonlySet<number> = new Set([10015, 10062, 50027]);
 
 export function moderatorOf(code: number): "automod" | "links" | null {
@@ -304,7 +294,6 @@ export function moderatorOf(code: number): "automod" | "links" | null {
   return code === HARMFUL_LINKS ? "links" : null;
 }
 
-/** null: no other answer would be accepted either. */
 function faultOf(refusal: ApiNo): AnswerFault | null {
   if (refusal.kind !== "refused") return null;
   const { status, code } = refusal;
@@ -315,7 +304,7 @@ function faultOf(refusal: ApiNo): AnswerFault | null {
   return isOurMistake ? "form" : "other";
 }
 
-/** 0: Discord gave no code. The others: empty message, invalid form body, invalid JSON. Source: as above. */
+/** 0: Discord gave no code. Source: as above. */
 const FORM: ReadonlySet<number> = new Set([0, 50006, 50035, 50109]);
 
 function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessage {
@@ -324,8 +313,7 @@ function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessa
 }
 
 /**
- * A duplicate is harmless: Discord refuses it as "already acknowledged". Suggestions are not retried, because the
- * person has typed more by then.
+ * A duplicate is harmless: Discord refuses it. Suggestions are not retried, because the person has typed more by then.
  */
 export async function giveCallback(
   deps: Pick<AnswerDeps, "api" | "clock" | "chance" | "rival">,
@@ -368,8 +356,8 @@ export async function giveCallback(
 }
 
 /**
- * A card's mark shows who answered. Any other answer is ours if one of our attempts may have arrived, unless another
- * process is known to answer too: then it must not start anything.
+ * A card's mark shows who answered. Any other answer is ours if an attempt may have arrived, unless another process is
+ * known to answer too: then it must not start anything.
  */
 async function whoseAnswer(
   { api, rival }: Pick<AnswerDeps, "api" | "rival">,
@@ -400,7 +388,7 @@ function cardIn({ data }: Callback) {
   return { mark: markIn(withComponents.safeParse(data).data?.components ?? []) ?? undefined };
 }
 
-/** If the message's id is needed, the message itself proves that Discord accepted the response. */
+/** The message proves that Discord accepted the response. */
 async function giveResponse(
   deps: Pick<AnswerDeps, "api" | "clock" | "rival">,
   caller: Caller,
@@ -419,7 +407,7 @@ async function giveResponse(
 
 const READ_TRIES = 5;
 
-/** Discord may process a response shortly after it was sent. Until then, it knows neither the token nor the message. */
+/** Until Discord has processed a response, it knows neither the token nor the message. */
 function untilRead({ api, clock }: Pick<AnswerDeps, "api" | "clock">): Api {
   return {
     ...api,
@@ -434,7 +422,7 @@ function untilRead({ api, clock }: Pick<AnswerDeps, "api" | "clock">): Api {
   };
 }
 
-/** Shortens the last pause so that one more attempt is still in time. */
+/** Shortens the last pause so that one more attempt is in time. */
 function gapMs(tries: number, leftMs: number, fraction: number): number {
   const gap = FIRST_GAP_MS * 2 ** (tries - 1) * (0.5 + 0.5 * fraction);
   return gap > leftMs && leftMs >= FIRST_GAP_MS ? leftMs : gap;

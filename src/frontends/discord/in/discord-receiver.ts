@@ -8,7 +8,7 @@ import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately
 import { type Read, type Respond, readInteraction } from "./read-interaction.ts";
 import { messageReceiver, type Self, spokenLanguages } from "./receive-messages.ts";
 
-/** People get an answer within Discord's three seconds. */
+/** Answers within Discord's three seconds. */
 export function receiver(
   deps: AnswerDeps & {
     readonly service: CommandService;
@@ -48,7 +48,7 @@ export function receiver(
     if (isDraining && !isTyping) return sayPlainly(read, "restarting", receivedAt);
     const answer = isDraining ? ({ kind: "nothing" } as const) : await service.answer(read.command, shares.decideMs);
     if (isTyping || answer.kind === "suggestions") {
-      // No message can be shown while a person types, so offer an empty list instead.
+      // No message can be shown while a person types.
       const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
       await giveCallback(deps, read.caller, { callback, receivedAt });
       return;
@@ -84,7 +84,7 @@ export function receiver(
   }
 
   return {
-    /** `respond` is given for an interaction received by HTTP. Resolves when done. */
+    /** Resolves when everything is done. */
     take: (payload: unknown, respond?: Respond) => keep(handle(payload, respond)),
     receiveMessage: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
     /**

@@ -45,7 +45,6 @@ const embed = z.object({
   thumbnail: picture.nullable().catch(null),
 });
 
-/** Shows pictures or contains a component that does. */
 const shownComponent = z.object({
   items: readable(z.object({ media: picture })),
   media: picture.nullable().catch(null),
@@ -73,7 +72,7 @@ const SPOILER = /^SPOILER_/;
 /** Discord nests components no deeper. */
 const DEPTH_MAX = 4;
 
-/** Every picture in the message once, in the order people see them. */
+/** Every picture once, in the order people see them. */
 export function readMessageAct(data: unknown): Act | Broken {
   const read = messageCommandData.safeParse(data);
   const target = read.success ? read.data.resolved.messages[read.data.target_id] : undefined;
@@ -105,8 +104,8 @@ const written = message.extend({
 const WRITTEN: readonly number[] = [0, 19];
 
 /**
- * Accepts a direct message, or one in a server that mentions the bot in its text. Ignores bots, webhooks, and a reply
- * that only notifies the bot.
+ * A direct message, or one in a server that mentions the bot in its text. null for bots, webhooks, and a reply that
+ * only notifies the bot.
  */
 export function readReceivedMessage(payload: unknown, selfId: string) {
   const { data } = written.safeParse(payload);
@@ -186,7 +185,7 @@ function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Fou
 function inMedia(media: z.output<typeof picture>, title: string | null): Found {
   if (isVideoType(media.content_type)) return { other: "video" };
   const named = pictureAt(media.url, title, media.width, media.height);
-  // Use Discord's copy, which people saw. It is public, uses HTTPS, and hides from the original host who fetches it.
+  // Use Discord's copy, which people saw. It hides from the original host who fetches it.
   return { picture: { ...named, url: media.proxy_url || media.url } };
 }
 
@@ -222,7 +221,7 @@ export function readAttachment(file: z.output<typeof attachment>): Attachment {
   return { url, sizeBytes, ...(goneAt && { goneAt }) };
 }
 
-/** `ex` is the expiry time, in hexadecimal seconds. Source: Discord docs, reference (read 2026-11-21). */
+/** `ex` is in hexadecimal seconds. Source: Discord docs, reference (read 2026-11-21). */
 function goneAtOf(url: string): EpochMs | null {
   const ex = parseUrl(url)?.searchParams.get("ex") ?? "";
   return /^[0-9a-f]{6,10}$/i.test(ex) ? Number.parseInt(ex, 16) * 1_000 : null;

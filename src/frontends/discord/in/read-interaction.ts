@@ -92,20 +92,20 @@ const formData = z.object({
   custom_id: z.string(),
   /** Fields are inside labels. Plain text has no field. */
   components: z.array(z.object({ component: field.optional() })),
-  /** The choices as resolved by Discord. The fields' own values come from the client and are not trusted. */
+  /** The fields' own values come from the client and are not trusted. */
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
 
-/** "sent": it left this process, but nothing confirms that it arrived. "never": nothing was sent. */
+/** "sent": nothing confirms that it arrived. "never": nothing was sent. */
 export type Respond = (callback: unknown) => Promise<"sent" | "unclear" | "never">;
 
 export interface Caller {
   readonly id: string;
   readonly token: string;
   readonly applicationId: string;
-  /** The interaction came from one of our messages, which can be kept or deleted. */
+  /** The interaction came from one of our messages. */
   readonly hasMessage: boolean;
-  /** The message is private and not a card, so the result may replace it. */
+  /** The message is private and not a card. */
   readonly isReplaceable: boolean;
   readonly locale?: Locale;
   /** Only for an interaction received by HTTP. */
@@ -114,9 +114,9 @@ export interface Caller {
 
 export type Read =
   | { readonly kind: "command"; readonly caller: Caller; readonly command: Command; readonly reply: DiscordReply }
-  /** We must answer it, but its payload is invalid. */
+  /** The payload is invalid, but the caller is known and waits for an answer. */
   | { readonly kind: "broken"; readonly caller: Caller; readonly what: string }
-  /** Somebody is typing in an option without suggestions. */
+  /** In an option without suggestions. */
   | { readonly kind: "typing"; readonly caller: Caller }
   /** Nobody expects an answer, or none can be given. */
   | { readonly kind: "unanswerable"; readonly what: string };
@@ -193,7 +193,7 @@ export function commandFrom(reply: DiscordReply, channel: Channel | null) {
     owner: { platform: "discord", userId } as const,
     workspace: guildId,
     reply,
-    // Only for threads: a channel's parent is its category.
+    // A channel's parent is its category.
     ...(isThread && channel.parent_id && { threadOf: channel.parent_id }),
     ageRestriction: guildId === null ? "no" : asTold,
   };
@@ -218,7 +218,7 @@ function readAct({ type, data, channel_id }: Interaction, pressed: Pressed | nul
   }
 }
 
-/** Names the field and the kind of problem, never the value, which may be an API key. */
+/** Never names the value, which may be an API key. */
 function whatIsAmiss({ issues: [first] }: z.core.$ZodError): string {
   return first ? `${first.path.map(String).join(".") || "payload"}: ${String(first.code)}` : "payload";
 }
@@ -238,12 +238,11 @@ const BITS: Readonly<Record<Permission, bigint>> = {
   read_history: PermissionFlagsBits.ReadMessageHistory,
 };
 
-/** As requested by an invitation. */
 export const NEEDED_PERMISSIONS = Object.values(BITS).reduce((sum, bit) => sum | bit, 0n);
 
 /**
- * `hasAccess`: the bot's own token can edit a card there. `missing` is not set if nobody could grant any. The bot
- * itself is there only if `authorizing_integration_owners` has "0". Source: Discord docs, receiving-and-responding,
+ * `hasAccess`: the bot's own token can edit a card there. `missing` is not set if nobody could grant any. The bot is
+ * there only if `authorizing_integration_owners` has "0". Source: Discord docs, receiving-and-responding,
  * authorizing_integration_owners (read 2026-11-21).
  */
 function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly missing?: readonly Permission[] } {
@@ -269,7 +268,7 @@ function missingIn(permissions: string, channelType: number): readonly Permissio
   return needed.filter((permission) => !has(BITS[permission]));
 }
 
-/** If the bot is not in the server, everybody is a guest, because it knows no team there. */
+/** If the bot is not in the server, everybody is a guest: it knows no team there. */
 function standingOf(payload: Interaction): Standing | undefined {
   const { guild_id: guildId, member, authorizing_integration_owners: owners } = payload;
   if (!guildId || !member) return undefined;
@@ -318,7 +317,6 @@ function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "sugges
   return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
 }
 
-/** All of a press's meaning is in the button's id or in the menu's chosen option. */
 function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
   const read = componentData.safeParse(data);
   if (!read.success) return { broken: "data of a component" };
@@ -334,7 +332,7 @@ const shown = z.object({
   components: z.unknown().optional(),
 });
 
-/** It comes from Discord, so the person cannot forge it. */
+/** Comes from Discord, so nobody can forge it. */
 type Pressed = z.output<typeof shown> & {
   /** Includes menu options; null if Discord did not send them. */
   readonly buttonIds: readonly string[] | null;
@@ -360,7 +358,6 @@ function pressedOn(pressed: Pressed | null, channelId: string, customId: string)
 
 const NAMED = 60;
 
-/** A command, button or form of ours that this version does not have. */
 function unknown(what: string): Act {
   return { kind: "unknown", what: what.trim().slice(0, NAMED) };
 }
@@ -371,7 +368,7 @@ function readForm(data: unknown): Act | Broken {
   const { custom_id: packed, components, resolved: { attachments = {}, ...picked } = {} } = read.data;
   const fieldOf = (name: string) => components.find(({ component }) => component?.custom_id === name)?.component;
   const value = (name: string) => fieldOf(name)?.value ?? fieldOf(name)?.values?.[0] ?? "";
-  // A forged form may contain any id, so ids that Discord did not resolve are dropped.
+  // A forged form may contain any id, so drop ids that Discord did not resolve.
   const resolvedIds = Object.values(picked).flatMap((each) => Object.keys(each ?? {}));
   const chosen = (name: string) => (fieldOf(name)?.values ?? []).filter((id) => resolvedIds.includes(id));
   /** Source: Discord docs, receiving-and-responding, resolved data (read 2026-11-26). */

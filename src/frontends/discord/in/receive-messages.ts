@@ -17,7 +17,6 @@ import { type AnswerDeps, moderatorOf } from "./discord-answer.ts";
 import { type ReceivedMessage, readReceivedMessage } from "./read-discord-message.ts";
 import { commandFrom, newReply } from "./read-interaction.ts";
 
-/** As reported by a session. */
 export interface Self {
   readonly userId: string;
   readonly applicationId: string;
@@ -75,7 +74,7 @@ export function messageReceiver(deps: MessageDeps) {
 interface Reply {
   readonly message: ChatMessage;
   readonly isDiscreet?: true;
-  /** Already the message about moderation. If it is refused as well, nothing more is sent. */
+  /** If this is refused as well, nothing more is sent. */
   readonly isOfModeration?: true;
   readonly words: DiscordWords;
 }
@@ -113,7 +112,7 @@ const PEOPLE_MAX = 10_000;
 
 export type SpokenLanguages = ReturnType<typeof spokenLanguages>;
 
-/** From people's interactions, because messages carry no language. The default is English. */
+/** Messages carry no language, so it is taken from the person's interactions. */
 export function spokenLanguages(languages: Languages, log: Log) {
   const cached = new LRUCache<string, Locale>(atMost(PEOPLE_MAX));
   return {

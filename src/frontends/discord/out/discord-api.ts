@@ -13,10 +13,9 @@ import type { Log } from "../../../core/text/log-fields.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { shares } from "../discord-limits.ts";
 
-/** Each request is a single attempt: nothing is retried or queued here. */
+/** Each request is a single attempt. */
 export interface Api {
   asBot(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  /** The token in the route is enough. */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
   measured(guess: Bucket): Bucket;
 }
@@ -25,7 +24,6 @@ export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly route: RouteLike;
   readonly body?: unknown;
-  /** `body` refers to the file by name. */
   readonly file?: FilePart;
   readonly query?: Readonly<Record<string, string>>;
   /** Default: 10 s, or two minutes with a file. */
@@ -34,7 +32,7 @@ export interface ApiRequest {
 }
 
 export type ApiNo =
-  /** `code` is Discord's own, or 0 if it gave none. */
+  /** `code` is Discord's own; 0: none. */
   | { readonly kind: "refused"; readonly status: number; readonly code: number }
   | RateLimited
   /** `unclear`: the request may have succeeded. */
@@ -47,7 +45,7 @@ export function isUnclear(no: ApiNo): boolean {
 /** The format Discord requires. */
 const USER_AGENT = "DiscordBot (reelay, 1)";
 
-/** The request may have succeeded, although these are 4xx. The paid call treats them the same. */
+/** The request may have succeeded, although these are 4xx. */
 const UNCLEAR = new Set([408, 409]);
 
 export function discordApi(options: {
@@ -97,7 +95,7 @@ export function discordApi(options: {
 
 const coded = z.object({ code: z.int() });
 
-/** Redirects are not followed, so a redirected request may or may not have succeeded. */
+/** A redirected request may have succeeded; redirects are not followed. */
 async function readAnswer(answer: WholeAnswer): Promise<Result<unknown, ApiNo>> {
   const { status } = answer;
   if (status === 429) return refuse(tooMany(answer.headers));
@@ -125,7 +123,7 @@ interface FilePart {
 
 /** Source: Discord docs, reference, uploading files (read 2026-11-21). */
 export function multipart(payload: unknown, file: FilePart) {
-  // Random, so that no file can be made to contain it.
+  // No file can be made to contain it.
   const boundary = randomBytes(16).toString("hex");
   const before = Buffer.from(
     [
@@ -187,7 +185,7 @@ export function reportedLimits(clock: Pick<Clock, "now">) {
   return {
     record(request: Asked, { status, headers }: WholeAnswer): void {
       const place = placeOf(request);
-      // A 429 may be about another limit than earlier answers, and has its own retry time.
+      // A 429 may be about another limit, and has its own retry time.
       if (!place || status === 429) return;
       const { data } = limitHeaders.safeParse({
         bucket: headers.get("x-ratelimit-bucket"),
@@ -203,7 +201,7 @@ export function reportedLimits(clock: Pick<Clock, "now">) {
       const left = { remaining, until: clock.now() + resetAfterMs };
       all.set(guess, { limit, windowMs, name: `${bucket}:${within}`, left });
     },
-    /** When Discord will accept such a request, according to its answers; 0: now. */
+    /** 0: now. */
     usedUpMs(request: Asked): number {
       const left = all.get(placeOf(request)?.guess ?? "")?.left;
       return left?.remaining === 0 ? Math.max(0, left.until - clock.now()) : 0;
@@ -219,7 +217,7 @@ export function reportedLimits(clock: Pick<Clock, "now">) {
 }
 
 /**
- * The guessed bucket, and the part of the route that the limit applies to; null if we do not throttle such requests.
+ * `guess` is the bucket's name until Discord gives its own; `within` is what the limit applies to. null: not throttled.
  */
 function placeOf({ method, route }: Asked): { readonly guess: string; readonly within: string } | null {
   const [, token] = /^\/webhooks\/\d+\/([^/]+)\/messages\//.exec(route) ?? [];

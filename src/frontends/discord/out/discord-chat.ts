@@ -52,7 +52,7 @@ export function discordChat(
     bucketOf: (handle, what) => api.measured(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = discordReply(handle);
-      // An edit in place was just refused, so another would be too.
+      // An edit in place was just refused.
       const isPast = where === "anywhere" && cardPlace(reply).isPastEditing(clock.now());
       const isUnedited = isPast || where === "anew";
       const edited = isUnedited ? refuse({ kind: "no_way", refused: [] } as const) : await edit(deps, reply, message);
@@ -75,8 +75,8 @@ export function discordChat(
       if (read.refusal.kind !== "no_way") return refuse(read.refusal);
       return ok("blind");
     },
-    // Only a message posted with an interaction's token can be lost. Any other new message is retried while its
-    // nonce makes that harmless.
+    // Only a message posted with an interaction's token can be lost. Any other is retried while its nonce makes
+    // that harmless.
     async find(handle, card) {
       const reply = discordReply(handle);
       const isKnown = reply.messageId !== null || reply.movedTo !== null;
@@ -121,10 +121,7 @@ async function edit(
   return files.length > 0 && isForm ? edit(deps, withoutFiles(reply), message) : edited;
 }
 
-/**
- * For a card that can no longer be edited. In a server the new message mentions the owner, who would otherwise not be
- * notified.
- */
+/** In a server the new message mentions the owner, who would otherwise not be notified. */
 async function showAnew(
   { api, arrived }: SendDeps,
   reply: DiscordReply,
@@ -150,11 +147,10 @@ async function showAnew(
   );
   if (!moved.ok) return refuse(refusalOf(moved.refusal, refused));
   const { by, value: at } = moved.value;
-  // The files stay with the old card.
   const bare = withoutFiles(reply);
   if (by === "follow_up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
   if (at.channelId !== channelId && !isPrivate) {
-    // Nobody else sees that message. Send the others the card's text without its owner's buttons.
+    // Nobody else sees that message. The others get the card without its owner's buttons.
     const others = calls.filter((id) => id !== userId);
     const body = writeMessage({ ...message, buttons: [] });
     await tellDirectly({ api, arrived }, others, { body, nonce: nonceOf(reply, "others") });
@@ -167,8 +163,8 @@ function withoutFiles({ files: _, ...reply }: DiscordReply): DiscordReply {
 }
 
 /**
- * The channel is tried first, because a nonce makes that safe to repeat. A follow-up has no nonce, so it is used only
- * if the bot itself may not write, and never for a second attempt.
+ * The channel is first, because a nonce makes that safe to repeat. A follow-up has no nonce, so it is never used for a
+ * second attempt.
  */
 async function notify(
   { api, clock, arrived }: SendDeps,
@@ -177,7 +173,7 @@ async function notify(
 ): Promise<Result<Notified, ChatRefusal>> {
   const { movedTo, isPrivate, guildId, editableUntil } = reply;
   const body = writeNotification(message, people);
-  // The bot may not write there, or the channel must not see it. It may write in its own direct messages.
+  // The bot may not write there, or the channel must not see it.
   const isOutside = isPrivate || (guildId === null && editableUntil !== null);
   const channelId = movedTo?.channelId ?? (isOutside ? null : reply.channelId);
   const replyTo = movedTo?.messageId ?? reply.messageId;
@@ -188,7 +184,7 @@ async function notify(
     if (!isSafe) return ok({ kind: "skipped" });
     const again = await firstWay(inChannel, arrived);
     if (again.ok) return ok({ kind: "sent", at: [postedAt(again.value.value)] });
-    // The bot may not write there, so the earlier attempt used another way, which has no nonce.
+    // The earlier attempt used another way, which has no nonce.
     return again.refusal.kind === "no_way" ? ok({ kind: "skipped" }) : refuse(again.refusal);
   }
 
@@ -197,7 +193,6 @@ async function notify(
   const direct = directWay(api, first, { body, nonce });
   const isOld = isTokenOld(reply, clock.now());
   const sent = await firstWay([...inChannel, ...(isOld ? [direct, ...byToken] : [...byToken, direct])], arrived);
-  // The notification is retried later, for the others too.
   if (!sent.ok && sent.refusal.kind !== "no_way") return refuse(sent.refusal);
   const places = sent.ok ? [postedAt(sent.value.value, sent.value.by === "follow_up")] : [];
   if (!sent.ok || sent.value.by === "direct_message")
@@ -213,7 +208,7 @@ async function tellDirectly(
 ): Promise<readonly Posted[]> {
   const places: Posted[] = [];
   for (const userId of people) {
-    // With the same nonce, Discord would treat it as the same message.
+    // With the same nonce, Discord would drop all but the first.
     const nonce = nonceFrom(userId, message.nonce);
     const sent = await firstWay([directWay(api, userId, { ...message, nonce })], arrived);
     if (sent.ok) places.push(postedAt(sent.value.value));
@@ -225,7 +220,6 @@ function postedAt(place: MessagePlace, isByToken = false): Posted {
   return { platform: "discord", ...place, isByToken };
 }
 
-/** Deletes the notification, then the earlier cards that kept files, then the card. */
 async function takeDown(
   deps: SendDeps,
   reply: DiscordReply,

@@ -40,9 +40,9 @@ const DEFAULT_BYTES = 20 * MIB;
 /** The default until 2026-09-04. Some servers still had it later. Source: discord-api-docs #8572 (read 2026-11-21). */
 const FORMER_BYTES = 10 * MIB;
 
-/** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+/** Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
-/** Missing permissions, uploads limited for this server. Source: as above. */
+/** Source: as above. */
 const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type FileRefusal = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
@@ -55,7 +55,7 @@ export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }
     const reply = discordReply(handle);
     const others = (reply.files ?? []).filter((file) => file.nth !== nth);
     return firstRoute(deps, reply, async (route) => {
-      // An interaction states its token's limit. The bot's own token can rely only on what every server accepts.
+      // The bot's own token can rely only on what every server accepts.
       const maxBytes = (route.by === "byToken" ? reply.attachmentLimit : null) ?? DEFAULT_BYTES;
       const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
       if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
@@ -83,7 +83,7 @@ export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }
   };
 }
 
-/** A file's URL works for a day, and each read of its message returns a new one. */
+/** A file's URL works for a day. Each read of its message returns a new one. */
 export function cardFilms(
   deps: SendDeps & { readonly openVideo?: OpenVideo | undefined },
 ): Omit<ChatFilms, "filmSender"> {
@@ -114,8 +114,7 @@ export function cardFilms(
 }
 
 /**
- * A film too large for one way is not tried with another, because an interaction's limit is never below that of every
- * server. Frames are small.
+ * A film too large for one way is not tried with another, because an interaction's limit is never below every server's.
  */
 async function firstRoute(
   { clock }: SendDeps,
@@ -204,8 +203,7 @@ function filmOpener(
 }
 
 /**
- * Uses the button press's token, which needs no bot permissions in the channel and states the size limit. The message
- * has no nonce, so repeating it would send it twice.
+ * The button press's token needs no bot permissions in the channel. No nonce: repeating it would send the film twice.
  */
 export function filmSender(api: Api): FilmSender {
   return {
@@ -232,13 +230,13 @@ export async function giveFile(
   reply: DiscordReply,
   file: OwnFile,
 ): Promise<"given" | "refused" | "not_now"> {
-  // The file is held in memory, so its size is capped whatever the limit is.
+  // The file is held in memory.
   const maxBytes = Math.min(reply.attachmentLimit ?? FORMER_BYTES, DEFAULT_BYTES);
   const { content, message } = await file.within(maxBytes);
   const body = writeMessage(message, { document: file.name, commands });
   const part = { name: file.name, type: file.type, bytes: content.length, content: [content] };
   const route = Routes.webhookMessage(reply.applicationId, reply.token);
-  // An edit is safe to repeat: it puts the same file into the same message.
+  // Safe to repeat: the same file replaces itself.
   const given = await patiently(clock, () => api.byToken({ method: "PATCH", route, body, file: part }));
   if (given.ok) return "given";
   const { refusal } = given;

@@ -19,16 +19,15 @@ const member = z.object({
 const channel = z.object({
   type: z.int().catch(0),
   parent_id: z.string().nullable().catch(null),
-  /** For channels and forums, but not for threads. */
+  /** Not for threads. */
   nsfw: z.boolean().nullable().catch(null),
-  /** For channels in servers. */
+  /** Only in servers. */
   guild_id: z.string().nullable().catch(null),
 });
 
 const readChannel = (api: Pick<Api, "asBot">, channelId: string, deadlineMs: number) =>
   api.asBot({ method: "GET", route: `/channels/${channelId}`, deadlineMs });
 
-/** null: no answer. */
 export async function askChannel(
   api: Pick<Api, "asBot">,
   channelId: string,
@@ -50,7 +49,7 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
     api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
 
   return {
-    // The interaction itself contains this, and nothing is more recent.
+    // Nothing is more recent than the interaction itself.
     standingOf: async ({ standing }) => standing ?? null,
     async memberNow({ owner, reply }) {
       const { guildId } = discordReply(reply);
@@ -77,7 +76,7 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
       const { data } = channel.safeParse(answer.value);
       return data ? ok(data.guild_id === guildId) : refuse(unreadAnswer);
     },
-    // The service is waiting, so the deadline is short.
+    // A command waits for this.
     isAgeRestricted: async ({ reply, threadOf }) =>
       (await askChannel(api, threadOf ?? reply.channelId, shares.channelMs))?.nsfw ?? null,
   };

@@ -29,7 +29,6 @@ export interface Way<Value> {
   go(): Promise<Result<Value, ApiNo>>;
 }
 
-/** Also used in logs and metrics. */
 type WayName = "token_edit" | "bot_edit" | "follow_up" | "channel_message" | "direct_message";
 
 export type Arrived = (way: string) => void;
@@ -49,8 +48,8 @@ export interface Refused {
 export type WalkRefusal = Exclude<ChatRefusal, { kind: "unreachable" }> | NoWay;
 
 /**
- * A clear refusal moves on to the next way. A rate limit or a missing answer stops: the message may have arrived, and
- * the next way could duplicate it.
+ * A clear refusal moves on to the next way. After a rate limit or a missing answer, the next way could duplicate the
+ * message.
  */
 export async function firstWay<Value>(
   ways: readonly Way<Value>[],
@@ -89,34 +88,27 @@ export function channelRefusal({ code }: Pick<Refused, "code">): ChannelRefusal 
 /** Source: as above. */
 const UNKNOWN_WEBHOOK = 10015;
 
-/** Whether a token may still post a message after an edit with it was refused. */
+/** After an edit with the token was refused. */
 export function mayTokenLive({ status, code }: Refused): boolean {
   return code === UNKNOWN_MESSAGE || (status !== 401 && status !== 404 && code !== UNKNOWN_WEBHOOK);
 }
 
-/**
- * The message does not exist, or is not ours to change: the next way may still work. With any other status, the fault
- * is in the message itself.
- */
+/** With any other status, the fault is in the message itself, and no other way would work. */
 export function isOutOfReach({ status }: Pick<Refused, "status">): boolean {
   return status === 401 || status === 403 || status === 404;
 }
 
-/**
- * The message was deleted, and the token used is still valid. Source: Discord docs, opcodes-and-status-codes (read
- * 2026-11-21).
- */
+/** Also shows that the token is still valid. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 export const UNKNOWN_MESSAGE = 10008;
 /**
- * The bot may not read the channel's history (two codes), or one of the two messages is age-restricted. Without the
- * reference, the message may be accepted. Source: discord-api-types 0.38.57, RESTJSONErrorCodes (read 2026-11-28).
+ * The message may be accepted without the reference: the channel's history cannot be read, or one of the two messages
+ * is age-restricted. Source: discord-api-types 0.38.57, RESTJSONErrorCodes (read 2026-11-28).
  */
 const NO_REFERENCE: ReadonlySet<number> = new Set([160002, 160009, 160010]);
 
 const created = z.object({ id: z.string(), channel_id: z.string() });
 const channel = z.object({ id: z.string() });
 
-/** Each answer contains the card's place, because the answer with the card's id may have been lost. */
 export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: unknown): readonly Way<MessagePlace>[] {
   return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
     name: wayOf[by],
@@ -150,14 +142,13 @@ export function deletePostedWays(
 ): readonly Way<unknown>[] {
   const { applicationId, token, isPrivate } = reply;
   const byToken: CardRoute = { by: "byToken", route: Routes.webhookMessage(applicationId, token, messageId) };
-  // Skip an expired token: Discord counts each 401, and bans an IP address with too many.
+  // Discord counts each 401, and bans an IP address with too many.
   const ofToken = isByToken && !isTokenOld(reply, clock.now()) ? [byToken] : [];
   return [...(isByToken && isPrivate ? [] : [byBot({ channelId, messageId })]), ...ofToken].map((route) =>
     removal(api, route),
   );
 }
 
-/** A message that no longer exists counts as deleted. */
 function removal(api: Api, { by, route }: CardRoute): Way<unknown> {
   return {
     name: wayOf[by],
@@ -181,8 +172,8 @@ function byBot({ channelId, messageId }: MessagePlace): CardRoute {
 }
 
 /**
- * The bot's own token cannot reach an ephemeral message. An expired token is tried last, because Discord counts each
- * 401 and bans an IP address with too many. Without a token and a card there is no route.
+ * The bot's own token cannot reach an ephemeral message. An expired token comes last: Discord counts each 401, and bans
+ * an IP address with too many.
  */
 export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
@@ -194,7 +185,7 @@ export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRout
   return isTokenOld(reply, now) ? [bot, ...byToken] : [...byToken, bot];
 }
 
-/** The message has no nonce, so repeating it would send it twice. */
+/** No nonce: repeating it would send the message twice. */
 export function followUpWays(
   api: Api,
   { applicationId, token }: DiscordReply,
@@ -239,7 +230,7 @@ export function directWay(
     name: "direct_message",
     go: async () => {
       const opened = await api.asBot({ method: "POST", route, body: { recipient_id: userId } });
-      // Nothing has been sent yet, whatever happened.
+      // Nothing has been sent yet.
       if (!opened.ok)
         return opened.refusal.kind === "unavailable" ? refuse({ ...opened.refusal, unclear: false }) : opened;
       const read = channel.safeParse(opened.value);
@@ -249,9 +240,7 @@ export function directWay(
   };
 }
 
-/**
- * An edit succeeded if the answer is that same message. Any other answer proves nothing, and an edit is safe to repeat.
- */
+/** Any answer but that same message proves nothing. An edit is safe to repeat. */
 export function editedAs(
   { movedTo, messageId: cardId }: DiscordReply,
   result: Result<unknown, ApiNo>,
@@ -285,21 +274,19 @@ export function discordReply(reply: ReplyHandle): DiscordReply {
   return reply;
 }
 
-/**
- * An old token remains the last way, because a clock may be wrong. A token that expires early is refused with a 401.
- */
+/** The token remains the last way, because a clock may be wrong. */
 export function isTokenOld({ tokenUntil }: Pick<DiscordReply, "tokenUntil">, now: EpochMs): boolean {
   return now >= tokenUntil - TOKEN_MARGIN_MS;
 }
 
-/** About 5 in 2 s per interaction token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21). */
+/** Per interaction token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21). */
 const BY_TOKEN = { burst: 5, everyMs: 400 };
-/** About 30 a minute per channel, burst included. Source: as above, #6753. */
+/** Per channel, burst included. Source: as above, #6753. */
 const IN_CHANNEL = { burst: 5, everyMs: 2_400 };
 
 /**
- * 50 requests a second. Requests with an interaction's token do not count. Our window is slightly longer than
- * Discord's. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
+ * Requests with an interaction's token do not count. Our window is slightly longer than Discord's. Source: Discord
+ * docs, topics/rate-limits, global rate limit (read 2026-11-21).
  */
 const AS_BOT = { name: "bot", burst: 50, everyMs: 20, windowMs: 1_050 } as const satisfies Bucket;
 

@@ -27,7 +27,7 @@ export function isHidden({ flags }: Pick<Shown, "flags">): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0;
 }
 
-/** Whichever process gave it; null if there is none or Discord does not say. */
+/** Whichever process gave it; null if unknown. */
 export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, token }: Original) {
   const result = await api.byToken({ method: "GET", route: Routes.webhookMessage(applicationId, token) });
   const { data } = shown.safeParse(result.ok ? result.value : null);
@@ -68,7 +68,7 @@ const NEWEST = 100;
 const LOOKS = 2;
 const BETWEEN_MS = 1_000;
 
-/** Recognizes the card by its buttons. The bot may not be allowed to read the channel. */
+/** Recognizes the card by its buttons. */
 export async function findPosted(
   { api, clock }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock },
   { channelId, applicationId }: Pick<DiscordReply, "channelId" | "applicationId">,

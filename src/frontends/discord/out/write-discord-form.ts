@@ -14,10 +14,7 @@ import { packForm } from "../../../core/submitted-form.ts";
 import { limits } from "../discord-limits.ts";
 import { escapeText, fitted, plain } from "./write-discord-text.ts";
 
-/**
- * Discord labels the submit button itself. The note is dropped if the fields need all the space. Throws if the fields
- * do not fit.
- */
+/** Discord labels the submit button itself. The note is dropped if the fields need all the space. */
 export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
   const { id, title, note, fields } = form;
   const tooMany = fields.slice(limits.modalComponents).map((field) => field.id);
@@ -98,12 +95,12 @@ function choice(field: Extract<Field, { kind: "choice" }>): APIStringSelectCompo
 }
 
 /**
- * Discord checks only names: its "image" group, which includes the most common endings, and all others. It allows ten
- * at most. Source: Discord docs, reference, "File Type Filtering" (read 2026-11-28).
+ * Discord checks only names, and accepts ten types at most. Its "image" group includes the most common endings. Source:
+ * Discord docs, reference, "File Type Filtering" (read 2026-11-28).
  */
 export const PICTURES = ["image", ...OTHER_ENDINGS.map((ending) => `.${ending}` as const)] as const;
 
-/** Channels where the bot can post by itself: a forum accepts only threads. */
+/** A forum accepts only threads. */
 const POSTABLE = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 
 /** Offers only channels that people can write in. */

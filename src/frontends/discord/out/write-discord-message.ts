@@ -30,7 +30,7 @@ import {
 
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** Shown in place of its video. A file without an id is sent with the request. */
+/** A file without an id is sent with the request. */
 type ShownFile = Omit<CardFile, "id"> & { readonly id: string | null };
 
 const ACCENTS: Readonly<Record<Tone, number | null>> = {
@@ -43,7 +43,6 @@ const ACCENTS: Readonly<Record<Tone, number | null>> = {
   plain: null,
 };
 
-/** Emojis for tones that the color alone does not convey. */
 const SIGNS: Partial<Readonly<Record<Tone, string>>> = { key: "🔑 " };
 
 const SEPARATOR = { type: ComponentType.Separator } as const;
@@ -57,7 +56,7 @@ const BUTTON_STYLES = {
 /** A hundred mentions are longer than a message. */
 const CALLED_MAX = 40;
 
-/** With Components V2. `calls` are mentioned above it; a new message notifies them. */
+/** `calls` are mentioned above the message; a new message notifies them. */
 export function writeMessage(
   message: ChatMessage,
   how: {
@@ -92,8 +91,8 @@ export function writeMessage(
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: names === "" ? [container] : [textDisplay(names), container],
     allowed_mentions: mentionsOf(calls),
-    // Files that are not listed are removed. Without this field, all files stay. The frame is removed once its film
-    // is made or never will be.
+    // Unlisted files are removed. Without this field, all files stay. A frame is removed once its film is made or
+    // never will be.
     ...(shown.length === 0 && !how.files?.some(({ isFrame }) => isFrame) ? {} : { attachments: shown.map(attachment) }),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
@@ -103,12 +102,11 @@ function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
 
-/** Allows no other mentions. Sent with every request, because Discord does not remember it. */
+/** No other mentions. Discord does not remember this, so it is sent with every request. */
 function mentionsOf(called: readonly UserId[]) {
   return { parse: [] as const, ...(called.length > 0 && { users: called }) };
 }
 
-/** Films that have a file, then frames of films not made yet. */
 function described(message: ChatMessage, files: readonly ShownFile[]) {
   const films = filmsOf(message).map((film) => ({ ...film, isFrame: false }));
   const frames = (message.frames ?? []).map((film) => ({ ...film, isFrame: true }));
@@ -137,12 +135,11 @@ function attachment({ id, name, description }: DescribedFile) {
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
 
-/** The most important texts get their space first. The quote gets the rest, which is enough for the longest prompt. */
+/** The most important texts get their space first; the quote gets the rest. */
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
   let room: number = limits.displayText - taken;
   let isCut = false;
-  // Called only if a quote does not fit.
   const noteOnCut =
     cutQuote &&
     ((characters: number) => {
@@ -218,7 +215,7 @@ export function writeNotification(
   people: readonly UserId[],
   how: { readonly isPrivate?: boolean } = {},
 ) {
-  // It mentions only the people it notifies.
+  // Mentions only the people it notifies.
   const called = calledIn(people);
   let content = called.map((id) => `<@${id}>`).join(" ");
   const add = (text: string, gap: string) => {
@@ -240,7 +237,6 @@ export function writeNotification(
   };
 }
 
-/** The ids of a message's buttons and of its menu's options. */
 export function idsIn(components: unknown): string[] {
   if (Array.isArray(components)) return components.flatMap(idsIn);
   if (typeof components !== "object" || components === null) return [];

@@ -4,7 +4,7 @@ import { parseUrl } from "../../../core/text/parse-url.ts";
 import { aligned, BAR_CELLS, barOfCells } from "../../../core/text/text-layout.ts";
 import { shares } from "../discord-limits.ts";
 
-/** A table is written whole or not at all, and the quote gets the rest. */
+/** A table is written whole or not at all. The quote gets the rest. */
 export function writeSection(
   { title, quote, table, body, bar }: Section,
   max: number,
@@ -26,7 +26,7 @@ export function writeSection(
   return [...above, ...take(writeQuote(quote ?? "", room, cutQuote)), ...below].join("\n");
 }
 
-/** Backticks are removed, because nothing can be escaped inside code. */
+/** Nothing can be escaped inside code, so backticks are replaced. */
 function writeTable(table: readonly (readonly string[])[]): string {
   const cells = table.map((row) => row.map((cell) => plain(cell).replace(/\s+/g, " ").replace(/`/g, "'").trim()));
   return ["```", ...aligned(cells), "```"].join("\n");
@@ -35,7 +35,7 @@ function writeTable(table: readonly (readonly string[])[]): string {
 /** Separates two pieces whose marks would otherwise merge. */
 const APART = "\u200b";
 
-/** Text may be cut. A link or time is written whole or not at all. */
+/** Text may be cut; a link or time is written whole or not at all. */
 export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS): string {
   let line = "";
   let lastIsMark = false;
@@ -78,11 +78,11 @@ function writeMark(piece: Exclude<Piece, string>, room: number, commands: Comman
 
 /** Only the label if browsers do not open the URL. */
 function writeLink(label: string, url: string): string {
-  // Brackets would end a label early, and a label that looks like a URL is not shown as a link.
+  // Brackets would end a label early. A label that looks like a URL is not shown as a link.
   const shown = escapeLine(label.replace(/[[\]<>]/g, " ").trim()) || "link";
   const href = parseUrl(url)?.href ?? "";
   if (!/^https?:\/\//.test(href)) return shown;
-  // Encode only what could end the link early: a signed URL may be checked character by character.
+  // Encode no more than necessary: a signed URL may be checked character by character.
   return `[${shown}](${href.replace(/[()<>[\]|`\\\s]/g, percent)})`;
 }
 
@@ -94,10 +94,7 @@ export function isSnowflake(id: string): boolean {
   return /^\d{1,20}$/.test(id);
 }
 
-/**
- * Words that do not fit as a quote are written as code, in which nothing is escaped, and otherwise cut. `rest` says how
- * many characters are missing; without it, an ellipsis is added.
- */
+/** Words that do not fit as a quote are written as code, in which nothing is escaped, and otherwise cut. */
 export function writeQuote(words: string, max: number, rest?: (characters: number) => string): string {
   const text = plain(words).trim();
   if (text === "") return "";
@@ -128,17 +125,17 @@ export function writeBar({ percent, words }: Bar, room: number): string {
 }
 
 /**
- * Formats, mentions (`@`, `<`), URLs (`:`), small print (`-#`). A backslash before any of them shows it unchanged.
- * Source: Discord's help page "Markdown Text 101" and simple-markdown's escape rule (read 2026-11-21).
+ * A backslash before any of them shows it unchanged. Source: Discord's help page "Markdown Text 101" and
+ * simple-markdown's escape rule (read 2026-11-21).
  */
 const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
-/** `1.` and `+` start a list only at the beginning of a line. */
+/** Only at the beginning of a line do `1.` and `+` start a list. */
 const LIST_START = /^([^\S\r\n\u2028\u2029]*)(\d+(?=[.)])|(?=\+))/gm;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** Control characters, and characters that change text direction. */
 const UNSEEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Nothing in the result formats, links, mentions or notifies. Line breaks stay. */
+/** Nothing in the result formats, links, mentions or notifies. */
 export function escapeText(text: string): string {
   return plain(text).replace(SPECIAL, "\\$&").replace(LIST_START, "$1$2\\");
 }
@@ -156,14 +153,13 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 }
 
-/** Only makes the text well-formed; it still must be escaped. */
+/** The result still must be escaped. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(UNSEEN, "");
 }
 
 /**
- * The longest beginning that has at most `max` characters once written. The cut is before escaping, so that it never
- * splits a character or an escape.
+ * `max` counts characters once written. The cut is before escaping, so that it never splits a character or an escape.
  */
 export function fitted(text: string, max: number, write: (text: string) => string): string {
   const whole = write(text);
@@ -173,7 +169,6 @@ export function fitted(text: string, max: number, write: (text: string) => strin
   return start === "" ? "" : cut(start);
 }
 
-/** Like `fitted`, but not written and without an ellipsis. */
 function beginning(text: string, max: number, write: (text: string) => string): string {
   const points = [...text];
   const cut = (count: number) => points.slice(0, count).join("").trimEnd();
@@ -187,7 +182,6 @@ function beginning(text: string, max: number, write: (text: string) => string): 
   return cut(fits);
 }
 
-/** By name without a slash. Empty until the commands are registered. */
 export type CommandIds = ReadonlyMap<string, string>;
 
 export const NO_IDS: CommandIds = new Map([]);

@@ -56,8 +56,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     receiver: first,
     logger,
     clientOptions: clientOptions(apiUrl, logger, fetchWhole),
-    // Our own clients have their tokens. Without `authorize`, Bolt would answer nothing, and its own auth test can
-    // end the process.
+    // Without `authorize`, Bolt would answer nothing, and its own auth test can end the process. Our own clients
+    // have their tokens.
     authorize: async () => ({}),
     ignoreSelf: false,
     convoStore: false,
@@ -83,7 +83,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await apologise(deps, payload, "unreadable");
   }
 
-  /** Resolves with false if the acknowledgment failed; the work then continues. */
+  /** false: the acknowledgment failed. The work continues. */
   function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<boolean> {
     const receivedAt = clock.now();
     return async (body) => {
@@ -153,7 +153,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const incoming =
       (await readWhole(body, (payload, reading) => readEvent(payload, reading)?.incoming ?? null)) ?? event.incoming;
     if (event.kind === "message") return commands.receive(incoming, eventResponder(deps, incoming, event.isDirect));
-    // A repeated event is harmless: it shows the same page.
+    // Harmless if repeated: it shows the same page.
     if (event.tab === "home") homes.opened(incoming.command.owner, incoming.reply);
     await welcome(incoming);
   });
@@ -164,10 +164,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   return app;
 }
 
-/**
- * Bolt throws before any listener runs if a part it needs is missing, and leaves unknown kinds unacknowledged, so Slack
- * waits. This answers such payloads.
- */
+/** Bolt throws before any listener runs if a part it needs is missing, and never acknowledges unknown kinds. */
 class AnsweringApp extends App {
   readonly #misread: (payload: unknown) => Promise<void>;
 
@@ -220,8 +217,8 @@ const envelope = z.looseObject({ type: z.string() });
 const eventEnvelope = z.object({ payload: z.object({ event: z.object({ type: z.string() }) }) });
 
 /**
- * Hides messages that would make the library throw where nothing can catch it (socket-mode 3.1.0). A message that is
- * not an envelope is dropped. An incomplete event is passed on as an unknown kind of payload.
+ * Some messages make the library throw where nothing can catch it (socket-mode 3.1.0). What is no envelope is dropped;
+ * an incomplete event is passed on as an unknown kind of payload.
  */
 function guardEnvelopes(client: SocketModeReceiver["client"], log: Log): void {
   const listeners = client.listeners("ws_message");

@@ -12,7 +12,6 @@ import { everyScope } from "./slack-manifest.ts";
 export interface SlackBasics {
   /** The final slash may be missing. */
   readonly apiUrl: string;
-  /** `video` means /video, /video-key and so on. */
   readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,11 +25,11 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
   return {
     slackApiUrl: apiUrl,
     logger,
-    // A library that retries a post would duplicate it. Only the caller knows which requests may be retried.
+    // Only the caller knows which requests may be retried.
     retryConfig: { retries: 0 },
-    // The clock's own timeout is shorter. This one is for a stalled clock.
+    // For a stalled clock: its own timeout is shorter.
     timeout: 2 * times.callMs,
-    // Otherwise one 429 or a hundred slow calls delay the client's queue, and a form behind them opens too late.
+    // Otherwise one 429 delays the client's queue, and a form behind it opens too late.
     rejectRateLimitedCalls: true,
     maxRequestConcurrency: Number.POSITIVE_INFINITY,
     async fetch(url, { body, ...init } = {}) {
@@ -43,8 +42,8 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
 const slacks = z.looseObject({ ok: z.boolean() });
 
 /**
- * Rewrites answers that the library would misread. It recognizes a 429 only with a valid Retry-After. It takes another
- * server's 200 for a refusal, with the text as its code.
+ * The library recognizes a 429 only with a valid Retry-After, and takes another server's 200 for a refusal with the
+ * text as its code.
  */
 async function plainAnswer(response: WholeAnswer): Promise<Response> {
   const { status } = response;
@@ -58,7 +57,6 @@ async function plainAnswer(response: WholeAnswer): Promise<Response> {
   return new Response(text, { status });
 }
 
-/** Throws only if the token is permanently refused. */
 export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): void {
   if (refusal.kind === "rate_limited" || (refusal.kind === "unavailable" && !refusal.isElsewhere)) return;
   const code = refusal.kind === "not_here" ? refusal.code : refusal.detail;
@@ -68,7 +66,7 @@ export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN"
   );
 }
 
-/** Retries with growing pauses. Returns false if it was stopped first. */
+/** Returns false if it was stopped first. */
 export async function untilTaken(
   attempt: () => Promise<CallRefusal | null>,
   how: { readonly clock: Clock; readonly log: Log; readonly event: string; readonly signal: AbortSignal },
@@ -86,7 +84,7 @@ export async function untilTaken(
 
 const LINE_MAX = 500;
 
-/** Debug lines are dropped, because they contain whole payloads, including API keys. */
+/** Debug lines contain whole payloads, including API keys. */
 export function boltLogger(log: Log): Logger {
   const textOf = (words: readonly unknown[]) => words.map(String).join(" ").slice(0, LINE_MAX);
   return {
@@ -105,8 +103,8 @@ const WATCHED_MAX = 1_000;
 export type ScopeWatch = (id: string | null, fetchWhole: FetchWhole) => FetchWhole;
 
 /**
- * Slack reports the scopes in every answer to a bot token. Source: Slack's documentation, legacy OAuth scopes, "Working
- * with scopes" (read 2026-11-21).
+ * Slack reports the scopes in every answer. Source: Slack's documentation, legacy OAuth scopes, "Working with scopes"
+ * (read 2026-11-21).
  */
 export function scopeWatch(log: Log): ScopeWatch {
   const judged = new LRUCache<string, string>(atMost(WATCHED_MAX));

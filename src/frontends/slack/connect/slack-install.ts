@@ -17,11 +17,10 @@ import { everyScope } from "./slack-manifest.ts";
 export interface InstallOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs the state that the browser returns from Slack. */
   readonly stateSecret: string;
   readonly publicUrl: string;
   readonly installations: Installations;
-  /** Reelay was removed at that time. The workspace's or organization's data and installation must be deleted. */
+  /** The workspace's or organization's data and installation must be deleted. */
   left(installationId: string, at: EpochMs): Promise<void>;
 }
 
@@ -42,7 +41,7 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
   const { clientId, clientSecret, stateSecret, publicUrl, installations } = options;
   const logger = boltLogger(log);
   const receiver = new HTTPReceiver({
-    // It handles only these two paths. Slack's own requests use another path, which checks their signatures.
+    // Slack's own requests use another path, which checks their signatures.
     endpoints: [],
     signingSecret: "",
     signatureVerification: false,
@@ -114,7 +113,7 @@ export function onRemovals(app: App, options: InstallOptions, log: Log): void {
     app.event(type, ({ body, context }) => removed(body, context.isEnterpriseInstall));
 }
 
-/** Forgets the workspace, unless Reelay has been installed there again since. */
+/** Does nothing if Reelay has been installed there again since. */
 export function takeRemovals({ installations, left }: Pick<InstallOptions, "installations" | "left">, log: Log) {
   return async (body: unknown, isOfOrganisation: boolean): Promise<void> => {
     const read = removal.safeParse(body);
@@ -125,7 +124,7 @@ export function takeRemovals({ installations, left }: Pick<InstallOptions, "inst
     const id = isOfOrganisation ? enterpriseId : teamId;
     if (!id) return;
     const installation = await installations.find(id);
-    // A late notice: Reelay has been installed again since. Slack gives the time in whole seconds.
+    // Slack gives the time in whole seconds.
     if (installation !== null && installation.installedAt >= (seconds + 1) * 1_000) return;
     log.info("removed from slack", { workspace: id });
     await left(id, (seconds + 1) * 1_000);
@@ -143,9 +142,9 @@ const libraryCodes: Readonly<Record<string, Failure>> = {
   slack_oauth_missing_code: "stale",
   slack_oauth_installer_authorization_error: "denied",
 };
-/** Slack does not accept the OAuth code. Source: docs.slack.dev, methods/oauth.v2.access#errors (read 2026-11-22). */
+/** Source: docs.slack.dev, methods/oauth.v2.access#errors (read 2026-11-22). */
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
-/** Failures of an authorization server. Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
+/** Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
 const AWAY: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 /** The person may fix these by trying again. */
 const PERSONS: readonly Failure[] = ["denied", "stale"];
@@ -168,7 +167,6 @@ function failureOf(error: Error, request: IncomingMessage): { readonly failure: 
   return { failure: usedCodes.includes(refusal.code) ? "stale" : "refused", code: refusal.code };
 }
 
-/** An organization must still add the app to its workspaces. */
 function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installation, apiUrl: string): string {
   const isId = (id: string | undefined) => id !== undefined && /^[A-Z0-9]+$/.test(id);
   if (!isId(appId)) return "slack://open";
@@ -179,7 +177,7 @@ function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installati
 
 const STYLE = "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}";
 
-/** The page shows only this text. Its URL contains a code, so no other site may learn it. */
+/** The page's URL contains a code, so no other site may learn it. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [

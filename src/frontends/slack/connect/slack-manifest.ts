@@ -4,9 +4,9 @@ import { type Operator, unknownOperator } from "../../../core/operator.ts";
 
 export interface ManifestOptions {
   readonly prefix: string;
-  /** The public base URL, without a final slash, where other workspaces install Reelay. null: they cannot. */
+  /** Without a final slash. null: other workspaces cannot install Reelay. */
   readonly reachedAt: string | null;
-  /** Otherwise, Reelay receives requests over a socket it opens. */
+  /** Otherwise, Reelay opens a socket. */
   readonly isByHttp: boolean;
   readonly operator?: Operator;
 }
@@ -46,10 +46,7 @@ export function slackManifest({ prefix, reachedAt, isByHttp, operator = unknownO
   };
 }
 
-/**
- * Shown under "About this app". Slack accepts 174 to 4,000 characters. Source: Slack docs, reference/app-manifest (read
- * 2026-11-29).
- */
+/** Slack accepts 174 to 4,000 characters. Source: Slack docs, reference/app-manifest (read 2026-11-29). */
 function longDescription(prefix: string, { contact, termsUrl, privacyUrl }: Operator) {
   const lines = [
     ...(contact === null ? [] : [`Contact: ${contact}`]),
@@ -61,7 +58,6 @@ function longDescription(prefix: string, { contact, termsUrl, privacyUrl }: Oper
   return { long_description: [about, ...lines].join("\n") };
 }
 
-/** Available everywhere on Slack, even in threads, which have no slash commands. */
 const makeVideo = {
   name: "Make a video",
   type: "global",
@@ -84,7 +80,7 @@ function slashCommand({ name, description, subcommands, withWords }: CommandSpec
   };
 }
 
-/** Each with its reason. The app requests none that it can do without. */
+/** Each scope with its reason. */
 export const scopes: Readonly<Record<string, string>> = {
   commands: "hear slash commands",
   "chat:write": "post cards, change them, and notify",
@@ -97,8 +93,8 @@ export const scopes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The app works without these. Slack's manifest lists them twice, among all scopes and as optional. Source:
- * docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read 2026-11-22).
+ * The app works without these. Source: docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read
+ * 2026-11-22).
  */
 export const optionalScopes: Readonly<Record<string, string>> = {
   "channels:history": "look whether a message arrived whose answer was lost, before it is sent again",

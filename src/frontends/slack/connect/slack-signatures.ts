@@ -14,10 +14,7 @@ interface Guard {
   readonly log: Log;
 }
 
-/**
- * Passes on requests that Slack signed in the last five minutes. Without recent Slack headers, the body is not even
- * read.
- */
+/** Without recent Slack headers, the body is not even read. */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
   const { signingSecret, clock, log } = guard;
   const { read, refuse } = requestReader({ clock, log, event: "slack requests refused" });
@@ -44,7 +41,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
     }
     if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
     if (!holdsObject(request, text)) return refuse(response, 400);
-    // Bolt then takes the body as already read.
+    // Bolt then does not read the body again.
     next(Object.assign(request, { rawBody: body }), response);
   }
 
@@ -55,10 +52,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
   };
 }
 
-/**
- * Bolt does not check itself that a body holds an object (5.1.0). A form without `payload` counts as one. Any other
- * body is JSON.
- */
+/** Bolt does not check this itself (5.1.0). A form without `payload` counts as an object. */
 function holdsObject({ headers }: IncomingMessage, body: string): boolean {
   const isForm = headers["content-type"] === "application/x-www-form-urlencoded";
   const json = isForm ? new URLSearchParams(body).get("payload") : body;
@@ -67,10 +61,7 @@ function holdsObject({ headers }: IncomingMessage, body: string): boolean {
   return typeof payload === "object" && payload !== null && !Array.isArray(payload);
 }
 
-/**
- * A message used with a shortcut has up to 40,000 characters, once as text and once in blocks, and each takes up to
- * eight bytes when escaped twice.
- */
+/** A message used with a shortcut has up to 40,000 characters, twice, each up to eight bytes when escaped. */
 export const BODY_MAX_BYTES = 2_000_000;
 /** Slack sends a body without a signature to check a certificate. */
 const UNSIGNED_MAX_BYTES = 1_000;

@@ -17,8 +17,8 @@ export interface SocketClient {
 export type OpenSocket = ReturnType<typeof keepOpen>;
 
 /**
- * Replaces the library's own reconnect, which waits at least 5 s and ends the process with an unhandled rejection if it
- * fails (socket-mode 3.1.0).
+ * The library's own reconnect waits at least 5 s and ends the process with an unhandled rejection if it fails
+ * (socket-mode 3.1.0).
  */
 export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; log: Log }) {
   const closing = new AbortController();
@@ -62,7 +62,6 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
     if (everUp && !isResting) void open();
   });
 
-  /** Closes the socket and reopens it after `restMs`. */
   async function renew(restMs: number): Promise<void> {
     if (!isUp || isResting) return;
     isResting = true;
@@ -80,7 +79,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
     async close() {
       closing.abort();
       const closed = await within(clock, times.closeSocketMs, client.disconnect());
-      // The other side did not confirm the close. The second call does not wait for that.
+      // The second call does not wait for the other side to confirm.
       if (closed === "late") void client.disconnect();
     },
   };
@@ -90,21 +89,18 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
 const hello = z.object({ type: z.literal("hello"), num_connections: z.int() });
 const IS_HELLO = /"type":\s*"hello"/;
 
-/**
- * Slack may count a connection briefly after it ended. One still counted after this time belongs to another process.
- * The figures are ours.
- */
+/** Slack may count a connection briefly after it ended. The figures are ours. */
 const LASTING_MS = 60_000;
 const ASK_AGAIN_MS = 600_000;
 /**
- * Slack reports the number of connections only for a new one. A socket stays closed for this long before asking, so
- * that it is not counted itself.
+ * Slack reports the number of connections only for a new one. The socket stays closed for this long first, so that it
+ * is not counted itself.
  */
 const REST_MS = 5_000;
 
 /**
- * Slack sends each payload to any one of an app's sockets, so another process's socket would receive some of ours.
- * Slack reports their number when it opens one. `sockets` must contain all of ours.
+ * Slack sends each payload to any one of an app's sockets, so another process would receive some of ours. `sockets`
+ * must contain all of ours.
  */
 export function watchSockets(
   clients: readonly Pick<SocketClient, "on">[],
@@ -128,7 +124,7 @@ export function watchSockets(
     cancel = clock.after(isLasting ? ASK_AGAIN_MS : LASTING_MS, ask);
   }
 
-  /** Reopens one socket while the others receive. */
+  /** The other sockets receive meanwhile. */
   function ask(): void {
     if (sockets.every((socket) => socket.isOpen())) void sockets[0]?.renew(REST_MS);
     else cancel = clock.after(LASTING_MS, ask);

@@ -8,13 +8,11 @@ const bareFile = z.object({ id: z.string(), file_access: z.literal("check_file_i
 
 const message = z.looseObject({ files: z.array(z.unknown()) });
 
-/** The payloads whose files are read. */
 const payloads = z.union([
   z.looseObject({ type: z.literal("message_action"), message }),
   z.looseObject({ type: z.literal("event_callback"), event: message }),
 ]);
 
-/** A file stays as it is if `describe` finds nothing. */
 export async function withDescribedFiles(
   payload: unknown,
   describe: (fileId: string) => Promise<object | null>,

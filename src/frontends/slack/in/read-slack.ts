@@ -95,7 +95,7 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   };
 }
 
-/** Slack also reports presses of link buttons. They only need an acknowledgment. */
+/** Slack reports presses of link buttons, which only need an acknowledgment. */
 export function isLinkPress(payload: unknown): boolean {
   return pressPayload.safeParse(payload).data?.actions[0].action_id === LINK_BUTTON;
 }
@@ -108,7 +108,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
   const [file] = view.state.values.image?.image?.files ?? [];
   const chosen = (field: string) => view.state.values[field]?.[field]?.several ?? [];
-  /** If the form asked for a place and none was chosen, returns the direct message. */
+  /** The direct message, if the form asked for a place and none was chosen. */
   const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
     if (!isPlaceOpen) return carried;
     if (!("where" in view.state.values)) return { ...carried, isPlaceOpen };
@@ -196,7 +196,7 @@ export interface Reading {
 
 interface Who {
   readonly userId: string;
-  /** Using this name in text notifies nobody. */
+  /** Notifies nobody if used in text. */
   readonly userName: string | null;
   readonly teamId: string | null;
   readonly enterpriseId: string | null;
@@ -204,8 +204,8 @@ interface Who {
 }
 
 /**
- * In a channel shared between companies, a form may carry the team of the person who filled it in; `formTeamId` is the
- * team that the app is installed in.
+ * In a channel shared between companies, a form may carry the team of the person who filled it in. `formTeamId`: where
+ * the app is installed.
  */
 function whoOf(data: Sender, formTeamId: string | null = null): Who {
   const installed = data.is_enterprise_install ? null : formTeamId;
@@ -265,14 +265,12 @@ function originOf(channelId: string, responseUrl: string | null | undefined, now
   };
 }
 
-/** The person's direct message with the bot, used without a channel until a form chooses a place. */
+/** The direct message with the bot, until a form chooses a place. */
 function openPlace(userId: string, now: EpochMs): Origin {
   return { ...originOf(userId, null, now), isPlaceOpen: true };
 }
 
-/** From Slack's Events API. */
 export type Told =
-  /** `isDirect`: in the person's direct message with the bot. */
   | { readonly kind: "message"; readonly isDirect: boolean; readonly incoming: Incoming }
   | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
@@ -309,7 +307,7 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   };
 }
 
-/** The file has no URL, because the bot fetches it by id. */
+/** The bot fetches the file by id. */
 function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
   const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {
@@ -321,7 +319,7 @@ function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnt
 
 type Message = z.infer<typeof messageShortcutPayload>["message"];
 
-/** In the order people see them: its files, then images in links and blocks. */
+/** In the order people see them. */
 function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const own = picturesIn(files, who);
   const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
@@ -361,7 +359,6 @@ function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
 /** Slack nests buttons no deeper than a block's elements. */
 const DEPTH_MAX = 4;
 
-/** Also finds a menu's option. */
 function holds(value: unknown, meaning: string, depth: number): boolean {
   if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return false;
   if ("action_id" in value && value.action_id === SELECT_ID) return offers(value, meaning);
@@ -379,7 +376,7 @@ function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: strin
   const spec = commandSpecs(prefix).find((each) => `/${each.name}` === command);
   if (!spec) return unknown;
   const words = decodeOnce(text).trim();
-  // Check first: help must cost nothing and needs no subcommand.
+  // Check first: help must cost nothing.
   if (asksForHelp(words)) return { kind: "help" };
   const act = declaredAct(spec, words.toLowerCase() || undefined);
   // An unknown word may be a pasted API key, so it is not repeated.
@@ -396,7 +393,7 @@ function saidWords(text: string): string {
   return decodeOnce(words).trim();
 }
 
-/** Slack escapes these three characters in typed text. Unescape only once: "&amp;lt;" was typed as "&lt;". */
+/** Unescape only once: "&amp;lt;" was typed as "&lt;". */
 function decodeOnce(text: string): string {
   return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === "amp" ? "&" : name === "lt" ? "<" : ">"));
 }

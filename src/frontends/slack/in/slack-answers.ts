@@ -20,14 +20,14 @@ import { flag, foreignEvent } from "./slack-payloads.ts";
 export interface Responder {
   accept(): Promise<void>;
   say(message: ChatMessage): Promise<void>;
-  /** Only replaces a private message whose button was pressed. In other cases, sends a private message. */
+  /** Replaces only a private message; otherwise sends one. */
   replace(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
-  /** Only for a submitted form. In other cases, shows `message`. */
+  /** Without a submitted form, shows `message`. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
-  /** Shows `message` only if the returned function can replace it. Otherwise, only the final message is shown. */
+  /** Shows `message` only if the returned function can replace it. */
   work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
-  /** false: the message whose button was pressed is still there. */
+  /** false: the message is still there. */
   removeMessage(): Promise<boolean>;
 }
 
@@ -44,10 +44,7 @@ export interface ResponderTools {
   readonly takesFiles: boolean;
 }
 
-/**
- * The response_url is first, because it needs no membership. In a thread it is second, because it does not reach the
- * thread.
- */
+/** The response_url needs no membership, but does not reach a thread. */
 export async function tell(
   { ways, clock, log }: ResponderTools,
   reply: SlackReply,
@@ -75,7 +72,7 @@ function responderBy(say: Responder["say"], own: Pick<Responder, "open"> & Parti
   };
 }
 
-/** `ack` may carry a private message; it resolves with false if that failed. */
+/** `ack` may carry a private message; false if it failed. */
 export function slashResponder(
   tools: ResponderTools,
   incoming: Incoming,
@@ -85,14 +82,13 @@ export function slashResponder(
   const answer = (message: ChatMessage) =>
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
   const say = async (message: ChatMessage) => {
-    // A socket that is renewed while a command is in progress no longer takes its acknowledgment.
+    // A socket renewed meanwhile no longer takes the acknowledgment.
     if (!(await answer(message))) await tell(tools, reply, message);
   };
   return responderBy(say, {
     accept: async () => void (await ack()),
     async open(form) {
-      // Open the form first, because its trigger expires after three seconds. Acknowledge at the same time,
-      // because the command expires too.
+      // The form's trigger and the command both expire after three seconds.
       await Promise.all([
         openForm(tools, incoming, { form, otherwise: (message) => tell(tools, reply, message) }),
         ack(),
@@ -137,7 +133,7 @@ export function formResponder(
   });
 }
 
-/** The press has already been acknowledged, which carries no message. */
+/** Already acknowledged, which carries no message. */
 export function pressResponder(tools: ResponderTools, press: Press): Responder {
   const { command, reply, message: pressed, viewId } = press;
   if (press.isAtHome) return windowResponder(tools, press);
@@ -183,12 +179,11 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   });
 }
 
-/** For a shortcut or a button on the Home tab. There is no message nearby, so each message opens in a modal. */
+/** There is no message nearby, so each message opens in a modal. */
 export function windowResponder(tools: ResponderTools, incoming: Incoming): Responder {
   const { command, reply, origin } = incoming;
   const words = tools.wordsIn(command.locale).form;
 
-  /** Later messages are shown in the same modal. */
   async function work(message: ChatMessage): Promise<Responder["say"] | null> {
     const opened = await openView(tools, incoming, messageView(message, origin, words));
     if (!opened.ok) return null;
@@ -205,7 +200,7 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
   });
 }
 
-/** In the direct message, answers with a message; in other places, privately. */
+/** Privately, except in the direct message. */
 export function eventResponder(tools: ResponderTools, { reply, command }: Incoming, isDirect: boolean): Responder {
   async function say(message: ChatMessage): Promise<void> {
     if (!isDirect) return tell(tools, reply, message);
@@ -222,7 +217,7 @@ function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, 
   return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 }
 
-/** Replaces the form `viewId`, if set. If that fails, `otherwise` shows a message. */
+/** If that fails, `otherwise` shows a message. */
 async function openForm(
   tools: ResponderTools,
   incoming: Incoming,
@@ -241,9 +236,7 @@ async function openForm(
   await otherwise(refusal.kind === "not_here" && TRIGGER_CODES.has(refusal.code) ? closed : notOpened);
 }
 
-/**
- * The trigger is over three seconds old or was already used. Source: docs, methods/views.open#errors (read 2026-11-21).
- */
+/** The trigger has expired or was already used. Source: docs, methods/views.open#errors (read 2026-11-21). */
 const TRIGGER_CODES: ReadonlySet<string> = new Set([
   "expired_trigger_id",
   "exchanged_trigger_id",
@@ -258,7 +251,7 @@ export async function tellInView(
 ): Promise<void> {
   const { clientOf, clock, wordsIn } = tools;
   const view = messageView(message, origin, wordsIn(command.locale).form);
-  // Without retries, a failed update would leave the form saying forever that the key is being checked.
+  // Otherwise the form could say forever that the key is being checked.
   const shown = await patiently(clock, () =>
     callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
   );
@@ -268,7 +261,7 @@ export async function tellInView(
 const id = z.string().min(1).nullish().catch(null);
 const entity = z.object({ id }).nullish().catch(null);
 
-/** Only what is needed to reach a person: the rest of the payload may be what could not be handled. */
+/** Reads only what is needed to reach a person: the rest may be invalid. */
 const reachable = z.object({
   response_url: id,
   view: z.object({ private_metadata: z.string() }).nullish().catch(null),

@@ -76,8 +76,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
         const elsewhere = isElsewhere(card, incoming) ? words.inDirect : null;
         await (elsewhere && !instead ? responder.say(elsewhere) : responder.accept());
         const fate = await giveCard(card, incoming);
-        // Replace the question once its card is posted or will be. Without a card, the person may answer it
-        // again.
+        // Without a card, the question stays, so that the person may answer it again.
         if (instead && fate !== "refused") await responder.replace(elsewhere ?? instead);
         return;
       }
@@ -89,7 +88,6 @@ export function slackCommands(deps: SlackCommandsDeps) {
         const { card, isLive } = answer;
         await (isElsewhere(card, incoming) ? responder.say(words.inDirect) : responder.accept());
         const posted = await postFirstCard(slackReply(card.reply), card.message, { locale: command.locale });
-        // The job stays unchanged if its card cannot be shown again.
         if (!posted.ok) return tell(deps, reply, words.unpostable(whyUnposted(posted.refusal)));
         if (isLive) await service.answered(card.jobId, { kind: "moved", reply: posted.value.reply });
         return;
@@ -137,10 +135,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
       inHand.add(settled);
       return settled;
     },
-    /**
-     * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after
-     * 5 s.
-     */
+    /** From now on, answers say that Reelay is restarting. */
     async close() {
       isClosing = true;
       await within(clock, times.stopMs, Promise.all(inHand));
@@ -148,7 +143,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
   };
 }
 
-/** A temporary failure is not a refusal: the card is posted once Slack accepts messages again. */
+/** After a temporary failure, the card is posted once Slack accepts messages again. */
 function fateOf(refusal: ChatRefusal): AnswerFate {
   switch (refusal.kind) {
     case "unreachable":
@@ -167,7 +162,6 @@ function whyUnposted(refusal: ChatRefusal): ChannelRefusal | "outage" {
   return refusal.channel ?? "other";
 }
 
-/** The card is posted in the direct message while the person is in another channel. */
 function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
   const { channelId, userId } = asked;
   return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
@@ -194,10 +188,9 @@ export function oncePerEvent({
   };
 }
 
-/** Processes do not share this. */
 const HINTED_MOST = 10_000;
 
-/** The hint is shown once per channel and person. */
+/** Once per channel and person. */
 export function inviteHints(): (asked: SlackReply, posted: SlackReply) => boolean {
   const hinted = new LRUCache<string, true>(atMost(HINTED_MOST));
   return ({ teamId, channelId, userId }, { isUneditable, cardChannelId }) => {

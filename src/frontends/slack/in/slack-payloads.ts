@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The parts that Reelay reads; the rest is dropped. Source: docs.slack.dev, interactivity (read 2026-11-21). */
+/** Only the parts that Reelay reads. Source: docs.slack.dev, interactivity (read 2026-11-21). */
 
 const id = z.string().min(1).max(100);
 /** Slash commands send flags as strings. */
@@ -63,7 +63,6 @@ const slackFiles = z
   .catch([])
   .transform((files) => files.filter((file) => file !== null));
 
-/** With every part of the message that may contain pictures. */
 export const messageShortcutPayload = sender.extend({
   type: z.literal("message_action"),
   callback_id: z.string(),
@@ -117,7 +116,7 @@ export const eventPayload = z.object({
   ]),
 });
 
-/** Messages that nobody just wrote: a bot's, or Slack's notice of an edit. */
+/** Nobody just wrote these: a bot's messages, or Slack's notice of an edit. */
 export const foreignEvent = z.object({
   event: z.union([
     z.object({ bot_id: z.string() }),
@@ -180,6 +179,5 @@ export const submissionPayload = sender.extend({
     hash: z.string().catch(""),
     state: z.object({ values: z.record(z.string(), z.record(z.string(), input)) }),
   }),
-  /** One for each conversation chosen in the form. */
   response_urls: z.array(z.object({ channel_id: id, response_url: z.string().max(2_000) })).catch([]),
 });

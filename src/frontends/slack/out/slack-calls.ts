@@ -10,23 +10,19 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { times } from "../slack-limits.ts";
 
-/** `not_here`: a clear refusal of this way; another may work. */
+/** `not_here`: another way may still work. */
 export type CallRefusal =
   | { readonly kind: "not_here"; readonly code: string }
   | Exclude<ChatRefusal, { kind: "unreachable" }>;
 
 /** The request may still have succeeded. Source: docs, methods/chat.postMessage#errors (read 2026-11-21). */
 const unclearCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
-/**
- * The workspace is being moved into an organization. Nothing was done, and every call is refused until the move is
- * over. Source: as above.
- */
+/** Every call is refused while the workspace is moved into an organization. Source: as above. */
 const movingCodes = new Set(["org_login_required", "team_added_to_org"]);
-/** Nothing was done, and no other call with this token would work. Source: as above. */
+/** No other call with this token would work. Source: as above. */
 const tokenCodes = new Set(["not_authed", "invalid_auth", "account_inactive", "token_revoked", "token_expired"]);
 const limitCodes = new Set(["ratelimited", "rate_limited"]);
 const notMemberCodes = new Set(["not_in_channel", "channel_not_found"]);
-/** The pause if Slack asks for one without giving its length. */
 const PAUSE_MS = 5_000;
 
 async function call<Value>(work: Promise<Value>): Promise<Result<Value, CallRefusal>> {
@@ -50,20 +46,17 @@ function unclear(detail: string): CallRefusal {
   return { kind: "unavailable", unclear: true, detail };
 }
 
-/** Slack or the workspace is not working now. This says nothing about the token. */
+/** Says nothing about the token. */
 export function isOutage(code: string): boolean {
   return unclearCodes.has(code) || movingCodes.has(code) || limitCodes.has(code);
 }
 
-/** The refusal is due to a limit other than the message's own. No other message waits for it. */
+/** No other message waits for this limit. */
 export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }
 
-/**
- * The library also returns an answer that is not JSON as a "code". A code in no list refuses only this way to the
- * person, and the next may work.
- */
+/** The library also returns an answer that is not JSON as a "code". */
 const CODE = /^[\w.:-]{1,100}$/;
 
 function platformRefusal(code: unknown): CallRefusal {
@@ -89,11 +82,10 @@ export function retryAfterMs(header: string | null): number {
 
 export interface Whereabouts {
   readonly teamId: string;
-  /** The organization in which Reelay is installed. Not set or null: it is installed in the workspace alone. */
+  /** Set if Reelay is installed in the whole organization. */
   readonly enterpriseId?: string | null;
 }
 
-/** Refuses without sending a request if Reelay is not installed. */
 export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, CallRefusal>>;
 
 export type TokenOf = (installationId: string) => Promise<string | null>;
@@ -120,7 +112,7 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
       clients.set(id, client);
       return ok(client);
     },
-    /** Returns true if this cannot be determined. */
+    /** true if this cannot be determined. */
     async isInstalled(where: Whereabouts): Promise<boolean> {
       const token = await call(tokenOf(installationId(where)));
       return !token.ok || token.value !== null;
@@ -163,10 +155,10 @@ interface UrlPost {
   readonly unfurl_media?: boolean;
 }
 
-/** Returns no ts, so the message cannot be edited later. */
+/** No ts: the message cannot be edited later. */
 export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
 
-/** The posts contain people's words, so they are sent only to Slack, whatever URL a payload has. */
+/** Posts contain people's words, so they are sent only to Slack, whatever URL a payload has. */
 export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): PostToUrl {
   const ownUrl = slacksOwn(apiUrl);
   return async (address, post) => {
@@ -188,13 +180,10 @@ export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: 
   };
 }
 
-/** Slack and GovSlack. Source: docs.slack.dev, govslack (read 2026-11-22). */
+/** Source: docs.slack.dev, govslack (read 2026-11-22). */
 const SLACKS = /^(.+\.)?slack(-gov)?\.com$/;
 
-/**
- * Returns null if the URL is not Slack's: nothing is fetched from or posted to other hosts. The origin of `apiUrl` is
- * also allowed: it may be a proxy or a test double.
- */
+/** null: not Slack's, so it is never called. The origin of `apiUrl` is allowed: it may be a proxy or a test double. */
 export function slacksOwn(apiUrl: string): (address: string) => URL | null {
   const apiOrigin = parseUrl(apiUrl)?.origin;
   return (address) => {

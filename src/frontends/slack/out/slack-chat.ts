@@ -53,7 +53,7 @@ export function slackChat(deps: {
     const written = writeMessage(message, { naming: mentioned });
     const edited = await callAt(clientOf, reply, (client) => client.chat.update({ channel, ts, ...written }));
     if (!edited.ok) return edited;
-    // An answer about another message proves nothing about this one. An edit is safe to repeat.
+    // An answer about another message proves nothing. An edit is safe to repeat.
     if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
     arrived("bot_edit");
     return ok(reply);
@@ -64,7 +64,6 @@ export function slackChat(deps: {
     return posted.ok ? ok(posted.value.reply) : posted;
   }
 
-  /** People who cannot be reached are left out. */
   async function eachAlone(
     reply: SlackReply,
     message: NewMessage,
@@ -81,7 +80,6 @@ export function slackChat(deps: {
   return {
     bucketOf(handle, what) {
       const { teamId, channelId, ts } = slackReply(handle);
-      // A card that cannot be edited is replaced by a new message.
       return what === "edit" && ts !== null
         ? { name: `edit:${teamId}`, ...shares.edits, forgivesRefusals: true }
         : { name: `post:${channelId}`, ...shares.posts, forgivesRefusals: true };
@@ -89,7 +87,7 @@ export function slackChat(deps: {
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = slackReply(handle);
       if (where === "in_place" || where === "first") {
-        // This card cannot show progress. The final message is posted separately.
+        // The final message is posted separately.
         if (reply.isUneditable) return refuse({ kind: "card_gone" });
         const isFirst = where === "first" && reply.ts === null;
         const shown = await (isFirst ? firstCard(reply, message) : edit(reply, message));
@@ -149,7 +147,7 @@ export function slackChat(deps: {
       // Slack does not detect duplicates, so send again only if the thread can be read.
       if (triedAt !== null) {
         const seen = await search.notification(reply, nonce);
-        // A failed search proves nothing, so it is repeated.
+        // A failed search proves nothing.
         if (!seen.ok) return refuse(ofAnother(seen.refusal));
         if (seen.value === "blind") return skipped;
         if (seen.value !== "not_there") return ok(sentTo(seen.value));
@@ -169,7 +167,6 @@ export function slackChat(deps: {
             const direct = newMessage(message, { naming: mentioned }, writeNotification);
             const [first = reply.userId, ...rest] = people;
             const reached = await ways.direct(reply, direct, first);
-            // Others who cannot be reached only miss the notification.
             if (reached.ok || reached.refusal.kind === "not_here")
               others.push(...(await eachAlone(reply, direct, rest)));
             return reached;
@@ -197,7 +194,7 @@ export function slackChat(deps: {
       if (ts === null) return ok(null);
       const channel = cardChannelId ?? channelId;
       const removed = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
-      // A clear refusal means that the card is gone or out of reach, so nothing is left to do.
+      // The card is gone or out of reach.
       if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
       return refuse(removed.refusal);
     },
@@ -224,7 +221,7 @@ function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
 }
 
-/** Notifies only these people: where the message names them, or in an extra first line. */
+/** Notifies people where the message names them, or in an extra first line. */
 function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
   const others = unmentioned();
   const inText = peopleIn(message);
@@ -251,7 +248,7 @@ const described = z.object({
   }),
 });
 
-/** The card comes last, because a deleted message with replies would leave a placeholder. */
+/** The card comes last: deleted with replies, it would leave a placeholder. */
 async function takeDown(
   clientOf: ClientOf,
   reply: SlackReply,
@@ -262,10 +259,7 @@ async function takeDown(
   const unpost = (channel: string, message: string) =>
     callAt(clientOf, reply, ({ chat }) => chat.delete({ channel, ts: message }));
 
-  /**
-   * A deleted file leaves a placeholder in the message that shared it, so that message is deleted first if it is
-   * found.
-   */
+  /** Deleting only the file would leave a placeholder in the message that shared it. */
   async function unshare(file: string): Promise<Result<unknown, CallRefusal>> {
     const fileInfo = await callAt(clientOf, reply, ({ files }) => files.info({ file }));
     if (!fileInfo.ok && fileInfo.refusal.kind !== "not_here") return fileInfo;

@@ -35,7 +35,7 @@ import { onOneLine, truncate } from "./write-slack-text.ts";
 /** Source: docs.slack.dev, methods/files.info#errors (read 2026-11-21). */
 const goneCodes = ["file_not_found", "file_deleted", "not_visible"];
 
-/** All of a film is held in memory. 15 s in 720p have about 20 MB. */
+/** Held in memory. 15 s in 720p have about 20 MB. */
 const FILM_MAX_BYTES = 100_000_000;
 
 const described = z.object({
@@ -63,7 +63,7 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
       // One extra byte shows that the file is too large.
       const answer = await fetchWhole(url, init, limitMs, mostBytes + 1);
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      // The content type is not enough: a picture may be named like a page.
+      // A picture may have a page's content type.
       const isPage = answer.headers.get("content-type")?.startsWith("text/html") && /^\s*</.test(firstOf(bytes));
       if (isPage) log.warn("slack file not given: is the scope files:read there?", { status: answer.status });
       return answer.status === 200 && !isPage ? ok(bytes) : refuse({ kind: "unreachable" });
@@ -123,13 +123,12 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 
-/** The file is held in memory. */
 const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 
 /** Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
 
-/** Only the workspace's people can see films in the threads of cards. */
+/** Only the workspace's people can see films in threads. */
 export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]): ChatFilms {
   return {
     filmIn(handle, nth) {
@@ -144,15 +143,12 @@ export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]):
   };
 }
 
-/**
- * Shares the file in the card's thread, where Slack's player shows it, so edits leave it alone. A file that may have
- * been shared is never shared again.
- */
+/** The file is in the card's thread, so edits leave it alone. One that may have been shared is never shared again. */
 export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): AttachVideo {
   return async (handle, message, { url, copy, nth, triedAt, signal }) => {
     if (triedAt !== null) return refuse({ kind: "skipped" });
     const reply = slackReply(handle);
-    // This card is not in a channel the bot is in, or was not posted. It has no thread for a file.
+    // Without a card in a channel, there is no thread for a file.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
     const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
     if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
@@ -191,11 +187,10 @@ function filmSender({ bring, share }: Uploader): FilmSender {
   };
 }
 
-/** The frame is not a block of the card, because Slack refuses a whole message if it cannot load a picture. */
+/** Not a block of the card: Slack refuses a whole message if it cannot load a picture. */
 function frameSharer({ bring, share }: Uploader): ShareFrame {
   return async (handle, { bytes, title, nth, signal, save }) => {
     const reply = slackReply(handle);
-    // As above: no thread.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
     const filename = nth === undefined ? "frame.png" : `${nth}-frame.png`;
     const id = await bring(reply, { filename, alt_txt: title, ...whole(bytes, "image/png") }, signal);
@@ -209,7 +204,7 @@ function frameSharer({ bring, share }: Uploader): ShareFrame {
 /** Returns the message to show. null: the file was certainly not given. Never rejects. */
 export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
 
-/** Uses the person's direct message with the bot, because a private message cannot contain files. */
+/** A private message cannot contain files, so the direct message is used. */
 export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: Log): GiveFile {
   async function give(reply: SlackReply, file: OwnFile): Promise<ChatMessage | null> {
     const direct = await directChannel(clientOf, reply);
@@ -221,7 +216,7 @@ export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: L
     const shared = await share(reply, { id: id.value, title: filename }, { channelId: direct.value });
     if (shared.ok) return message;
     const { refusal } = shared;
-    // The file may have been shared, so it is not shared again.
+    // The file may have been shared.
     if (refusal.kind === "unavailable" && refusal.unclear) return file.unsure;
     return notGiven(file, refusal);
   }
@@ -243,7 +238,7 @@ function describedAs(film: Film, extension: string) {
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
 }
 
-/** Slack does not say whether it reads markup in titles, so the brackets that start it are replaced. */
+/** The brackets start markup, which Slack may read in titles. */
 function titleOf({ nth, description }: Film): string {
   const words = onOneLine(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
   return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
@@ -339,7 +334,7 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
   };
 }
 
-/** A clear refusal concerns files in this place: membership, space, file types, or the workspace's rules. */
+/** A clear refusal concerns files in this place, such as membership, space or the workspace's rules. */
 function fileRefusal(refusal: CallRefusal): AttachRefusal {
   if (refusal.kind !== "not_here") return refusal;
   return TOO_LARGE.has(refusal.code) ? { kind: "too_large" } : { kind: "not_taken", detail: refusal.code };
@@ -349,7 +344,6 @@ function harmless(refusal: AttachRefusal): AttachRefusal {
   return refusal.kind === "unavailable" ? { ...refusal, unclear: false } : refusal;
 }
 
-/** Nobody sees the file before it is shared, so it may be uploaded again. */
 function broken(detail: string): AttachRefusal {
   return { kind: "unavailable", unclear: false, detail };
 }

@@ -24,7 +24,7 @@ interface Home {
 }
 
 const WORKSPACE_EVERY_MS = 1_000;
-/** Changes from one action (a job, its answer, a key) are published together after this delay. */
+/** Changes from one action are published together. */
 const GATHER_MS = 200;
 const RETRY_MS = 10_000;
 const HOMES_MAX = 5_000;
@@ -104,7 +104,7 @@ function beginsPart({ title, quote, body }: ChatMessage): boolean {
   return title !== "" || (quote === null && body.length === 0);
 }
 
-/** For a person who first opens one of the app's tabs. Never rejects. */
+/** For a person's first visit to the app's tabs. Never rejects. */
 export type Welcome = (visit: { readonly command: Command; readonly reply: SlackReply }) => Promise<void>;
 
 export function slackWelcome(deps: {

@@ -15,12 +15,12 @@ export interface Person extends Whereabouts {
   readonly userId: UserId;
 }
 
-/** From people's profiles; payloads carry no languages. */
+/** Payloads carry no languages. */
 export interface Locales {
   cachedLocale(person: Person): Locale | undefined;
   /** Waits at most 0.6 s. */
   soon(person: Person): Promise<Locale | undefined>;
-  /** Waits for Slack's answer. The default is English. */
+  /** Waits for Slack's answer. */
   learn(person: Person): Promise<Locale>;
 }
 
@@ -35,7 +35,6 @@ interface Cached {
   readonly user: Profile | null;
   readonly readAt: EpochMs;
   readonly locale: Locale | undefined;
-  /** Until then, the language counts as current. */
   readonly until: EpochMs;
 }
 
@@ -55,7 +54,6 @@ export function slackProfiles({
   readonly languages: Languages;
 }): { readonly locales: Locales; readonly people: TeamPeople } {
   const profiles = new LRUCache<string, Cached>(atMost(PEOPLE_MAX));
-  /** Later callers for the same person get the same answer. */
   const underWay = new Map<string, Promise<Profile | null>>();
   const pausedUntil = new LRUCache<string, EpochMs>(atMost(WORKSPACES_MAX));
 
@@ -184,7 +182,7 @@ const profile = z.object({
     is_restricted: flag,
     is_ultra_restricted: flag,
     is_stranger: flag,
-    /** In an organization it may be missing, or another of the person's workspaces. */
+    /** In an organization, perhaps missing or another of the person's workspaces. */
     team_id: z.string().nullable().catch(null),
     enterprise_user: z
       .object({
@@ -199,12 +197,11 @@ const profile = z.object({
 });
 
 /**
- * null: Slack does not say. People from another company in a shared channel are not of the team, although `is_stranger`
- * is true only for those who share no channel with the app. Source: docs.slack.dev, objects/user-object (read
- * 2026-11-22).
+ * null: unknown. `is_stranger` is not enough: it is false for people of another company who share a channel with the
+ * app. Source: docs.slack.dev, objects/user-object (read 2026-11-22).
  */
 function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean | null {
-  // For a press in a shared channel, the workspace may be the stranger's own.
+  // In a shared channel, this may be the stranger's own workspace.
   if (at.enterpriseId) return inAll?.enterprise_id ? inAll.enterprise_id === at.enterpriseId : null;
   if (teamId === at.teamId || inAll?.teams.includes(at.teamId)) return true;
   return teamId === null ? null : false;

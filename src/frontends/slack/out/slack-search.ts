@@ -12,13 +12,10 @@ import { cardName, notificationName } from "./write-slack-message.ts";
 
 /** A post without an answer arrives within this time or never. */
 const LATE_POST_MS = 30_000;
-/**
- * Added at both ends of the time in which a card may have arrived. Slack dates messages by its own clock, see
- * `slackTime`.
- */
+/** Added at both ends of the time in which a card may have arrived. */
 const AROUND_MS = 60_000;
 
-/** "blind": Slack does not allow reading there, or there were too many messages in that time. */
+/** "blind": Slack does not allow reading there, or there were too many messages. */
 type Seen = Result<SlackReply | "not_there" | "blind", LookRefusal>;
 
 const named = z.object({ action_id: z.string() });
@@ -31,13 +28,11 @@ const page = z.object({
   has_more: z.boolean().default(false),
 });
 
-/** After `oldest` and before `latest`. */
 interface Where {
   readonly channel: string;
   readonly thread: string | undefined;
   readonly oldest?: string;
   readonly latest?: string;
-  /** Includes messages at exactly those times. */
   readonly inclusive?: true;
 }
 
@@ -67,7 +62,7 @@ export function slackSearch({
   const { messages: limit, everyMs } = isUnlisted ? reads.unlisted : reads.own;
   /** By method and workspace. */
   const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
-  /** Results for a lost card's channel while the direct message is searched, which takes another call. */
+  /** Kept while the direct message is searched, which takes another call. */
   const channelsSeen = new LRUCache<string, "not_there" | "blind">(atMost(REMEMBERED_MAX));
 
   function restMs(place: string): number {
@@ -77,7 +72,7 @@ export function slackSearch({
     return now < since ? 0 : Math.max(0, since + forMs - now);
   }
 
-  /** Sends nothing before a pause is over. */
+  /** Refuses without a call until a pause is over. */
   async function read(
     reply: SlackReply,
     { channel, thread, ...between }: Where,
@@ -96,10 +91,9 @@ export function slackSearch({
     return answer;
   }
 
-  /** The newest message with that name, other than `besides`. */
   async function among(reply: SlackReply, where: Where, name: string, besides: string | null = null): Promise<Seen> {
     const answer = await read(reply, where);
-    // A clear refusal means that we cannot read there.
+    // We cannot read there.
     if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
     const { data } = page.safeParse(answer.value);
     if (!data) return ok("blind");
@@ -116,7 +110,7 @@ export function slackSearch({
     const between = { oldest: tsOf(at - AROUND_MS), latest: tsOf(at + LATE_POST_MS + AROUND_MS) };
     const known = besides?.platform === "slack" ? besides.ts : null;
     const seen = await among(reply, { channel, thread: reply.threadTs, ...between }, cardName(job), known);
-    // This answer may be the first to show that our clock is wrong. Then the search covered the wrong time.
+    // This answer may be the first to show that our clock is wrong, and then the search covered the wrong time.
     const isOff = Math.abs(slackTime(triedAt) - at) > AROUND_MS / 2;
     return isOff ? refuse({ kind: "unavailable", unclear: false, detail: "the machine's clock is wrong" }) : seen;
   }
@@ -128,7 +122,7 @@ export function slackSearch({
     return direct.refusal.kind === "not_here" ? ok("blind") : refuse(direct.refusal);
   }
 
-  /** For how long a post attempted at that time may still arrive. */
+  /** For how long that post may still arrive. */
   const untilLate = (triedAt: EpochMs) => LATE_POST_MS - elapsedMs(triedAt, clock.now());
 
   async function card(reply: SlackReply, lost: LostCard): Promise<Seen> {
@@ -185,7 +179,7 @@ function tsOf(at: EpochMs): string {
   return (at / 1_000).toFixed(6);
 }
 
-/** Ours may be wrong, for example by an hour if the time zone is, and Slack dates every message. */
+/** Slack dates every message, and our clock may be wrong, for example by an hour if the time zone is. */
 export type SlackTime = ReturnType<typeof slackTimes>;
 
 /** To the second, from the `Date` header of Slack's answers. */

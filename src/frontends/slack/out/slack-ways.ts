@@ -10,10 +10,9 @@ import { type CallRefusal, type ClientOf, callAt, channelRefusalOf, ofAnother, t
 import { type WireMessage, type Wording, writeMessage } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
-/** Each returns a handle that contains the message's place. */
 export interface Ways {
   inChannel(reply: SlackReply, message: NewMessage, thread?: Thread): Promise<Sent>;
-  /** Posts for everybody in the channel, without membership. The message cannot be edited. */
+  /** Needs no membership. The message cannot be edited. */
   throughUrl(reply: SlackReply, message: NewMessage): Promise<Sent>;
   direct(reply: SlackReply, message: NewMessage, userId?: string): Promise<Sent>;
   ephemeral(reply: SlackReply, message: WireMessage): Promise<Sent>;
@@ -38,7 +37,7 @@ export function slackWays(deps: {
 
   function counted(way: string, sent: Sent): Sent {
     if (sent.ok) arrived?.(way);
-    // A job's messages count against the channel's own limit, see `bucketOf`.
+    // Only a job's messages count against the channel's own limit, see `bucketOf`.
     return sent.ok || way === "channel_message" ? sent : refuse(ofAnother(sent.refusal));
   }
 
@@ -73,7 +72,7 @@ export function slackWays(deps: {
       return counted("direct_message", await post(reply, userId, message));
     },
     async throughUrl(reply, message) {
-      // It would be posted in the channel, where nobody asked for it.
+      // The response_url posts outside the thread.
       if (reply.threadTs !== undefined) return refuse({ kind: "not_here", code: "in_thread" });
       const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
       if (!used.ok) return used;
@@ -93,9 +92,9 @@ export function slackWays(deps: {
 }
 
 /**
- * Only a clear refusal moves on to the next way, because otherwise the message might be sent twice. A refused token
- * also moves on, because a response_url needs none; then the person does not count as unreachable. `isLate` stops
- * further attempts if another process may search for the message and send it again.
+ * Only a clear refusal moves on: otherwise the message might be sent twice. A refused token also moves on, because a
+ * response_url needs none; the person then does not count as unreachable. `isLate`: another process may search for the
+ * message and send it again.
  */
 export async function tryEach(
   ways: readonly (() => Promise<Sent>)[],
@@ -140,7 +139,7 @@ export function stallWatch(clock: Pick<Clock, "now">): () => boolean {
   return () => wasStalled(clock, since);
 }
 
-/** The link is unfurled unless the card already has the film. */
+/** Unfurled unless the card already has the film. */
 export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage) {
   return {
     ...write(message, wording),
@@ -159,10 +158,6 @@ function hasLink({ body, facts }: ChatMessage): boolean {
   );
 }
 
-/**
- * Posts in the channel, else through the response_url, else as a direct message. Notifies nobody. "unreachable": the
- * person sees nothing.
- */
 export type PostFirstCard = (
   reply: SlackReply,
   message: ChatMessage,

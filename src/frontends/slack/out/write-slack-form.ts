@@ -47,7 +47,7 @@ export function messageView(message: ChatMessage, origin: Origin, { close }: For
   };
 }
 
-/** For a form opened without a channel. The chosen place's response_url needs no membership. */
+/** The chosen place's response_url needs no membership. */
 function whereInput({ where, whereHint }: FormWords): types.InputBlock {
   return {
     type: "input",
@@ -64,7 +64,6 @@ function noteOf(note: string | null): types.KnownBlock[] {
   return [{ type: "section", text: plainOf(note, limits.sectionText) }];
 }
 
-/** A file and a URL are alternatives, so both are optional. */
 function pictureInputs(field: PictureField, takesFiles: boolean, words: FormWords): types.InputBlock[] {
   const { address } = field;
   const { or, noFiles } = words;
@@ -82,7 +81,7 @@ function pictureInputs(field: PictureField, takesFiles: boolean, words: FormWord
   ];
 }
 
-/** Slack shows a field's character limit only when it refuses the form. */
+/** Slack shows a character limit only when it refuses the form. */
 function hintOf(field: Exclude<Field, PictureField>, { upTo }: FormWords): string {
   const length = field.kind === "text" && field.isLong ? upTo(mostOf(field)) : "";
   return [field.hint?.trim(), length].filter(Boolean).join(" · ");
@@ -138,7 +137,7 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
   }
 }
 
-/** Slack has no picker for roles, and no form asks for roles on Slack. */
+/** Slack has no picker for roles, and no form asks for them on Slack. */
 function picker({ kind, id, chosen, most }: Picker): types.MultiUsersSelect | types.MultiConversationsSelect {
   const common = { action_id: id, max_selected_items: most };
   if (kind === "channels")
@@ -159,12 +158,11 @@ const origin = z.object({
   responseUrlUntil: z.number(),
   responseUrlUses: z.number(),
   threadTs: z.string().exactOptional(),
-  /** The form asks where to post the card. */
   isPlaceOpen: z.literal(true).exactOptional(),
 });
 const carrying = z.object({ form: z.string() });
 
-/** The form carries where it was opened, because a submission names no channel. */
+/** Carried by the form, because a submission names no channel. */
 export type Origin = Readonly<z.infer<typeof origin>>;
 
 /** Only Slack and we see private_metadata. */
@@ -178,7 +176,7 @@ export function unpackOrigin(metadata: string): Origin | null {
   return origin.safeParse(parseJson(metadata)).data ?? null;
 }
 
-/** See `packForm`. The default is callback_id, if the metadata is not ours. */
+/** callback_id, if the metadata is not ours. */
 export function unpackForm(view: { readonly callback_id: string; readonly private_metadata: string }): string {
   return carrying.safeParse(parseJson(view.private_metadata)).data?.form ?? view.callback_id;
 }

@@ -39,12 +39,12 @@ export interface WireMessage {
 export interface Wording {
   readonly naming: Naming;
   readonly calling?: readonly UserId[];
-  /** Finds a notification again, see `notificationName`. */
+  /** See `notificationName`. */
   readonly name?: string;
 }
 
 const BODY_MAX = 40;
-/** Slack's blocks have no colors, so an emoji before the title shows the state. */
+/** Slack's blocks have no colors. */
 const marks: Readonly<Record<Tone, string>> = {
   waiting: "⏳ ",
   running: "🎬 ",
@@ -57,7 +57,7 @@ const marks: Readonly<Record<Tone, string>> = {
 
 export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts, job, buttons, readAll } = message;
-  // With a quote, the settings are shown as fields. Without one, they are small print like the rest.
+  // With a quote, the settings are fields. Without one, they are small print like the rest.
   const fields = quote === null ? [] : facts.filter(isMereText);
   const calls = mentionsOf(calling);
   const quotes = [quote ?? "", ...sections.map((section) => section.quote ?? "")];
@@ -66,7 +66,6 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
     limits.quotes,
   );
   let isCut = false;
-  // Called only if a quote does not fit.
   const noteOnCut =
     cutQuote &&
     ((characters: number) => {
@@ -114,7 +113,6 @@ function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock
   return elements.length === 0 ? [] : richBlock(richSection(elements));
 }
 
-/** In two columns, never read as markup. */
 function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
   const fields = facts.flatMap((fact) => plainTexts(fact.join(""), limits.sectionField));
   return fields.length === 0 ? [] : [{ type: "section", fields: fields.slice(0, limits.sectionFields) }];
@@ -128,13 +126,12 @@ function richBar({ percent, words }: Bar): types.RichTextSection {
   return richSection([...textOf(barOfCells(percent, "▓", "░")), ...textOf(` ${words}`)]);
 }
 
-/** On one line. A fact without markup is written as plain text. */
+/** A fact without markup is written as plain text. */
 function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
   const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
     if (isMereText(fact)) return plainTexts(fact.join(""), limits.contextText);
     const text = withoutControls(mrkdwnOf(fact, naming)).trim();
     if (text === "") return [];
-    // Plain text is better than markup cut in two.
     if (text.length <= limits.contextText) return [{ type: "mrkdwn", text, verbatim: true }];
     return plainTexts(wordsOf(fact, naming), limits.contextText);
   });
@@ -184,8 +181,8 @@ function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
 }
 
 /**
- * Slack wants new block ids for each update, so they depend on the block's content. Source: docs,
- * reference/block-kit/blocks (read 2026-11-21). `name` is put before the first id.
+ * Slack wants new block ids for each update, so they depend on the content. Source: docs, reference/block-kit/blocks
+ * (read 2026-11-21).
  */
 function withIds(blocks: readonly types.KnownBlock[], name: string): types.KnownBlock[] {
   return blocks.map((block, index) => {
@@ -203,12 +200,12 @@ export function writeNotification(message: ChatMessage, { naming, calling = [], 
     ...richQuote(quote ?? "", limits.quotes),
     richSentences(body, naming),
   );
-  // Mention people here too, so that notifying does not depend on how a client shows blocks.
+  // Notifying must not depend on how a client shows blocks.
   const names = calling.filter(isUserId).map((userId) => `<@${userId}>`);
   return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks, name) };
 }
 
-/** Characters before escaping, which makes at most five times as many. An edit takes 4,000. */
+/** Before escaping, which makes at most five times as many. An edit takes 4,000. */
 const TEXT_MAX = 780;
 const QUOTE_MAX = 150;
 
@@ -245,12 +242,12 @@ function ended(text: string): readonly string[] {
   return [/[.!?…:]$/.test(text) ? text : `${text}.`];
 }
 
-/** The prefix of the first block's id in every card of that job, and in no other message. */
+/** The first block's id begins with this in every card of that job, and in no other message. */
 export function cardName(job: JobId): string {
   return `card-${job}-`;
 }
 
-/** The prefix of the first block's id in the notification with that nonce, and in no other message. */
+/** The first block's id begins with this in the notification with that nonce, and in no other message. */
 export function notificationName(nonce: string): string {
   return `ping-${nonce}-`;
 }

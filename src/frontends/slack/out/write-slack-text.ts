@@ -7,8 +7,8 @@ import { parseUrl } from "../../../core/text/parse-url.ts";
 import { limits } from "../slack-limits.ts";
 
 /**
- * Slack shows the result unchanged where it reads markup. It has no escape for marks other than `&`, `<` and `>`
- * (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so they become lookalike characters.
+ * Slack has no escape for marks other than `&`, `<` and `>`, so they become lookalike characters. Source:
+ * docs.slack.dev, messaging/formatting-message-text (read 2026-11-21).
  */
 export function plainMrkdwn(text: string): string {
   // Do this first: removing control characters later could join two halves of a mark.
@@ -29,7 +29,7 @@ export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
 
 type KnownPiece = Exclude<Piece, { readonly kind: "role" }>;
 
-/** Replaces what Slack cannot show: roles, channels without a valid id, and links that browsers do not open. */
+/** Replaces what Slack cannot show. */
 function known(piece: Piece): KnownPiece {
   if (typeof piece === "string") return piece;
   if (piece.kind === "role") return piece.roleId;
@@ -40,7 +40,7 @@ function known(piece: Piece): KnownPiece {
   return piece.kind === "channel" && !isChannelId(piece.channelId) ? piece.channelId : piece;
 }
 
-/** Joins adjacent plain text, so that half a mark at the end of one piece cannot combine with the next. */
+/** Otherwise half a mark at the end of one piece could combine with the next. */
 function runsOf(sentence: readonly KnownPiece[], naming: Naming): readonly KnownPiece[] {
   const runs: KnownPiece[] = [];
   for (const piece of sentence) {
@@ -86,7 +86,7 @@ function bare(url: string): string {
 
 type Unadorned = string | Extract<Piece, { readonly kind: "time" | "person" | "channel" }>;
 
-/** Keeps markup only where Slack writes text for each reader: times, and names of people and channels. */
+/** Keeps markup only where Slack writes text for each reader. */
 export function unadorned(given: Piece): Unadorned {
   const piece = known(given);
   if (typeof piece === "string") return piece;
@@ -120,7 +120,7 @@ function plainWords(piece: Unadorned, naming: Naming): string {
   }
 }
 
-/** One sentence per line. Slack reads no markup in a `text` element. null: nothing to show. */
+/** Slack reads no markup in a `text` element. null: nothing to show. */
 export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
   const elements = joined(
     sentences.map((sentence) => sentence.flatMap((piece) => elementOf(piece, naming))),
@@ -135,7 +135,7 @@ export function joined(parts: readonly types.RichTextElement[][], gap: string): 
     .flatMap((part, index) => (index === 0 ? part : [...textOf(gap), ...part]));
 }
 
-/** Quotes at most `most` characters. Below, `rest` says how many are missing. */
+/** Below the quote, `rest` says how many characters are missing. */
 export function richQuote(
   words: string,
   most: number,
@@ -154,13 +154,12 @@ export function richQuote(
   ];
 }
 
-/** Never read as markup. Returns nothing for an empty text, which Slack would refuse. */
+/** Returns nothing for an empty text, which Slack would refuse. */
 export function plainTexts(text: string, most: number): types.PlainTextElement[] {
   const shown = truncate(withoutControls(text).trim(), most);
   return shown === "" ? [] : [{ type: "plain_text", text: shown, emoji: false }];
 }
 
-/** Like `plainTexts`, if a text is required. */
 export function plainOf(text: string, most: number): types.PlainTextElement {
   return plainTexts(text, most)[0] ?? { type: "plain_text", text: "…", emoji: false };
 }
@@ -197,9 +196,7 @@ function elementOf(given: Piece, naming: Naming): types.RichTextElement[] {
   }
 }
 
-/**
- * They are invisible, and some stop a client from showing the rest or reverse its direction. Line breaks and tabs stay.
- */
+/** Invisible; some stop a client from showing the rest or reverse its direction. */
 export function withoutControls(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }
@@ -209,15 +206,13 @@ export function onOneLine(text: string): string {
 }
 
 /**
- * null mentions the person, a string replaces the mention. Slack notifies everybody whom a new message mentions, so a
- * first card has plain names. An edit may mention, which notifies nobody.
+ * null mentions the person, a string replaces the mention. A mention in a new message notifies; one in an edit does
+ * not.
  */
 export type Naming = (userId: UserId) => string | null;
 
-/** For edits, and for messages only the person sees: it notifies nobody. */
 export const mentioned: Naming = (userId) => (isUserId(userId) ? null : someone);
 
-/** For new messages that must not notify. */
 export function unmentioned(names: ReadonlyMap<UserId, string> = new Map()): Naming {
   return (userId) => {
     const name = names.get(userId);
@@ -236,9 +231,8 @@ function isChannelId(text: string): boolean {
 }
 
 /**
- * "today at 14:30", in each reader's time zone. Slack translates the day and the hour, but not the words between them.
- * It documents no format for "in 2 hours". Source: docs.slack.dev, messaging/formatting-message-text#date-formatting
- * (read 2026-11-21).
+ * "today at 14:30" in each reader's time zone. Slack translates the day and the hour, but not the words between them.
+ * Source: docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
  */
 function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
   readonly timestamp: number;
@@ -250,7 +244,6 @@ function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly betwe
   };
 }
 
-/** For notifications, and for clients that cannot show Slack's dates. */
 function utcWords(at: EpochMs): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
@@ -271,7 +264,7 @@ function beginning(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** `url` is null if nobody should open the address; the label then contains it. */
+/** null: nobody should open the address, so the label contains it. */
 function linkOf(piece: { readonly label: string; readonly url: string }): {
   readonly label: string;
   readonly url: string | null;
