@@ -28,7 +28,7 @@ export type Config = z.infer<typeof variables> & {
   readonly slack: SlackConfig | null;
   readonly operator: Operator;
   readonly keptFilms: {
-    /** No longer than the job itself is kept; 0: no film is. */
+    /** Films are kept this long, and no longer than their job. 0: films are not kept. */
     readonly keepMs: number;
     readonly maxBytes: number;
     /** Null: the folder `films` in DATA_DIR. */

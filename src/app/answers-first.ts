@@ -1,6 +1,6 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 
-/** Even while answers are due. Answers have 3 s. */
+/** Other work waits at most this long while answers are due. Answers have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
 /** Work that has waited longer runs between answers, a few at a time. */
 const PATIENCE_MS = 150;

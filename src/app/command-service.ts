@@ -87,7 +87,7 @@ export function commandService(
 const TELL_AFTER_MS = 4_000;
 const PEOPLE_MOST = 10_000;
 
-/** Once for all commands in that time. */
+/** Notifies once for all commands within `TELL_AFTER_MS`. */
 export function tellLater(deps: {
   readonly clock: Clock;
   readonly log: Log;

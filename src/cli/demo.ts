@@ -143,7 +143,7 @@ const typeVideo: Readonly<Record<Platform, (sandbox: Sandbox, options: DemoOptio
 const pictureOf = (image: string | undefined, serviceUrl: string) =>
   image === "sample" ? `${serviceUrl}/samples/landscape.png` : image;
 
-/** As the emulators received it. The returned function stops it. */
+/** Prints entries as the emulators received them, until the returned function is called. */
 function printEntries(
   { journal }: Sandbox,
   { print, areLinksUseful }: Pick<Playing, "print" | "areLinksUseful">,

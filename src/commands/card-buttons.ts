@@ -45,8 +45,8 @@ export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId)
 }
 
 /**
- * A button belongs on its video's card, and in any message that the platform itself shows it in: only the bot can have put
- * it there.
+ * A press counts on the video's card, and in any message that the platform shows to have the button: only the bot can have
+ * put it there.
  */
 export async function refusedPress(
   { deps, ask, words }: Visit,
@@ -127,7 +127,7 @@ async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: p
   return tell(confirmCardDeletion(job, saved, words));
 }
 
-/** The question stays until this is done, or says what it waits for. */
+/** The question stays until the deletion is done, or shows what the deletion waits for. */
 function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): Answer {
   const { deps, words } = visit;
   if (!outcomeOf(job)) return tell(notice("stillRunning", words));
@@ -191,7 +191,7 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   return { kind: "card_again", card, isLive: !isSettled(job) };
 }
 
-/** A paid call's answer must find the job unchanged, so not during the call. */
+/** False during a paid call, whose answer must find the job unchanged. */
 function isShown(job: Job): boolean {
   const { state, reply } = job;
   if (isCallUnderWay(job)) return false;

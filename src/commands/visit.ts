@@ -74,7 +74,7 @@ export interface CommandDeps {
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: ApprovalService;
   askLink(id: JobId): Promise<LinkNews>;
-  /** Only if it is a lost first card. */
+  /** Deletes the card only if it is a lost first card. */
   removeLostCard(id: JobId, place: MessagePlace): void;
   deleteCard(id: JobId, what: "everything" | "card_only"): Promise<Deletion>;
   readonly rules: CommandRules;

@@ -86,7 +86,7 @@ function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, {
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
     void queues?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
-  // Its batch has just posted its file, in a step of its own.
+  // The batch posted the part's file in the batch's own step, so wake the part.
   if (job.partOf && job.state.status === "keeping" && before.state.status === "attaching") wake?.(job.id);
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
 }

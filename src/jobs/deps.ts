@@ -45,7 +45,8 @@ export interface JobDeps {
   readonly meter: Meter;
   readonly traffic: Traffic;
   /**
-   * An older job's card may have an edit in flight. 0 if processes share the jobs: then each step learns it from its hold.
+   * When this process started. A job accepted earlier may have an edit in flight. 0 if processes share the jobs: then each
+   * step learns it from its hold.
    */
   readonly startedAt: EpochMs;
   /**

@@ -105,7 +105,9 @@ function isCutOff({ startedAt, clock }: JobDeps, job: Job, { isTakenOver }: Hold
   return isProgress || isFirstWord(job) || isBeforeFile(job, clock.now());
 }
 
-/** In case a wake was lost. Jobs further back in the queue check less often. */
+/**
+ * A waiting job checks its turn this often, in case a wake was lost. Jobs further back in the queue check less often.
+ */
 const CHECK_MS = 2_000;
 const CHECK_MAX_MS = 20_000;
 const SHOW_WITHIN_MS = 10_000;

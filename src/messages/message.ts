@@ -23,7 +23,7 @@ export function textMessage(
   return message({ tone, title, body: paragraphs(...body), ...rest });
 }
 
-/** Shown at its field of a form, which stays open, or in a message. */
+/** Shown at a field of a form that stays open, or as a message. */
 export interface TurnedAway {
   readonly text: string;
   readonly message: ChatMessage;

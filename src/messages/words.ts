@@ -23,7 +23,7 @@ const nobody = cataloguesFor({ name: null, dashboardUrl: null }, unknownOperator
 /** One per process, set before its first message. */
 let named: Catalogues = nobody;
 
-/** Until the returned function is called. */
+/** All messages name this service until the returned function is called. */
 export function nameService(service: VideoService, operator: Operator = unknownOperator): () => void {
   const own = cataloguesFor(service, operator);
   named = own;
@@ -47,7 +47,7 @@ export function wordsIn(locale: Locale = "en"): Words {
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 
-/** Instead of "the video service". */
+/** Puts the name in place of "the video service". */
 export function withServiceName(words: Words, name: string): Words {
   // French writes "d’" instead of "de" before a vowel.
   const isElided = words.locale === "fr" && ELIDED.test(name);

@@ -12,7 +12,7 @@ export const httpLimits = {
   requestMs: 15_000,
   /** How often Node checks for requests that are too slow. */
   lookEveryMs: 1_000,
-  /** Of an idle connection. The page's event stream sends something every 15 s. */
+  /** An idle connection is closed after this. The page's event stream sends something every 15 s. */
   idleMs: 60_000,
 };
 

@@ -116,7 +116,7 @@ export async function doctor(
   };
 }
 
-/** Only if Discord does not send its commands to this bot's address yet. */
+/** Asks only if Discord does not send its commands to this bot's address yet. */
 export async function askAboutEndpoint(
   environment: Environment,
   { asker, print, ...ways }: Network & { readonly asker: Pick<Asker, "ask">; print(line: string): void },

@@ -75,7 +75,7 @@ async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   return entryShape.safeParse(note?.value).data?.value.split(",").includes(first) ?? false;
 }
 
-/** `others` were still sealed with another key in the last round, and no key opened `shut`. */
+/** `others`: still sealed with another key in the last round. `shut`: no key opened them. */
 async function renewed(rows: RowsBeside, ring: KeyRing) {
   const done = { ...none };
   for (let round = 1; ; round += 1) {
@@ -201,8 +201,7 @@ export async function resealAll(rows: Rows, ring: KeyRing) {
         const batch = keys.slice(at, at + ROWS_AT_ONCE);
         const counts = await rows.transact({ keys: batch }, (facts) => resealed(batch, { facts, sealedIn, ring }));
         anew[kind] += counts.anew;
-        // Count only these: a note about a refused key may not be a key, and nobody is asked again for a refused key or a
-        // film's address.
+        // Count only these: nobody must enter a refused key or a film's address again.
         if (kind === "stored" || kind === "job") shut += counts.shut;
       }
     }

@@ -20,9 +20,7 @@ export interface Consent {
   readonly [given]: true;
 }
 
-/**
- * If there is no consent yet, returns what to ask. There is none without asking while the video service has trouble.
- */
+/** Refuses with the question to ask first. Always asks while the video service has trouble. */
 export function consentTo(
   { request, noticed, asTyped }: Pick<PlannedVideo, "request" | "noticed" | "asTyped">,
   { confirmAbove }: Settings,

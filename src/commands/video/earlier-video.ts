@@ -174,7 +174,7 @@ export async function editAndRun(
   return formAnswer(visit, form, paidBy(job), style);
 }
 
-/** Each form makes only one video; so do the two forms of a double press. */
+/** Each form makes at most one video, and so do both forms of a double press. */
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { words } = visit;
   const { jobId, nth } = from;
@@ -234,7 +234,7 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
-/** As `makeEdited`: one video per form. */
+/** At most one video per form, as in `makeEdited`. */
 export async function makeContinued(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { deps, words } = visit;
   const { jobId, nth } = from;

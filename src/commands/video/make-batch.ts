@@ -43,7 +43,7 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
 export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner, eventId } = command;
-  // The form was opened before this changed.
+  // When the form was opened, videos could still be continued here.
   const isOutOfDate = given.make === "chain" && !deps.canContinue(command);
   if (isOutOfDate) return tell(unknownAct(deps.prefix, words));
   const settings = await ask(() => deps.settings.get(owner));

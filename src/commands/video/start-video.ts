@@ -55,7 +55,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       return { kind: "refused", message: notice("cannotSave", words) };
     }
 
-    // Not cut short by our time limit: if the order is saved late, the answer must not be "nothing was charged".
+    // No time limit here: if the order is saved late, the answer must not be "nothing was charged".
     const order = {
       id,
       event: eventIdFrom(owner, command.eventId),

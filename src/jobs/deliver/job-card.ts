@@ -42,7 +42,7 @@ async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise
 
 const READ_AGAIN_MS = 10_000;
 
-/** Nothing may replace the card before this. Returns when to try again; null: it is saved. */
+/** Reads what a restored card shows, before anything may replace it. Returns when to try again; null: it is saved. */
 export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
   const read = await deps.chatOf(job).readButtons(job.reply);
@@ -70,7 +70,7 @@ async function whatShows({ jobs }: JobDeps, job: Job, buttons: readonly string[]
   return parts.some((part) => isLostByRestore(part.job)) ? "unreadable" : "no_end";
 }
 
-/** A job with a paid call in progress is checked this often before its card moves. */
+/** How often a job is checked again during a paid call, before its card moves. */
 const TRIES = 120;
 const AGAIN_MS = 1_000;
 

@@ -81,7 +81,9 @@ export function filmJoiner(deps: JobDeps): JoinParts {
     }
   }
 
-  /** Used if no private response can be edited later. The returned function removes it. */
+  /**
+   * Shows the progress on the pressed card if no private response can be edited later. The returned function removes it.
+   */
   function sayOnCard({ card, parts, to }: Joining): () => Promise<void> {
     const reply = chatOf(to).filmSender?.cardBeside?.(to) ?? null;
     if (!reply) return async () => {};

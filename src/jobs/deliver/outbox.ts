@@ -40,7 +40,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
     return called === "nobody" ? move(deps, stored, await drawCard(deps, job)) : findNew(deps, stored, state);
 
   const { isOfEditsAlone } = deps.chatOf(job).bucketOf(job.reply, "edit");
-  // If they share a limit, the notification would only delay the final message.
+  // If edits and new messages share a limit, the notification would only delay the final message.
   const withinMs = isOfEditsAlone && !mustRead && mayNotifyFirst(job, state) ? NOTIFY_FIRST_AFTER_MS : undefined;
   const waitMs = await traffic.waitMs(job, "edit", withinMs);
   if (waitMs === Number.POSITIVE_INFINITY) {
@@ -106,7 +106,7 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
     event = { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() };
   // Never repeat a message that may have arrived. If the search finds the old card, it could not be edited.
   else if (search.value === "blind" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
-    // Assume the owner was notified. Others were only if the message was not private.
+    // Assume that everybody whom the message mentions was notified.
     event = calledBy(state) === "owner" ? { kind: "sent_privately", nonce: deps.chance.token() } : { kind: "notified" };
   else event = { kind: "shown", reply: search.value };
   await apply(deps, stored, event);
@@ -201,7 +201,7 @@ export async function post(
   return null;
 }
 
-/** People whom a new message has mentioned, or may have. */
+/** People whom the new message mentions, if it arrived. */
 function calledBy({ newMessage, begunAt }: Announcing): Called {
   switch (newMessage) {
     case "begun":

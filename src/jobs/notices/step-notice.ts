@@ -56,11 +56,11 @@ export function stepNotices(deps: NoticeDeps): Step {
     return { ...approvalQuestion(whole, left, words), job: id };
   }
 
-  /** Posts directly to the admin who last saved the rules if there is no channel. */
+  /** If there is no approvals channel, posts directly to the admin who last saved the rules. */
   async function post(stored: StoredNotice, job: Job | null): Promise<void> {
     const message = await messageOf(stored.notice, job);
     const { status, begunAt } = stored.notice;
-    // A message that may exist still counts as sent, whatever happens to this repetition.
+    // Even if this repetition fails, the first attempt may have arrived.
     const triedAt = status === "begun" ? begunAt : undefined;
     const since = clock.now();
     const begun = await save(stored, { status: "begun", begunAt: triedAt ?? since });
@@ -200,7 +200,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   };
 }
 
-/** Without buttons where a press in a direct message names no team, because managers could not be recognized. */
+/** Without buttons if a press in a direct message names no team: managers could not be recognized. */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
   if (TRAITS[reply.platform].directNamesTeam) return message;
   const { readAll: _, ...shown } = message;

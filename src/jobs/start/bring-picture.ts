@@ -77,7 +77,7 @@ function cannotUse(problem: PictureProblem): JobEvent {
   return { kind: "refused", refusal: { kind: "picture", problem } };
 }
 
-/** Another process may withdraw the video. */
+/** How often to check whether another process withdrew the video. */
 const CHECK_MS = 1_000;
 
 async function abortOnceSettled(
@@ -185,7 +185,6 @@ function isSameTry({ state: latest }: Job, { state }: Job): boolean {
   return latest.status === "accepted" && state.status === "accepted" && latest.pictureTries === state.pictureTries;
 }
 
-/** A message in progress may take one more call. */
 const SHARE_WITHIN_MS = 10_000;
 
 /** Save before showing, so that a restart never shows the frame twice. The video continues even if this fails. */

@@ -82,7 +82,7 @@ export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promis
   return closed;
 }
 
-/** Returns how many. They use the payer's current key. */
+/** Returns how many it woke. They use the payer's current key. */
 export async function wakeWaitingJobs(
   deps: JobDeps & { readonly teams: Pick<TeamStore, "openJobs"> },
   payer: Owner | Team,

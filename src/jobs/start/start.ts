@@ -143,8 +143,8 @@ function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
 }
 
 /**
- * The paid call's process is gone. Without a saved response, it is repeated only if the service starts a single task per
- * idempotency key. Returns until when that process may only be slow.
+ * Settles a paid call whose process is gone. Without a saved response, the call is repeated only if the service starts a
+ * single task per idempotency key. Returns until when that process may still respond.
  */
 export async function interrupted(
   deps: JobDeps,

@@ -249,7 +249,7 @@ export const slackWords = madeOnce((words) => {
   };
 });
 
-/** Every command needs them, and they change only with the service's name. */
+/** Cached: every command needs these messages, and they change only with the service's name. */
 function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
   const made = new WeakMap<Words, Own>();
   return (words) => {

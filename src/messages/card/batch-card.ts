@@ -105,7 +105,7 @@ function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly 
   return { title, body: [[jobStateText(part, words), ` · ${words.amounts.credits(credits)}`, ...link]], isItem: true };
 }
 
-/** Its own card, opened in private, says more. */
+/** The part's own card, opened in private, shows more. */
 function stateOf(part: Job, words: Words): string {
   const outcome = outcomeOf(part);
   const isRefused = outcome?.kind === "refused" && !mayBeCharged(outcome);

@@ -195,7 +195,6 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   });
 }
 
-/** Empty if there is no reason to give. */
 function fileWords(video: Job["video"], { outcome }: Words): readonly string[] {
   switch (video) {
     case "copy":

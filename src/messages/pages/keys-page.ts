@@ -43,8 +43,8 @@ export interface SavedKey {
 }
 
 /**
- * From now on commands start videos without a question. So unless one has just started at a price already shown, this lists
- * the prices and how to be asked first.
+ * From now on commands start videos without asking. So this lists the prices, unless a video has just started at a price
+ * already shown.
  */
 export function keySaved(saved: SavedKey, words: Words): ChatMessage {
   const { lastFour, verdict, goesOn, woken } = saved;
@@ -146,7 +146,7 @@ export function keyRemoved(whose: "keys" | "team", videos: VideosOfKey, words: W
   return textMessage("good", { title, body: [...body, ...withoutTheKey(videos, words)] });
 }
 
-/** Only asked for a person's own key if videos still depend on it. */
+/** For a person's own key, asked only if videos still depend on it. */
 export function confirmKeyRemoval(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { keys, team } = words;
   const isTeams = whose === "team";
