@@ -44,8 +44,8 @@ interface ButtonKind {
 }
 
 /**
- * A button's id begins with the kind. Sent messages keep it, so a kind is never renamed. The id has everything a press
- * needs, so buttons work after a restart.
+ * Sent messages keep their ids, so a kind is never renamed. The id has everything a press needs, so buttons work after a
+ * restart.
  */
 export const BUTTONS = {
   make_video: { carries: [], needs: "video" },

@@ -94,8 +94,8 @@ function slackPlace(reply: SlackReply): CardPlace {
   const channelId = reply.cardChannelId ?? reply.channelId;
   const isIt = (place: MessagePlace) => ts === place.messageId && channelId === place.channelId;
   /**
-   * A direct message's id begins with D. Before its first message, the person's id is used. Source: Slack docs,
-   * conversations (read 2026-11-21).
+   * The channel of a direct message begins with D. Before its first message, the person's id stands for it. Source: Slack
+   * docs, conversations (read 2026-11-21).
    */
   const isDirect = channelId.startsWith("D") || channelId === userId;
   return {

@@ -50,8 +50,8 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
 }
 
 /**
- * A process that stalls this long after a save no longer sends the announced message. 30 s after the save, another process
- * may search for the message, not find it, and send it or give up the job.
+ * After stalling this long, a process no longer sends a message that it has saved: 30 s after the save, another process may
+ * send it or give up the job.
  */
 const STALLED_MS = 5_000;
 

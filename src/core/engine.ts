@@ -93,10 +93,7 @@ export interface ServiceSigns {
 }
 
 export interface SharedLimits {
-  /**
-   * 0: send now, it is counted; also if the limits are unknown. Leaves `reserved` for more important messages. A process
-   * that has to wait keeps no place.
-   */
+  /** Returns the wait. 0: send now; it is counted. Leaves `reserved` for more important messages. */
   take(bucket: Bucket, reserved: number): Promise<number>;
   giveBack(bucket: Bucket): void;
   pause(bucket: Bucket, forMs: number): void;

@@ -27,7 +27,7 @@ export interface Chat extends ChatFilms {
   readButtons(reply: ReplyHandle): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>>;
   /**
    * Searches for a posted card whose answer was lost. "not_there": it will not arrive any more. "elsewhere": another
-   * process with the same credentials posted this event's card. "blind": this chat cannot tell.
+   * process posted this event's card. "blind": this chat cannot tell.
    */
   find(
     reply: ReplyHandle,

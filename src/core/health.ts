@@ -89,9 +89,7 @@ export function noted(before: Seen, sign: Sign, now: EpochMs): Seen {
   }
 }
 
-/**
- * One person's failures say nothing about the service, unless nobody else used it: then failures with three prompts do.
- */
+/** One person's failures count only if nobody else used the service, and only with three different prompts. */
 function tooManyFailed(attempts: readonly Dated[], most: number): boolean {
   const newest = attempts.slice(-most);
   const failures = newest.filter(isBad);

@@ -13,7 +13,6 @@ export interface OptionSpec {
   readonly description: string;
   readonly descriptions?: Localisations;
   readonly isRequired: boolean;
-  /** Suggests values from the person's own videos. */
   readonly autocomplete?: true;
   readonly choices: readonly Choice[];
 }

@@ -13,8 +13,8 @@ type Read = Buffer | number | null;
 const FIRST_BYTES = 4_096;
 
 /**
- * Bodies share a memory limit. At the limit, the oldest unfinished body is refused, never the newest: a sender who fills the
- * memory with unfinished bodies blocks nobody.
+ * At the memory limit, the oldest unfinished body is refused, never the newest: a sender who fills the memory with
+ * unfinished bodies blocks nobody.
  */
 function bodyReader(clock: Clock): (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read> {
   const unfinished = new Set<() => void>();

@@ -86,8 +86,8 @@ export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: R
 }
 
 /**
- * A value that is not JSON is returned as undefined. Every method rejects if it cannot read or write. A rejected transaction
- * wrote nothing, unless its answer was lost.
+ * A value that is not JSON is undefined. Every method rejects if it cannot read or write. A rejected transaction wrote
+ * nothing, unless its answer was lost.
  */
 export interface Rows {
   /** Atomic. `decide` is pure and may be called several times. */

@@ -72,9 +72,7 @@ export function findStyle({ all, always }: OfferedStyles, idOrName: string): Off
   return all.find((style) => styleId(style) === idOrName) ?? (named(always) ? always : (all.find(named) ?? null));
 }
 
-/**
- * Starts with those visible in a menu of `most`: half from the person and half from the team, or what the other leaves.
- */
+/** The first `most` are half the person's and half the team's, or what the other half leaves. */
 export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedStyle[] {
   const mine = all.filter(({ of }) => of === "mine");
   const ofTeam = all.filter(({ of }) => of === "team");

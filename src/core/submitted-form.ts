@@ -41,7 +41,7 @@ export function submittedAct({ packed, value, chosen, isClosed, image }: FilledF
       return continues ? { kind: "make_video", from: "form", draft, continues } : unknown;
     }
     case "animate": {
-      // The form does not ask which picture if it offers only one.
+      // The form has no such field if it offers only one picture.
       const nth = value("image") || "0";
       if (!isJobId(rest) || !/^\d{1,2}$/.test(nth)) return unknown;
       return { kind: "make_video", from: "form", draft, animates: { id: rest, nth: Number(nth) } };

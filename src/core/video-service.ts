@@ -10,10 +10,7 @@ export interface VideoService {
 
 export type ApiRefusal =
   | { readonly kind: "no_key" | "bad_key" | "no_credits" }
-  /**
-   * `detail` is for the log, never for a person. `serviceWords`: the service's own explanation in one line, for the
-   * person, never for the log.
-   */
+  /** `detail` is only for the log. `serviceWords` (one line of the service's own) is only for the person. */
   | { readonly kind: "bad_request"; readonly detail: string; readonly serviceWords?: string }
   | { readonly kind: "busy"; readonly detail: string }
   /** Nothing at this address accepts videos: a configuration mistake. */

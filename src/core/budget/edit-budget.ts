@@ -19,14 +19,13 @@ interface Back {
 }
 
 /**
- * Shares a platform's limits. Final messages go first, in the order in which they were settled; progress gets the rest, and
- * the card not changed for longest goes first. A message that must wait keeps a place and learns when to come back. A bucket
- * and its parent must both have room.
+ * Final messages go first, in the order in which they were settled. Then comes the card that was not changed for longest. A
+ * message that must wait keeps a place and learns when to come back. A bucket and its parent must both have room.
  */
 export class EditBudget {
   readonly #states = new Map<string, State>();
 
-  /** 0: send it now, it is counted. Otherwise it has a place in the queue. */
+  /** Returns the wait. 0: send it now; it is counted. Otherwise it has a place in the queue. */
   finalMessage(bucket: Bucket, word: FinalMessage, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     for (const { cards } of all) cards.leave(word.id);
@@ -54,7 +53,7 @@ export class EditBudget {
     this.#stateOf(bucket, now).words.expect(word, now + forMs, now);
   }
 
-  /** 0: send it now, it is counted. Half the burst is reserved for final messages. */
+  /** Returns the wait. 0: send it now; it is counted. Half the burst is reserved for final messages. */
   progress(bucket: Bucket, card: OutdatedCard, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     const [{ allowance, words, cards }, parent] = all;
@@ -140,7 +139,6 @@ export interface LimitsInUse {
   readonly wordsWaiting: number;
 }
 
-/** Half the burst is reserved for final messages; none of a burst of one. */
 export function reservedOf({ burst }: Bucket): number {
   return Math.floor(burst / 2);
 }

@@ -11,7 +11,6 @@ export interface QueuedJob {
 }
 
 export interface Places {
-  /** When each place should be free, if known. */
   readonly freeAt: readonly (EpochMs | null)[];
   readonly lastBeganAt: EpochMs;
 }
@@ -26,10 +25,7 @@ export interface QueueNow {
   readonly free: number;
 }
 
-/**
- * The person who began something longest ago is next, with their oldest job. People who have all their places, or whose
- * oldest job cannot begin, are skipped.
- */
+/** The person who began something longest ago is next, with their oldest job. */
 export function turnsOf(queue: QueueNow): readonly JobId[] {
   const people = peopleOf(queue);
   const most = Math.min(queue.free, queue.waiting.length);
@@ -109,7 +105,6 @@ function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
   });
 }
 
-/** Begins the oldest job of the person who began something longest ago. */
 function beginNext(people: readonly Person[], ofOwner: number, turn: number): JobId | null {
   const [next] = people
     .filter(({ waiting: [oldest], running }) => oldest && !oldest.isUnseen && running < ofOwner)

@@ -12,10 +12,7 @@ export interface CopyTooLarge {
 /** One attempt takes about 5 s of CPU time for 15 s of 720p. */
 const ATTEMPTS = 4;
 
-/**
- * Share of the limit to aim for: encoders exceed the bitrate by up to a fifteenth in films this short, and the index needs
- * the rest.
- */
+/** Share of the limit to aim for: encoders exceed the bitrate by up to a fifteenth in films this short. */
 const AIM = 0.9;
 
 /** Below this, no film is worth watching. */

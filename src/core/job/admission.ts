@@ -54,7 +54,7 @@ export function judgeAdmit(
   return takesPlace(job) && !takesPlace(before) && !hasRoom(job, room, taken) ? "full" : "saved";
 }
 
-/** A batch fits if the owner's free running places and their free places in the queue hold all its parts. */
+/** A batch fits if the owner's free running places and free queue places hold all its parts. */
 function hasRoom({ state }: Job, room: Room, { running, waiting, runningInWorkspace }: Taken, parts = 0): boolean {
   if (parts > 0) return waiting + parts <= Math.max(0, room.ofOwner - running) + room.waitingOfOwner;
   if (state.status === "waiting") return waiting < room.waitingOfOwner;

@@ -183,7 +183,7 @@ function withDecision(job: Job, decision: Decision): Job {
 function notBegun(job: Job, { answer, notBefore }: Waiting, why: NotBegun, now: EpochMs): Job {
   const ended = settle(job, { kind: "not_started", why }, now);
   if (answer !== "due" || ended.state.status !== "announcing") return ended;
-  // The first card is being posted. Edit it: a second message would stand beside a card that says it goes on.
+  // The first card is being posted, so edit it. Otherwise it would say that the video goes on.
   return { ...ended, state: { ...ended.state, notBefore: Math.max(now, notBefore) } };
 }
 
@@ -598,8 +598,7 @@ function withJoinedFilm(job: Job, id: string): Job {
 }
 
 /**
- * Nobody is notified any more, and what people wrote is deleted. Waiting videos do not begin; running ones continue, so that
- * their outcome is known.
+ * Nobody is notified any more, and what people wrote is deleted. Running videos continue, so that their outcome is known.
  */
 function leave(job: Job, now: EpochMs): Job {
   if (isCallUnderWay(job)) return job;

@@ -32,7 +32,7 @@ export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   return { ...job, ...lostCardOf(job), state: announcing(settled, first) };
 }
 
-/** The job ends before anybody knows whether the first card arrived. */
+/** For a job that ends before anybody knows whether its first card arrived. */
 function lostCardOf(job: Job): Pick<Job, "lostCardAt"> {
   const { state } = job;
   // The card of a restored job may show an end, and must stay.
@@ -282,7 +282,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
       const retryMs = retryAfterMs(attempts, event.fraction);
-      // If this attempt arrived after the next one, it would replace its file, and later edits would name a missing file.
+      // If this attempt arrived after the next one, later edits would name a missing file.
       const landedMs = event.isClear ? 0 : LATE_EDIT_MS;
       const waitMs = Math.max(event.waitMs, retryMs, landedMs);
       const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };

@@ -67,7 +67,7 @@ export function partIdFrom(batch: JobId, nth: number): JobId {
   return jobIdFrom("part", batch, String(nth));
 }
 
-/** The id of a job made from that event alone. Other jobs also use up their event: an event makes at most one job. */
+/** Every job uses up its event, even one with another id: an event makes at most one job. */
 export function eventIdFrom({ platform }: Pick<Owner, "platform">, eventId: string): JobId {
   return jobIdFrom(platform, eventId);
 }
@@ -80,10 +80,7 @@ export function jobIdFrom(...parts: readonly string[]): JobId {
 const FIRST_MARK = 2 ** 20;
 const MARKS = 2 ** 31 - FIRST_MARK;
 
-/**
- * Two processes that do not share jobs derive the same id from one event; the mark tells their cards apart. `fraction`:
- * random, from 0 to 1.
- */
+/** Two processes that do not share jobs derive the same id from one event; the mark tells their cards apart. */
 export function newMark(fraction: number): number {
   return FIRST_MARK + Math.floor(fraction * MARKS);
 }

@@ -14,7 +14,6 @@ export type JobEvent =
   | { readonly kind: "answer_unclear" }
   /** Saved before the card is posted again. */
   | { readonly kind: "answer_retried" }
-  /** The platform cannot say yet whether the first card arrived. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
@@ -49,7 +48,6 @@ export type JobEvent =
       readonly sealedKey?: string;
       readonly idempotency?: { readonly key: string; readonly place: string; readonly forMs: number };
     }
-  /** The paid call is about to be repeated under the same key. */
   | { readonly kind: "submitting_again" }
   | { readonly kind: "answer_kept"; readonly answer: RawAnswer }
   | { readonly kind: "started"; readonly started: Started }

@@ -41,8 +41,8 @@ export type InsertRefusal = "repeated" | "exists" | "full" | TeamRefusal;
 /** An answered write is on disk. Rejects if it cannot read or write. */
 export interface JobStore {
   /**
-   * One transaction. "repeated": the event already made a job, perhaps a forgotten one. "exists": another event made this
-   * job, such as the first of two presses. "full": no room, or it would jump the queue (`wouldPass`).
+   * One transaction. "repeated": the event already made a job. "exists": another event made this job, such as the first of
+   * two presses. "full": no room, or it would jump the queue.
    */
   insert(job: Job, how?: InsertHow): Promise<"inserted" | InsertRefusal>;
   /**
@@ -60,8 +60,8 @@ export interface JobStore {
   /** Compare-and-set. False: another save came first. */
   save(job: Job, version: number): Promise<boolean>;
   /**
-   * Saves only times of a running job. A power cut or a failover may undo it, so the version stays the same: otherwise a
-   * process whose change was undone could save over another's.
+   * Saves only times of a running job. A power cut may undo it, so the version stays the same: otherwise a process whose
+   * change was undone could save over another's.
    */
   touch(job: Job, version: number): Promise<boolean>;
   /**

@@ -58,9 +58,8 @@ export interface Job {
 }
 
 /**
- * The card of a restored job may be newer than the job. "unread": nothing may replace it yet. "running": the same, but its
- * task was seen running since. "ended": it shows an end and is never edited again. "hidden": the bot cannot read it, so the
- * final message is a new one.
+ * "unread": the card may be newer than the job, so nothing replaces it. "running": the same, but the task was seen running
+ * since. "ended": the card shows an end and is never edited again. "hidden": the bot cannot read the card.
  */
 export type Restored = "unread" | "running" | "ended" | "hidden";
 
@@ -97,8 +96,8 @@ export const JOB_STATUSES = {
 } as const satisfies { readonly [Status in JobState["status"]]: Status };
 
 /**
- * "given": the platform took the card, so the person sees it. "unclear": it was sent, and an edit or a search can tell
- * whether it arrived. "retried": it was posted again. "due": unknown.
+ * "given": the platform took the card. "unclear": it was sent, and an edit or a search can tell whether it arrived.
+ * "retried": it was posted again.
  */
 export interface FirstCard {
   readonly answer: "due" | "unclear" | "retried" | "given";
@@ -146,15 +145,13 @@ export interface Idempotency {
   readonly againAt: EpochMs | null;
 }
 
-/** The final message is due: an edit of the card, or a private message for a refusal. */
 export interface Announcing {
   readonly status: "announcing";
   readonly outcome: Outcome;
   readonly settledAt: EpochMs;
   /**
-   * The final message as a new message: private for a refusal, or for any outcome if the card is gone. "begun": it may
-   * have arrived, so nothing new is sent unless a search proves that it is missing. "impossible": no private message can
-   * be sent. "done": the person was notified, and the card repeats it.
+   * The final message as a new message. "begun": it may have arrived, so nothing new is sent unless a search proves that
+   * it is missing. "impossible": no private message can be sent. "done": the person was notified, and the card repeats it.
    */
   readonly newMessage: "due" | "begun" | "impossible" | "done";
   /** The notification was sent first, so the card does not show the outcome yet. */
@@ -237,8 +234,7 @@ export type Outcome =
 
 /**
  * "answer_lost": it is unknown whether a card was shown. "answered_elsewhere": another process with the same credentials
- * answered, and the card is its own. "restored": the backup is older than the job's end, so the video may have been made and
- * paid for.
+ * answered. "restored": the backup is older than the job's end, so the video may have been paid for.
  */
 export type NotStarted =
   | "too_old"
@@ -263,8 +259,8 @@ export function mayBeMadeElsewhere(why: NotStarted): why is "restored" | "answer
 export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "stopped" | "broken";
 
 /**
- * Why the operator's lists or the team's rules removed a waiting video. "guest", "person", "channel": who may spend.
- * "dearer": the price has risen. "unknown": the platform does not say who the person is.
+ * "guest", "person", "channel": who may spend. "dearer": the price has risen. "unknown": the platform does not say who the
+ * person is.
  */
 export type TakenOff = (typeof TAKEN_OFF)[number];
 export const TAKEN_OFF = [

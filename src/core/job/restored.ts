@@ -6,8 +6,8 @@ import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 const LONG_AGO_MS = 600_000;
 
 /**
- * The backup lacks everything later: the video may have been paid for, and the card finished. So nothing is paid for again,
- * nobody is notified again, and a card that shows an end is never replaced by an older state.
+ * The backup lacks everything later. So nothing is paid for again, nobody is notified again, and a card that shows an end is
+ * never replaced by an older state.
  */
 export function afterRestore(stored: Job, now: EpochMs): Job {
   const { state } = stored;
@@ -35,10 +35,7 @@ export function afterRestore(stored: Job, now: EpochMs): Job {
   return isFirstWord(job) ? unread : close({ ...job, restored: "ended" }, state.outcome, true, now);
 }
 
-/**
- * A card that shows an end stays, and nobody is notified again. The same applies to a missing card: it was replaced, or
- * deleted with its button, which only cards of ended jobs have.
- */
+/** A missing card counts as ended: it was replaced, or deleted with its button, which only cards of ended jobs have. */
 export function afterCardRead(job: Job, shows: "end" | "gone" | "no_end" | "unreadable", now: EpochMs): Job {
   const { restored } = job;
   if (!isUnread(job)) return job;
@@ -67,8 +64,8 @@ export function isLostByRestore(job: Job): boolean {
 }
 
 /**
- * If the job could still pay, a later state may already have paid. A batch itself pays for nothing: it ends unless its card
- * was certainly shown. A submitting job counts as unknown and is never sent again.
+ * A later state may already have paid. A batch itself pays for nothing: it ends unless its card was certainly shown. A
+ * submitting job is never sent again.
  */
 function couldStillPay(job: Job): boolean {
   const { state } = job;

@@ -132,8 +132,7 @@ function usefulGapMs(end: TaskEnd, polledMs: number, bounds: Bounds): number {
 }
 
 /**
- * Times the next poll just after a near end. Otherwise the poll leaves time for that one, and tells in which half of the
- * possible range the end is.
+ * Times the next poll just after a near end. Otherwise the poll tells in which half of the possible range the end is.
  */
 function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: number, { least, most }: Bounds): number {
   const endInMs = end.latestMs + 1 - polledMs;

@@ -299,7 +299,6 @@ function optionFlag(place: Place, dashed: DashedName): Flag | null {
   return refused && { kind: "refused", start, ...refused };
 }
 
-/** A name directly followed by its value: `--ar9:16`. */
 function joinedName(typed: string): { readonly named: Named; readonly length: number } | null {
   const [letters = ""] = /^[a-z_-]+/i.exec(typed) ?? [];
   const named = NAMES.find(({ name }) => name === bare(letters));

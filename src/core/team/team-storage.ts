@@ -23,9 +23,9 @@ export interface TeamStore {
   rules(team: Team): Promise<StoredRules | null>;
   /** Compare-and-set; `version` 0: none stored. False: another save came first. */
   saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
-  /** In that UTC day (`2026-11-28`) or month (`2026-11`), including deleted jobs. */
+  /** The spending of a UTC day (`2026-11-28`) or month (`2026-11`), including deleted jobs. */
   spent(team: Team, period: string): Promise<TeamSpent>;
-  /** In the day and the month of that time. Includes jobs from before the person deleted their data. */
+  /** The spending in the day and the month of that time. Includes jobs from before the person deleted their data. */
   takenAt(team: Team, at: EpochMs, userId: UserId): Promise<TakenIn>;
   /** Deletes the keys of all months that ended by then. Afterwards, nobody can tell whose those sums are. */
   forgetMonthKeys(before: EpochMs): Promise<void>;

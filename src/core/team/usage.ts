@@ -53,10 +53,7 @@ export function leftUnder(rules: Caps, taken: TakenIn): LeftUnderCaps {
   return { day: leftIn("day"), month: leftIn("month") };
 }
 
-/**
- * The team's caps come first, because no approval lifts them; once one is requested or given, only they count. The month
- * comes before the day, because it lasts longer.
- */
+/** The team's caps come first, because no approval lifts them. Once an approval is requested, only they count. */
 export function capPassed(
   rules: Caps & Pick<TeamRules, "askAbove">,
   taken: TakenIn,

@@ -6,10 +6,7 @@ export type Locale = (typeof LOCALES)[number];
 
 const byLanguage: ReadonlyMap<string, Locale> = new Map(LOCALES.map((locale) => [languageOf(locale), locale]));
 
-/**
- * Ignores regions such as Discord's "es-419": Spain gets Latin American Spanish, and Portugal gets Brazilian Portuguese.
- * English if the language is not supported.
- */
+/** Ignores regions: Spain gets Latin American Spanish, and Portugal gets Brazilian Portuguese. */
 export function localeOf(tag: string | null | undefined): Locale {
   return byLanguage.get(languageOf(tag ?? "")) ?? "en";
 }

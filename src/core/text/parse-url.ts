@@ -10,10 +10,7 @@ export function parseUrl(text: string, base?: string): URL | null {
   }
 }
 
-/**
- * Exactly as sent: nothing is decoded or resolved, so `/slack/../metrics` is not `/metrics`, here or at a proxy that parses
- * paths differently.
- */
+/** Nothing is decoded or resolved, so `/slack/../metrics` is not `/metrics`, even if a proxy parses it differently. */
 export function requestPath({ url = "" }: { readonly url?: string | undefined }): string {
   return url.split("?", 1)[0] ?? "";
 }

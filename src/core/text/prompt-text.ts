@@ -20,8 +20,8 @@ const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}${BLANK}\ufff9-\ufffb
 const UNSEEN_OR_IN_PLACE = new RegExp(`(${TAGGED_FLAG}|${IN_PLACE})|${UNSEEN}`, "gu");
 
 /**
- * As prompts are checked, shown and sent: valid Unicode, "\n" line ends, at most one empty line in a row, no invisible
- * characters unless an emoji or a joined letter needs them. Idempotent.
+ * The form in which prompts are checked, shown and sent. Idempotent. Invisible characters stay only if an emoji or a joined
+ * letter needs them.
  */
 export function normalisePrompt(text: string): string {
   const seen = text
@@ -55,8 +55,8 @@ const TYPOGRAPHIC_SPACE = /[\u1680\u2000-\u200a\u202f\u205f]/g;
 export const GAP = "\u001f";
 
 /**
- * For searching a policy's words: no capitals, no accents, nothing invisible, plain letters instead of full-width or
- * mathematical ones. The result may be many times longer.
+ * For searching words: no capitals, no accents, nothing invisible, plain letters instead of full-width ones. The result may
+ * be many times longer.
  */
 export function foldForPolicy(text: string): string {
   const letters = withoutMarks(plainLetters(text.replace(TYPOGRAPHIC_SPACE, GAP)));
