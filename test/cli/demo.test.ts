@@ -24,7 +24,7 @@ test.for<[readonly string[], object]>([
   [["a", "cat", "--ratio", "9:16", "--duration=15"], { prompt: "a cat", ratio: "9:16", duration: "15" }],
   [["a cat", "--image", "https://x.example/a.png"], { image: "https://x.example/a.png" }],
   [["a cat", "--image", "--outcome", "failed"], { image: "sample", outcome: "failed" }],
-])("the demo understands %j", async ([words, options]) => {
+])("the demo accepts the arguments %j", async ([words, options]) => {
   expect(await optionsOf(words)).toMatchObject([options]);
 });
 
@@ -35,11 +35,11 @@ test.for([
   [["--duration", "12"]],
   [["--loud"]],
   [["--image", "a cat"]],
-])("the demo refuses %j with a sentence and starts nothing", async ([words = []]) => {
+])("the demo refuses %j with a message and starts nothing", async ([words = []]) => {
   await expect(optionsOf(words)).rejects.toThrow(/^error: /);
 });
 
-test("a Discord or Slack message is read in order, its buttons last", () => {
+test("a Discord or Slack message is printed in order, with its buttons last", () => {
   const discord = {
     content: "",
     components: [
@@ -89,7 +89,7 @@ async function playing(options: Partial<DemoOptions>, withinMs = 10_000) {
   return { isRight: makeVideos(app.sandbox, wanted), output: () => lines.join("\n"), key: app.sandbox.video.key };
 }
 
-test("the demo prints what Ada types and reads on both platforms, her notification and the service's ledger", async () => {
+test("the demo prints what Ada types and sees on both platforms, her notification and the service's ledger", async () => {
   const { isRight, output, key } = await playing({ duration: "15", ratio: "9:16" });
   expect(await isRight).toBe(true);
   expect(output()).toContain("Discord  Ada types /video prompt: a boat  ratio: 9:16  duration: 15");
@@ -104,14 +104,14 @@ test("the demo prints what Ada types and reads on both platforms, her notificati
   expect(output()).not.toContain(key);
 });
 
-test("a demo whose key is refused shows that nothing was charged", async () => {
+test("a demo with a refused key shows that nothing was charged", async () => {
   const { isRight, output } = await playing({ outcome: "bad-key" });
   expect(await isRight).toBe(true);
   expect(output()).toMatch(/nothing was charged/i);
   expect(output()).toContain("The service charged 0 credits for 0 videos and refunded 0.");
 });
 
-test("a demo whose outcome never comes ends with a sentence that says who waited, for what and where", async () => {
+test("a demo whose outcome never comes ends with a message about who waited, for what and where", async () => {
   const { isRight } = await playing({}, 1);
   await expect(isRight).rejects.toThrow(/^(discord|slack): Ada never read the outcome within 0.001 s$/);
 });

@@ -16,7 +16,7 @@ const PUBLIC_URL = "https://bot.example.com/reelay/";
 const REQUESTS = "https://bot.example.com/reelay/slack/events";
 
 describe("npx reelay manifest", () => {
-  it("prints an app that listens over a socket, with all that people can use and all that it hears", async () => {
+  it("prints an app that uses Socket Mode, with all commands and events", async () => {
     const { features, oauth_config, settings } = await printed({});
     expect(settings.socket_mode_enabled).toBe(true);
     const commands = commandSpecs("video").map(({ name }) => `/${name}`);
@@ -34,7 +34,7 @@ describe("npx reelay manifest", () => {
     expect(new Set(bot).size).toBe(bot.length);
   });
 
-  it("lets other workspaces install it, and hears when they remove it, where it is reachable from outside", async () => {
+  it("lets other workspaces install the app, and receives their removals, if the bot has a public address", async () => {
     const { oauth_config, settings } = await printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
     expect(oauth_config.redirect_urls).toEqual(["https://bot.example.com/reelay/slack/oauth_redirect"]);
     expect(settings).toMatchObject({ socket_mode_enabled: true, org_deploy_enabled: true });
@@ -47,7 +47,7 @@ describe("npx reelay manifest", () => {
     expect(alone.settings.event_subscriptions?.bot_events).not.toContain("app_uninstalled");
   });
 
-  it("says who runs the app, where that is set, in as many characters as Slack wants", async () => {
+  it("includes who runs the app, if that is set, within Slack's length limits", async () => {
     const aboutIn = async (environment: Record<string, string>) =>
       parse(valueIn(await manifestText(readParts(environment).manifest))).display_information.long_description;
     expect(await aboutIn({ OPERATOR_CONTACT: "<script>" })).toBeUndefined();
@@ -63,16 +63,16 @@ describe("npx reelay manifest", () => {
   });
 
   test.for<readonly [string, Record<string, string>, boolean]>([
-    ["a signing secret alone is set", { PUBLIC_URL, SLACK_SIGNING_SECRET: "s" }, false],
-    ["it is asked for", { PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" }, true],
-  ])("prints where Slack sends its requests when %s", async ([, environment, isHttp]) => {
+    ["only a signing secret is set", { PUBLIC_URL, SLACK_SIGNING_SECRET: "s" }, false],
+    ["--http is given", { PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" }, true],
+  ])("prints Slack's request URLs if %s", async ([, environment, isHttp]) => {
     const { features, settings } = await printed(environment, isHttp);
     expect(settings).toMatchObject({ socket_mode_enabled: false, interactivity: { request_url: REQUESTS } });
     expect(new Set(features.slash_commands.map(({ url }) => url))).toEqual(new Set([REQUESTS]));
   });
 
   test.for(["", "http://bot.example.com", "bot.example.com"])(
-    "says what to do where requests have nowhere to go: PUBLIC_URL %s",
+    "says what to do if requests have no valid address: PUBLIC_URL %s",
     async (url) => {
       const text = await manifestText({ ...readParts({ PUBLIC_URL: url }).manifest, transport: "http" });
       expect(text).toEqual({

@@ -11,11 +11,11 @@ const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-test.for([["-h"], ["--nonsense", "--help"]])("%j asks for the usage", (words) => {
+test.for([["-h"], ["--nonsense", "--help"]])("%j shows the usage", (words) => {
   expect(readArguments(words, nothing)).toEqual({ kind: "help" });
 });
 
-test("what a program does not understand is a sentence, never a stack", () => {
+test("an invalid argument is reported in a sentence without a stack trace", () => {
   expect(readArguments([], nothing)).toEqual({ kind: "go", options: {} });
   expect(readArguments(["--fast"], nothing)).toEqual({
     kind: "wrong",
@@ -33,7 +33,7 @@ function programOf(script: string): string | null {
   return path === undefined ? null : `${path}.ts`;
 }
 
-test("every program for developers reads its arguments in one way, and names itself in its usage", () => {
+test("every developer program parses its arguments the same way and names itself in its usage", () => {
   const programs = Object.entries(scripts).flatMap(([name, script]) => {
     const path = programOf(script);
     return path === null ? [] : [[name, path] as const];
@@ -48,14 +48,14 @@ test("every program for developers reads its arguments in one way, and names its
 
 const { commands } = reelay();
 
-test("what people run is one program, and the npm scripts that are left run it", () => {
+test("there is one program for people, and the remaining npm scripts run it", () => {
   const names = "backup demo doctor forget invite manifest migrate rotate-keys sandbox setup start stats";
   expect(commands.map((each) => each.name()).toSorted()).toEqual(names.split(" "));
   for (const name of ["start", "setup", "doctor", "demo"]) expect(scripts[name]).toBe(`node dist/main.js ${name}`);
 });
 
 test.for(commands.map((command) => [command.name(), command] as const))(
-  "%s --help has an example of it that is understood, and its exit codes",
+  "%s --help has a valid example and lists the exit codes",
   async ([name, command]) => {
     const help = helpOf(command);
     const [, example = ""] = /\nExample:\n {2}npx reelay (.+)\n/.exec(help) ?? [];
@@ -81,7 +81,7 @@ test.for([
   [["strat"], "error: unknown command 'strat'\n(Did you mean start?)\n\nUsage: npx reelay [options] [command]\n"],
   [["start", "--fast"], "error: unknown option '--fast'\n\nUsage: npx reelay start [options]\n"],
   [["migrate"], "error: required option '--to <place>' not specified\n\nUsage: npx reelay migrate [options]\n"],
-] as const)("%j ends with a sentence, the help and exit code 1", async ([words, sentence]) => {
+] as const)("%j ends with an error, the help and exit code 1", async ([words, sentence]) => {
   const program = reelay();
   const lines: string[] = [];
   for (const each of [program, ...program.commands])
@@ -106,7 +106,7 @@ const NOT_ON_WINDOWS = [
 /** Between double quotes both shells take the same letters as they are. */
 const unquoted = (script: string) => script.replace(/"[^"$`%]*"/g, '""');
 
-test("npm scripts hold nothing that cmd.exe does not understand", () => {
+test("npm scripts use only what cmd.exe understands", () => {
   const faults = (all: Readonly<Record<string, string>>) =>
     Object.entries(all).filter(([, script]) => NOT_ON_WINDOWS.some((each) => each.test(unquoted(script))));
   expect(faults(scripts)).toEqual([]);
@@ -121,7 +121,7 @@ test("npm scripts hold nothing that cmd.exe does not understand", () => {
     expect(faults({ planted }), planted).toHaveLength(1);
 });
 
-test("where nobody can open them, the demo's lines name no addresses", () => {
+test("the demo prints no links if nobody can open them", () => {
   expect(withoutLinks("ready | [Watch or download the video](http://127.0.0.1:1/v.mp4) | [Again]")).toBe(
     "ready | [Watch or download the video] | [Again]",
   );

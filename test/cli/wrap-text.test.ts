@@ -5,7 +5,7 @@ const terminal = { isTTY: true, columns: 60 } as const;
 const text =
   "  - DISCORD_TOKEN is missing, and so is Slack. Set DISCORD_TOKEN, or SANDBOX=on to try without an account.\n\nAll is well.";
 
-test("in a terminal of 60 columns no line is longer and no word is cut, and what follows a break is indented", () => {
+test("in a terminal of 60 columns no line is longer, no word is cut, and continued lines are indented", () => {
   const wrapped = wrapText(text, terminal);
   expect(wrapped).toBe(
     [
@@ -18,7 +18,7 @@ test("in a terminal of 60 columns no line is longer and no word is cut, and what
   expect(Math.max(...wrapped.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
 });
 
-test("a word that is longer than the terminal, such as an address to copy, stays whole on a line of its own", () => {
+test("a word longer than the terminal, such as an address, stays complete on its own line", () => {
   const address = `https://discord.com/oauth2/authorize?client_id=${"1".repeat(60)}`;
   expect(wrapText(`  Install it here: ${address} now`, terminal).split("\n")).toEqual([
     "  Install it here:",
@@ -27,11 +27,11 @@ test("a word that is longer than the terminal, such as an address to copy, stays
   ]);
 });
 
-test("a question keeps the space behind it, where the answer is typed", () => {
+test("a question keeps the space after it, where the answer is typed", () => {
   const question = "  It may be right. Type another one (keep: save it unchecked; Enter: check it again): ";
   expect(wrapText(question, terminal)).toMatch(/check it again\): $/);
 });
 
-test("a pipe and a file get the text as it is", () => {
+test("text for a pipe or a file is not wrapped", () => {
   expect(wrapText(text, { columns: 60 })).toBe(text);
 });

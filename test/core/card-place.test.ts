@@ -8,28 +8,33 @@ const movedTo = { channelId: "1", messageId: "2" };
 test.for([
   ["on Slack", aSlackReply(), Number.POSITIVE_INFINITY, null],
   ["in a direct message on Slack", aSlackReply({ cardChannelId: "D1" }), 0, null],
-  ["in one that has no message yet", aSlackReply({ cardChannelId: null, channelId: "U0000000002" }), 0, null],
+  [
+    "in a direct message on Slack, not posted yet",
+    aSlackReply({ cardChannelId: null, channelId: "U0000000002" }),
+    0,
+    null,
+  ],
   ["on Slack, not posted yet", aSlackReply({ cardChannelId: null }), Number.POSITIVE_INFINITY, null],
-  ["in a server", aDiscordReply(), Number.POSITIVE_INFINITY, null],
-  ["in a direct message", aDiscordReply({ guildId: null }), 0, null],
-  ["that its person alone sees", aDiscordReply({ isPrivate: true, editableUntil: END }), 0, END - 120_000],
-  ["where the bot is not", aDiscordReply({ editableUntil: END }), END - 120_000, END - 120_000],
+  ["in a Discord server", aDiscordReply(), Number.POSITIVE_INFINITY, null],
+  ["in a direct message on Discord", aDiscordReply({ guildId: null }), 0, null],
+  ["that only its requester sees", aDiscordReply({ isPrivate: true, editableUntil: END }), 0, END - 120_000],
+  ["in a server without the bot", aDiscordReply({ editableUntil: END }), END - 120_000, END - 120_000],
   ["that was moved", aDiscordReply({ editableUntil: END, movedTo }), Number.POSITIVE_INFINITY, null],
 ] as const)(
-  "of a card %s it is known until when others can be notified, and when it says its last",
+  "for a card %s the limits of notifying others and of the last edit are known",
   ([, reply, until, lastSight]) => {
     expect([cardPlace(reply).tellsOthersUntil(), cardPlace(reply).lastSightAt()]).toEqual([until, lastSight]);
   },
 );
 
-test("a private place on Discord is lost with its token, and on Slack is the person's own channel", () => {
+test("a private place expires with its token on Discord, and on Slack is the person's direct message", () => {
   const reply = aDiscordReply({ tokenUntil: END });
   expect(cardPlace(reply).privately()).toEqual({ ...reply, isPrivate: true, editableUntil: END });
   const slack = aSlackReply();
   expect(cardPlace(slack).privately()).toMatchObject({ channelId: slack.userId, responseUrl: null });
 });
 
-test("a new place in a channel has neither a card nor a way back to a command", () => {
+test("a new place in a channel has no card and no link to a command", () => {
   const onSlack = { enterpriseId: "E1", isUneditable: true };
   const none = { ts: null, cardChannelId: null, isUneditable: false, responseUrl: null, responseUrlUntil: 0 };
   expect(cardPlace(aSlackReply(onSlack)).inChannel("C9")).toEqual(

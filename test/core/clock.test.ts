@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { elapsedMs, machineClock } from "../../src/core/clock.ts";
 
-test("what is due now waits for no timer, lets others have their turn, and can be taken back", async () => {
+test("a timer that is due now runs at once but after pending work, and can be cancelled", async () => {
   const ran: string[] = [];
   machineClock.after(0, () => ran.push("due"));
   machineClock.after(-5, () => ran.push("overdue"));
@@ -17,7 +17,7 @@ test("what is due now waits for no timer, lets others have their turn, and can b
 test.for([
   ["a second ago", -1_000, 1_000],
   ["now, by another machine's clock", 5_000, 0],
-  ["ahead of the clock, which was set back since", 5_001, Number.POSITIVE_INFINITY],
-] as const)("of a time %s, this long has passed: %i, %j", ([, at, passed]) => {
+  ["too far ahead, because the clock was set back", 5_001, Number.POSITIVE_INFINITY],
+] as const)("for a time %s the elapsed milliseconds of %i are %j", ([, at, passed]) => {
   expect(elapsedMs(at, 0)).toBe(passed);
 });

@@ -9,7 +9,7 @@ const titled = (title: string) => message({ tone: "plain", title });
 test.for([
   [1_999, ["Deleted"]],
   [2_001, ["Deleting…", "Deleted"]],
-] as const)("what takes a press's place after %i ms is shown as %j", async ([ms, titles]) => {
+] as const)("an answer to a press that takes %i ms is shown as %j", async ([ms, titles]) => {
   const clock = manualClock(undefined, promisesOnly);
   const finish = () => new Promise<ChatMessage>((resolve) => void clock.after(ms, () => resolve(titled("Deleted"))));
   const shown: string[] = [];

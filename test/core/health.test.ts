@@ -18,7 +18,7 @@ const failed = (by = "ada", prompt = aPrompt()): Sign => ({ kind: "end", isGood:
 const soon = () => good("ada", 500);
 const times = (count: number, sign: () => Sign) => Array.from({ length: count }, () => sign());
 
-/** A service that is heard of, one sign a second. */
+/** A service with one sign per second. */
 function having(...signs: readonly Sign[]) {
   let now = TEST_START;
   let seen = unseen(now);
@@ -42,32 +42,40 @@ function having(...signs: readonly Sign[]) {
 const down = { kind: "down" };
 const failing = (count: number, ends: number) => ({ kind: "failing", failed: count, ends });
 
-const rows: readonly (readonly [string, readonly Sign[], object | null])[] = [
-  ["nothing at all", [], null],
-  ["two lost calls", [lost("ada"), lost("ben")], null],
-  ["three lost calls of two payers", [lost("ada"), lost("ada"), lost("ben")], down],
-  ["the same beside a third payer's good ones", [taken("cleo"), lost("ada"), lost("ada"), lost("ben")], down],
-  ["three with one that was taken among them", [lost("ada"), lost("ben"), taken("cleo"), lost("ben")], null],
-  ["three prompts of the only payer there is", [taken(), lost(), lost(), lost()], down],
-  ["one prompt of the only payer, sent three times", times(3, () => lost("ada", "fox")), null],
-  ["one payer's calls alone, where another's were taken of late", [taken("ben"), ...times(4, () => lost("ada"))], null],
-  ["polls that are kept away", [away], down],
-  ["two videos that failed", [failed("ada"), failed("ben")], null],
-  ["three of two people", [failed("ada"), failed("ada"), failed("ben")], failing(3, 3)],
-  ["three of five", [good(), good(), failed("ada"), failed("ben"), failed("cleo")], failing(3, 5)],
-  ["three of six", [...times(3, good), failed("ada"), failed("ben"), failed("cleo")], null],
-  ["six of the last ten", [...times(14, good), ...times(3, failed), ...times(3, () => failed("ben"))], failing(6, 10)],
-  ["one person's alone, where another's ended well", [good("ben"), ...times(6, failed)], null],
-  ["three prompts of the only person there is", times(3, failed), failing(3, 3)],
-  ["one prompt of the only person, three times", times(3, () => failed("ada", "fox")), null],
-  ["failing, and then three lost calls", [...times(3, failed), lost("ada"), lost("ben"), lost("ada")], down],
+const rows: readonly (readonly [string, object | null, readonly Sign[]])[] = [
+  ["no calls", null, []],
+  ["two lost calls", null, [lost("ada"), lost("ben")]],
+  ["three lost calls of two payers", down, [lost("ada"), lost("ada"), lost("ben")]],
+  [
+    "three lost calls of two payers, and good ones of a third",
+    down,
+    [taken("cleo"), lost("ada"), lost("ada"), lost("ben")],
+  ],
+  ["three lost calls with a good one between them", null, [lost("ada"), lost("ben"), taken("cleo"), lost("ben")]],
+  ["three prompts of the only payer", down, [taken(), lost(), lost(), lost()]],
+  ["one prompt of the only payer, sent three times", null, times(3, () => lost("ada", "fox"))],
+  ["lost calls of one payer while another's succeed", null, [taken("ben"), ...times(4, () => lost("ada"))]],
+  ["skipped polls", down, [away]],
+  ["two failed videos", null, [failed("ada"), failed("ben")]],
+  ["three failed videos of two people", failing(3, 3), [failed("ada"), failed("ada"), failed("ben")]],
+  ["three failures in five videos", failing(3, 5), [good(), good(), failed("ada"), failed("ben"), failed("cleo")]],
+  ["three failures in six videos", null, [...times(3, good), failed("ada"), failed("ben"), failed("cleo")]],
+  [
+    "six failures in the last ten videos",
+    failing(6, 10),
+    [...times(14, good), ...times(3, failed), ...times(3, () => failed("ben"))],
+  ],
+  ["failures of one person while another's videos succeed", null, [good("ben"), ...times(6, failed)]],
+  ["three failed prompts of the only person", failing(3, 3), times(3, failed)],
+  ["one prompt of the only person that failed three times", null, times(3, () => failed("ada", "fox"))],
+  ["failed videos, then three lost calls", down, [...times(3, failed), lost("ada"), lost("ben"), lost("ada")]],
 ];
 
-test.for(rows)("trouble after %s: %o", ([, signs, trouble]) => {
+test.for(rows)("after %s the video service's trouble is %j", ([, trouble, signs]) => {
   expect(having(...signs).trouble()).toEqual(trouble);
 });
 
-test("what is half an hour old counts no more", () => {
+test("signs of trouble older than half an hour do not count", () => {
   for (const [first, second] of [
     [lost("ada"), lost("ben")],
     [failed("ada"), failed("ben")],
@@ -79,22 +87,25 @@ test("what is half an hour old counts no more", () => {
   }
 });
 
-describe("trouble is over", () => {
+describe("the video service's trouble ends", () => {
   const troubles: readonly (readonly [string, readonly Sign[], () => Sign])[] = [
     ["lost calls", [lost("ada"), lost("ben"), lost("cleo")], () => lost("ada")],
-    ["videos that failed", [failed("ada"), failed("ben"), failed("cleo")], () => failed("ada")],
+    ["failed videos", [failed("ada"), failed("ben"), failed("cleo")], () => failed("ada")],
   ];
 
-  test.for(troubles)("after five videos in a row that ended well, of %s; they count no more", ([, signs, bad]) => {
-    const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
-    expect(service.trouble()).not.toBeNull();
-    service.hears(soon());
-    expect(service.trouble()).toBeNull();
-    service.hears(bad());
-    expect(service.trouble()).toBeNull();
-  });
+  test.for(troubles)(
+    "after five successful videos in a row, if it was %s, which then no longer count",
+    ([, signs, bad]) => {
+      const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
+      expect(service.trouble()).not.toBeNull();
+      service.hears(soon());
+      expect(service.trouble()).toBeNull();
+      service.hears(bad());
+      expect(service.trouble()).toBeNull();
+    },
+  );
 
-  test.for(troubles)("15 minutes after the last sign, of %s; they count no more", ([, signs, bad]) => {
+  test.for(troubles)("15 minutes after the last sign, if it was %s, which then no longer count", ([, signs, bad]) => {
     const service = having(...signs);
     service.waits(10 * MINUTE);
     service.hears(bad());
@@ -106,16 +117,16 @@ describe("trouble is over", () => {
     expect(service.trouble()).toBeNull();
   });
 
-  test("not by videos that had begun before a call was lost: they say nothing of paid calls", () => {
+  test("not with videos that had started before a call was lost", () => {
     const service = having(lost("ada"), lost("ben"), lost("cleo"), ...times(6, good));
     expect(service.trouble()).toEqual(down);
   });
 
-  test("by any videos where only polls were kept away", () => {
+  test("with any successful videos if only polls were skipped", () => {
     expect(having(away, ...times(5, good)).trouble()).toBeNull();
   });
 
-  test("at once where the clock was set back, which makes nonsense of all times", () => {
+  test("at once if the clock is set back", () => {
     const service = having(lost("ada"), lost("ben"), lost("cleo"));
     service.waits(-10 * MINUTE);
     expect(service.trouble()).toBeNull();

@@ -12,13 +12,18 @@ const unsent: Refusal = { kind: "unavailable", unclear: false, detail: "" };
 const clear: Refusal = { kind: "refused" };
 
 test.for<readonly [what: string, isRepeatable: boolean, refusals: readonly Refusal[], triedAt: readonly number[]]>([
-  ["comes back after the pause that was asked for", false, [pause(1), pause(2)], [0, 1, 3]],
-  ["is repeated where it surely was not done", false, [unsent], [0, 1]],
-  ["is never repeated where it may have been done", false, [lost], [0]],
-  ["is repeated after any failure where that does no harm, at growing gaps", true, [lost, unsent, lost], [0, 1, 3, 7]],
+  ["is repeated after the requested pause", false, [pause(1), pause(2)], [0, 1, 3]],
+  ["is repeated if it certainly had no effect", false, [unsent], [0, 1]],
+  ["is never repeated if it may have had an effect", false, [lost], [0]],
+  [
+    "is repeated after any failure if repeating is harmless, with growing gaps",
+    true,
+    [lost, unsent, lost],
+    [0, 1, 3, 7],
+  ],
   ["is given up after four tries", true, [lost, lost, lost, lost], [0, 1, 3, 7]],
-  ["is given up where the pause is too long for those who wait", true, [pause(8), pause(13)], [0, 8]],
-  ["is given up at a clear no", true, [clear], [0]],
+  ["is given up if the pause is too long", true, [pause(8), pause(13)], [0, 8]],
+  ["is given up after a definite refusal", true, [clear], [0]],
 ])("a call to a platform %s", async ([, isRepeatable, refusals, triedAt]) => {
   const clock = manualClock();
   const began = clock.now();

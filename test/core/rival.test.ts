@@ -9,7 +9,7 @@ function aWatch() {
   return { clock, log, rival: rivalWatch({ clock, log }, { uses: "Discord token", cure: "stop one of the two" }) };
 }
 
-test("another process with the same token is logged once as an error with its cure, and named until an hour has passed without a sign", async () => {
+test("another process with the same token is logged once as an error with the fix, and reported for an hour after the last sign", async () => {
   const { clock, log, rival } = aWatch();
   expect([rival.isThere(), rival.line()]).toEqual([false, null]);
   rival.seen();
@@ -28,7 +28,7 @@ test("another process with the same token is logged once as an error with its cu
   expect(log.lines).toHaveLength(2);
 });
 
-test("another process that is known to have stopped is named no longer", () => {
+test("another process that has stopped is no longer reported", () => {
   const { rival } = aWatch();
   rival.seen();
   rival.gone();

@@ -30,18 +30,18 @@ describe("a style's text", () => {
     ["ink: {prompt}, slow", "ink: a boat, slow"],
     ["{prompt} and {prompt}", "a boat and a boat"],
     ["35 mm film", "a boat, 35 mm film"],
-  ])("%j around a prompt is %j", ([text, whole]) => {
+  ])("%j applied to a prompt gives %j", ([text, whole]) => {
     expect(fillStyle({ name: "x", text }, "a boat")).toBe(whole);
   });
 
-  test("takes a prompt as it is, whatever signs are in it", () => {
+  test("keeps any special characters of the prompt", () => {
     expect(fillStyle(ink, "a $& b $1 {prompt}")).toBe("ink on rice paper: a $& b $1 {prompt}");
     expect(fillStyle(film, "A boat.")).toBe("A boat. 35 mm film");
   });
 });
 
 describe("a style", () => {
-  test("is found by its name in any case, one's own before the team's", () => {
+  test("is found by name in any case, and a personal one comes before the team's", () => {
     const styles = offeredStyles(mine, { styles: [{ name: "INK", text: "the team's" }, film], always: null });
     expect(findStyle(styles, " ink ")).toEqual({ ...ink, of: "mine" });
     expect(findStyle(styles, "Film")).toMatchObject({ of: "team" });
@@ -50,7 +50,7 @@ describe("a style", () => {
     expect(styleId({ of: "mine", name: "Ink" })).not.toBe(styleId({ of: "team", name: "Ink" }));
   });
 
-  test("takes the place of one of its name, and more than there may be are refused", () => {
+  test("replaces the one with the same name, and more than the maximum are refused", () => {
     const changed = { name: "ink", text: "another" };
     expect(withStyle(mine, changed)).toEqual({ styles: [changed], always: null });
     const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${nth}`, text: "x" }));
@@ -67,8 +67,8 @@ describe("a style", () => {
   );
 });
 
-describe("a request", () => {
-  test("has the style's text around its prompt, and says which style and what was typed", () => {
+describe("a request with a style", () => {
+  test("has the style's text around its prompt, and records the style and the typed prompt", () => {
     const planned = plan({ style: "ink" });
     expect(planned.ok && planned.value.request).toMatchObject({
       prompt: "ink on rice paper: a boat",
@@ -76,7 +76,7 @@ describe("a request", () => {
     });
   });
 
-  test("takes a style from a flag, and none where none is wanted", () => {
+  test("may take it from a flag, or have none", () => {
     const planned = plan({ prompt: "a boat --style film" });
     expect(planned.ok && planned.value).toMatchObject({
       request: { prompt: "a boat, 35 mm film" },
@@ -88,12 +88,12 @@ describe("a request", () => {
     }
   });
 
-  test("for a style that is not there is refused by its name, with those that there are", () => {
+  test("that does not exist is refused with the existing names", () => {
     const refusal = { kind: "unknown_style", given: "oil", names: ["Ink", "film"] };
     expect(plan({ style: "oil" })).toEqual({ ok: false, refusal });
   });
 
-  test("has the team's style where every video has it, and no other", () => {
+  test("that the team has on every video has that one and no other", () => {
     const styles = offeredStyles(mine, { styles: [film], always: "film" });
     const planned = plan({}, styles);
     expect(planned.ok && planned.value.request.prompt).toBe("a boat, 35 mm film");
@@ -105,20 +105,20 @@ describe("a request", () => {
   });
 
   test.for([
-    ["with it", "x".repeat(1_000), PROMPT_MAX - 1_000, PROMPT_MAX + 2],
+    ["including the style", "x".repeat(1_000), PROMPT_MAX - 1_000, PROMPT_MAX + 2],
     [
-      "before it is put on, however often it names the prompt",
+      "without building it, however often the style repeats the prompt",
       "{prompt}".repeat(200_000),
       PROMPT_MAX,
       200_000 * PROMPT_MAX,
     ],
-  ] as const)("that has a style is counted %s", ([, text, typed, length]) => {
+  ] as const)("is checked for its length %s", ([, text, typed, length]) => {
     const styles = offeredStyles({ styles: [{ name: "long", text }], always: null }, noShelf);
     const refusal = { kind: "prompt_too_long", length };
     expect(plan({ prompt: "y".repeat(typed), style: "long" }, styles)).toEqual({ ok: false, refusal });
   });
 
-  test("is sent as it says, whatever style and prompt are", () => {
+  test("is sent exactly as recorded, for any style and prompt", () => {
     fc.assert(
       fc.property(anyText(), anyText(), (text, prompt) => {
         const styles = offeredStyles({ styles: [{ name: "any", text }], always: null }, noShelf);

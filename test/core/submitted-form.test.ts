@@ -22,17 +22,22 @@ const video = { kind: "make_video", from: "form", draft: aDraft({ prompt: " a bo
 const typed = { prompt: " a boat ", ratio: "9:16", duration: "", image_url: " " };
 
 test.for<readonly [string, string, Values, object]>([
-  ["a video, an empty choice being none", "video", typed, video],
+  ["a video, where an empty choice means none", "video", typed, video],
   [
-    "one with a single choice of shape, resolution and length",
+    "a video with one combined choice of ratio, resolution and length",
     "video",
     { prompt: "x", size: "9:16-720p-15" },
     { ...video, draft: aDraft({ prompt: "x", ratio: "9:16", resolution: "720p", duration: "15" }) },
   ],
   ["Edit & run", `video:${job}:3`, typed, { ...video, edits: { jobId: job, nth: 3 } }],
   ["Continue", `continue:${job}:0`, typed, { ...video, continues: { jobId: job, nth: 0 } }],
-  ["Animate this, of one picture", `animate:${job}`, typed, { ...video, animates: { id: job, nth: 0 } }],
-  ["Animate this, of several", `animate:${job}`, { ...typed, image: "2" }, { ...video, animates: { id: job, nth: 2 } }],
+  ["Animate this with one picture", `animate:${job}`, typed, { ...video, animates: { id: job, nth: 0 } }],
+  [
+    "Animate this with several pictures",
+    `animate:${job}`,
+    { ...typed, image: "2" },
+    { ...video, animates: { id: job, nth: 2 } },
+  ],
   ["several videos", "batch", { ...typed, make: "3" }, { kind: "make_batch", draft: video.draft, make: "3" }],
   [
     "settings",
@@ -47,7 +52,7 @@ test.for<readonly [string, string, Values, object]>([
     { kind: "save_style", given: { name: "noir", text: "dark", of: "mine" } },
   ],
   [
-    "a team's caps, as they were typed",
+    "a team's caps, passed on as typed",
     "team_rules:7",
     { team_caps: "5,000", ask_above: "95", approvals: ["33"], approve_own: "no" },
     {
@@ -57,7 +62,7 @@ test.for<readonly [string, string, Values, object]>([
     },
   ],
   [
-    "who may spend; an empty picker is nobody",
+    "the people who may spend, where an empty picker means nobody",
     "team_spenders:7",
     { everyone: "no", people: ["11", "12"], places: ["33"] },
     {
@@ -67,27 +72,32 @@ test.for<readonly [string, string, Values, object]>([
     },
   ],
   [
-    "a team's managers, of unknown rules",
+    "a team's managers, without a rules version",
     "team_managers",
     { managers: ["44"] },
     { kind: "set_team_managers", managers: ["44"], version: null },
   ],
   [
-    "a team's words and people",
+    "a team's forbidden words and blocked people",
     "team_house:7",
     { words: "gun\nknife", blocked: ["8"], age_restricted: "yes" },
     { kind: "set_team_house", given: { words: "gun\nknife", blocked: ["8"], ageRestricted: "yes" }, version: 7 },
   ],
-  ["a refusal with a word", `decline:${job}`, { note: " not now " }, { kind: "decline", jobId: job, note: "not now" }],
-])("the form of %s means what was filled in", ([, packed, values, act]) => {
+  [
+    "declining with a reason",
+    `decline:${job}`,
+    { note: " not now " },
+    { kind: "decline", jobId: job, note: "not now" },
+  ],
+])("the submitted form of %s becomes the right command", ([, packed, values, act]) => {
   expect(sent(packed, values)).toEqual(act);
 });
 
-test.for(["video", "batch"])("a file that was given in %s is the picture", (packed) => {
+test.for(["video", "batch"])("a file uploaded in the form %s becomes the picture", (packed) => {
   expect(sent(packed, { prompt: "x", make: "2" }, image)).toMatchObject({ draft: { image } });
 });
 
-test.for(["key", "team_key"])("a %s is read without the spaces around it, and no log can print it", (packed) => {
+test.for(["key", "team_key"])("a %s is read without surrounding spaces and never printed in a log", (packed) => {
   const act = sent(packed, { key: "  sk-canary-1234567890 \n" });
   expect("key" in act && act.key.reveal()).toBe("sk-canary-1234567890");
   expect(JSON.stringify(act)).not.toContain("canary");
@@ -97,11 +107,11 @@ test.for([
   ...["remix", "settings:x", "key:1", "batch:1", "video:x", `video:${job}`, "video:"],
   ...["continue", `continue:${job}`, `continue:${job}:1:1`, "animate", "animate:x"],
   ...["decline", "decline:not-a-job", `decline:${job}:1`, `team_managers:${job}`, "team_rules:", "team_rules:7:1"],
-])("a form %s is none of ours", (packed) => {
+])("the form id %s is unknown", (packed) => {
   expect(sent(packed, { make: "2" })).toEqual({ kind: "unknown", what: `form ${packed}` });
 });
 
-it("takes no form of an answer that was not offered", () => {
+it("a form value that was not offered is refused", () => {
   expect(sent("batch", { make: "5" })).toMatchObject({ kind: "unknown" });
   expect(sent(`animate:${job}`, { image: "x" })).toMatchObject({ kind: "unknown" });
 });
@@ -113,6 +123,6 @@ test.for<readonly [Partial<Form>, string]>([
   [{ id: "animate", animates: job }, `animate:${job}`],
   [{ id: "decline", declines: job }, `decline:${job}`],
   [{ id: "team_rules", rulesVersion: 0 }, "team_rules:0"],
-])("a form %j goes by the name %s", ([form, packed]) => {
+])("a form %j has the id %s", ([form, packed]) => {
   expect(packForm({ id: "key", title: "", submit: "", note: null, fields: [], ...form })).toBe(packed);
 });

@@ -4,15 +4,15 @@ import { BUTTONS, type ButtonAction, buttonId, readButtonId } from "../../src/co
 import { commandSpecs } from "../../src/core/command-specs.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 
-describe("specs", () => {
-  test("commands are named after the prefix", () => {
+describe("the platforms' commands", () => {
+  test("are named after the prefix", () => {
     expect(commandSpecs("clip").map(({ name }) => name)).toEqual([
       ...["clip", "clip-batch", "clip-key", "clip-style", "clip-jobs", "clip-settings"],
       ...["clip-team", "clip-data", "clip-help"],
     ]);
   });
 
-  test("the prompt is the only option that must be given", () => {
+  test("require only the prompt option", () => {
     const [make, , key] = commandSpecs("video");
     const named = (options = make?.options) => options?.map(({ name }) => name);
     expect(named()).toEqual(["prompt", "ratio", "duration", "resolution", "image", "image_url", "pay", "style"]);
@@ -41,13 +41,13 @@ describe("a button's id", () => {
     when: "clear",
     ...rules,
   };
-  // Each part is of the kind that its name says.
+  // The value for each part of a button's id, by name.
   const actions = Object.entries(BUTTONS).map(
     ([kind, { carries }]) =>
       ({ kind, ...Object.fromEntries(carries.map(({ name }) => [name, values[name]])) }) as ButtonAction,
   );
 
-  test.for(actions)("carries %j whole, within the 100 characters a platform takes", (action) => {
+  test.for(actions)("carries %j completely within the platforms' 100 characters", (action) => {
     expect(readButtonId(buttonId(action))).toEqual(action);
     expect(buttonId(action).length).toBeLessThanOrEqual(100);
   });
@@ -57,11 +57,11 @@ describe("a button's id", () => {
     ...[`pay_kept:${jobId}:yours`, `pay_kept:${jobId}`, `pay_kept:${jobId}:mine:0`],
     ...[`delete_data:${jobId}`, `delete_data:${jobId}:1`, "delete_data:xyz:1795219200"],
     ...["jobs", "jobs:01", "jobs:1000"],
-  ])("%j is none of ours", (id) => {
+  ])("%j is unknown", (id) => {
     expect(readButtonId(id)).toBeNull();
   });
 
-  test("whatever it is, reading it never throws and gives back only what it says", () => {
+  test("of any text never makes reading throw, and is read only if it would be written the same", () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         const action = readButtonId(id);

@@ -13,13 +13,13 @@ import { anOwner } from "../fakes/jobs.ts";
 const bound = { owner: anOwner(), purpose: "stored" } as const;
 
 describe("SECRET_KEYS", () => {
-  test("the first key seals, all of them are on the ring, spaces do not matter", () => {
+  test("uses the first key for sealing and all keys for opening, and ignores spaces", () => {
     const ring = granted(parseKeyRing(` new:${aKey()} , old-1:${aKey()}`));
     expect(ring.sealingId).toBe("new");
     expect([...ring.keys.keys()]).toEqual(["new", "old-1"]);
   });
 
-  test("any 32 bytes are a key, with or without padding", () => {
+  test("accepts any 32 bytes, with or without padding", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         const text = Buffer.from(bytes).toString("base64");
@@ -39,11 +39,11 @@ describe("SECRET_KEYS", () => {
     ["33 bytes", `a:${randomBytes(33).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],
     ["the same id twice", `a:${good},a:${good}`, "Entry 2 has the id a"],
     ["a comma at the end", `a:${good},`, "Entry 2 is not"],
-  ])("%s is refused", ([, text, start]) => {
+  ])("with %s is refused", ([, text, start]) => {
     expect(refused(parseKeyRing(text))).toContain(start);
   });
 
-  test("a refusal never repeats a key", () => {
+  test("is never repeated in a refusal", () => {
     for (const text of [good, `a:${good}x`, `a:${good},a:${good}`, `b.:${good}`, `a:${good}:${good}`]) {
       expect(refused(parseKeyRing(text))).not.toContain(good.slice(0, 8));
     }
@@ -51,7 +51,7 @@ describe("SECRET_KEYS", () => {
 });
 
 describe("the key file", () => {
-  test("it is made once, for its owner alone, and is the same the next time", async () => {
+  test("is created once, readable only by its owner, and reused the next time", async () => {
     const dir = join(aFolder(), "data");
     const first = granted(await keyRingFile(dir));
     const sealed = seal(first.ring, bound, new Secret("secret-0123456789"));
@@ -64,7 +64,7 @@ describe("the key file", () => {
     expect(await readdir(dir)).toEqual(["secret.keys"]);
   });
 
-  test("of many who make it at once one does, and all have the same key", async () => {
+  test("is created once even if many processes do it at the same time", async () => {
     const dir = aFolder();
     const rings = (await Promise.all(Array.from({ length: 8 }, () => keyRingFile(dir)))).map(granted);
     expect(rings.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("the key file", () => {
     expect(await readdir(dir)).toEqual(["secret.keys"]);
   });
 
-  test("a file that others may read or write is refused with the cure", async () => {
+  test("that others can read or write is refused with the fix", async () => {
     const dir = aFolder();
     const file = join(dir, "secret.keys");
     await keyRingFile(dir);
@@ -82,7 +82,7 @@ describe("the key file", () => {
     }
   });
 
-  test("a broken file is refused, shown to nobody, and stays as it is", async () => {
+  test("that is invalid is refused, not shown and not changed", async () => {
     const dir = aFolder();
     const file = join(dir, "secret.keys");
     for (const text of ["", "k1:AAAA", `k1:${aKey()}`.slice(0, 30)]) {
@@ -94,7 +94,7 @@ describe("the key file", () => {
     }
   });
 
-  test("a folder that cannot be made is refused with the cure", async () => {
+  test("in a folder that cannot be created is refused with the fix", async () => {
     const file = join(aFolder(), "file");
     await writeFile(file, "");
     expect(refused(await keyRingFile(file))).toContain("set SECRET_KEYS");

@@ -11,7 +11,7 @@ import { memoryVault } from "../fakes/vault.ts";
 
 const KEY = "sk-canary-0123456789";
 
-test("a key that was put is its owner's alone until it is removed, and a job's copy of it opens even then", async () => {
+test("a stored key belongs only to its owner until it is removed, and a job's copy of it still opens afterwards", async () => {
   const keys = vault(memoryKeyv(), aRing());
   expect(await keys.remove(anOwner())).toBe(false);
   await keys.put(anOwner(), new Secret(KEY));
@@ -28,7 +28,7 @@ test.for(["", KEY, "v1.k1.AAAA"])("%j, which was never sealed, does not open", (
   expect(vault(memoryKeyv(), aRing()).open(anOwner(), text)).toBeNull();
 });
 
-test("nothing that keyv is given shows the key, plain or in base64", async () => {
+test("keyv never receives the key in plain text or base64", async () => {
   const rows = new Map<string, string>();
   await vault(memoryKeyv(rows), aRing()).put(anOwner(), new Secret(KEY));
   const [row = ""] = rows.values();
@@ -37,7 +37,7 @@ test("nothing that keyv is given shows the key, plain or in base64", async () =>
   expect(Buffer.from(body, "base64url").toString("latin1")).not.toContain(KEY.slice(3, 9));
 });
 
-test("a key whose master key is gone is no key, until that master key is back", async () => {
+test("a key whose master key is missing is unavailable until that master key is back", async () => {
   const keyv = memoryKeyv();
   const ring = aRing();
   await vault(keyv, ring).put(anOwner(), new Secret(KEY));
@@ -45,7 +45,7 @@ test("a key whose master key is gone is no key, until that master key is back", 
   expect((await vault(keyv, ring).get(anOwner()))?.reveal()).toBe(KEY);
 });
 
-test("a record that was moved does not open, to another person's place or between stored keys and jobs' copies", async () => {
+test("a record moved to another person, or between stored keys and jobs' copies, does not open", async () => {
   const keyv = memoryKeyv();
   const keys = vault(keyv, aRing());
   await keys.put(anOwner(), new Secret(KEY));
@@ -56,13 +56,13 @@ test("a record that was moved does not open, to another person's place or betwee
   expect(await keys.get(anOwner())).toBeNull();
 });
 
-test("a record that is no text is no key", async () => {
+test("a record that is not a text is not a key", async () => {
   const keyv = memoryKeyv();
   await keyv.set(ownerName(anOwner()), { key: KEY });
   expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();
 });
 
-test("a store that fails is a failure, not a missing key", async () => {
+test("a failing store is an error and not a missing key", async () => {
   const keys = vault(awayKeyv(), aRing());
   await expect(keys.get(anOwner())).rejects.toThrow("away");
   await expect(keys.put(anOwner(), new Secret(KEY))).rejects.toThrow("away");
@@ -78,7 +78,7 @@ function aRing(): KeyRing {
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const key = new Secret("rk-team-0123-team");
 
-test("a late no to a call of before the key was entered again says nothing about it; a new one does, and of no other key", async () => {
+test("a late refusal of a call made before the key was entered again is ignored; a new refusal counts for that key only", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 1_000)).toBe(true);
   expect(await refused.has(team, key)).toBe(true);

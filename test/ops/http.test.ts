@@ -9,7 +9,7 @@ const get = async (url: string) => {
   return [response.status, await response.text()] as const;
 };
 
-test("it is up, is ready, and counts", async () => {
+test("the server reports that it is up and ready, and serves metrics", async () => {
   const origin = await aServer();
   expect(await get(`${origin}/healthz`)).toEqual([200, "ok\n"]);
   expect(await get(`${origin}/readyz`)).toEqual([200, "ready\nvideo service: clear\n"]);
@@ -21,7 +21,7 @@ test("it is up, is ready, and counts", async () => {
   }
 });
 
-test("a bot that is not ready says why, and is still up", async () => {
+test("a bot that is not ready says why, and still reports that it is up", async () => {
   const origin = await aServer({ troubles: () => ["Discord: not connected", "Slack: not connected"] });
   expect(await get(`${origin}/readyz`)).toEqual([
     503,
@@ -30,7 +30,7 @@ test("a bot that is not ready says why, and is still up", async () => {
   expect((await get(`${origin}/healthz`))[0]).toBe(200);
 });
 
-test("a path of nobody's is not found, one of the mounted page's is the page's", async () => {
+test("an unknown path is not found, and a path of the mounted page is served by the page", async () => {
   const asked: (string | undefined)[] = [];
   const origin = await aServer({
     more: [
@@ -52,7 +52,7 @@ test("a path of nobody's is not found, one of the mounted page's is the page's",
   expect(asked).toEqual(["/other"]);
 });
 
-test("each platform's requests go to its own listener alone", async () => {
+test("each platform's requests go only to its own listener", async () => {
   const listeners = {
     "/discord/": (_: unknown, response: ServerResponse) => void response.end("discord"),
     "/slack/": (_: unknown, response: ServerResponse) => void response.end("slack"),
@@ -65,12 +65,12 @@ test("each platform's requests go to its own listener alone", async () => {
   expect((await fetch(`${origin}/healthz`, { method: "POST" })).status).toBe(404);
 });
 
-test("a page that breaks is an answer, not the end of the process", async () => {
+test("an error in a page is a response and does not end the process", async () => {
   const origin = await aServer({ more: [() => Promise.reject(new Error("secret detail"))] });
   expect(await get(`${origin}/x`)).toEqual([500, "internal error\n"]);
 });
 
-test("a port that is taken is refused with its number and the cure", async () => {
+test("a port that is in use is refused with its number and the fix", async () => {
   const port = Number(new URL(await aServer()).port);
   const second = await openHttp({ ...options, ports: [port] });
   expect(second).toEqual({
@@ -79,7 +79,7 @@ test("a port that is taken is refused with its number and the cure", async () =>
   });
 });
 
-test("where nobody chose the port, the next one that is free is taken", async () => {
+test("if nobody chose the port, the next free one is used", async () => {
   const taken = Number(new URL(await aServer()).port);
   const origin = await aServer({ ports: [taken, 0] });
   expect(await get(`${origin}/healthz`)).toEqual([200, "ok\n"]);
@@ -93,7 +93,7 @@ const tricks = [
   ...["?/PAGE", "/?/PAGE", "/healthz/../PAGE", "/x?/../PAGE", "http://[/PAGE"],
 ];
 
-test("a path that is not written as itself is nobody's, neither a page's nor Slack's listener's", async () => {
+test("a path in an unusual spelling is not found, neither for a page nor for Slack's listener", async () => {
   const heard: (string | undefined)[] = [];
   const origin = await aServer({
     listeners: {
@@ -112,7 +112,7 @@ test("a path that is not written as itself is nobody's, neither a page's nor Sla
   expect(heard.filter((url) => !url?.startsWith("/slack"))).toEqual([]);
 });
 
-test("a body that nobody asked for is not read", async () => {
+test("an unexpected request body is not read", async () => {
   const origin = await aServer();
   const sent = "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nx";
   expect(await bare(origin, sent)).toMatch(/^HTTP\/1\.1 404 [\s\S]*connection: close/i);
@@ -150,7 +150,7 @@ async function bare(origin: string, sent: string): Promise<string> {
 
 const nextConnection = "connection: close\r\n\r\n";
 
-test("a head that is too long is refused, and of too many headers only the first are read, or none by newer Nodes", async () => {
+test("headers that are too long are refused, and of too many headers only the first are read, or none by newer Node versions", async () => {
   const seen: number[] = [];
   const origin = await aServer({
     more: [
@@ -167,7 +167,7 @@ test("a head that is too long is refused, and of too many headers only the first
   expect(seen).toEqual(answer.startsWith("HTTP/1.1 431 ") ? [] : [httpLimits.headers]);
 });
 
-test("a head or a body that comes too slowly ends, and so does a connection on which nothing moves", async () => {
+test("headers or a body that arrive too slowly, and an idle connection, are ended", async () => {
   const limits = { ...httpLimits, headersMs: 50, requestMs: 100, lookEveryMs: 10, idleMs: 200 };
   const origin = await aServer({
     limits,
@@ -197,7 +197,7 @@ async function heldOpen(origin: string, sent: string) {
 
 const health = `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`;
 
-test("so many connections and no more are held at once: the oldest that has asked for nothing whole makes room", async () => {
+test("the number of connections is limited: the oldest one without a complete request is closed for a new one", async () => {
   const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nx";
   let heard = 0;
   const origin = await aServer({
@@ -217,7 +217,7 @@ test("so many connections and no more are held at once: the oldest that has aske
   expect(held.at(-1)?.isEnded).toBe(false);
 });
 
-test("a connection that is being answered is never ended for another one", async () => {
+test("a connection whose request is being answered is never closed for another one", async () => {
   let asked = 0;
   const origin = await aServer({
     limits: { ...httpLimits, connections: 2 },

@@ -20,7 +20,7 @@ function lines(format: "json" | "pretty") {
   };
 }
 
-test("an error with a token in it is logged on one line without it", () => {
+test("an error that contains a token is logged on one line without it", () => {
   const { log, text } = lines("json");
   log.error("step failed", { error: 'POST https://hooks.slack.com/commands/T1/2/abcdef\n{"forged":true}' });
   expect(text().trimEnd().split("\n")).toHaveLength(1);
@@ -29,13 +29,13 @@ test("an error with a token in it is logged on one line without it", () => {
   expect(JSON.parse(text())).toMatchObject({ level: "error", time, msg: "step failed" });
 });
 
-test("what is below the level is not written", () => {
+test("lines below the log level are not written", () => {
   const { log, text } = lines("json");
   log.debug("quiet");
   expect(text()).toBe("");
 });
 
-test("pretty is one readable line an event", () => {
+test("LOG_FORMAT=pretty writes one readable line per event", () => {
   const { log, text } = lines("pretty");
   log.info("job settled", { job: "13ca37", outcome: "failed" });
   expect(text().trimEnd().split("\n")).toHaveLength(1);
@@ -43,41 +43,38 @@ test("pretty is one readable line an event", () => {
   expect(text()).toContain("failed");
 });
 
-test.for(["json", "pretty"] as const)(
-  "no text of a field or an event forges a line or turns it round: %s",
-  (format) => {
-    const forgeries = fc.array(
-      fc.oneof(
-        fc.constantFrom(
-          "\r\n",
-          "\n",
-          "\u0085",
-          "\u2028",
-          "\u2029",
-          "\u001b[2K",
-          "\u202e",
-          "\u2066",
-          "\u200f",
-          '"}\n{"level":50',
-        ),
-        anyText({ maxLength: 20 }),
+test.for(["json", "pretty"] as const)("no text in a field or an event can forge a line or reverse it: %s", (format) => {
+  const forgeries = fc.array(
+    fc.oneof(
+      fc.constantFrom(
+        "\r\n",
+        "\n",
+        "\u0085",
+        "\u2028",
+        "\u2029",
+        "\u001b[2K",
+        "\u202e",
+        "\u2066",
+        "\u200f",
+        '"}\n{"level":50',
       ),
-    );
-    fc.assert(
-      fc.property(forgeries, (parts) => {
-        const { log, text } = lines(format);
-        const forged = parts.join("");
-        log.error(forged, { error: forged, text: forged, job: "13ca37" });
-        expect(text().match(/\n/g)).toHaveLength(1);
-        expect(text().slice(0, -1)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
-        expect(text().isWellFormed()).toBe(true);
-      }),
-      { numRuns: runs(200) },
-    );
-  },
-);
+      anyText({ maxLength: 20 }),
+    ),
+  );
+  fc.assert(
+    fc.property(forgeries, (parts) => {
+      const { log, text } = lines(format);
+      const forged = parts.join("");
+      log.error(forged, { error: forged, text: forged, job: "13ca37" });
+      expect(text().match(/\n/g)).toHaveLength(1);
+      expect(text().slice(0, -1)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+      expect(text().isWellFormed()).toBe(true);
+    }),
+    { numRuns: runs(200) },
+  );
+});
 
-test("what a spread brings is dropped where it is not on the list, and so is an object", () => {
+test("fields that are not on the list, and objects, are dropped from a log line", () => {
   const { log, text } = lines("json");
   const refusal = { kind: "unavailable", headers: "canary", prompt: "canary" };
   const nested: Record<string, unknown> = { detail: { url: "canary" } };
@@ -113,22 +110,26 @@ test.for<[what: string, text: string, secret: string]>([
   ["a response_url", "https://hooks.slack.com/commands/T1/2/abcdef", "abcdef"],
   ["a response_url as Slack writes it", String.raw`https:\\/\\/hooks.slack.com\\/actions\\/T1\\/2\\/abcdef`, "abcdef"],
   ["a response_url in a form's body", "https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1%2F2%2Fabcdef", "abcdef"],
-  ["both at once", "https%3A%5C%2F%5C%2Fhooks.slack.com%5C%2Factions%5C%2FT1%5C%2F2%5C%2Fabcdef", "abcdef"],
-  ["a named response_url", String.raw`{\"response_url\":\"https:\\/\\/proxy.example\\/${random}\"}`, random],
+  [
+    "an escaped response_url in a form's body",
+    "https%3A%5C%2F%5C%2Fhooks.slack.com%5C%2Factions%5C%2FT1%5C%2F2%5C%2Fabcdef",
+    "abcdef",
+  ],
+  ["a response_url of another host", String.raw`{\"response_url\":\"https:\\/\\/proxy.example\\/${random}\"}`, random],
   ["a login in an address", "rediss://default:correct-horse@redis.example:6379/0", "correct-horse"],
   ["a Discord webhook in JSON", String.raw`https:\\/\\/discord.com\\/api\\/webhooks\\/123\\/${random}`, random],
   ["a Slack webhook", `https://hooks.slack.com/services/T1/B2/${random}`, random],
   ["Slack's upload_url", "https://files.slack.com/upload/v1/CwABAAAAXAoAAZ", "CwABAAAAXAo"],
   ["Slack's url_private", "https://files.slack.com/files-pri/T1-F2/cat.png", "T1-F2"],
   ["a response_url of GovSlack's", "https://hooks.slack-gov.com/commands/T1/2/abcdef", "abcdef"],
-  ["a socket's ticket", `wss://wss-primary.slack.com/link/?ticket=${random}&app_id=1`, random],
+  ["a WebSocket ticket", `wss://wss-primary.slack.com/link/?ticket=${random}&app_id=1`, random],
   ["an OAuth code", `https://x.example/oauth?code=1234567890.${random}`, random],
   ["an OAuth secret", `client_id=1.2&client_secret=${random}`, random],
-  ["an OAuth answer", `{"access_token":"${random}"}`, random],
-  ["an OAuth answer inside of JSON", String.raw`{\"access_token\":\"${random}\"}`, random],
+  ["an OAuth response", `{"access_token":"${random}"}`, random],
+  ["an OAuth response inside JSON", String.raw`{\"access_token\":\"${random}\"}`, random],
   ["a web token", `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${random}`, random],
   ["a master key", `k1:${"A".repeat(42)}w=`, "AAAA"],
-])("a line shows nothing of %s", ([, text, secret]) => {
+])("a log line shows nothing of %s", ([, text, secret]) => {
   const line = scrub(`{"error":"request to ${text} failed"}\n`);
   expect(line).not.toContain(secret);
   expect(line).toMatch(/^\{"error":"request to .* failed"\}\n$/);
@@ -142,6 +143,6 @@ test.for([
   '{"error":"Error: /srv/reelay/data/reelay.db cannot be written"}',
   '{"at":"at step (file:///srv/reelay/dist/jobs/step.js:41:13)"}',
   '{"text":"Bearer of news, Bot connected, basic needs"}',
-])("words that are no secrets stay as they are: %s", (text) => {
+])("ordinary log text stays unchanged: %s", (text) => {
   expect(scrub(`${text}\n`)).toBe(`${text}\n`);
 });

@@ -14,7 +14,7 @@ async function labels(metrics: ReturnType<typeof openMetrics>) {
   );
 }
 
-test("only labels on the list are exported, and ours have values of ours, whatever they are given", async () => {
+test("only listed labels are exported, with only our values for our labels, whatever is passed in", async () => {
   const metrics = openMetrics(() => 7);
   metrics.answered("discord", 20);
   metrics.delivered("slack", "final", "rate_limited");
@@ -50,7 +50,7 @@ test("only labels on the list are exported, and ours have values of ours, whatev
   expect(await metrics.text()).toContain("reelay_jobs_open 7");
 });
 
-test("what is so at the moment is asked for when somebody looks, in one sum of all who are asked", async () => {
+test("current values are read at each scrape and summed over all sources", async () => {
   const metrics = openMetrics(() => 0);
   let isOpen = true;
   metrics.watch({ breakers: () => ({ video_service: isOpen }) });
@@ -73,7 +73,7 @@ test("what is so at the moment is asked for when somebody looks, in one sum of a
   expect(await metrics.text()).toContain('reelay_breaker_open{place="video_service"} 0\n');
 });
 
-test("credits are counted by platform, payer and what became of them, and none twice", async () => {
+test("credits are counted once by platform, payer and result", async () => {
   const metrics = openMetrics(() => 0);
   const own = { platform: "discord", payer: "own" } as const;
   metrics.cost(own, { charged: 95, refunded: 95, unknown: 0 });
@@ -88,7 +88,7 @@ test("credits are counted by platform, payer and what became of them, and none t
     expect(page).toContain(`reelay_credits_total${line}\n`);
 });
 
-test("while nobody can count the waiting jobs, the other figures are exported all the same", async () => {
+test("if the waiting jobs cannot be counted, all other metrics are still exported", async () => {
   const metrics = openMetrics(() => Promise.reject(new Error("Redis is away")));
   metrics.settled("succeeded");
   const page = await metrics.text();
@@ -98,7 +98,7 @@ test("while nobody can count the waiting jobs, the other figures are exported al
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
-test("trouble of the service and kept films are exported as they are at the moment", async () => {
+test("the service's trouble and kept films are exported with their current values", async () => {
   const metrics = openMetrics(() => 0);
   let hasTrouble = false;
   let figures: { count: number; bytes: number } | null = null;
@@ -113,7 +113,7 @@ test("trouble of the service and kept films are exported as they are at the mome
   expect(page).toMatch(/^reelay_kept_films 3$[\s\S]*^reelay_kept_film_bytes 60000000$/m);
 });
 
-test("every figure of ours says in words what it is, and docs/monitoring.md has it", async () => {
+test("every metric has a help text and is listed in docs/monitoring.md", async () => {
   const exported = await openMetrics(() => 0).text();
   const names = [...exported.matchAll(/^# HELP (reelay_\w+) (.+)$/gm)].map(
     ([, name = "", help = ""]) => [name, help] as const,

@@ -16,14 +16,14 @@ function world() {
   return { clock, keyv, pending: pendingRequests(keyv, clock) };
 }
 
-test("the last request that waits is given out once, as it was, to one of many who take it at once", async () => {
+test("the last waiting request is returned once and unchanged, to only one of many concurrent readers", async () => {
   const { pending } = world();
   for (const event of ["e1", "e2"]) await pending.keep(anOwner(), aPending(event));
   const taken = await Promise.all([1, 2, 3].map(() => pending.take(anOwner())));
   expect(taken).toEqual([aPending("e2"), null, null]);
 });
 
-test("a request is there for an hour and not longer", async () => {
+test("a request is kept for exactly one hour", async () => {
   const { clock, pending } = world();
   await pending.keep(anOwner("1"), aPending("e1"));
   await pending.keep(anOwner("2"), aPending("e2"));
@@ -33,7 +33,7 @@ test("a request is there for an hour and not longer", async () => {
   expect(await pending.take(anOwner("2"))).toBeNull();
 });
 
-test("nobody takes another person's request", async () => {
+test("nobody can take another person's request", async () => {
   const { pending } = world();
   await pending.keep(aSlackOwner("U1", "T1"), aPending("e1"));
   expect(await pending.take(aSlackOwner("U1", "T2"))).toBeNull();
@@ -41,7 +41,7 @@ test("nobody takes another person's request", async () => {
   expect(await pending.take(aSlackOwner("U1", "T1"))).not.toBeNull();
 });
 
-test("a store that fails is a failure, not a missing request", async () => {
+test("a failing store is an error and not a missing request", async () => {
   const pending = pendingRequests(awayKeyv(), manualClock());
   await expect(pending.take(anOwner())).rejects.toThrow("away");
   await expect(pending.keep(anOwner(), aPending("e1"))).rejects.toThrow("away");
@@ -67,7 +67,7 @@ function unconfirmedWorld() {
   return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
 
-test("a request is not found after a change of the prices that its person has read, and is again when they are back", async () => {
+test("a request is not found after the prices that its person has seen change, and is found when they are back", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   const unset = setPrices(aPriceList(95, 143, 205, 309));
@@ -77,7 +77,7 @@ test("a request is not found after a change of the prices that its person has re
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
 });
 
-test("a stored request is there for its person under its id, as often as they ask", async () => {
+test("a stored request can be read by its person under its id any number of times", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
@@ -86,7 +86,7 @@ test("a stored request is there for its person under its id, as often as they as
   expect(await requests.find(aSlackOwner(), aJobId(1))).toBeNull();
 });
 
-test("a record of another version is no request", async () => {
+test("a record of another version is ignored", async () => {
   const { keyv, requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(), request);
   await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, value: request });
@@ -95,7 +95,7 @@ test("a record of another version is no request", async () => {
 
 const pictures = [{ source: "address", name: "a", url: "https://a.example/b.png", width: 3, height: 4 }] as const;
 
-test("the pictures that a form offers are there for its person for an hour", async () => {
+test("the pictures offered in a form are kept for their person for an hour", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   const offered = offeredPictures(keyv, clock);

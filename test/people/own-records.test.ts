@@ -22,7 +22,7 @@ function world() {
   return { keyv, settings: settingsStore(keyv) };
 }
 
-test("settings come back as they were stored, to their owner alone", async () => {
+test("settings are returned as stored, only to their owner", async () => {
   const { settings } = world();
   expect(await settings.get(anOwner())).toEqual(noSettings);
   await settings.put(anOwner(), mine);
@@ -31,7 +31,7 @@ test("settings come back as they were stored, to their owner alone", async () =>
 });
 
 test.for([{ v: 2, settings: mine }, { v: 1, settings: { ...mine, duration: 11 } }, "text"])(
-  "a record that this version does not know counts as none: %j",
+  "a record of an unknown version is ignored: %j",
   async (record) => {
     const { keyv, settings } = world();
     await keyv.set(ownerName(anOwner()), record);
@@ -39,7 +39,7 @@ test.for([{ v: 2, settings: mine }, { v: 1, settings: { ...mine, duration: 11 } 
   },
 );
 
-test("a store that fails is a failure, not nothing set", async () => {
+test("a failing store is an error and not missing settings", async () => {
   const settings = settingsStore(awayKeyv());
   await expect(settings.get(anOwner())).rejects.toThrow("away");
   await expect(settings.put(anOwner(), mine)).rejects.toThrow("away");
@@ -47,7 +47,7 @@ test("a store that fails is a failure, not nothing set", async () => {
 
 const ben = aSlackOwner("U2", "T1");
 
-test("a person's language lies beside their settings, and neither is written over by the other", async () => {
+test("a person's language and their settings are stored separately and do not overwrite each other", async () => {
   const keyv = memoryKeyv();
   const [languages, settings] = [languageStore(keyv), settingsStore(keyv)];
   expect(await languages.get(ben)).toBeNull();
@@ -60,7 +60,7 @@ test("a person's language lies beside their settings, and neither is written ove
   expect(await languages.get(aSlackOwner("U2", "T2"))).toBeNull();
 });
 
-test("it goes with the person, and an entry of another version counts as none", async () => {
+test("a person's language is deleted with the person, and a record of another version is ignored", async () => {
   const keyv = memoryKeyv();
   const languages = languageStore(keyv);
   await languages.put(ben, "ja");
@@ -71,7 +71,7 @@ test("it goes with the person, and an entry of another version counts as none", 
     expect(await languages.get(ben)).toBeNull();
   }
 });
-test("each person is noted once, however often and at once it is asked, and forgotten with their data", async () => {
+test("each person is recorded once, even by concurrent calls, and deleted with their data", async () => {
   const keyv = memoryKeyv();
   const clock = manualClock();
   const welcomed = welcomedPeople(keyv, clock);
@@ -89,7 +89,7 @@ test("each person is noted once, however often and at once it is asked, and forg
   expect(await welcomed.note(ben)).toBe(false);
 });
 
-test("where the store fails nobody is welcomed, and the next time they are", async () => {
+test("if the store fails nobody is welcomed, and the next time they are", async () => {
   const keyv = memoryKeyv();
   const welcomed = welcomedPeople(keyv, manualClock());
   const { set } = keyv;
@@ -99,7 +99,7 @@ test("where the store fails nobody is welcomed, and the next time they are", asy
   expect(await welcomed.note(aSlackOwner())).toBe(true);
 });
 
-test("a person sees this month and the last one, in UTC, and nobody else's", async () => {
+test("a person sees their costs of this and the last UTC month, and nobody else's", async () => {
   const jobs = memoryJobStore();
   const at = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 31, 23, 59), Date.UTC(2025, 11, 1), Date.UTC(2025, 10, 30)];
   for (const [n, acceptedAt] of at.entries()) await jobs.insert(aClosedJob({ id: aJobId(n), acceptedAt }));

@@ -4,7 +4,7 @@ import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
 import { FILE_MAX, readPolicy, WORDS_MAX } from "../../src/policy/policy-rules.ts";
 import { tokensOf, wordFinder } from "../../src/policy/word-finder.ts";
 
-test("a file's rules are read, each by its name", () => {
+test("a rules file is read with the names of its rules", () => {
   const read = readPolicy(`
 rules:
   - name: No weapons
@@ -22,26 +22,26 @@ rules:
 });
 
 test.for([
-  ["no YAML", "rules: [", "is no YAML"],
-  ["nothing", "", "/: "],
+  ["invalid YAML", "rules: [", "is no YAML"],
+  ["no content", "", "/: "],
   ["no rules", "rules: []", "/rules: "],
   ["a rule without words", "rules: [{ name: A, words: [] }]", "/rules/0/words: needs words"],
-  ["a field that is unknown", "rules: [{ name: A, word: [gun] }]", "/rules/0: "],
-  ["a field beside its words", "rules: [{ name: A, words: [gun], action: warn }]", '"action"'],
-  ["a word of which nothing is seen", 'rules: [{ name: A, words: ["\u{200b}"] }]', "/rules/0/words/0: is empty"],
+  ["an unknown field", "rules: [{ name: A, word: [gun] }]", "/rules/0: "],
+  ["an extra field next to its words", "rules: [{ name: A, words: [gun], action: warn }]", '"action"'],
+  ["an invisible word", 'rules: [{ name: A, words: ["\u{200b}"] }]', "/rules/0/words/0: is empty"],
   [
-    "a word that is longer than it looks",
+    "a word that expands beyond the limit",
     `rules: [{ name: A, words: [${"\u{fdfa}".repeat(6)}] }]`,
     "is longer than 100",
   ],
-  ["an alias that stands for itself", "a: &a [x]\nrules: [{ name: A, words: *a }]", "is no YAML"],
-  ["too much of it", `# ${"x".repeat(FILE_MAX)}`, "is longer than"],
-] as const)("a file with %s is refused, with the place", ([, text, says]) => {
+  ["an alias that refers to itself", "a: &a [x]\nrules: [{ name: A, words: *a }]", "is no YAML"],
+  ["too much content", `# ${"x".repeat(FILE_MAX)}`, "is longer than"],
+] as const)("a rules file with %s is refused with the place of the problem", ([, text, says]) => {
   const read = readPolicy(text);
   expect(read.ok ? "read" : read.refusal.join("; ")).toContain(says);
 });
 
-test("all rules together may have 5,000 words, and no more", () => {
+test("all rules together may have at most 5,000 words", () => {
   const file = (count: number) => {
     const words = Array.from({ length: count / 2 }, (_, nth) => `w${nth}`);
     return JSON.stringify({ rules: [1, 2].map(() => ({ name: "A", words })) });
@@ -54,7 +54,7 @@ function finds(words: readonly string[], prompt: string): boolean {
   return wordFinder([words])(tokensOf(foldForPolicy(prompt))) === 0;
 }
 
-describe("a word of a rule", () => {
+describe("matching a forbidden word that", () => {
   test.for([
     ["stands in a sentence", "gun", "a gun on a table", true],
     ["is written otherwise", "gun", "a GUN!", true],
@@ -87,7 +87,7 @@ describe("a word of a rule", () => {
     ["is Korean", "총", "총을 든 사람", false],
     ["begins with an accent", "éclair", "deux éclairs", false],
     ["is Cyrillic", "пистолет", "Пистолет на столе", true],
-  ] as const)("%s", ([, word, prompt, isBroken]) => {
+  ] as const)("%s (%s in %s): %s", ([, word, prompt, isBroken]) => {
     expect(finds([word], prompt)).toBe(isBroken);
   });
 });
@@ -109,7 +109,7 @@ test.for([
   ["default-ignorable code point", /\p{Default_Ignorable_Code_Point}/u],
   ["letter that lengthens the line between joined letters", /[\u0640\u07fa\u0883-\u0885\u180a]/u],
   ["blank character", /[\u2800\u{1d159}\u{13441}\u{13442}]/u],
-] as const)("no %s hides a word, wherever it stands", ([, pattern]) => {
+] as const)("no %s hides a forbidden word at any position", ([, pattern]) => {
   const all = every(pattern);
   expect(all.length).toBeGreaterThan(3);
   const findWord = wordFinder([["rifle"]]);
@@ -117,7 +117,7 @@ test.for([
   expect(all.filter((one) => !hidden(one).every(finds)).map((one) => one.codePointAt(0)?.toString(16))).toEqual([]);
 });
 
-test("no space of another width hides a word, whether it separates two words or stands inside one", () => {
+test("no space of another width hides a forbidden word, between two words or inside one", () => {
   const findWord = wordFinder([["rifle", "red flag", "爆弾"]]);
   const finds = (prompt: string) => findWord(tokensOf(foldForPolicy(prompt))) === 0;
   const spaces = every(/\p{Zs}/u).filter((one) => !" \u00a0\u3000".includes(one));
@@ -138,11 +138,11 @@ test("no space of another width hides a word, whether it separates two words or 
 test.for([
   0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x202e, 0x2060,
   0x2065, 0x2066, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xffa0, 0xfff0, 0xfff9, 0x1d173, 0xe0001, 0xe0067, 0xe0100,
-])("an unseen mark between its letters hides no word: %i", (mark) => {
+])("an invisible character inside a forbidden word does not hide it: U+%i", (mark) => {
   expect(finds(["rifle"], `a rif${String.fromCodePoint(mark)}le`)).toBe(true);
 });
 
-test("of several lists the first is named that has a word in the prompt", () => {
+test("if several lists have a word in the prompt, the first list is named", () => {
   const findWord = wordFinder([["red flag"], ["flag", "a red"], ["red", "a red flag pole"]]);
   const find = (text: string) => findWord(tokensOf(text));
   expect(find("a red flag")).toBe(0);
@@ -151,11 +151,11 @@ test("of several lists the first is named that has a word in the prompt", () => 
   expect(find("a redder flagship")).toBeNull();
 });
 
-test("a word of unseen marks alone forbids nothing", () => {
+test("a word of only invisible characters forbids nothing", () => {
   expect(finds(["\u{200b}", "\u{3164}"], "a boat, and a river")).toBe(false);
 });
 
-test("what is found is what a search at each place of the prompt would find", () => {
+test("matching finds exactly what a search at each position would find", () => {
   const letters = fc.constantFrom("a", "b", " ", ".", "銃", "の", NARROW);
   const text = (max: number) => fc.array(letters, { maxLength: max }).map((some) => some.join(""));
   const given = fc.tuple(

@@ -13,7 +13,7 @@ function serviceAt(url: string, failsOpen = false) {
   return { clock, failures, ask: policyService({ url, failsOpen, fetch: fetchWhole(clock), failed }) };
 }
 
-test("the service is sent the prompt and its place, and no more", async () => {
+test("the policy service receives only the prompt and its place", async () => {
   const server = await localServer((response) => sendJson(response, 200, { allow: true }));
   expect(await serviceAt(`${server.origin}/judge`).ask(question)).toBeNull();
   expect(server.received).toMatchObject([{ path: "/judge", body: question }]);
@@ -23,34 +23,37 @@ test("the service is sent the prompt and its place, and no more", async () => {
 
 test.for([
   ["with a reason", { allow: false, reason: " No brands,\n please. " }, "No brands, please."],
-  ["with a long one", { allow: false, reason: "é".repeat(900) }, `${"é".repeat(199)}…`],
-  ["without one", { allow: false }, null],
-  ["with one of nothing", { allow: false, reason: "\u{0}\n" }, null],
-] as const)("a refusal %s is one", async ([, verdict, reason]) => {
+  ["with a long reason", { allow: false, reason: "é".repeat(900) }, `${"é".repeat(199)}…`],
+  ["without a reason", { allow: false }, null],
+  ["with an empty reason", { allow: false, reason: "\u{0}\n" }, null],
+] as const)("the policy service's refusal %s is passed on", async ([, verdict, reason]) => {
   const server = await localServer((response) => sendJson(response, 200, verdict));
   expect(await serviceAt(server.origin).ask(question)).toEqual({ kind: "service", reason });
 });
 
 const noAnswers = [
-  ["another status", (response) => sendJson(response, 500, { allow: true })],
+  ["an error status", (response) => sendJson(response, 500, { allow: true })],
   ["a redirect", (response) => sendJson(response, 307, {}, { location: "/elsewhere" })],
-  ["no JSON", (response) => response.end("allow")],
-  ["a lie about its shape", (response) => sendJson(response, 200, { allow: "yes" })],
-  ["nothing that says so", (response) => sendJson(response, 200, [])],
-  ["more than anybody reads", (response) => sendJson(response, 200, { allow: true, more: "x".repeat(20_000) })],
+  ["invalid JSON", (response) => response.end("allow")],
+  ["a value of the wrong type", (response) => sendJson(response, 200, { allow: "yes" })],
+  ["unexpected JSON", (response) => sendJson(response, 200, [])],
+  ["a response that is too long", (response) => sendJson(response, 200, { allow: true, more: "x".repeat(20_000) })],
   ["a cut connection", (response) => response.destroy()],
 ] as const satisfies readonly (readonly [string, Parameters<typeof localServer>[0]])[];
 
-test.for(noAnswers)("%s is no answer: refused, or allowed where the operator chose that", async ([, answer]) => {
-  const server = await localServer(answer);
-  const closed = serviceAt(server.origin);
-  expect(await closed.ask(question)).toEqual({ kind: "unanswered" });
-  expect(closed.failures).toHaveLength(1);
-  expect(await serviceAt(server.origin, true).ask(question)).toBeNull();
-  expect(server.received).toHaveLength(2);
-});
+test.for(noAnswers)(
+  "%s from the policy service means that the prompt is refused, or allowed if the operator chose that",
+  async ([, answer]) => {
+    const server = await localServer(answer);
+    const closed = serviceAt(server.origin);
+    expect(await closed.ask(question)).toEqual({ kind: "unanswered" });
+    expect(closed.failures).toHaveLength(1);
+    expect(await serviceAt(server.origin, true).ask(question)).toBeNull();
+    expect(server.received).toHaveLength(2);
+  },
+);
 
-test("a service that says nothing is waited for no longer than its time", async () => {
+test("a policy service that does not respond is waited for only until its timeout", async () => {
   const server = await localServer(() => {});
   const { clock, ask } = serviceAt(server.origin);
   const asked = ask(question);

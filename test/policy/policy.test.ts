@@ -21,7 +21,7 @@ function world(verdict: (text: string) => Awaited<ReturnType<ReturnType<typeof j
   return { asked, judge };
 }
 
-test("the operator's words are checked first, then the team's; the policy service receives only prompts that pass both", async () => {
+test("the operator's words are checked first, then the team's, and the policy service receives only prompts that pass both", async () => {
   const { judge, asked } = world();
   expect(await judge({ prompts: ["a boat", "a gun, blood"], ...here })).toEqual({ kind: "rule", name: "No weapons" });
   expect(await judge({ prompts: ["Blood on snow"], ...here })).toEqual({ kind: "team_words", word: "Blood" });
@@ -47,11 +47,11 @@ test.for([
   ["海に浮かぶ銃と船", ["銃"], "銃"],
   ["blood\nand gun", ["gun", "blood"], "blood"],
   ["a boat with a", ["a"], "a"],
-] as const)("in %j the words %j are quoted as %j", async ([prompt, teamWords, word]) => {
+] as const)("in the prompt %j the forbidden words %j are quoted as %j", async ([prompt, teamWords, word]) => {
   expect(await judge({ prompts: ["a ship", prompt], ...here, teamWords })).toEqual({ kind: "team_words", word });
 });
 
-test("the quoted word is itself refused, wherever it stands in a prompt", async () => {
+test("the quoted word is itself refused at any position in a prompt", async () => {
   const words = fc.array(fc.constantFrom("gun", "Gún", "guns", "boat", "ⓖun", "銃", "，", "\u200a", " ", "\n", "-"));
   await fc.assert(
     fc.asyncProperty(words, async (parts) => {

@@ -31,39 +31,39 @@ const unknown = { kind: "unknown", taskId: null, atMost: 95 } as const;
 const refused = (kind: "no_credits" | "no_key" | "bad_key" | "busy") =>
   ended(2, { kind: "refused", refusal: kind === "busy" ? { kind, detail: "" } : { kind } });
 
-describe("what a batch has cost", () => {
-  test("is the sum of its videos", () => {
+describe("the cost of a batch", () => {
+  test("is the sum of its videos' costs", () => {
     const parts = [ended(1, succeeded), ended(2, failed), ended(3, unknown), waits(4)];
     expect(spentOn(parts)).toEqual({ charged: 190, refunded: 95, unknown: 95 });
   });
 
-  test("is judged as one video of the whole price", () => {
+  test("is checked against the team's caps as one video of the total price", () => {
     const parts = [waits(1), waits(2)];
     expect(asOne({ ...aJob(), price: 0 }, parts).price).toBe(priceOfAll(parts));
     expect(priceOfAll(parts)).toBe(190);
   });
 });
 
-describe("a payer", () => {
+describe("the payer", () => {
   const withdrawn = { kind: "not_started", why: "withdrawn" } as const;
   const unclear = { kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "HTTP 502" } } as const;
 
   test.for([
-    ["that waits", waits(1), "will"],
-    ["whose paid call is under way", part(1, aSubmitting()), "will"],
-    ["in progress", part(1, aRunning()), "paid"],
-    ["that is ready", ended(1, succeeded), "paid"],
-    ["that failed", ended(1, failed), "paid"],
-    ["that was not started", ended(1, withdrawn), "never"],
-    ["that was refused", refused("no_credits"), "never"],
-    ["whose task was lost", ended(1, unknown), "perhaps"],
-    ["whose paid call got no clear answer", ended(1, unclear), "perhaps"],
-    ["that a backup brought back", ended(1, { kind: "not_started", why: "restored" }), "perhaps"],
-  ] as const)("of a video %s", ([, job, payment]) => {
+    ["that waits", "will", waits(1)],
+    ["whose paid call is in progress", "will", part(1, aSubmitting())],
+    ["in progress", "paid", part(1, aRunning())],
+    ["that is ready", "paid", ended(1, succeeded)],
+    ["that failed", "paid", ended(1, failed)],
+    ["that was not started", "never", ended(1, withdrawn)],
+    ["that was refused", "never", refused("no_credits")],
+    ["whose task was lost", "perhaps", ended(1, unknown)],
+    ["whose paid call got no clear answer", "perhaps", ended(1, unclear)],
+    ["that a backup brought back", "perhaps", ended(1, { kind: "not_started", why: "restored" })],
+  ] as const)("of a video %s: %s", ([, payment, job]) => {
     expect(paymentOf(job, [])).toBe(payment);
   });
 
-  test("of a batch has paid as soon as one of its videos is paid for, and never where none is and all have ended", () => {
+  test("of a batch has paid once one of its videos is paid, and never pays if none is and all have ended", () => {
     const [open, over] = [aGathering(), aClosed({ kind: "several" })].map((state) => {
       return { ...aJob({ state }), parts: [aJobId(1), aJobId(2)] };
     });
@@ -76,25 +76,28 @@ describe("a payer", () => {
   });
 });
 
-describe("a refusal", () => {
-  test.for(["no_credits", "no_key", "bad_key"] as const)("%s stops what was not sent yet", (kind) => {
-    expect(partsToStop([ended(1, succeeded), refused(kind), waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
-  });
+describe("a refusal of one video with", () => {
+  test.for(["no_credits", "no_key", "bad_key"] as const)(
+    "%s stops the batch's videos that are not submitted yet",
+    (kind) => {
+      expect(partsToStop([ended(1, succeeded), refused(kind), waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
+    },
+  );
 
-  test("that concerns one video alone stops no other", () => {
+  test("a reason of its own stops no other video of the batch", () => {
     const bad = ended(1, { kind: "refused", refusal: { kind: "bad_request", detail: "" } });
     expect(partsToStop([bad, refused("busy"), waits(3)])).toEqual([]);
   });
 });
 
-test("a batch has ended when each of its videos has; only what was not sent can be cancelled", () => {
+test("a batch has ended when all its videos have, and only videos that are not submitted can be cancelled", () => {
   const running = part(2, aSubmitting());
   expect(haveEnded([ended(1, succeeded), running])).toBe(false);
   expect(haveEnded([ended(1, succeeded)])).toBe(true);
   expect(partsToCancel([ended(1, succeeded), running, waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
 });
 
-test("a batch is settled once the outcome of each video is known, and one without videos pays for itself", () => {
+test("a batch is settled once each video's outcome is known, and a job without parts pays for itself", () => {
   const telling = part(1, anAnnouncing(failed));
   expect([areSettled([telling, ended(2, succeeded)]), haveEnded([telling])]).toEqual([true, false]);
   expect(areSettled([telling, waits(2)])).toBe(false);
@@ -102,14 +105,14 @@ test("a batch is settled once the outcome of each video is known, and one withou
   expect(asOne(alone, [])).toBe(alone);
 });
 
-test("a whole has the requests of its videos, or its own", () => {
+test("a batch has its videos' requests, and a single video its own", () => {
   const parts = [part(1, waits(1).state), { ...waits(2), request: aRequest({ prompt: "two" }) }];
   expect(requestsOf({ ...aJob(), videos: parts }).map(({ prompt }) => prompt)).toEqual([aRequest().prompt, "two"]);
   expect(requestsOf(aJob())).toEqual([aRequest()]);
   expect(requestsOf({ ...aJob(), videos: [] })).toEqual([aRequest()]);
 });
 
-describe("what is tried again", () => {
+describe("Retry what failed", () => {
   const film = { ...succeeded, videoUrl: "https://e.com/v.mp4" };
   const prompts = (each: readonly { readonly prompt: string }[]) => each.map(({ prompt }) => prompt);
   const [one, ...others] = ["1", "2", "3", "4"].map((prompt) => aRequest({ prompt }));
@@ -122,21 +125,25 @@ describe("what is tried again", () => {
     }));
 
   const badPicture = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
-  test.for<[what: string, outcome: Outcome, isTried: boolean]>([
-    ["a picture that could not be used", { kind: "refused", refusal: badPicture }, false],
-    ["what managers declined", { kind: "not_started", why: "declined" }, false],
-    ["what may have been made", { kind: "not_started", why: "restored" }, false],
-    ["what was answered elsewhere", { kind: "not_started", why: "answered_elsewhere" }, false],
-    ["what waited in vain", { kind: "not_started", why: "no_turn" }, true],
-    ["several", { kind: "several" }, false],
-    ["what was made", succeeded, false],
-    ["what failed", failed, true],
-    ["what may have been charged", unknown, false],
-    ["what the payer's credits did not pay", { kind: "refused", refusal: { kind: "no_credits" } }, true],
-    ["what the service refuses always", { kind: "refused", refusal: { kind: "bad_request", detail: "" } }, false],
-    ["what was stopped", { kind: "not_started", why: "stopped" }, true],
-    ["what its person cancelled", { kind: "not_started", why: "withdrawn" }, false],
-  ])("is %s: %s", ([, outcome, isTried]) => {
+  test.for<[what: string, isTried: boolean, outcome: Outcome]>([
+    ["an unusable picture", false, { kind: "refused", refusal: badPicture }],
+    ["a video that managers declined", false, { kind: "not_started", why: "declined" }],
+    ["a video that may have been made before a restore", false, { kind: "not_started", why: "restored" }],
+    ["a video that another process answered", false, { kind: "not_started", why: "answered_elsewhere" }],
+    ["a video whose turn did not come in time", true, { kind: "not_started", why: "no_turn" }],
+    ["a batch", false, { kind: "several" }],
+    ["a successful video", false, succeeded],
+    ["a failed video", true, failed],
+    ["a video that may have been charged", false, unknown],
+    ["a video refused for too few credits", true, { kind: "refused", refusal: { kind: "no_credits" } }],
+    [
+      "a request that the service always refuses",
+      false,
+      { kind: "refused", refusal: { kind: "bad_request", detail: "" } },
+    ],
+    ["a video stopped by another's refusal", true, { kind: "not_started", why: "stopped" }],
+    ["a video that its person cancelled", false, { kind: "not_started", why: "withdrawn" }],
+  ])("includes %s: %s", ([, isTried, outcome]) => {
     expect(partsToRetry([ended(1, outcome), waits(2)])).toHaveLength(isTried ? 1 : 0);
   });
 
@@ -154,11 +161,14 @@ describe("what is tried again", () => {
     [[film, succeeded, broken], []],
     [[film, failed, { kind: "not_started", why: "withdrawn" }, broken], ["2"]],
     [[film, failed, null], ["2"]],
-  ])("of a chain is what comes after its last film, as far as all of it may be: %#", ([outcomes, tried]) => {
-    expect(prompts(partsToRetry(chainOf(...outcomes)).map(({ request }) => request))).toEqual(tried);
-  });
+  ])(
+    "of a chain repeats the videos after its last success, up to the first that cannot be repeated: %#",
+    ([outcomes, tried]) => {
+      expect(prompts(partsToRetry(chainOf(...outcomes)).map(({ request }) => request))).toEqual(tried);
+    },
+  );
 
-  test("has requests of its own, and a chain goes on under the new id from its last film", () => {
+  test("makes new requests, and a chain continues under the new batch's id from its last successful video", () => {
     const id = aJobId(50);
     expect(retryOf(id, [ended(1, succeeded)])).toEqual([]);
     expect(retryOf(id, [ended(1, failed), ended(2, succeeded), ended(3, failed)])).toEqual([aRequest(), aRequest()]);

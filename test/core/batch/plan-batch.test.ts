@@ -13,8 +13,8 @@ function planned(...given: Parameters<typeof plan>) {
   return valueIn(plan(...given));
 }
 
-describe("several videos of one form", () => {
-  test("are a scene for each line that is not empty, in its order, alike in all else", () => {
+describe("the form for several videos", () => {
+  test("makes one scene per non-empty line, in order, with the same options", () => {
     const { each } = planned({
       prompt: "one\r\n\n  two \n \nthree",
       ratio: "9:16",
@@ -27,12 +27,12 @@ describe("several videos of one form", () => {
     expect(each.map(({ prompt: __, ...rest }) => rest)).toEqual([first, first, first]);
   });
 
-  test("are a scene for each line that shows something, whatever ends it", () => {
+  test("makes one scene per line with visible text, whatever ends the line", () => {
     const { each } = planned({ prompt: "one\u2028t\u200bwo\u0085\u200b\u3164\r\nthree\t" });
     expect(each.map(({ prompt }) => prompt)).toEqual(["one", "two", "three"]);
   });
 
-  test.for(["2", "4"] as const)("are %s versions of one prompt", (make) => {
+  test.for(["2", "4"] as const)("makes %s versions of one prompt", (make) => {
     const { each } = planned({ prompt: "\none prompt\n" }, make);
     expect(each.map(({ prompt }) => prompt)).toEqual(Array.from({ length: Number(make) }, () => "one prompt"));
   });
@@ -40,11 +40,11 @@ describe("several videos of one form", () => {
   test.for([
     ["a", 1],
     ["a\nb\nc\nd\ne\nf", 6],
-  ] as const)("%j are %i", ([prompt, count]) => {
+  ] as const)("makes of %j %i scenes", ([prompt, count]) => {
     expect(planned({ prompt }).each).toHaveLength(count);
   });
 
-  test("take the flags of a line for that line, and say which words those were", () => {
+  test("applies a line's flags to that line, and reports which words they were", () => {
     const { each, noticed, asTyped } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(each.map(({ prompt, aspectRatio }) => [prompt, aspectRatio])).toEqual([
       ["one", "9:16"],
@@ -78,11 +78,11 @@ describe("several videos of one form", () => {
         [{ prompt: "a\n--ratio 9:16" }, 2, { kind: "no_prompt" }],
       ] as const
     ).map(([draft, line, problem]) => [draft, "scenes", { kind: "draft", problem, line }] as const),
-  ] as const)("cannot be made of %j as %s", ([draft, make, refusal]) => {
+  ] as const)("refuses %j as %s", ([draft, make, refusal]) => {
     expect(plan(draft, make)).toEqual({ ok: false, refusal });
   });
 
-  test("name no line where it is their picture that cannot be used", () => {
+  test("names no line if the picture is the problem", () => {
     const draft = aDraft({ prompt: "a\nb", image_url: "ftp://x" });
     const refused = planBatch(
       { draft, make: "scenes" },
@@ -96,32 +96,32 @@ describe("several videos of one form", () => {
   });
 });
 
-test("a chain is one scene per line, and a line may end as on an old Mac", () => {
+test("a chain has one scene per line, and a carriage return also ends a line", () => {
   expect(planned({ prompt: "one\rtwo" }, "chain").each.map(({ prompt }) => prompt)).toEqual(["one", "two"]);
 });
 
-test("a batch keeps its words as typed only where some were taken for flags, and all its videos can be made of them", () => {
+test("a batch keeps the prompts as typed only if words were taken for flags and every prompt works without flags", () => {
   expect(planned({ prompt: "one\ntwo" })).toMatchObject({ noticed: [], asTyped: null });
   const long = `${"x".repeat(2_990)} --ratio 9:16`;
   expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({ noticed: [{ typed: "--ratio 9:16" }], asTyped: null });
   expect(planned({ prompt: "one --ratio 9:16" }, "2").asTyped).toHaveLength(2);
 });
 
-describe("the room that is left for several videos", () => {
+describe("the number of videos that a person can still start", () => {
   const rules = { ofOwner: 3, waitingOfOwner: 5 };
   const running = aJob({ state: aRunning() });
   const waiting = aJob({ state: aWaiting({ for: "turn" }) });
   const asked = aJob({ state: aWaiting({ for: "approval" }) });
 
   test.for([
-    ["nothing", [], { now: 3, inAll: 8 }],
-    ["one that runs", [running], { now: 2, inAll: 7 }],
-    ["three that run and one that waits", [running, running, running, waiting], { now: 0, inAll: 4 }],
-    ["one that waits for its turn, and goes first", [waiting], { now: 2, inAll: 7 }],
-    ["one that managers are asked about", [asked], { now: 3, inAll: 7 }],
-    ["what has ended", [aClosedJob()], { now: 3, inAll: 8 }],
-    ["more than there is room for", [...Array(4).fill(running), ...Array(7).fill(waiting)], { now: 0, inAll: 0 }],
-  ] as const)("beside %s", ([, open, room]) => {
+    ["no other job", [], { now: 3, inAll: 8 }],
+    ["one running job", [running], { now: 2, inAll: 7 }],
+    ["three running jobs and one waiting", [running, running, running, waiting], { now: 0, inAll: 4 }],
+    ["one job that waits for its turn and starts first", [waiting], { now: 2, inAll: 7 }],
+    ["one job that waits for approval", [asked], { now: 3, inAll: 7 }],
+    ["an ended job", [aClosedJob()], { now: 3, inAll: 8 }],
+    ["more jobs than allowed", [...Array(4).fill(running), ...Array(7).fill(waiting)], { now: 0, inAll: 0 }],
+  ] as const)("next to %s", ([, open, room]) => {
     expect(roomLeft(open, rules)).toEqual(room);
   });
 });

@@ -15,17 +15,20 @@ test.for([
   [20, 9, 0],
   [19, 19, 0],
   [500, 0, 0],
-] as const)("after %i calls of which %i were bad the next one waits %i ms", ([count, bad, waitMs]) => {
-  expect(calls(count, (n) => n < bad).waitMs(0)).toBe(waitMs);
-});
+] as const)(
+  "after %i calls with %i failures the circuit breaker delays the next call by %i ms",
+  ([count, bad, waitMs]) => {
+    expect(calls(count, (n) => n < bad).waitMs(0)).toBe(waitMs);
+  },
+);
 
-test("bad calls of more than 30 s ago do not count", () => {
+test("failures more than 30 s old do not count for the circuit breaker", () => {
   const one = calls(19, () => true, 0);
   one.note(true, 31 * SECOND);
   expect(one.waitMs(31 * SECOND)).toBe(0);
 });
 
-test("probes come after 1, 5, 25 and then each 60 s, one at a time, and the first good one lets everybody through", () => {
+test("an open breaker sends single probes after 1, 5, 25 and then every 60 s, and the first success closes it", () => {
   const one = calls(20, () => true);
   let now = 0;
   for (const gapMs of [1, 5, 25, 60, 60].map((seconds) => seconds * SECOND)) {
@@ -45,20 +48,20 @@ test("probes come after 1, 5, 25 and then each 60 s, one at a time, and the firs
   expect(one.isOpen).toBe(false);
 });
 
-test("what was on its way when it opened moves no probe", () => {
+test("a call that was in flight when the breaker opened does not change the time of the next probe", () => {
   const one = calls(20, () => true);
   one.note(true, 500);
   expect(one.waitMs(500)).toBe(500);
 });
 
-test("a probe that is never heard of again is followed by another", () => {
+test("a probe without a result is followed by another", () => {
   const one = calls(20, () => true);
   one.began(SECOND);
   expect(one.waitMs(2 * SECOND)).toBe(29 * SECOND);
   expect(one.waitMs(31 * SECOND)).toBe(0);
 });
 
-test("a probe that was not sent after all makes room for another one at once", () => {
+test("a probe that was not sent makes room for another one at once", () => {
   const one = calls(20, () => true);
   one.began(SECOND);
   expect(one.waitMs(SECOND)).toBeGreaterThan(0);
@@ -66,14 +69,14 @@ test("a probe that was not sent after all makes room for another one at once", (
   expect(one.waitMs(SECOND + 1)).toBe(0);
 });
 
-test("a clock that is set back by an hour lets the next probe go at once", () => {
+test("setting the clock back by an hour allows the next probe at once", () => {
   const one = calls(20, () => true);
   one.began(SECOND);
   one.note(true, 2 * SECOND);
   expect(one.waitMs(2 * SECOND - 3_600_000)).toBe(0);
 });
 
-test("where nothing is away, nothing comes of a call that was not sent", () => {
+test("with a closed breaker a call that was not sent has no effect", () => {
   const one = calls(19, () => true);
   one.began(0);
   one.withdrew(0);

@@ -6,15 +6,15 @@ import { runs } from "../../fakes/how-many.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const NOW = 1_000_000_000;
-const word = (n: number, since = n) => ({ id: `job-${n}`, since });
+const message = (n: number, since = n) => ({ id: `job-${n}`, since });
 const outdated = (n: number | string, shownAt = NOW - 1_000): OutdatedCard => ({ id: `job-${n}`, shownAt });
 
-describe("what a bucket lets through", () => {
+describe("a rate limit bucket", () => {
   const bucketWith = (remaining: number, untilMs: number): Bucket => ({
     ...bucket,
     left: { remaining, until: NOW + untilMs },
   });
-  /** Says how many go at that time; who could not stays in the line. */
+  /** Counts the edits that go through at that time; the others stay in the queue. */
   const taker = (budget = new EditBudget()) => {
     let next = 0;
     return (of: Bucket, now: number) => {
@@ -24,19 +24,19 @@ describe("what a bucket lets through", () => {
     };
   };
 
-  test("is nothing until then where nothing is left", () => {
+  test("lets nothing through until the platform's window ends if nothing is left", () => {
     const budget = new EditBudget();
     const spent = bucketWith(0, 5_000);
-    const waits = Array.from({ length: 8 }, (_, n) => budget.finalMessage(spent, word(n), NOW));
+    const waits = Array.from({ length: 8 }, (_, n) => budget.finalMessage(spent, message(n), NOW));
     expect(waits).toEqual([...Array<number>(6).fill(5_000), 6_000, 7_000]);
-    expect(budget.finalMessage(spent, word(0), NOW + 5_000)).toBe(0);
+    expect(budget.finalMessage(spent, message(0), NOW + 5_000)).toBe(0);
   });
 
-  test("is not less for what the platform said of a time that is over", () => {
+  test("ignores what the platform said about a window that is over", () => {
     expect(taker()(bucketWith(0, 0), NOW)).toBe(6);
   });
 
-  test("gives progress only the share that a 429 left it, even when the platform's own window starts again", () => {
+  test("gives progress edits only the share left by a 429, even in the platform's next window", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const spent = bucketWith(0, 5_000);
@@ -47,32 +47,32 @@ describe("what a bucket lets through", () => {
     expect(waitMs).toBeLessThan(2_000);
   });
 
-  test("is no more than the platform says is left until then, and all of it after", () => {
+  test("lets through no more than the platform says is left, and all of it in the next window", () => {
     const take = taker();
     expect(take(bucketWith(2, 5_000), NOW)).toBe(2);
     const none = { ...bucket, left: { remaining: 0, until: NOW + 5_000 } };
     expect([1_000, 4_999, 5_000].map((ms) => take(none, NOW + ms))).toEqual([0, 0, 6]);
   });
 
-  test("is back as soon where the clock was set back an hour", () => {
+  test("recovers just as soon if the clock is set back an hour", () => {
     const [window, pause, refused] = [new EditBudget(), new EditBudget(), new EditBudget()];
     const spent = bucketWith(0, 5_000);
-    expect(window.finalMessage(spent, word(0), NOW)).toBe(5_000);
-    expect(window.finalMessage(spent, word(0), NOW - 3_600_000)).toBe(5_000);
+    expect(window.finalMessage(spent, message(0), NOW)).toBe(5_000);
+    expect(window.finalMessage(spent, message(0), NOW - 3_600_000)).toBe(5_000);
     pause.pause(bucket, 5_000, NOW);
-    expect(pause.finalMessage(bucket, word(0), NOW - 3_600_000)).toBe(5_000);
+    expect(pause.finalMessage(bucket, message(0), NOW - 3_600_000)).toBe(5_000);
     for (let n = 0; n < 100; n += 1) refused.refused(bucket, NOW);
-    expect(refused.finalMessage(bucket, word(0), NOW - 3_600_000)).toBe(600_000);
+    expect(refused.finalMessage(bucket, message(0), NOW - 3_600_000)).toBe(600_000);
   });
 
-  test("follows what becomes known of it", () => {
+  test("follows changed limits", () => {
     const take = taker();
     expect(take(bucket, NOW)).toBe(6);
     expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 1_000)).toBe(1);
     expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 2_000)).toBe(3);
   });
 
-  /** Counts the edits that go through in a minute from then on, after the burst. */
+  /** Counts the edits that go through in a minute from `from` on, after the burst. */
   const rate = (take: (of: Bucket, now: number) => number, from: number) => {
     take(bucket, from);
     let count = 0;
@@ -88,7 +88,7 @@ describe("what a bucket lets through", () => {
       return went;
     };
 
-  test("is half for progress after a 429, and all of it again by steps", () => {
+  test("halves progress edits after a 429 and restores the full rate in steps", () => {
     const budget = new EditBudget();
     const show = shower(budget);
     expect(rate(show, NOW)).toBe(59);
@@ -99,7 +99,7 @@ describe("what a bucket lets through", () => {
     expect(after.at(-1)).toBeGreaterThanOrEqual(59);
   });
 
-  test("is halved once by those that were on their way together, and never lost wholly", () => {
+  test("halves progress edits once for several concurrent 429s, and never stops them completely", () => {
     const [once, often, always] = [new EditBudget(), new EditBudget(), new EditBudget()];
     once.pause(bucket, 1_000, NOW);
     for (let n = 0; n < 5; n += 1) often.pause(bucket, 1_000, NOW);
@@ -110,63 +110,63 @@ describe("what a bucket lets through", () => {
     expect(least).toBeLessThanOrEqual(12);
   });
 
-  test("is nothing for ten minutes after a hundred refusals, but where nobody is blocked for them", () => {
+  test("stops for ten minutes after 100 refusals, unless the platform does not block for them", () => {
     const [barred, open] = [new EditBudget(), new EditBudget()];
     const forgiving = { ...bucket, forgivesRefusals: true } as const;
     for (let n = 0; n < 150; n += 1) {
       barred.refused(bucket, NOW);
       open.refused(forgiving, NOW);
     }
-    expect(barred.finalMessage(bucket, word(0), NOW)).toBe(600_000);
-    expect(open.finalMessage(forgiving, word(0), NOW)).toBe(0);
+    expect(barred.finalMessage(bucket, message(0), NOW)).toBe(600_000);
+    expect(open.finalMessage(forgiving, message(0), NOW)).toBe(0);
   });
 });
 
 describe("final messages", () => {
-  test("go in the order in which they were settled, however they come", () => {
+  test("are sent in the order in which their jobs ended, not in the order of the requests", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 60_000, 0);
-    const all = Array.from({ length: 200 }, (_, n) => word((n * 77) % 200));
+    const all = Array.from({ length: 200 }, (_, n) => message((n * 77) % 200));
     for (const one of all) budget.finalMessage(bucket, one, 0);
     expect(deliver(budget, all, 60_000).map(({ since }) => since)).toEqual([...Array(200).keys()]);
   });
 
-  test("settled in the same millisecond go in the order in which they came", () => {
+  test("of jobs that ended in the same millisecond are sent in the order of the requests", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, 0);
-    expect([1, 2, 1].map((n) => budget.finalMessage(bucket, word(n, 7), 0))).toEqual([1_000, 2_000, 1_000]);
-    expect([2, 1].map((n) => budget.finalMessage(bucket, word(n, 7), 1_000))).toEqual([1_000, 0]);
+    expect([1, 2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 0))).toEqual([1_000, 2_000, 1_000]);
+    expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("that are held keep their place until their turn, and no longer; who has none gets none", () => {
+  test("that are held keep their place until their turn and no longer; a held message without a place gets none", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
     budget.pause(parent, 5_000, 0);
-    expect(budget.finalMessage(child, word(1), 0)).toBe(5_000);
-    for (const n of [1, 2]) budget.hold(child, word(n), { forMs: 5_000, now: 0 });
+    expect(budget.finalMessage(child, message(1), 0)).toBe(5_000);
+    for (const n of [1, 2]) budget.hold(child, message(n), { forMs: 5_000, now: 0 });
     expect([budget.inUse(4_999).wordsWaiting, budget.inUse(5_000).wordsWaiting]).toEqual([1, 0]);
-    expect(budget.finalMessage(child, word(3), 5_000)).toBe(0);
+    expect(budget.finalMessage(child, message(3), 5_000)).toBe(0);
   });
 
-  test("that are queued by their job hold up progress from then on", () => {
+  test("that a job has queued delay progress edits from then on", () => {
     const budget = new EditBudget();
-    budget.queue(bucket, word(1), { forMs: 1_000, now: 0 });
+    budget.queue(bucket, message(1), { forMs: 1_000, now: 0 });
     expect(budget.progress(bucket, outdated(2), 0)).toBe(1_000);
     expect([60_999, 61_000].map((now) => budget.inUse(now).wordsWaiting)).toEqual([1, 0]);
   });
 
-  test("wait after a hundred refusals in ten minutes until the oldest of them is old", () => {
+  test("wait after 100 refusals in ten minutes until the oldest refusal is ten minutes old", () => {
     const budget = new EditBudget();
     for (let n = 0; n < 99; n += 1) budget.refused(bucket, n);
-    expect(budget.finalMessage(bucket, word(1), 100)).toBe(0);
+    expect(budget.finalMessage(bucket, message(1), 100)).toBe(0);
     budget.refused(bucket, 100);
-    expect(budget.finalMessage(bucket, word(2), 100)).toBe(600_000 - 100);
-    expect(budget.finalMessage(bucket, word(2), 600_000)).toBe(0);
+    expect(budget.finalMessage(bucket, message(2), 100)).toBe(600_000 - 100);
+    expect(budget.finalMessage(bucket, message(2), 600_000)).toBe(0);
   });
 });
 
-test("whatever is asked when, no stretch of time sees more than the burst and its share, and every final message goes", () => {
+test("for any sequence of requests, no period exceeds the burst and rate, and every final message is sent", () => {
   const asked = fc.record({
     afterMs: fc.nat(3_000),
     what: fc.oneof(fc.constantFrom("100", "101", "102"), fc.nat(8)),
@@ -202,21 +202,21 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
   );
 });
 
-test("the share of Slack's edits is nearly all of the 50 in any minute, and never more", () => {
+test("Slack's edit limit uses nearly all of the 50 edits per minute and never more", () => {
   const { burst, everyMs } = shares.edits;
   const inAMinute = burst + 60_000 / everyMs;
   expect(inAMinute).toBeLessThanOrEqual(50);
   expect(inAMinute).toBeGreaterThan(49);
 });
 
-/** Each comes back when it is told to, until all have gone; they are listed in the order in which they went. */
-function deliver<Word extends { readonly id: string; readonly since: number }>(
+/** Retries each message at the time it was given, until all are sent; returns them in the order of sending. */
+function deliver<Message extends { readonly id: string; readonly since: number }>(
   budget: EditBudget,
-  words: readonly Word[],
+  messages: readonly Message[],
   from: number,
-): Word[] {
-  const due = words.map((one) => ({ one, at: from }));
-  const went: Word[] = [];
+): Message[] {
+  const due = messages.map((one) => ({ one, at: from }));
+  const went: Message[] = [];
   for (let turn = 0; due.length > 0 && turn < 10_000; turn += 1) {
     due.sort((a, b) => a.at - b.at);
     const [next] = due;
@@ -228,10 +228,10 @@ function deliver<Word extends { readonly id: string; readonly since: number }>(
   return went;
 }
 
-test("says how many limits have room, are used up or rest, and how many final messages wait, as it is by then", () => {
+test("the edit budget counts free, used-up and paused limits and waiting final messages at that time", () => {
   const budget = new EditBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
-  for (let n = 0; n < 8; n += 1) budget.finalMessage(named("used up"), word(n), 0);
+  for (let n = 0; n < 8; n += 1) budget.finalMessage(named("used up"), message(n), 0);
   budget.progress(named("with room"), outdated(20, 0), 0);
   budget.pause(named("at rest"), 60_000, 0);
   expect(budget.inUse(0)).toEqual({ free: 1, spent: 1, paused: 1, wordsWaiting: 2 });
@@ -239,110 +239,114 @@ test("says how many limits have room, are used up or rest, and how many final me
   expect(budget.inUse(61_000)).toMatchObject({ free: 3, paused: 0 });
 });
 
-test("forgets a limit that was not used for ten minutes for each new one, once there are 2,000", () => {
+test("with 2,000 limits or more, each new one removes one that was not used for ten minutes", () => {
   const limitsIn = (buckets: number, laterMs: number) => {
     const budget = new EditBudget();
-    for (let n = 0; n < buckets; n += 1) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, word(n), NOW);
-    for (const n of [0, -1]) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, word(n), NOW + laterMs);
+    for (let n = 0; n < buckets; n += 1) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, message(n), NOW);
+    for (const n of [0, -1]) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, message(n), NOW + laterMs);
     const { free, spent } = budget.inUse(NOW + laterMs);
     return free + spent;
   };
   expect([limitsIn(2_000, 599_999), limitsIn(2_000, 600_000), limitsIn(1_999, 600_000)]).toEqual([2_001, 2_000, 2_000]);
 });
 
-describe("buckets with a parent", () => {
+describe("buckets with a common parent", () => {
   const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
   const child = (name: string): Bucket => ({ name, burst: 3, everyMs: 10_000, parent });
 
-  test("let through no more together than the parent does, each back so long after it went", () => {
+  test("together let through no more than the parent's limit, each token returning after the same time", () => {
     const budget = new EditBudget();
     const left = new Set(Array.from({ length: 14 }, (_, n) => n));
     const went = (at: number) => {
-      const gone = [...left].filter((n) => budget.finalMessage(child(`c${n}`), word(n), at) === 0);
+      const gone = [...left].filter((n) => budget.finalMessage(child(`c${n}`), message(n), at) === 0);
       for (const n of gone) left.delete(n);
       return gone.length;
     };
     expect([0, 500, 999, 1_000, 1_999, 2_000, 3_000].map(went)).toEqual([4, 0, 0, 4, 0, 4, 2]);
   });
 
-  test("have what others took back in the order in which it went", () => {
+  test("get back tokens that other processes took in the order in which they were used", () => {
     const budget = new EditBudget();
     const bucket = { ...parent, burst: 2 };
     const later = 5_100;
-    expect([budget.finalMessage(bucket, word(1), 5_000), budget.finalMessage(bucket, word(2), later)]).toEqual([0, 0]);
+    expect([budget.finalMessage(bucket, message(1), 5_000), budget.finalMessage(bucket, message(2), later)]).toEqual([
+      0, 0,
+    ]);
     budget.taken(bucket, { full: bucket, reserved: 0, forMs: 300 }, later);
-    expect([budget.finalMessage(bucket, word(3), later), budget.finalMessage(bucket, word(4), later)]).toEqual([
+    expect([budget.finalMessage(bucket, message(3), later), budget.finalMessage(bucket, message(4), later)]).toEqual([
       300, 900,
     ]);
   });
 
-  test("tell each word the moment of its own turn", () => {
+  test("give each final message the time of its own turn", () => {
     const budget = new EditBudget();
-    const waits = Array.from({ length: 14 }, (_, n) => budget.finalMessage(child(`c${n}`), word(n), n < 2 ? 0 : 400));
+    const waits = Array.from({ length: 14 }, (_, n) =>
+      budget.finalMessage(child(`c${n}`), message(n), n < 2 ? 0 : 400),
+    );
     expect(waits).toEqual([0, 0, 0, 0, 600, 600, 1_000, 1_000, 1_600, 1_600, 2_000, 2_000, 2_600, 2_600]);
   });
 
-  test("send the words of all in the order in which they were settled", () => {
+  test("send the final messages of all buckets in the order in which their jobs ended", () => {
     const budget = new EditBudget();
-    for (let n = 0; n < 4; n += 1) budget.finalMessage(child(`c${n}`), word(n), 0);
-    expect(budget.finalMessage(child("late"), word(90), 0)).toBe(1_000);
-    for (let n = 4; n < 8; n += 1) expect(budget.finalMessage(child(`c${n}`), word(n), 0)).toBe(1_000);
-    expect(budget.finalMessage(child("late"), word(90), 1_000)).toBeGreaterThan(0);
-    for (let n = 4; n < 8; n += 1) expect(budget.finalMessage(child(`c${n}`), word(n), 1_000)).toBe(0);
+    for (let n = 0; n < 4; n += 1) budget.finalMessage(child(`c${n}`), message(n), 0);
+    expect(budget.finalMessage(child("late"), message(90), 0)).toBe(1_000);
+    for (let n = 4; n < 8; n += 1) expect(budget.finalMessage(child(`c${n}`), message(n), 0)).toBe(1_000);
+    expect(budget.finalMessage(child("late"), message(90), 1_000)).toBeGreaterThan(0);
+    for (let n = 4; n < 8; n += 1) expect(budget.finalMessage(child(`c${n}`), message(n), 1_000)).toBe(0);
   });
 
-  test("leave half of the parent to final messages, and progress waits while one of them does", () => {
+  test("reserve half of the parent for final messages, and delay progress edits while one waits", () => {
     const budget = new EditBudget();
     expect([1, 2, 3].map((n) => budget.progress(child(`p${n}`), outdated(`p${n}`), 0))).toEqual([0, 0, 1_000]);
-    expect([1, 2, 3, 4].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([0, 0, 1_000, 1_000]);
+    expect([1, 2, 3, 4].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0, 1_000, 1_000]);
     expect(budget.progress(child("p4"), outdated("p4"), 1_000)).toBeGreaterThan(0);
-    expect([3, 4].map((n) => budget.finalMessage(child(`c${n}`), word(n), 1_000))).toEqual([0, 0]);
+    expect([3, 4].map((n) => budget.finalMessage(child(`c${n}`), message(n), 1_000))).toEqual([0, 0]);
     expect([1_000, 2_000].map((at) => budget.progress(child("p4"), outdated("p4"), at))).toEqual([1_000, 0]);
   });
 
-  test("pause together where the platform asks it of the parent, and alone where it does not", () => {
+  test("pause together if the platform pauses the parent, and otherwise separately", () => {
     const budget = new EditBudget();
     budget.pause(child("c1"), 3_000, 0);
-    expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([3_000, 0]);
+    expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([3_000, 0]);
     budget.pause(parent, 7_000, 0);
-    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), word(10 + n), 0))).toEqual([7_000, 7_000]);
-    expect(budget.finalMessage(child("c3"), word(13), 7_000)).toBe(0);
+    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), message(10 + n), 0))).toEqual([7_000, 7_000]);
+    expect(budget.finalMessage(child("c3"), message(13), 7_000)).toBe(0);
   });
 
-  test("give back an edit that was not sent after all, and wait as long as they are asked to", () => {
+  test("take back an edit that was not sent, and wait as long as the parent requires", () => {
     const budget = new EditBudget();
-    expect([1, 2].map((n) => budget.finalMessage(child("c1"), word(n), 0))).toEqual([0, 0]);
+    expect([1, 2].map((n) => budget.finalMessage(child("c1"), message(n), 0))).toEqual([0, 0]);
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
-    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([400, 400]);
-    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), word(n), 400))).toEqual([0, 0]);
+    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([400, 400]);
+    expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), message(n), 400))).toEqual([0, 0]);
     // One of its three was used.
-    expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), word(n), 2_000))).toEqual([0, 0, 8_000]);
+    expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), message(n), 2_000))).toEqual([0, 0, 8_000]);
   });
 
-  test("take what others have used for used, from when it comes back", () => {
+  test("count what other processes used, until it is available again", () => {
     const budget = new EditBudget();
-    expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([0, 0]);
-    expect(budget.finalMessage(child("c3"), word(3), 300)).toBe(0);
+    expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0]);
+    expect(budget.finalMessage(child("c3"), message(3), 300)).toBe(0);
     budget.taken(child("c3"), { full: parent, reserved: 1, forMs: 400 }, 300);
-    expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), word(n), 300))).toEqual([0, 400, 700]);
+    expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 300))).toEqual([0, 400, 700]);
   });
 
-  test("give their parent back what they could not use themselves", () => {
+  test("return to the parent what they could not use", () => {
     const budget = new EditBudget();
-    expect(budget.finalMessage(child("c1"), word(1), 0)).toBe(0);
+    expect(budget.finalMessage(child("c1"), message(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
-    expect(budget.finalMessage(child("c1"), word(1), 0)).toBe(5_000);
-    expect([2, 3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), word(n), 0))).toEqual([0, 0, 0, 0]);
+    expect(budget.finalMessage(child("c1"), message(1), 0)).toBe(5_000);
+    expect([2, 3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0, 0, 0]);
   });
 
-  test("are back as soon where the clock was set back an hour", () => {
+  test("recover just as soon if the clock is set back an hour", () => {
     const budget = new EditBudget();
-    for (let n = 0; n < 5; n += 1) budget.finalMessage(child(`c${n}`), word(n), 3_600_000);
-    expect(budget.finalMessage(child("c4"), word(4), 0)).toBe(1_000);
+    for (let n = 0; n < 5; n += 1) budget.finalMessage(child(`c${n}`), message(n), 3_600_000);
+    expect(budget.finalMessage(child("c4"), message(4), 0)).toBe(1_000);
   });
 
-  test("whatever is asked when, no second sees more than the parent lets through, and every word goes", () => {
-    const asked = fc.record({ afterMs: fc.nat(400), of: fc.nat(5), isWord: fc.boolean(), isUnsent: fc.nat(9) });
+  test("for any sequence of requests, no second exceeds the parent's limit, and every final message is sent", () => {
+    const asked = fc.record({ afterMs: fc.nat(400), of: fc.nat(5), isFinal: fc.boolean(), isUnsent: fc.nat(9) });
     fc.assert(
       fc.property(fc.array(asked, { size: "max", maxLength: 200 }), (all) => {
         const budget = new EditBudget();
@@ -350,13 +354,13 @@ describe("buckets with a parent", () => {
         const went: number[] = [];
         const open: { readonly id: string; readonly since: number; readonly of: number }[] = [];
         let now = 0;
-        for (const [n, { afterMs, of, isWord, isUnsent }] of all.entries()) {
+        for (const [n, { afterMs, of, isFinal, isUnsent }] of all.entries()) {
           now += afterMs;
-          const one = { ...word(n, now), of };
-          const waitMs = isWord
+          const one = { ...message(n, now), of };
+          const waitMs = isFinal
             ? budget.finalMessage(wide(of), one, now)
             : budget.progress(wide(of), outdated(`p${of}`), now);
-          if (waitMs > 0 && isWord) open.push(one);
+          if (waitMs > 0 && isFinal) open.push(one);
           if (waitMs > 0) continue;
           if (isUnsent > 0) went.push(now);
           else budget.taken(wide(of), { full: parent, reserved: 0, forMs: 100 }, now);
@@ -367,7 +371,7 @@ describe("buckets with a parent", () => {
             went.push(now);
             return false;
           });
-          if (now > 1_000_000) throw new Error("a word never went");
+          if (now > 1_000_000) throw new Error("a final message was never sent");
         }
         for (const from of went)
           expect(went.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(4);
@@ -379,43 +383,43 @@ describe("buckets with a parent", () => {
 
 /** Of the burst, for final messages. */
 const KEPT = 3;
-describe("progress", () => {
-  test("leaves them as much as others leave", () => {
+describe("progress edits", () => {
+  test("leave as much for final messages as other processes leave", () => {
     const budget = new EditBudget();
     expect(budget.progress(bucket, outdated(1), 0)).toBe(0);
     budget.taken(bucket, { full: bucket, reserved: KEPT, forMs: 400 }, 0);
     expect(budget.progress(bucket, outdated(1), 0)).toBe(400);
-    expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, word(n), 0))).toEqual([0, 0, 0, 400]);
+    expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, message(n), 0))).toEqual([0, 0, 0, 400]);
   });
 
-  test("waits for as many tokens more as final messages wait", () => {
+  test("wait for one more token per waiting final message", () => {
     const budget = new EditBudget();
-    for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, word(n), NOW);
+    for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, message(n), NOW);
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
   });
 
-  test("of two cards changed at the same time goes to the one that asked first, unless it does not come back", () => {
+  test("of two cards changed at the same time go to the first that asked, unless it does not come back", () => {
     const budget = new EditBudget();
-    for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, word(n), NOW);
+    for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, message(n), NOW);
     const waits = (n: number, afterMs: number) => budget.progress(bucket, outdated(n), NOW + afterMs);
     expect([waits(1, 0), waits(2, 0), waits(1, 1_000), waits(2, 4_000)]).toEqual([4_000, 5_000, 3_000, 0]);
   });
 
-  test("never goes while a final message waits, and waits a minute at most for one that never comes back", () => {
+  test("never go before a waiting final message, and wait at most a minute for one that does not come back", () => {
     const [back, never] = [new EditBudget(), new EditBudget()];
     for (const budget of [back, never]) {
       budget.pause(bucket, 1_000, 0);
-      budget.finalMessage(bucket, word(1), 0);
+      budget.finalMessage(bucket, message(1), 0);
       expect(budget.progress(bucket, outdated(2), 60_000)).toBeGreaterThanOrEqual(1_000);
     }
-    expect(back.finalMessage(bucket, word(1), 60_000)).toBe(0);
+    expect(back.finalMessage(bucket, message(1), 60_000)).toBe(0);
     expect(back.progress(bucket, outdated(2), 60_000)).toBe(0);
     expect(never.progress(bucket, outdated(2), 60_999)).toBeGreaterThan(0);
     expect(never.progress(bucket, outdated(2), 61_000)).toBe(0);
     expect(never.inUse(61_000).wordsWaiting).toBe(0);
   });
 
-  test("of a bucket without a burst goes all the same", () => {
+  test("also go through a bucket without a burst", () => {
     const budget = new EditBudget();
     const narrow = { ...bucket, burst: 1 };
     expect(budget.progress(narrow, outdated(1), 0)).toBe(0);
@@ -423,39 +427,39 @@ describe("progress", () => {
     expect(budget.progress(narrow, outdated(2), 1_000)).toBe(0);
   });
 
-  test("goes first to the card that was not changed for longest", () => {
+  test("go first to the card that has been unchanged for the longest time", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const all = [20_000, 100_000, 10_000, 90_000].map((ageMs, n) => outdated(n, NOW - ageMs));
     expect(drain(budget, all, NOW)).toEqual([1, 3, 0, 2].map((n) => `job-${n}`));
   });
 
-  /** An older and a newer card. The bucket is used up, and the older one knows when to come back. */
+  /** An older and a newer card with a used-up bucket; the older one has been given its turn. */
   const olderAndNewer = () => {
     const budget = new EditBudget();
-    for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, word(n), NOW);
+    for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, message(n), NOW);
     const [older, newer] = [outdated(1, NOW - 90_000), outdated(2, NOW - 1_000)];
     return { budget, newer, turn: NOW + budget.progress(bucket, older, NOW) };
   };
 
-  test("that does not come when its turn has come holds up nobody for longer than two seconds", () => {
+  test("that miss their turn delay others for at most two seconds", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.progress(bucket, newer, turn)).toBe(1_000);
-    // There is still no more than one may have.
-    for (const n of [20, 21]) expect(budget.finalMessage(bucket, word(n), turn + 2_000)).toBe(0);
+    // The bucket still has no more tokens than allowed.
+    for (const n of [20, 21]) expect(budget.finalMessage(bucket, message(n), turn + 2_000)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 2_000)).toBe(0);
   });
 
-  test("of a job whose final message has come waits no more", () => {
+  test("stop waiting once their job's final message is sent", () => {
     const { budget, newer, turn } = olderAndNewer();
-    expect(budget.finalMessage(bucket, word(1), turn)).toBe(0);
+    expect(budget.finalMessage(bucket, message(1), turn)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 1_000)).toBe(0);
   });
 });
 
 const ages = fc.array(fc.nat(300_000), { minLength: 1, maxLength: 30 });
 
-test("a card never goes before one that was changed earlier and asked in the same moment or before", () => {
+test("a card is never edited before one that was changed earlier and asked no later", () => {
   fc.assert(
     fc.property(ages, (all) => {
       const budget = new EditBudget();
@@ -472,7 +476,7 @@ test("a card never goes before one that was changed earlier and asked in the sam
   );
 });
 
-test("with 1,000 cards, each is changed again after at most 1.2 times as long as the platform allows", () => {
+test("with 1,000 cards, each is edited again after at most 1.2 times the interval that the limit allows", () => {
   const budget = new EditBudget();
   const cards = Array.from({ length: 1_000 }, (_, n) => ({ id: `job-${n}`, shownAt: NOW, comesAt: NOW }));
   const gaps: number[] = [];
@@ -488,7 +492,7 @@ test("with 1,000 cards, each is changed again after at most 1.2 times as long as
   expect(Math.max(...gaps)).toBeLessThanOrEqual(1.2 * cards.length * bucket.everyMs);
 });
 
-/** Each card comes back when it is told to, until all have been shown; their ids in the order in which they were. */
+/** Retries each card at the time it was given, until all are shown; returns their ids in the order of editing. */
 function drain(budget: EditBudget, cards: readonly OutdatedCard[], from: number): string[] {
   const due = cards.map((one) => ({ one, at: from }));
   const went: string[] = [];

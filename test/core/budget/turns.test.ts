@@ -10,7 +10,7 @@ import {
 
 const MINUTE = 60_000;
 
-/** "a1" is the first job of a; joined in the order given. */
+/** "a1" is the first job of person a; jobs joined in this order. */
 function queue(ids: string, over: Partial<QueueNow> = {}): QueueNow {
   const waiting = ids.split(" ").map((id, nth): QueuedJob => ({ id, owner: id.slice(0, 1), joinedAt: nth }));
   return { waiting, places: new Map(), ofOwner: 3, free: 1, ...over };
@@ -18,35 +18,35 @@ function queue(ids: string, over: Partial<QueueNow> = {}): QueueNow {
 
 const busy = (...freeAt: (number | null)[]) => ({ freeAt, lastBeganAt: 0 });
 
-describe("whose turn it is", () => {
-  test("as many as there are places, and none without one", () => {
+describe("the next job of a workspace's queue", () => {
+  test("is chosen for each free place, and none is chosen without a free place", () => {
     expect(turnsOf(queue("a1 a2 a3", { free: 2 }))).toEqual(["a1", "a2"]);
     expect(turnsOf(queue("a1", { free: 0 }))).toEqual([]);
   });
 
-  test("is read from the jobs in any order: by when they joined, and of those that joined at once by their ids", () => {
+  test("depends on the time of joining, then on the id, and not on the order in which jobs are read", () => {
     const waiting = queue("c1 a1 b1 a2").waiting.toReversed();
     expect(turnsOf(queue("", { waiting, free: 4 }))).toEqual(["c1", "a1", "b1", "a2"]);
     const atOnce = ["a2", "a3", "a1"].map((id): QueuedJob => ({ id, owner: "a", joinedAt: 0 }));
     expect(turnsOf(queue("", { waiting: atOnce, free: 3 }))).toEqual(["a1", "a2", "a3"]);
   });
 
-  test("goes round the people, not by arrival", () => {
+  test("alternates between people instead of following the order of arrival", () => {
     expect(turnsOf(queue("a1 a2 a3 b1 b2 c1", { free: 5 }))).toEqual(["a1", "b1", "c1", "a2", "b2"]);
   });
 
-  test("begins with whoever began something longest ago", () => {
+  test("belongs to the person who has not started anything for the longest time", () => {
     const places = new Map([["a", { freeAt: [], lastBeganAt: 50 }]]);
     expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1", "a1"]);
   });
 
-  test("skips a person at their own bound, who blocks nobody", () => {
+  test("skips a person at their own limit, who blocks nobody", () => {
     const places = new Map([["a", busy(1, 2, 3)]]);
     expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1"]);
     expect(turnsOf(queue("a1 a2 b1", { places: new Map([["a", busy(1, 2)]]), free: 3 }))).toEqual(["a1", "b1"]);
   });
 
-  test("skips a person whose oldest job has no card yet, and nothing of theirs goes before it", () => {
+  test("skips a person whose oldest job has no card yet, and does not start their later jobs first", () => {
     const { waiting } = queue("a1 a2 b1");
     const unseen = waiting.map((job): QueuedJob => (job.id === "a1" ? { ...job, isUnseen: true } : job));
     expect(turnsOf(queue("", { waiting: unseen, free: 3 }))).toEqual(["b1"]);
@@ -55,29 +55,29 @@ describe("whose turn it is", () => {
 
 const waiter = (owner: string, waiting: number, running: number): Waiter => ({ owner, waiting, running });
 
-describe("a new job of a, where a person may have three places,", () => {
+describe("a new job of a person who may have three places", () => {
   test.for<[string, readonly Waiter[], free: number]>([
-    ["where nobody waits, also in a full workspace", [], 0],
-    ["where its owner still has a place", [waiter("a", 1, 1)], 9],
-    ["where another's three jobs leave places", [waiter("b", 3, 0)], 9],
-    ["where who waits is at their own bound", [waiter("b", 5, 3)], 1],
-    ["where there is one place more than may be claimed", [waiter("b", 5, 1)], 3],
-  ])("passes nobody %s", ([, waiters, free]) => {
+    ["if nobody waits, even in a full workspace", [], 0],
+    ["if its owner still has a free place", [waiter("a", 1, 1)], 9],
+    ["if another person's three jobs leave places free", [waiter("b", 3, 0)], 9],
+    ["if the person who waits is at their own limit", [waiter("b", 5, 3)], 1],
+    ["if there is one place more than waiting jobs can take", [waiter("b", 5, 1)], 3],
+  ])("does not overtake anybody %s", ([, waiters, free]) => {
     expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(false);
   });
 
   test.for<[string, readonly Waiter[], free: number]>([
-    ["its owner's own, which fills their last place", [waiter("b", 0, 0), waiter("a", 1, 2)], 9],
-    ["another's that could begin in the only place", [waiter("b", 1, 0)], 1],
-    ["another's two of five that could begin", [waiter("b", 5, 1)], 2],
-    ["another's, beside somebody over a bound that was lowered", [waiter("b", 1, 4), waiter("c", 1, 0)], 1],
-  ])("would pass %s", ([, waiters, free]) => {
+    ["its owner's own waiting job, which fills their last place", [waiter("b", 0, 0), waiter("a", 1, 2)], 9],
+    ["another person's job that could start in the only place", [waiter("b", 1, 0)], 1],
+    ["another person's two of five jobs that could start", [waiter("b", 5, 1)], 2],
+    ["another person's job, next to a person above a lowered limit", [waiter("b", 1, 4), waiter("c", 1, 0)], 1],
+  ])("would overtake %s", ([, waiters, free]) => {
     expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(true);
   });
 });
 
-describe("a place in one's own queue", () => {
-  test("is counted among one's own jobs, with the time at which it begins", () => {
+describe("the place in a person's own queue", () => {
+  test("counts only their own jobs, with the time at which each starts", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = queue("a1 b1 a2 a3", { places, free: 9 });
     expect(placeInQueue(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
@@ -85,7 +85,7 @@ describe("a place in one's own queue", () => {
     expect(placeInQueue(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
   });
 
-  test("has no time where nothing is known of what goes before it", () => {
+  test("has no start time if the jobs before it have no known end", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
     expect(placeInQueue(queue("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const places = new Map([["a", busy(MINUTE, null, null)]]);
@@ -93,25 +93,25 @@ describe("a place in one's own queue", () => {
     expect(placeInQueue(queue("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
-  test("counts the turns of others where the workspace is full", () => {
+  test("depends on other people's turns if the workspace is full", () => {
     const places = new Map([
       ["a", busy(2 * MINUTE)],
       ["b", busy(5 * MINUTE)],
     ]);
     const now = queue("a1 a2 b1", { places, free: 0 });
     const starts = ["a1", "b1", "a2"].map((id) => placeInQueue(now, id, 0)?.startsAt);
-    // a1 takes the place that is free first; b1 comes before a2, for a has just begun something.
+    // a1 takes the first free place; b1 comes before a2 because a has just started something.
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
-  test("begins now while there are places, and later in turn", () => {
+  test("means a start now while there are free places, and otherwise in turn", () => {
     const places = new Map([["a", busy(5 * MINUTE)]]);
     const now = queue("a1 b1 a2 b2", { places, free: 2 });
     const starts = ["a1", "b1", "a2", "b2"].map((id) => placeInQueue(now, id, MINUTE)?.startsAt);
     expect(starts).toEqual([MINUTE, MINUTE, 5 * MINUTE, null]);
   });
 
-  test("is none for a job that does not wait", () => {
+  test("is null for a job that does not wait", () => {
     expect(placeInQueue(queue("a1"), "b7", 0)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fileName } from "../../../src/core/film/card-files.ts";
 import { anyText } from "../../fakes/any-text.ts";
 
-describe("the name of a video's file", () => {
+describe("the file name of a video", () => {
   test.for<readonly [string, string]>([
     ["a paper boat in the rain", "a-paper-boat-in-the-rain.mp4"],
     ["  A  Paper-Boat, in the RAIN!  ", "a-paper-boat-in-the-rain.mp4"],
@@ -16,7 +16,7 @@ describe("the name of a video's file", () => {
     ["", "video.mp4"],
     ["42", "video.mp4"],
     ["vk-1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p", "video.mp4"],
-  ])("of %j is %s", ([prompt, name]) => {
+  ])("with the prompt %j is %s", ([prompt, name]) => {
     expect(fileName(prompt, "mp4", "ascii")).toBe(name);
   });
 
@@ -26,18 +26,18 @@ describe("the name of a video's file", () => {
     ["がんばれ नाव", "がんばれ-नाव.mp4"],
     ["un café à Köln", "un-cafe-a-koln.mp4"],
     ["🐈", "video.mp4"],
-  ])("keeps its letters where any are taken: %j is %s", ([prompt, name]) => {
+  ])("keeps non-Latin letters if the platform accepts them: %j is %s", ([prompt, name]) => {
     expect(fileName(prompt, "mp4", "any")).toBe(name);
   });
 
-  test("ends with a whole word where the prompt is long, and cuts a long word", () => {
+  test("ends with a complete word if the prompt is long, and cuts a long word", () => {
     expect(fileName("one two three four ".repeat(10), "mp4", "ascii")).toBe(
       "one-two-three-four-one-two-three-four-one-two-three-four.mp4",
     );
     expect(fileName("a".repeat(200), "mp4", "ascii")).toBe(`${"a".repeat(56)}.mp4`);
   });
 
-  test("is short, safe and never empty, whatever the prompt", () => {
+  test("is short, safe and never empty for any prompt", () => {
     fc.assert(
       fc.property(anyText({ maxLength: 300 }), (prompt) => {
         expect(fileName(prompt, "mp4", "ascii")).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.mp4$/);

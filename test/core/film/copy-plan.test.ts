@@ -14,7 +14,7 @@ function after(...times: readonly number[]) {
   return nextCopy(film, 10 * MIB, attempts);
 }
 
-test("a copy has nine tenths of the limit without its sound, then fewer bits by as much as it was too large, four times", () => {
+test("a smaller copy targets nine tenths of the size limit minus the sound, and tries four times with a lower bitrate", () => {
   const bits = Math.floor((8 * (9 * MIB - 250_000)) / 15);
   expect(after()).toBe(bits);
   expect(after(2)).toBe(Math.floor((bits * 0.9) / 2));
@@ -23,7 +23,7 @@ test("a copy has nine tenths of the limit without its sound, then fewer bits by 
   expect(after(1.1, 1.1, 1.1, 1.1)).toBeNull();
 });
 
-test("a film whose sound alone is too large, or that is too long, has no copy", () => {
+test("a film that is too long, or whose sound alone is too large, gets no copy", () => {
   expect(nextCopy({ ...film, soundBytes: 10 * MIB }, 10 * MIB, [])).toBeNull();
   expect(nextCopy({ ...film, seconds: 3_000 }, 10 * MIB, [])).toBeNull();
 });

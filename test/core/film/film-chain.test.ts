@@ -20,7 +20,7 @@ import { aDraft, anyAddress } from "../../fakes/drafts.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { aClosed, aClosedJob, aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
 
-test("a video that goes on from none is the first of its chain, and each next one counts on", () => {
+test("a video that continues none is part 1, and each continuation is the next part", () => {
   const first = aJob();
   expect(continuesOf(first)).toBeNull();
   expect(nthOf(first)).toBe(1);
@@ -29,12 +29,12 @@ test("a video that goes on from none is the first of its chain, and each next on
   expect(continuing(second)).toEqual({ job: second.id, nth: 3 });
 });
 
-test("each form of a card's *Continue* is for another job, and no other button's", () => {
+test("each use of Continue on a card has its own job id, different from those of other buttons", () => {
   const ids = [madeId("continue", aJobId(1), 0), madeId("continue", aJobId(1), 1), madeId("continue", aJobId(2), 0)];
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a frame that was taken for one job is taken afresh for the next", () => {
+test("a frame extracted for one job is extracted again for the next", () => {
   const taken = { ...frameOf({ job: aJobId(1), nth: 2 }), url: "https://cdn.test/frame.png", isChecked: true };
   expect(judgedAnew(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
   const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, anyAddress);
@@ -48,7 +48,7 @@ const batch = aJobId(99);
 const scenes = (count: number, first = aRequest({ prompt: "scene 1" })) =>
   chained(batch, [first, ...Array.from({ length: count - 1 }, (_, n) => aRequest({ prompt: `scene ${n + 2}` }))]);
 
-/** The parts of a chain, which are so. */
+/** The parts of a chain in these states. */
 function parts(...states: readonly JobState[]): readonly Job[] {
   const requests = scenes(states.length);
   return states.map((state, index): Job => {
@@ -67,7 +67,7 @@ const unknown = aClosed({ kind: "unknown", taskId: null, atMost: 95 });
 const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
 
 describe("a chain", () => {
-  test("begins each video but the first with the last frame of the one before, in the first one's shape", () => {
+  test("starts each video after the first with the last frame of the one before, in the first one's ratio", () => {
     const each = scenes(3, aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each[0]).toEqual(aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each.slice(1)).toMatchObject([
@@ -79,7 +79,7 @@ describe("a chain", () => {
     expect(areChained([aRequest(), aRequest()])).toBe(false);
   });
 
-  test("lets the first part wait for its turn, and each other for the film before it", () => {
+  test("lets the first part wait for its turn, and each other part for the video before it", () => {
     expect(parts(film, film, film).map(nextWait)).toEqual(["turn", "film", "film"]);
     expect(isChain(parts(film, film))).toBe(true);
     expect(isChain([{ ...aJob(), partOf: { job: batch, nth: 2 } }])).toBe(false);
@@ -87,19 +87,19 @@ describe("a chain", () => {
 });
 
 test.for<[string, JobState | null, object | null]>([
-  ["is made", made, { kind: "film_came", aspectRatio: "16:9" }],
+  ["succeeded", made, { kind: "film_came", aspectRatio: "16:9" }],
   ["has no link", linkless, { kind: "not_started", why: "broken" }],
   ["failed", failed, { kind: "not_started", why: "broken" }],
   ["may have been charged", unknown, { kind: "not_started", why: "broken" }],
-  ["is gone", null, { kind: "not_started", why: "broken" }],
+  ["is forgotten", null, { kind: "not_started", why: "broken" }],
   ["runs", aRunning(), null],
   ["waits", film, null],
-])("a part whose earlier one %s hears of it", ([, state, event]) => {
+])("a part whose earlier video %s starts, is cancelled or waits accordingly", ([, state, event]) => {
   const [earlier] = state ? parts(state) : [];
   expect(eventForNextPart(earlier ?? null)).toEqual(event);
 });
 
-test("those are woken that wait for a film which is there, or never will be", () => {
+test("parts are woken whose earlier video has succeeded or can no longer succeed", () => {
   expect(nths(partsToWake(parts(made, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(failed, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(aRunning(), film)))).toEqual([]);
@@ -111,7 +111,7 @@ const films = { addressOf: ({ name }: { readonly name: string }) => `https://ree
 const withoutAddress = { addressOf: () => null };
 const BEFORE = keptFilm.until - 1;
 
-test("a kept film's own address takes the place of the service's link, until its time is over", () => {
+test("a kept film's own address replaces the service's link until the film expires", () => {
   const shown = shownJob(aClosedJob({ film: keptFilm }), films, BEFORE);
   const videoUrl = `https://reelay.test/films/${keptFilm.name}`;
   expect(outcomeOf(shown)).toEqual({ ...outcomeOf(aClosedJob()), videoUrl, expiresAt: keptFilm.until });
@@ -120,7 +120,7 @@ test("a kept film's own address takes the place of the service's link, until its
   expect(shownJob(aClosedJob({ film: keptFilm }), null, BEFORE)).toEqual(aClosedJob());
 });
 
-test("a job whose film has no address, or is not kept, is shown as it is", () => {
+test("a job whose film has no address, or has no kept film, is shown unchanged", () => {
   const withFilm = aClosedJob({ film: keptFilm });
   expect(shownJob(withFilm, withoutAddress, BEFORE)).toEqual(withFilm);
   expect(shownJob(aClosedJob(), films, BEFORE)).toEqual(aClosedJob());
@@ -128,7 +128,7 @@ test("a job whose film has no address, or is not kept, is shown as it is", () =>
   expect(shownJob(running, films, BEFORE)).toEqual(running);
 });
 
-test("each video of a batch is shown so", () => {
+test("each video of a batch is shown with its kept film's address", () => {
   const videos = [aClosedJob({ film: keptFilm }), aClosedJob()];
   const [first, second] = shownJob({ ...aClosedJob(), videos }, films, BEFORE).videos ?? [];
   expect(first && outcomeOf(first)).toMatchObject({ expiresAt: keptFilm.until });

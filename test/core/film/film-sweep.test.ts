@@ -13,7 +13,7 @@ const film = (name: string, ageMs = 5 * HOUR, leftMs = HOUR): NamedFilm => ({
 });
 const namedBy = (...films: readonly NamedFilm[]) => new Map(films.map((each) => [each.name, each]));
 
-test("a film goes when its time is over, whether or not its file is there", () => {
+test("a kept film is removed when it expires, even if its file is missing", () => {
   const over = film("over", 5 * HOUR, 0);
   const named = namedBy(over, film("still", 5 * HOUR, 1));
   const sweep = sweepOf([file("over"), file("still")], named, { now: NOW, maxBytes: 100 });
@@ -21,12 +21,12 @@ test("a film goes when its time is over, whether or not its file is there", () =
   expect(sweepOf([], namedBy(over), { now: NOW, maxBytes: 100 }).films).toEqual([over]);
 });
 
-test("a file that no job names goes after an hour, for until then it may be on its way to one", () => {
+test("a file that belongs to no job is removed after an hour, because earlier its job may not be saved yet", () => {
   const files = [file("old", 10, HOUR), file("young", 10, HOUR - 1), file("named", 10, 9 * HOUR)];
   expect(sweepOf(files, namedBy(film("named")), { now: NOW, maxBytes: 100 })).toEqual({ films: [], files: ["old"] });
 });
 
-test("above the bound the oldest go first, as many as it takes, and none in its first two hours", () => {
+test("above the size limit the oldest films are removed first, only as many as needed and none younger than two hours", () => {
   const films = [film("c", 2 * HOUR), film("a", 4 * HOUR), film("b", 3 * HOUR), film("d", 2 * HOUR - 1)];
   const files = films.map(({ name }) => file(name));
   const gone = (maxBytes: number) =>
@@ -37,7 +37,7 @@ test("above the bound the oldest go first, as many as it takes, and none in its 
   expect(gone(0)).toEqual(["a", "b", "c"]);
 });
 
-test("what goes for another reason makes room", () => {
+test("films removed for other reasons free space for the size limit", () => {
   const films = [film("over", 9 * HOUR, 0), film("a", 4 * HOUR)];
   const files = [file("over"), file("a"), file("nameless")];
   const sweep = sweepOf(files, namedBy(...films), { now: NOW, maxBytes: 10 });

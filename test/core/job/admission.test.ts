@@ -25,13 +25,18 @@ function insert(job: Job, facts: Partial<InsertFacts> = {}, parts: readonly Job[
 
 describe("a new job", () => {
   test.for([
-    ["that begins, with a place left of its person's", aJob(), { running: 1 }, "inserted"],
-    ["that begins, with none left of its person's", aJob(), { running: 2 }, "full"],
-    ["that begins, with a place left of its workspace's", aJob(), { runningInWorkspace: 4 }, "inserted"],
-    ["that begins, with none left of its workspace's", aJob(), { runningInWorkspace: 5 }, "full"],
-    ["that begins, however many wait", aJob(), { waiting: 9 }, "inserted"],
-    ["that waits, with a place to wait", inTurn(), { running: 9, runningInWorkspace: 9, waiting: 2 }, "inserted"],
-    ["that waits, with no place to wait", inTurn(), { waiting: 3 }, "full"],
+    ["is accepted if its person has a free place", aJob(), { running: 1 }, "inserted"],
+    ["is refused if its person has no free place", aJob(), { running: 2 }, "full"],
+    ["is accepted if its workspace has a free place", aJob(), { runningInWorkspace: 4 }, "inserted"],
+    ["is refused if its workspace has no free place", aJob(), { runningInWorkspace: 5 }, "full"],
+    ["is accepted however many others wait", aJob(), { waiting: 9 }, "inserted"],
+    [
+      "is accepted to wait if there is space in the queue",
+      inTurn(),
+      { running: 9, runningInWorkspace: 9, waiting: 2 },
+      "inserted",
+    ],
+    ["is refused to wait if the queue is full", inTurn(), { waiting: 3 }, "full"],
   ] as const)("%s", ([, job, taken, answer]) => {
     expect(insert(job, { taken: { ...nothing, ...taken } })).toBe(answer);
   });
@@ -43,13 +48,13 @@ describe("a new job", () => {
     [0, 6, "full"],
     [9, 3, "inserted"],
     [9, 4, "full"],
-  ] as const)("that is a batch, where %i run, fits in what is left with %i parts: %s", ([running, count, answer]) => {
+  ] as const)("that is a batch, with %i running jobs and %i parts, is %s", ([running, count, answer]) => {
     const parts = Array.from({ length: count }, (_, n) => inTurn({ id: aJobId(n) }));
     const batch = aJob({ price: 0, state: aGathering({ answer: "due" }) });
     expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(answer);
   });
 
-  test("passes nobody who waits for the last place, and in direct messages there is no last place", () => {
+  test("does not overtake anybody for a workspace's last place, and direct messages have no such limit", () => {
     const queue = [{ owner: "discord:9", waiting: 1, running: 0 }];
     const taken = { ...nothing, runningInWorkspace: 4 };
     expect(insert(aJob({ workspace: "W" }), { taken, queue })).toBe("full");
@@ -57,7 +62,7 @@ describe("a new job", () => {
     expect(insert(aJob({ workspace: null }), { taken: nothing, queue })).toBe("inserted");
   });
 
-  test("is first known by its event or its id, then refused for want of room, then by its team; without bounds only the team counts", () => {
+  test("is checked for repetition first, then for a free place, then against the team's caps; without limits only the caps apply", () => {
     const taken = { ...nothing, running: 2 };
     const spending = () => spent(300);
     expect(insert(aJob(), { isRepeated: true, isKnown: true, taken, spending })).toBe("repeated");
@@ -70,20 +75,20 @@ describe("a new job", () => {
     expect(judgeInsert(aJob(), { parts: [] }, { ...unknown, taken, queue: [], spending: () => null })).toBe("inserted");
   });
 
-  test("of a batch is judged by what all its parts cost", () => {
+  test("that is a batch is checked against the team's caps with the cost of all parts", () => {
     const parts = [1, 2, 3].map((n) => inTurn({ id: aJobId(n) }));
     expect(insert(aJob({ price: 0 }), { spending: () => spent(15) }, parts)).toBe("inserted");
     expect(insert(aJob({ price: 0 }), { spending: () => spent(16) }, parts)).toBe("team_month");
   });
 });
 
-describe("a waiting job that goes on", () => {
+describe("a waiting job that continues", () => {
   const team = { platform: "discord", teamId: "3" } as const;
   const begun = aJob();
   const admit = (job: Job, facts: Partial<AdmitFacts> & Pick<AdmitFacts, "before">) =>
     judgeAdmit(job, { room, parts: [] }, { taken: nothing, spending: () => null, ...facts });
 
-  test("needs a place only where it takes one now", () => {
+  test("needs a free place only if it takes one now", () => {
     const taken = { ...nothing, running: 2 };
     expect(takesPlace(begun)).toBe(true);
     expect(admit(begun, { before: inTurn(), taken })).toBe("full");
@@ -91,14 +96,14 @@ describe("a waiting job that goes on", () => {
     expect(admit(inTurn(), { before: aJob({ state: aWaiting() }), taken })).toBe("saved");
   });
 
-  test("is judged by its team only where its price is held from now on", () => {
+  test("is checked against the team's caps only if its price is reserved from now on", () => {
     const asked = aJob({ team, approval: anApproval(), state: aWaiting() });
     const spending = () => spent(300);
     expect(admit(inTurn({ team }), { before: asked, spending })).toBe("team_month");
     expect(admit(aJob({ team }), { before: inTurn({ team }), spending })).toBe("saved");
   });
 
-  test("is judged by its team with all its parts, of which one at least is held from now on", () => {
+  test("that is a batch is checked with all parts if at least one is reserved from now on", () => {
     const before = aJob({ team, price: 0, approval: anApproval(), state: aWaiting() });
     const parts = [inTurn({ team }), aJob({ team, state: aWaiting({ for: "film" }) }), aJob({ state: aWaiting() })];
     const judged = (charged: number) =>

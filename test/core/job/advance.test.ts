@@ -56,25 +56,32 @@ const startRefused = (refusal: Extract<JobEvent, { kind: "start_refused" }>["ref
 });
 
 describe("an accepted job", () => {
-  test("is not submitted before its answer was given", () => {
+  test("is not submitted before its answer was delivered", () => {
     const answered = advance(inState(anAccepted({ answer: "unclear" })), { kind: "answered", reply: otherReply }, NOW);
     expect(answered.reply).toBe(otherReply);
     expect(advance(answered, { kind: "submitting" }, NOW).state).toEqual(aSubmitting({ since: NOW }));
   });
 
-  test.for(["answer_refused", "store"] as const)("whose person sees no card (%s) is closed untold", (why) => {
-    const { state, sealedKey } = advance(inState(anAccepted({ answer: "unclear" })), { kind: "not_started", why }, NOW);
-    expect(state).toEqual(untold({ kind: "not_started", why }));
-    expect(sealedKey).toBeNull();
-  });
+  test.for(["answer_refused", "store"] as const)(
+    "whose person sees no card (%s) is closed without a notification",
+    (why) => {
+      const { state, sealedKey } = advance(
+        inState(anAccepted({ answer: "unclear" })),
+        { kind: "not_started", why },
+        NOW,
+      );
+      expect(state).toEqual(untold({ kind: "not_started", why }));
+      expect(sealedKey).toBeNull();
+    },
+  );
 
-  test("that another process answered is closed untold, even if somebody wants to be notified of its end", () => {
+  test("that another process answered is closed without a notification, even if somebody asked to be notified", () => {
     const job = { ...inState(anAccepted({ answer: "due" })), notify: ["200000000000000009"] };
     const { state } = advance(job, { kind: "not_started", why: "answered_elsewhere" }, NOW);
     expect(state).toEqual(untold({ kind: "not_started", why: "answered_elsewhere" }));
   });
 
-  test("that is too old is reported on its card", () => {
+  test("that is too old to start is reported on its card", () => {
     const after = advance(inState(anAccepted()), { kind: "not_started", why: "too_old" }, NOW);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "too_old" } });
   });
@@ -82,7 +89,7 @@ describe("an accepted job", () => {
   test.for([
     [true, "9:16"],
     [false, "16:9"],
-  ] as const)("takes the picture's shape only where nobody named one (%s: %s)", ([decidesRatio, aspectRatio]) => {
+  ] as const)("takes the picture's ratio only if nobody chose one (%s: %s)", ([decidesRatio, aspectRatio]) => {
     const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio } as const;
     const job = aJob({ request: aRequest({ picture }), state: anAccepted() });
     const { request } = advance(job, { kind: "picture_passed", aspectRatio: "9:16" }, NOW);
@@ -90,8 +97,8 @@ describe("an accepted job", () => {
   });
 });
 
-describe("the paid call", () => {
-  test("that is answered with a task runs, with the credits named or the price", () => {
+describe("a paid call", () => {
+  test("that returns a task makes the job run, with the service's charge or else the price", () => {
     const named = advance(inState(aSubmitting()), { kind: "started", started: { taskId: "t", credits: 90 } }, NOW);
     const unnamed = advance(inState(aSubmitting()), { kind: "started", started: { taskId: "t", credits: null } }, NOW);
     expect(named.state).toEqual(aRunning({ taskId: "t", credits: 90, since: NOW }));
@@ -99,7 +106,7 @@ describe("the paid call", () => {
   });
 
   test.for<JobEvent>([{ kind: "interrupted" }, startRefused({ kind: "unavailable", sent: true, detail: "" })])(
-    "whose answer is lost is never repeated: nobody can tell (%j)",
+    "whose response is lost is never repeated, and its outcome is unknown (%j)",
     (event) => {
       const { state } = advance(inState(aSubmitting()), event, NOW);
       const outcome = { kind: "unknown", taskId: null, atMost: 95 };
@@ -110,14 +117,17 @@ describe("the paid call", () => {
   test.for([
     [1, 500],
     [3, 2_000],
-  ] as const)("that surely did not leave is repeated after try %i, in %i ms at least", ([attempts, waitMs]) => {
-    const event = startRefused({ kind: "unavailable", sent: false, detail: "" });
-    expect(advance(inState(aSubmitting({ attempts })), event, NOW).state).toEqual(
-      anAccepted({ attempts, waitingFor: "service", notBefore: NOW + waitMs }),
-    );
-  });
+  ] as const)(
+    "that certainly was not sent is repeated after attempt %i, at least %i ms later",
+    ([attempts, waitMs]) => {
+      const event = startRefused({ kind: "unavailable", sent: false, detail: "" });
+      expect(advance(inState(aSubmitting({ attempts })), event, NOW).state).toEqual(
+        anAccepted({ attempts, waitingFor: "service", notBefore: NOW + waitMs }),
+      );
+    },
+  );
 
-  test("that did not leave four times is refused", () => {
+  test("that was not sent four times is refused", () => {
     const unsent = startRefused({ kind: "unavailable", sent: false, detail: "" });
     const { state } = advance(inState(aSubmitting({ attempts: 4 })), unsent, NOW);
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused" } });
@@ -128,16 +138,19 @@ describe("the paid call", () => {
     [1, 999_000, 120_000],
     [1, null, 5_000],
     [3, null, 20_000],
-  ] as const)("that is told 429 at try %i (Retry-After %s) waits %i ms", ([attempts, retryAfterMs, waitMs]) => {
-    const { state } = advance(
-      inState(aSubmitting({ attempts })),
-      startRefused({ kind: "rate_limited", retryAfterMs }),
-      NOW,
-    );
-    expect(state).toMatchObject({ status: "accepted", waitingFor: "rate_limit", notBefore: NOW + waitMs });
-  });
+  ] as const)(
+    "that gets a 429 at attempt %i (Retry-After %s) is repeated after %i ms",
+    ([attempts, retryAfterMs, waitMs]) => {
+      const { state } = advance(
+        inState(aSubmitting({ attempts })),
+        startRefused({ kind: "rate_limited", retryAfterMs }),
+        NOW,
+      );
+      expect(state).toMatchObject({ status: "accepted", waitingFor: "rate_limit", notBefore: NOW + waitMs });
+    },
+  );
 
-  test("that would wait beyond ten minutes in all is refused", () => {
+  test("that would have to wait more than ten minutes in total is refused", () => {
     const late = TEST_START + START_WITHIN_MS - 5_000;
     const { state } = advance(
       inState(aSubmitting()),
@@ -148,7 +161,7 @@ describe("the paid call", () => {
   });
 
   test.for([{ kind: "bad_key" }, { kind: "bad_request", detail: "" }] as const)(
-    "that is refused with %j is over",
+    "that is refused with %j ends the job",
     (refusal) => {
       const { state } = advance(inState(aSubmitting()), startRefused(refusal), NOW);
       expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused", refusal } });
@@ -165,7 +178,7 @@ function aWaitingJob(over: Partial<Waiting> = {}): Job {
 }
 
 const aTurn = (until = A_MINUTE_ON + TURN_MS) => aWaitingJob({ for: "turn", until });
-/** Of a job that waits for its turn from now on. */
+/** The state of a job that waits for its turn from now on. */
 const itsTurn = { for: "turn", until: A_MINUTE_ON + TURN_MS, notBefore: A_MINUTE_ON } as const;
 const approved: Admission = { kind: "approved", by: manager };
 const declined: JobEvent = { kind: "declined", by: manager, note: "too long" };
@@ -173,14 +186,14 @@ const decisions: readonly (JobEvent | Admission)[] = [approved, declined, { kind
 
 describe("a job that waits for an approval", () => {
   test.for([
-    ["at its end", TEST_START + APPROVAL_MS, TEST_START + APPROVAL_MS],
-    ["a day later at most", A_MINUTE_ON + HOUR + APPROVAL_MS, A_MINUTE_ON + APPROVAL_MS],
-  ] as const)("whose managers were asked is woken %s, so that they are asked once", ([, until, dueAt]) => {
+    ["when the time to decide ends", TEST_START + APPROVAL_MS, TEST_START + APPROVAL_MS],
+    ["after at most a day", A_MINUTE_ON + HOUR + APPROVAL_MS, A_MINUTE_ON + APPROVAL_MS],
+  ] as const)("whose managers were asked is woken %s, so that they are asked only once", ([, until, dueAt]) => {
     const asked = advance(aWaitingJob({ until }), { kind: "managers_asked" }, A_MINUTE_ON);
     expect(dueNow(paced(asked, A_MINUTE_ON, { pollMinMs: 2_000 }, 0), A_MINUTE_ON)).toBe(dueAt);
   });
 
-  test("holds nothing; approved, its price is held, and it waits for its turn", () => {
+  test("reserves nothing; once approved, its price is reserved and it waits for its turn", () => {
     const after = advance(aWaitingJob(), approved, A_MINUTE_ON);
     expect(after.state).toEqual(aWaiting(itsTurn));
     expect(after.approval?.decision).toEqual({ word: "approved", by: manager, at: A_MINUTE_ON });
@@ -191,32 +204,32 @@ describe("a job that waits for an approval", () => {
     [{ kind: "declined", by: manager, note: "too long" }, "declined", { by: manager, note: "too long" }],
     [{ kind: "declined", by: manager, note: null }, "declined", { by: manager }],
     [{ kind: "withdrawn" }, "withdrawn", { by: aJob().owner.userId }],
-  ] as const)("ends unpaid by %j", ([event, word, reason]) => {
+  ] as const)("ends without a charge after %j", ([event, word, reason]) => {
     const after = advance(aWaitingJob(), event, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: word } });
     expect(after.approval?.decision).toEqual({ word, at: A_MINUTE_ON, ...reason });
     expect(usageOf(after)).toMatchObject({ held: 0, videos: 0 });
   });
 
-  test("notifies nobody who has taken it back themselves", () => {
+  test("notifies nobody if its own person withdrew it", () => {
     expect(advance(aWaitingJob(), { kind: "withdrawn" }, A_MINUTE_ON).isSilent).toBe(true);
     expect(advance(aWaitingJob(), { kind: "declined", by: manager, note: null }, A_MINUTE_ON).isSilent).toBeUndefined();
   });
 
-  test("expires at its time and not before", () => {
+  test("expires at its time and not earlier", () => {
     const asked = aWaitingJob({ until: A_MINUTE_ON });
     const after = advance(asked, { kind: "waited_in_vain" }, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "expired" } });
     expect(after.approval?.decision).toEqual({ word: "expired", by: null, at: A_MINUTE_ON });
   });
 
-  test.for(decisions)("keeps the first word, whatever comes after %j", (first) => {
+  test.for(decisions)("keeps the first decision after %j", (first) => {
     const decided = advance(aWaitingJob(), first, A_MINUTE_ON);
     for (const later of decisions.filter(({ kind }) => kind !== "withdrawn"))
       expect(advance(decided, later, A_MINUTE_ON + 1).approval?.decision).toEqual(decided.approval?.decision);
   });
 
-  test("says on its card whether a way leads to the managers", () => {
+  test("shows on its card whether the managers can be reached", () => {
     const lost = advance(aWaitingJob(), { kind: "managers_reached", isReached: false }, A_MINUTE_ON);
     expect(lost.approval?.isUnreached).toBe(true);
     expect(advance(lost, { kind: "managers_reached", isReached: true }, A_MINUTE_ON).approval).toEqual(
@@ -226,14 +239,14 @@ describe("a job that waits for an approval", () => {
 });
 
 describe("a job that waits for its turn", () => {
-  test("begins with the whole time of a job that begins now", () => {
+  test("has the full time to finish, counted from its start", () => {
     const after = advance(aTurn(), { kind: "turn_came" }, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "accepted", answer: "given", attempts: 0, notBefore: A_MINUTE_ON });
     expect([after.beganAt, after.deadlineAt]).toEqual([A_MINUTE_ON, A_MINUTE_ON + 3_600_000]);
     expect(takesPlace(after)).toBe(true);
   });
 
-  test("can be withdrawn, and the decision about it stays", () => {
+  test("can be withdrawn, and keeps the earlier approval", () => {
     const decided = advance(aWaitingJob(), approved, A_MINUTE_ON);
     const after = advance(decided, { kind: "withdrawn" }, A_MINUTE_ON + 1);
     expect(after.state).toMatchObject({ outcome: { kind: "not_started", why: "withdrawn" } });
@@ -244,34 +257,34 @@ describe("a job that waits for its turn", () => {
 test.for([
   ["turn", "no_turn"],
   ["film", "broken"],
-] as const)("a job that waits for its %s ends unpaid once its time is over: %s", ([cause, why]) => {
+] as const)("a job that waits for its %s ends without a charge when its time is over: %s", ([cause, why]) => {
   const after = advance(aWaitingJob({ for: cause, until: A_MINUTE_ON }), { kind: "waited_in_vain" }, A_MINUTE_ON);
   expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why } });
   expect(usageOf(after).held).toBe(0);
 });
 
-describe("somebody who wants a notification", () => {
+describe("a person who asks to be notified", () => {
   const listen = (job: Job, ...people: readonly string[]) =>
     people.reduce((one, userId) => advance(one, { kind: "notify_me", userId }, NOW), job);
   const crowd = Array.from({ length: 39 }, (_, n) => `person ${n}`);
 
-  test.for([aJob(), aJob({ state: aRunning() })])("is put on the list once, and the owner never", (job) => {
+  test.for([aJob(), aJob({ state: aRunning() })])("is added to the list once, and the owner is not added", (job) => {
     expect(listen(job, "ben", "ben", anOwner().userId, "cleo")).toEqual({ ...job, notify: ["ben", "cleo"] });
   });
 
-  test("is one of 39 at most, of whom the owner is one where they would not be notified otherwise", () => {
+  test("is one of at most 39; the owner counts only if they would not be notified otherwise", () => {
     expect(listen(aJob(), ...crowd, "ada").notify).toEqual(crowd);
     expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
   });
 
-  test("may leave again", () => {
+  test("can be removed from the list", () => {
     const job = aJob({ notify: ["ada", "ben"] });
     expect(advance(job, { kind: "listener_left", userId: "ada" }, NOW).notify).toEqual(["ben"]);
   });
 });
 
 test.for([endedAs(succeeded), aJob({ state: aPosting(succeeded) }), aJob({ state: anAnnouncing(succeeded) })])(
-  "a link that was asked for once more replaces the old one, and nobody says how long it works",
+  "a new link replaces the old one, and its expiry is unknown",
   (job) => {
     const videoUrl = "https://cdn.example.com/w.mp4";
     const after = advance(job, { kind: "link_asked", videoUrl }, NOW);
@@ -293,7 +306,7 @@ describe("a running job", () => {
     [40, Number.NaN, 40],
     [40, 100, 99],
     [null, -5, 0],
-  ] as const)("at %s percent that is told %s shows %s", ([before, polledPercent, shown]) => {
+  ] as const)("at %s percent that gets the percentage %s shows %s", ([before, polledPercent, shown]) => {
     expect(poll(aRunning({ percent: before }), polled(polledPercent)).state).toMatchObject({ percent: shown });
   });
 
@@ -305,7 +318,7 @@ describe("a running job", () => {
     });
   });
 
-  test("that succeeded without a link is asked five times more, then done without one", () => {
+  test("that succeeded without a link is polled five more times, then ends without a link", () => {
     let job = inState(aRunning());
     for (let n = 0; n < 5; n += 1) job = advance(job, done, NOW + n);
     expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
@@ -313,19 +326,23 @@ describe("a running job", () => {
   });
 
   test.for([
-    ["every second poll", [unknownTask, done]],
+    ["on every second poll", [unknownTask, done]],
     ["from then on", [unknownTask]],
-  ] as const)("that succeeded without a link is done without one, if the service does not know it %s", ([, told]) => {
-    let job = poll(aRunning(), done, TEST_START + 120_000);
-    for (let n = 0; n < 4; n += 1) job = advance(job, told[n % told.length] ?? done, TEST_START + 150_000 + n * 30_000);
-    expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
-    expect(outcomeOf(advance(job, unknownTask, TEST_START + 300_000))).toMatchObject({
-      kind: "succeeded",
-      videoUrl: null,
-    });
-  });
+  ] as const)(
+    "that succeeded without a link ends without one if the service reports an unknown task %s",
+    ([, told]) => {
+      let job = poll(aRunning(), done, TEST_START + 120_000);
+      for (let n = 0; n < 4; n += 1)
+        job = advance(job, told[n % told.length] ?? done, TEST_START + 150_000 + n * 30_000);
+      expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
+      expect(outcomeOf(advance(job, unknownTask, TEST_START + 300_000))).toMatchObject({
+        kind: "succeeded",
+        videoUrl: null,
+      });
+    },
+  );
 
-  test("that is given up a day after its deadline is done without a link where that was all that was missing", () => {
+  test("that is given up a day after its deadline ends as succeeded if only the link was missing", () => {
     const late = TEST_START + 25 * HOUR + 1;
     const silent: JobEvent = { kind: "poll_refused", refusal: { kind: "busy", detail: "" } };
     const noLink = aRunning({ misses: 2, missing: "no_link", missingSince: TEST_START });
@@ -334,7 +351,7 @@ describe("a running job", () => {
     expect(outcomeOf(poll(noLink, silent, late - 2))).toBeNull();
   });
 
-  test("that failed is refunded what it cost", () => {
+  test("that failed is refunded its cost", () => {
     const { state } = poll(aRunning({ credits: 143 }), { kind: "polled", task: { status: "failed" } });
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "failed", refunded: 143 } });
     expect(state).not.toHaveProperty("outcome.reason");
@@ -368,7 +385,7 @@ describe("a running job", () => {
   });
 
   test.for(["key", "credits"] as const)(
-    "needs no %s any more once the service answers, even without a link",
+    "no longer waits for %s once the service answers, even without a link",
     (need) => {
       const done: JobEvent = { kind: "polled", task: { status: "succeeded", videoUrl: null } };
       for (const event of [polled(50), done])
@@ -376,12 +393,12 @@ describe("a running job", () => {
     },
   );
 
-  test("that gets a 429 waits as long as asked, two minutes at most", () => {
+  test("that gets a 429 waits as long as requested, at most two minutes", () => {
     const event: JobEvent = { kind: "poll_refused", refusal: { kind: "rate_limited", retryAfterMs: 999_000 } };
     expect(poll(aRunning(), event).state).toMatchObject({ notBefore: NOW + 120_000 });
   });
 
-  test("that the service does not know is lost after five polls over two minutes, not before", () => {
+  test("that the service does not know is lost only after five polls over two minutes", () => {
     let job = inState(aRunning());
     const at = (n: number) => TEST_START + 60_000 + n * 30_000;
     for (let n = 0; n < 4; n += 1) job = advance(job, unknownTask, at(n));
@@ -390,22 +407,22 @@ describe("a running job", () => {
     expect(outcomeOf(advance(job, unknownTask, at(4)))).toEqual({ kind: "unknown", taskId: "task-1", atMost: 95 });
   });
 
-  test("that gave no answer for long is not lost by the first poll that does not know it", () => {
+  test("that was unanswered for a long time is not lost after one poll that reports an unknown task", () => {
     const silent = aRunning({ misses: 10, missing: "no_answer", missingSince: TEST_START });
     expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
   });
 
-  test("whose link is missing is not counted anew for a key that is refused in between", () => {
+  test("without a link keeps counting its polls if the key is refused in between", () => {
     const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
     const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" } });
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
   });
 
-  test("that is young may be unknown to the service for a minute", () => {
+  test("may be unknown to the service during its first minute", () => {
     expect(poll(aRunning(), unknownTask, TEST_START + 59_999).state).toMatchObject({ missing: "no_answer" });
   });
 
-  test("is given up a day after its deadline, and nobody can tell", () => {
+  test("is given up a day after its deadline, with an unknown outcome", () => {
     const at = TEST_START + HOUR + 24 * HOUR;
     expect(outcomeOf(poll(aRunning(), polled(50), at))).toBeNull();
     expect(outcomeOf(poll(aRunning(), polled(50), at + 1))).toMatchObject({ kind: "unknown", taskId: "task-1" });
@@ -427,16 +444,16 @@ const contents = (job: Job) => [job.request.prompt, job.request.picture, job.rep
 const none = ["", null, expect.objectContaining({ responseUrl: null }), [], undefined];
 
 test.for<[string, JobState, Outcome]>([
-  ["a job that has not begun does not begin", anAccepted(), { kind: "not_started", why: "answer_refused" }],
-  ["an outcome whose notification was due stays, and is not sent", anAnnouncing(failed), failed],
-])("when its workspace leaves, %s", ([, state, outcome]) => {
+  ["a job that has not started never starts", anAccepted(), { kind: "not_started", why: "answer_refused" }],
+  ["an outcome stays, and its pending notification is not sent", anAnnouncing(failed), failed],
+])("when its workspace removes Reelay, %s", ([, state, outcome]) => {
   const job = left(state);
   expect(job.state).toEqual(untold(outcome));
   expect(job.sealedKey).toBeNull();
   expect(contents(job)).toEqual(none);
 });
 
-test("when its workspace leaves, a refused job forgets the service's words, and any other refusal stays", () => {
+test("when its workspace removes Reelay, a refused job loses the service's text, and any other refusal stays", () => {
   const refusal = { kind: "bad_request", detail: "http 400" } as const;
   const worded = { kind: "refused", refusal: { ...refusal, serviceWords: "No faces" } } as const;
   expect(left(anAnnouncing(worded)).state).toEqual(untold({ kind: "refused", refusal }));
@@ -444,7 +461,7 @@ test("when its workspace leaves, a refused job forgets the service's words, and 
   expect(outcomeOf(left(anAnnouncing(wordless)))).toBe(wordless);
 });
 
-test("when its workspace leaves, a paid call that waits for its repetition ends as unknown without a notification", () => {
+test("when its workspace removes Reelay, a paid call that waits for its repetition ends as unknown without a notification", () => {
   const idempotency = anIdempotency({ lost: 1, againAt: NOW });
   const { state } = left(aSubmitting({ idempotency }));
   expect(state).toEqual(untold({ kind: "unknown", taskId: null, atMost: 95 }));
@@ -459,7 +476,7 @@ test("a paid call is not repeated at the very end of the time for repetitions", 
   expect([status(NOW + 60_000), status(NOW + 60_001)]).toEqual(["announcing", "submitting"]);
 });
 
-test("a job that runs goes on without its contents, keeps its key for the polls, and ends untold", () => {
+test("when its workspace removes Reelay, a running job loses its contents, keeps its key for polls, and ends without a notification", () => {
   const job = left(aRunning());
   expect(contents(job)).toEqual(none);
   expect(job).toMatchObject({ isForgotten: true, state: { status: "running" } });
@@ -468,7 +485,7 @@ test("a job that runs goes on without its contents, keeps its key for the polls,
   expect(ended.state).toMatchObject({ status: "closed", isNotified: false, outcome: { kind: "failed" } });
 });
 
-test("a film that is kept can come into the card of a job that has ended; into a batch's, which has none itself", () => {
+test("a kept film can be added to the card of an ended job, also of a batch, which has no film of its own", () => {
   const brought: JobEvent = { kind: "film_brought", reply: aDiscordReply({ messageId: "m" }) };
   const { reply } = brought;
   expect(advance(aClosedJob(), brought, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
@@ -484,27 +501,24 @@ const COULD_PAY: readonly JobState[] = [
   aGathering({ answer: "unclear" }),
 ];
 
-test.for(COULD_PAY)(
-  "when a backup is put back, %o ends as perhaps made since, and counts as nothing charged",
-  (state) => {
-    const job = advance(
-      aJob({ state, ...(state.status === "gathering" && { parts }) }),
-      { kind: "restored" },
-      A_MINUTE_ON,
-    );
-    const outcome = outcomeOf(job);
-    expect(outcome).toEqual({ kind: "not_started", why: "restored" });
-    expect(outcome && mayBeCharged(outcome)).toBe(true);
-    expect(ledgerOf(job)).toEqual(nothingSpent);
-    expect(job.state.status).toBe("announcing");
-  },
-);
+test.for(COULD_PAY)("after a restore %o ends as possibly made, and counts as not charged", (state) => {
+  const job = advance(
+    aJob({ state, ...(state.status === "gathering" && { parts }) }),
+    { kind: "restored" },
+    A_MINUTE_ON,
+  );
+  const outcome = outcomeOf(job);
+  expect(outcome).toEqual({ kind: "not_started", why: "restored" });
+  expect(outcome && mayBeCharged(outcome)).toBe(true);
+  expect(ledgerOf(job)).toEqual(nothingSpent);
+  expect(job.state.status).toBe("announcing");
+});
 
-describe("an event that only notes something", () => {
+describe("an event that only records something", () => {
   const asked = aWaitingJob();
   const running = inState(aRunning());
 
-  test("keeps all else as it was", () => {
+  test("changes nothing else", () => {
     expect(advance(running, { kind: "edit_unclear" }, NOW)).toEqual({ ...running, isCardInDoubt: true });
     expect(advance(running, { kind: "shown", reply: otherReply }, NOW)).toEqual({ ...running, reply: otherReply });
     expect(advance(asked, { kind: "shown", reply: otherReply }, NOW)).toEqual({ ...asked, reply: otherReply });
@@ -512,7 +526,7 @@ describe("an event that only notes something", () => {
     expect(advance(listed, { kind: "listeners_called" }, NOW)).toEqual({ ...listed, notify: [], notification: "lost" });
   });
 
-  test("says that a joined film is among the files of a card on Slack; elsewhere it is a message of its own", () => {
+  test("adds a joined film to a card's files on Slack, where it is part of the card", () => {
     const joined = { id: "F1", isJoined: true } as const;
     const event: JobEvent = { kind: "film_joined", fileId: "F1" };
     const onSlack = (files?: readonly { readonly id: string }[]) =>
@@ -521,13 +535,13 @@ describe("an event that only notes something", () => {
     expect(onSlack([{ id: "F0" }]).reply.files).toEqual([{ id: "F0" }, joined]);
   });
 
-  test("says where a job is in the queue", () => {
+  test("updates the place in the queue", () => {
     const place = { nth: 2, startsAt: null };
     const turn = aTurn();
     expect(advance(turn, { kind: "place_changed", place }, NOW)).toEqual({ ...turn, state: { ...turn.state, place } });
   });
 
-  test("stores the service's answer before it is read", () => {
+  test("stores the service's response before it is parsed", () => {
     const answer = { text: "{}", isWhole: true };
     const job = inState(aSubmitting());
     expect(advance(job, { kind: "answer_kept", answer }, NOW)).toEqual({ ...job, state: { ...job.state, answer } });
@@ -540,7 +554,7 @@ describe("a picture that the service does not accept as it is", () => {
   const copy = { url: "https://bot.test/copy.jpg", width: 360, height: 640 };
   const brought: JobEvent = { kind: "picture_brought", ...copy };
 
-  test("needs a copy that fits, unless there is no picture or the bot makes it anyway", () => {
+  test("needs a fitting copy, unless there is no picture or the bot makes the picture itself", () => {
     const job = accepted({ picture });
     const due = advance(job, { kind: "picture_must_fit" }, NOW);
     expect(due).toEqual({ ...job, request: aRequest({ picture: { ...picture, fit: "due" } }) });
@@ -554,7 +568,7 @@ describe("a picture that the service does not accept as it is", () => {
     ["decides the ratio if nobody chose one", true, copy, "9:16"],
     ["does not decide the ratio if somebody chose one", false, copy, "16:9"],
     ["does not decide the ratio if its size is unknown", true, { ...copy, width: 0 }, "16:9"],
-  ] as const)("is checked once its copy is there, which %s", ([, decidesRatio, fit, aspectRatio]) => {
+  ] as const)("is checked once its copy exists, which %s", ([, decidesRatio, fit, aspectRatio]) => {
     const job = accepted({ picture: { ...picture, decidesRatio, fit: "due" } });
     const after = advance(job, { ...brought, ...fit }, NOW);
     const fitted = { ...picture, decidesRatio, fit, isChecked: true };
@@ -562,8 +576,8 @@ describe("a picture that the service does not accept as it is", () => {
   });
 });
 
-describe("the first card", () => {
-  test("that is posted again leaves a record of when the first lost one was posted, if that is known", () => {
+describe("a first card", () => {
+  test("that is posted again records when the first lost one was posted, if that is known", () => {
     const retried: JobEvent = { kind: "answer_retried" };
     const lost = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
     const again = advance(lost, retried, NOW);
@@ -576,13 +590,13 @@ describe("the first card", () => {
   const unclear = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
   const refused = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 0 });
 
-  test("that moves later moves alone", () => {
+  test("that moves changes only its place", () => {
     expect(advance(given, { kind: "answered", reply: otherReply }, NOW)).toEqual({ ...given, reply: otherReply });
     const unseen = advance(unclear, { kind: "answered", reply: otherReply }, NOW);
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("whose fate is unknown stays so, whatever else is reported about its answer", () => {
+  test("whose delivery is unknown stays unknown, whatever else is reported about it", () => {
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
     const doubted = advance(unclear, refused(false), NOW);
@@ -590,7 +604,7 @@ describe("the first card", () => {
     expect(advance(doubted, refused(true), NOW).isCardInDoubt).toBe(true);
   });
 
-  test("that its person was not shown ends without a notification, unless somebody has asked for one", () => {
+  test("that its person was not shown ends the job without a notification, unless somebody asked for one", () => {
     const event: JobEvent = { kind: "not_started", why: "answer_refused" };
     const outcome = { kind: "not_started", why: "answer_refused" } as const;
     expect(advance(given, event, NOW).state).toEqual(untold(outcome));
@@ -598,7 +612,7 @@ describe("the first card", () => {
     expect(advance(listed, event, NOW).state).toMatchObject({ status: "announcing", outcome });
   });
 
-  test("has the files that came meanwhile, unless the answer names its own", () => {
+  test("keeps files that arrived in the meantime, unless the answer has its own", () => {
     const files = [{ id: "1", name: "frame.png" }];
     const named = aDiscordReply({ files: [{ id: "2", name: "video.mp4" }] });
     for (const state of [anAccepted({ answer: "unclear" }), aSubmitting()]) {
@@ -609,7 +623,7 @@ describe("the first card", () => {
     }
   });
 
-  test("that arrives after its job has ended unpaid shows that at once; any other end has its own time", () => {
+  test("that arrives after its job has ended without a charge shows the end at once; any other end keeps its own time", () => {
     const late = (state: JobState) => advance(inState(state), { kind: "answered", reply: otherReply }, NOW).state;
     const unpaid = anAnnouncing({ kind: "not_started", why: "too_old" }, { notBefore: NOW + 9_000 });
     expect(late(unpaid)).toEqual({ ...unpaid, notBefore: NOW });
@@ -619,7 +633,7 @@ describe("the first card", () => {
     expect(late(paid)).toEqual(paid);
   });
 
-  test("that is on its way when its job is taken back is edited, and no second message goes out beside it", () => {
+  test("that is in flight when its job is withdrawn is edited, and no second message is sent", () => {
     const taken = (over: Partial<Waiting>) =>
       advance(aWaitingJob({ notBefore: A_MINUTE_ON + 5_000, ...over }), { kind: "withdrawn" }, A_MINUTE_ON).state;
     expect(taken({ answer: "due" })).toMatchObject({ status: "announcing", notBefore: A_MINUTE_ON + 5_000 });
@@ -635,14 +649,14 @@ describe("the first card", () => {
 describe("a batch", () => {
   const batch = aJob({ price: 0, parts: [aJobId(2)], state: aGathering() });
 
-  test("whose videos have ended is notified, and its films come where they are due", () => {
+  test("whose videos have ended is notified, and its films are posted if they are due", () => {
     const after = advance(batch, { kind: "parts_settled", areFilmsDue: true }, NOW);
     expect(after).toMatchObject({ video: "due", state: { status: "announcing", outcome: { kind: "several" } } });
     expect(after.id).toBe(batch.id);
     expect(advance(batch, { kind: "parts_settled", areFilmsDue: false }, NOW)).not.toHaveProperty("video");
   });
 
-  test("that is approved goes its videos' ways: each waits for its turn, or for the film before it", () => {
+  test("that is approved lets each video wait for its turn, or for the film before it", () => {
     const asked = { ...aWaitingJob(), price: 0, parts: [aJobId(2)] };
     expect(advance(asked, approved, A_MINUTE_ON).state).toEqual(aGathering({ notBefore: A_MINUTE_ON }));
     const { approval: _, ...video } = { ...aWaitingJob(), partOf: { job: aJobId(9), nth: 2 } };
@@ -657,31 +671,31 @@ describe("a batch", () => {
     expect(advance(chained, approved, A_MINUTE_ON)).toEqual({ ...chained, countsAt: A_MINUTE_ON, state: film });
   });
 
-  test("learns where its card is like any other job", () => {
+  test("is updated with its card's place like any other job", () => {
     const unseen = aJob({ parts: [aJobId(2)], state: aGathering({ answer: "due" }) });
     const state = aGathering({ notBefore: NOW });
     expect(advance(unseen, { kind: "answered", reply: otherReply }, NOW)).toMatchObject({ reply: otherReply, state });
   });
 
-  test("whose workspace leaves is closed untold", () => {
+  test("whose workspace removes Reelay is closed without a notification", () => {
     expect(advance(batch, { kind: "workspace_left" }, NOW).state).toEqual(
       untold({ kind: "not_started", why: "answer_refused" }),
     );
   });
 
-  test("does not decide anything that nobody was asked about", () => {
+  test("without a pending approval cannot be decided", () => {
     const { approval: _, ...unasked } = aWaitingJob();
     expect(() => advance(unasked, approved, A_MINUTE_ON)).toThrow("waits for an approval that it does not know of");
   });
 });
 
-describe("a video that goes on from another", () => {
+describe("a video that continues another", () => {
   const frame = frameOf({ job: aJobId(8), nth: 2 });
   const job = aJob({ request: aRequest({ picture: frame }), state: anAccepted() });
   const waits = aWaitingJob({ for: "film" });
   const came: JobEvent = { kind: "film_came", aspectRatio: "9:16" };
 
-  test("waits for its turn once the film before it is made, in that film's shape", () => {
+  test("waits for its turn once the earlier film exists, with that film's ratio", () => {
     const picture = { ...frame, decidesRatio: true };
     const before = { ...waits, request: aRequest({ picture }) };
     expect(advance(before, came, A_MINUTE_ON)).toEqual({
@@ -692,7 +706,7 @@ describe("a video that goes on from another", () => {
     expect(advance(waits, came, A_MINUTE_ON).request).toEqual(aRequest({ aspectRatio: "9:16" }));
   });
 
-  test("is not submitted before its frame is there", () => {
+  test("is not submitted before its frame is extracted", () => {
     const taken = advance(
       job,
       { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360, reply: otherReply },
@@ -719,7 +733,7 @@ describe("a video that goes on from another", () => {
     ).toBeNull();
   });
 
-  test("counts how often its frame was tried, and waits longer each time, two minutes at most where it is told to", () => {
+  test("counts the attempts to extract its frame, and waits longer each time, at most two minutes on request", () => {
     const once = advance(job, { kind: "picture_begun" }, NOW);
     expect(once).toEqual({ ...job, state: { ...job.state, pictureTries: 1 } });
     const twice = advance(once, { kind: "picture_begun" }, NOW);
@@ -733,15 +747,15 @@ describe("a video that goes on from another", () => {
     expect([waitMs(once, 60_000), waitMs(once, 999_000)]).toEqual([60_000, 120_000]);
   });
 
-  test("can be taken back until its frame is there, and has its card", () => {
+  test("can be withdrawn until its frame is extracted, and keeps its card", () => {
     const after = advance(job, { kind: "withdrawn" }, NOW);
     expect(after).toMatchObject({ id: job.id, isSilent: true });
     expect(outcomeOf(after)).toEqual({ kind: "not_started", why: "withdrawn" });
   });
 });
 
-describe("a job that begins", () => {
-  test("is refused with its reason where its picture cannot be used", () => {
+describe("a job that starts", () => {
+  test("is refused with the reason if its picture cannot be used", () => {
     const refusal = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
     expect(outcomeOf(advance(inState(anAccepted()), { kind: "refused", refusal }, NOW))).toEqual({
       kind: "refused",
@@ -749,7 +763,7 @@ describe("a job that begins", () => {
     });
   });
 
-  test("pays with the key that its payer has then, where it waited without one", () => {
+  test("pays with its payer's current key if it waited without one", () => {
     const begun = (sealedKey?: string) =>
       advance(aJob({ state: anAccepted() }), { kind: "submitting", ...(sealedKey && { sealedKey }) }, NOW).sealedKey;
     expect([begun("sealed"), begun()]).toEqual(["sealed", aJob().sealedKey]);
@@ -757,27 +771,27 @@ describe("a job that begins", () => {
 });
 
 describe("a poll", () => {
-  const amiss = aRunning({ misses: 2, missing: "unknown_task", missingSince: TEST_START });
+  const troubled = aRunning({ misses: 2, missing: "unknown_task", missingSince: TEST_START });
   const happens = (state: ReturnType<typeof aRunning>, event: JobEvent, at = NOW) => advance(inState(state), event, at);
   const unavailable = { kind: "unavailable", sent: true, detail: "" } as const;
 
-  test("that was not made is not held against the job", () => {
+  test("that was skipped does not count against the job", () => {
     const event: JobEvent = { kind: "poll_held", waitMs: 5_000 };
-    const job = inState(amiss);
+    const job = inState(troubled);
     expect(advance(job, event, NOW)).toEqual({
       ...job,
       deadlineAt: job.deadlineAt + 5_000,
-      state: { ...amiss, missingSince: TEST_START + 5_000, notBefore: NOW + 5_000 },
+      state: { ...troubled, missingSince: TEST_START + 5_000, notBefore: NOW + 5_000 },
     });
   });
 
-  test("that was not made counts as unanswered from the end of the wait on, and not as a miss", () => {
+  test("that was skipped counts as unanswered from the end of the wait, and not as a miss", () => {
     const state = happens(aRunning(), { kind: "poll_held", waitMs: 5_000 }).state;
     expect(state).toMatchObject({ missing: "no_answer", missingSince: NOW + 5_000, misses: 0 });
   });
 
-  test("is due at once when the key works again, and what was amiss is forgotten", () => {
-    const job = inState({ ...amiss, waitingFor: "key" });
+  test("is due at once when the key works again, and earlier problems are cleared", () => {
+    const job = inState({ ...troubled, waitingFor: "key" });
     expect(advance(job, { kind: "key_renewed" }, NOW)).toEqual({
       ...job,
       dueAt: NOW,
@@ -785,7 +799,7 @@ describe("a poll", () => {
     });
   });
 
-  test("that shows a percentage adds to the trace; one that shows none does not", () => {
+  test("with a percentage adds to the trace, and one without does not", () => {
     const seen = happens(aRunning({ since: TEST_START - 4_000 }), {
       kind: "polled",
       task: { status: "running", percent: 7 },
@@ -803,27 +817,27 @@ describe("a poll", () => {
     { kind: "busy", detail: "" },
     { kind: "wrong_address", detail: "" },
     { kind: "rate_limited", retryAfterMs: null },
-  ] as const)("that brings no answer (%j) is one miss, however old the task is", (refusal) => {
+  ] as const)("without an answer (%j) counts as one miss, however old the task is", (refusal) => {
     const since = NOW - 600_000;
     const { state } = happens(aRunning({ since }), { kind: "poll_refused", refusal });
     expect(state).toEqual(aRunning({ since, misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));
   });
 
-  test("is counted with those before it that went wrong in the same way, and else anew", () => {
+  test("is counted with earlier polls that failed the same way, and otherwise restarts the count", () => {
     const event: JobEvent = { kind: "poll_refused", refusal: unavailable };
     const silent = aRunning({ misses: 5, missing: "no_answer", missingSince: TEST_START });
     expect(happens(silent, event).state).toMatchObject({ misses: 6, missingSince: TEST_START });
-    expect(happens(amiss, event).state).toMatchObject({ misses: 1, missingSince: NOW });
+    expect(happens(troubled, event).state).toMatchObject({ misses: 1, missingSince: NOW });
     const done: JobEvent = { kind: "polled", task: { status: "succeeded", videoUrl: null } };
     expect(happens(silent, done).state).toMatchObject({ status: "running", missing: "no_link", misses: 1 });
   });
 
-  test("that finds no task for long does not give it up before the fifth", () => {
+  test("that finds no task for a long time does not give it up before the fifth time", () => {
     const late = TEST_START + 600_000;
     const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" } };
-    const third = { ...amiss, misses: 3 };
+    const third = { ...troubled, misses: 3 };
     expect(happens(third, unknownTask, late).state).toMatchObject({ status: "running", misses: 4 });
-    expect(happens({ ...amiss, misses: 4 }, unknownTask, late).state.status).toBe("announcing");
+    expect(happens({ ...troubled, misses: 4 }, unknownTask, late).state.status).toBe("announcing");
   });
 });
 
@@ -832,18 +846,22 @@ const brought: JobEvent = { kind: "film_brought", reply: otherReply };
 
 test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
   ["it has no picture", inState(anAccepted()), { kind: "picture_passed", aspectRatio: "9:16" }],
-  ["its frame is not there", chained, { kind: "submitting" }],
+  ["its frame is missing", chained, { kind: "submitting" }],
   [
-    "its frame is not there, nor its card",
+    "its frame and its card are missing",
     { ...chained, state: anAccepted({ answer: "unclear" }) },
     { kind: "withdrawn" },
   ],
   ["the time to decide is over", aWaitingJob({ until: A_MINUTE_ON }), approved, declined],
   ["the time to decide is not over", aWaitingJob({ until: A_MINUTE_ON + 1 }), { kind: "waited_in_vain" }],
-  ["it waits for managers", aWaitingJob(), { kind: "turn_came" }, { kind: "managers_reached", isReached: true }],
+  ["it waits for an approval", aWaitingJob(), { kind: "turn_came" }, { kind: "managers_reached", isReached: true }],
   ["the time for its turn is over", aTurn(A_MINUTE_ON), { kind: "turn_came" }],
   ["it runs", inState(aRunning()), { kind: "listener_left", userId: "cleo" }],
-  ["it ran in a workspace that has left", { ...inState(aRunning()), isForgotten: true }, { kind: "workspace_left" }],
+  [
+    "it ran in a workspace that has removed Reelay",
+    { ...inState(aRunning()), isForgotten: true },
+    { kind: "workspace_left" },
+  ],
   [
     "it is closed",
     endedAs(succeeded),
@@ -852,6 +870,6 @@ test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
   ],
   ["no video was made", endedAs(failed), { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" }, brought],
   ["its contents are forgotten", aClosedJob({ isForgotten: true }), brought],
-])("nothing that does not fit changes a job: %s", ([, job, ...events]) => {
+])("an event that does not fit does not change a job: %s", ([, job, ...events]) => {
   for (const event of events) expect(advance(job, event, A_MINUTE_ON), event.kind).toBe(job);
 });

@@ -14,8 +14,8 @@ import {
 
 const pace = { pollMinMs: 2_000 };
 
-describe("dueAt", () => {
-  test("is a whole millisecond, whatever the age and the chance", () => {
+describe("the next step", () => {
+  test("is due at a whole millisecond, for any age and random delay", () => {
     fc.assert(
       fc.property(fc.nat(4_000_000), fc.nat(9), fc.double({ min: 0, max: 1, noNaN: true }), (age, misses, fraction) => {
         const missing = misses > 0 ? "no_answer" : null;
@@ -32,21 +32,25 @@ describe("dueAt", () => {
     ["accepted and waiting", aJob({ state: anAccepted({ notBefore }) }), notBefore],
     ["submitting", aJob({ state: aSubmitting({ since: now }) }), now],
     ["running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
-    ["running for two minutes, and never polled", aJob({ state: aRunning({ since: now - 120_000 }) }), now + 3_500],
+    ["running for two minutes and never polled", aJob({ state: aRunning({ since: now - 120_000 }) }), now + 3_500],
     [
       "running since the clock was set back",
       aJob({ state: aRunning({ since: now + 9_000, notBefore: now }) }),
       now + 2_000,
     ],
-    ["running, told to wait", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
-    ["running, one miss", aJob({ state: aRunning({ misses: 1 }) }), now + 3_500],
-    ["running, many misses", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
+    ["running and delayed by a 429", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
+    ["running after one miss", aJob({ state: aRunning({ misses: 1 }) }), now + 3_500],
+    ["running after many misses", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
     ["running without a key", aJob({ state: aRunning({ waitingFor: "key", misses: 5 }) }), now + 60_000],
-    ["running, overdue", aJob({ state: aRunning(), deadlineAt: now }), now + 60_000],
-    ["running, overdue by almost two hours", aJob({ state: aRunning(), deadlineAt: now - 7_199_000 }), now + 60_000],
-    ["running, overdue by two hours", aJob({ state: aRunning(), deadlineAt: now - 7_200_000 }), now + 300_000],
+    ["running past its deadline", aJob({ state: aRunning(), deadlineAt: now }), now + 60_000],
+    [
+      "running almost two hours past its deadline",
+      aJob({ state: aRunning(), deadlineAt: now - 7_199_000 }),
+      now + 60_000,
+    ],
+    ["running two hours past its deadline", aJob({ state: aRunning(), deadlineAt: now - 7_200_000 }), now + 300_000],
     ["closed", aClosedJob(), null],
-  ] as const)("of a job that is %s", ([, job, at]) => {
+  ] as const)("of a job that is %s is due at the right time", ([, job, at]) => {
     expect(dueAt(job, now, pace, 1)).toBe(at);
   });
 });
@@ -57,11 +61,11 @@ const DAY = 86_400_000;
 
 test.for([
   ["that was accepted", aJob().state, 10 * MINUTE],
-  ["whose final message has a way", anAnnouncing(failed), 10 * MINUTE],
-  ["whose final message has no way", anAnnouncing(failed, { noWaySince: TEST_START }), DAY],
+  ["with a deliverable final message", anAnnouncing(failed), 10 * MINUTE],
+  ["with an undeliverable final message", anAnnouncing(failed, { noWaySince: TEST_START }), DAY],
   ["that waits", aWaiting(), DAY],
 ] as const)(
-  "a job %s waits so long at most: what is further ahead was saved before the clock was set back",
+  "a job %s whose due time is implausibly far ahead is due now, because the clock was set back",
   ([, state, mostMs]) => {
     const job = aJob({ state });
     const dueIn = (waitMs: number) => dueNow({ ...job, dueAt: TEST_START + waitMs }, TEST_START) - TEST_START;
@@ -69,13 +73,13 @@ test.for([
   },
 );
 
-test("a closed job is due at no time, and now if it is asked for", () => {
+test("a closed job is never due, and due now only if it is requested", () => {
   const closed = aClosedJob({ dueAt: TEST_START });
   expect(paced(closed, TEST_START, pace, 0)).toEqual({ ...closed, dueAt: null });
   expect(dueNow(aClosedJob(), TEST_START)).toBe(TEST_START);
 });
 
-test("what is saved says when the job is due, by which clock, and when its task should end", () => {
+test("each saved job has the time of its next step and, for a task, the estimated end", () => {
   const trace = [[50_000, 50]] as const;
   const now = TEST_START + 50_000;
   const seen = aRunning({ trace, percent: 50, lastRunningAt: now });

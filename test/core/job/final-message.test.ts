@@ -56,11 +56,11 @@ function happens(
   return advance(aJob({ video: "due", state: attaching(over), ...job }), event, now);
 }
 
-describe("whose person has the final message", () => {
+describe("once the final message is delivered,", () => {
   const announce = (job: Partial<Job>, outcome: Outcome = succeeded, now = NOW) =>
     advance(aJob({ state: anAnnouncing(outcome), ...job }), announced, now);
 
-  test("a job brings the video's file, once, and before the late word", () => {
+  test("a job attaches the video's file, once, and before the repeated final message", () => {
     const job = announce({ video: "due", isCardInDoubt: true });
     expect(job).toMatchObject({ isCardInDoubt: true, state: { status: "attaching", attempts: 0, notBefore: NOW } });
     const here = advance(job, { kind: "attached", reply: withFile }, NOW);
@@ -70,7 +70,7 @@ describe("whose person has the final message", () => {
   });
 
   test.for([
-    ["wants none", {}, succeeded, NOW],
+    ["wants no file", {}, succeeded, NOW],
     ["has no link", { video: "due" }, { ...succeeded, videoUrl: null }, NOW],
     ["has a link that has expired", { video: "due" }, succeeded, TEST_START + 2 * HOUR],
     ["failed", { video: "due" }, failed, NOW],
@@ -79,31 +79,31 @@ describe("whose person has the final message", () => {
   });
 });
 
-describe("a final message whose fate is not known", () => {
+describe("a final message whose delivery is unknown", () => {
   const lost: JobEvent = { kind: "delivery_failed", isClear: false, waitMs: 0, fraction: 0 };
   const inDoubt = (job: Partial<Job>, event: JobEvent = lost) =>
     advance(aJob({ state: anAnnouncing(succeeded), ...job }), event, NOW).isCardInDoubt;
   const again = (link: { readonly expiresAt: number | null }) =>
     anAnnouncing({ ...succeeded, ...link }, { newMessage: "done" });
 
-  test("is shown once more where a file comes after it, which it could hide", () => {
+  test("is repeated if a file follows it, because the file's edit could overwrite it", () => {
     expect(inDoubt({ video: "due" })).toBe(true);
     expect(inDoubt({ video: "due", state: again({ expiresAt: null }) })).toBe(true);
   });
 
   test.for([
-    ["no file comes", {}, lost],
-    ["it surely did not arrive", { video: "due" }, { ...lost, isClear: true }],
-    ["the file is there", { video: "here" }, lost],
-    ["it is said once more, and the link has expired", { video: "due", state: again({ expiresAt: NOW }) }, lost],
-  ] as const)("is not where %s", ([, job, event]) => {
+    ["no file follows", {}, lost],
+    ["it certainly did not arrive", { video: "due" }, { ...lost, isClear: true }],
+    ["the file is attached", { video: "here" }, lost],
+    ["it is a repetition and the link has expired", { video: "due", state: again({ expiresAt: NOW }) }, lost],
+  ] as const)("is not repeated if %s", ([, job, event]) => {
     expect(inDoubt(job, event)).toBe(false);
   });
 });
 
-describe("a file on its way", () => {
+describe("a file to be attached", () => {
   test.for(["too_large", "not_taken"] as const)(
-    "that is %s is shown on the card at once, without a new message",
+    "that is refused as %s is reported on the card at once, without a new message",
     (why) => {
       const job = happens({ kind: "attach_refused", why, isClear: true });
       expect(job).toMatchObject({ video: why, state: { status: "announcing", newMessage: "done", notBefore: NOW } });
@@ -111,9 +111,9 @@ describe("a file on its way", () => {
     },
   );
 
-  test("is counted before it is tried, and the time of the first try whose fate is not known stays", () => {
+  test("counts each attempt in advance, and keeps the time of the first attempt with an unknown result", () => {
     const tried = happens({ kind: "attaching" }, { triedAt: null, attempts: 0 });
-    // Where nobody hears of it again, the next one waits until its file has arrived, if it ever does.
+    // If nothing more is reported, the next attempt waits until the file would have arrived.
     expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1, notBefore: NOW + 145_000 });
     const lost = advance(tried, { ...attachFailed, isClear: false }, NOW);
     expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
@@ -121,24 +121,24 @@ describe("a file on its way", () => {
   });
 
   test.for([
-    ["after half the time at the least", { fraction: 0 }, 1, 5_000],
+    ["after at least half the time", { fraction: 0 }, 1, 5_000],
     ["after 10 s the first time", {}, 1, 10_000],
     ["after a minute the second time", {}, 2, 60_000],
     ["when a platform asks for it", { waitMs: 90_000 }, 1, 90_000],
     ["after ten minutes, if a platform asks for more", { waitMs: 5 * HOUR }, 1, 600_000],
-    // Else it would take the other's place.
-    ["when it would have arrived, if it may still", { isClear: false }, 1, 25_000],
+    // An earlier attempt would replace a file that arrives late.
+    ["when it would have arrived, if it still can", { isClear: false }, 1, 25_000],
   ] as const)("is tried again %s", ([, over, attempts, waitMs]) => {
     const state = { status: "attaching", attempts, notBefore: NOW + waitMs };
     expect(happens({ ...attachFailed, ...over }, { attempts }).state).toMatchObject(state);
   });
 
-  test("whose try does not count is tried again as if there had been none", () => {
+  test("is tried again after an uncounted attempt as if there had been none", () => {
     const { state } = happens({ ...attachFailed, isCounted: false }, { attempts: 1 });
     expect(state).toMatchObject({ attempts: 0, notBefore: NOW + 10_000 });
   });
 
-  test("is given up when its link will have expired, and the card says it", () => {
+  test("is given up when its link will have expired, and the card says so", () => {
     const job = happens(attachFailed, { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 });
     expect(job).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
   });
@@ -146,7 +146,7 @@ describe("a file on its way", () => {
   test.for<JobEvent>([
     { kind: "attach_refused", why: "too_large", isClear: false },
     { ...attachFailed, isClear: false },
-  ])("that is given up by %j, but may still land, is told once more when it has", (event) => {
+  ])("that is given up by %j but may still arrive is reported once more afterwards", (event) => {
     const job = advance(happens(event, { attempts: 3 }), announced, NOW);
     expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
     expect(advance(job, announced, NOW).state.status).toBe("closed");
@@ -155,11 +155,11 @@ describe("a file on its way", () => {
   test.for([
     [{ kind: "attach_skipped" }, "skipped"],
     [{ kind: "undeliverable" }, "not_taken"],
-  ] as const)("that ends by %j ends without a word", ([event, video]) => {
+  ] as const)("that ends by %j needs no further message", ([event, video]) => {
     expect(happens(event)).toMatchObject({ video, state: { status: "closed", isNotified: true } });
   });
 
-  test("whose link is replaced brings the new one, and the card says it once more", () => {
+  test("whose link is replaced is attached from the new link, and the card is updated again", () => {
     const job = happens({ kind: "link_asked", videoUrl: "https://cdn.example.com/new.mp4" });
     expect(job).toMatchObject({
       isCardInDoubt: true,
@@ -180,7 +180,7 @@ describe("a film to be kept", () => {
     readonly now?: number;
   }
 
-  test("is due after the final message, the file and the late word, where its link works", () => {
+  test("is stored after the final message, the file and the repeated message, while its link works", () => {
     const nextOf = (job: Partial<Job>, event: JobEvent = announced, now = NOW) =>
       advance(aJob({ keep: "due", state: anAnnouncing(succeeded), ...job }), event, now).state;
     expect(nextOf({})).toEqual(keeping({ since: NOW, attempts: 0, notBefore: NOW }));
@@ -193,14 +193,14 @@ describe("a film to be kept", () => {
   });
 
   test.for<[string, Partial<Job>, JobEvent]>([
-    ["is told in private", { state: anAnnouncing(succeeded) }, { kind: "notified" }],
+    ["is sent in private", { state: anAnnouncing(succeeded) }, { kind: "notified" }],
     ["is sent privately", { state: anAnnouncing(succeeded) }, { kind: "sent_privately", nonce: "n" }],
-    ["is told, and has no card", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
-  ])("is due as well where the word %s", ([, job, event]) => {
+    ["has no card", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
+  ])("is also stored after a final message that %s", ([, job, event]) => {
     expect(stepped({ keep: "due", ...job }, event).state.status).toBe("keeping");
   });
 
-  test("is due in a part as soon as it ends, or when its file is there or given up", () => {
+  test("of a batch's part is stored as soon as the part ends, or after its file is attached or given up", () => {
     const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
@@ -210,11 +210,11 @@ describe("a film to be kept", () => {
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
   });
 
-  test("counts each attempt before it is made", () => {
+  test("counts each attempt in advance", () => {
     expect(keeps({ kind: "keep_begun" }, { attempts: 0 }).state).toMatchObject({ status: "keeping", attempts: 1 });
   });
 
-  test("repeats the final message once the film is kept, so that the card shows its link", () => {
+  test("makes the card show its link by repeating the final message", () => {
     const kept = keeps(filmKept(true));
     expect(kept).toMatchObject({
       film,
@@ -225,13 +225,13 @@ describe("a film to be kept", () => {
     expect(advance(kept, announced, NOW)).toMatchObject(closed);
   });
 
-  test("closes the job at once if the card does not show the link, or a batch's card does", () => {
+  test("closes the job at once if the card does not show the link, or if a batch's card does", () => {
     expect(keeps(filmKept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
     const part = keeps(filmKept(true), { job: { partOf: { job: "b", nth: 1 } } });
     expect(part).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("comes last: a file that is still due then has no card, and is not sent afterwards", () => {
+  test("is stored last: a file that is still due then has no card and is not attached afterwards", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
@@ -243,12 +243,12 @@ describe("a film to be kept", () => {
     [1, 0, 0, 5_000],
     [2, 0, 1, 60_000],
     [1, 5 * HOUR, 1, 600_000],
-  ] as const)("is tried again, after %i tries", ([attempts, waitMs, fraction, expected]) => {
+  ] as const)("is tried again after %i attempts", ([attempts, waitMs, fraction, expected]) => {
     const { state } = keeps({ ...keepFailed, waitMs, fraction }, { attempts });
     expect(state).toMatchObject({ status: "keeping", attempts, notBefore: NOW + expected });
   });
 
-  test("that a stop or a rate limit held up is not counted", () => {
+  test("does not count an attempt that a shutdown or a rate limit delayed", () => {
     expect(keeps({ ...keepFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
   });
 
@@ -258,12 +258,12 @@ describe("a film to be kept", () => {
     expect(keeps(keepFailed, late).state.status).toBe("closed");
   });
 
-  test("is kept from a new link, if one came meanwhile", () => {
+  test("is stored from a new link if there is one", () => {
     const url = "https://cdn.example.com/new.mp4";
     expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
   });
 
-  test("that is not to be there any more goes, and one that is being kept, or still may be, is not kept", () => {
+  test("that is deleted is removed, and one that is being stored or may still be stored is not kept", () => {
     const closed = aClosedJob({ film });
     expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
     expect(advance(aClosedJob({ keep: "due" }), { kind: "film_gone" }, NOW)).toEqual(aClosedJob({ keep: "due" }));
@@ -277,7 +277,7 @@ describe("a film to be kept", () => {
 
 const notTaken = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
-test("a job whose first card may have arrived remembers when it was posted last, until it surely did not", () => {
+test("a job whose first card may have arrived remembers the last posting time until the card certainly did not arrive", () => {
   const unclear = advance(aJob(), { kind: "answer_unclear" }, TEST_START);
   expect(unclear.state).toMatchObject({ answer: "unclear", triedAt: TEST_START });
   const putOff = advance(unclear, { kind: "look_put_off", waitMs: 29_000 }, TEST_START + 1_000);
@@ -293,14 +293,14 @@ test.for([
   { kind: "new_message_refused", waitMs: 0, fraction: 0 },
   { kind: "new_message_refused", waitMs: null, fraction: 0 },
   { kind: "undeliverable" },
-] as const)("a job whose new card is begun remembers when, until that surely did not arrive: %o", (event) => {
+] as const)("a job that starts a new card remembers when, until that certainly did not arrive: %o", (event) => {
   const state = anAnnouncing({ kind: "not_started", why: "too_old" });
   const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
   expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
   expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
 });
 
-test("a final message that is given a time to come back waits for that time alone, however often", () => {
+test("a final message that is given a time to come back waits for exactly that time, every time", () => {
   const inTwoSeconds = { waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
   const refusedWhenTold = { kind: "delivery_failed", isClear: true, ...inTwoSeconds } as const;
   const refusedPrivately = { kind: "new_message_refused", ...inTwoSeconds } as const;
@@ -322,7 +322,7 @@ test.for([
   [{ kind: "undeliverable" }, TEST_START + 1],
   [notTaken(true), TEST_START + 73 * 3_600_000],
 ] as const)(
-  "a notification that is given up may have arrived by an earlier try, so nobody says that there is none: %o",
+  "a notification that is given up may have arrived by an earlier attempt, so the job does not record that there is none: %o",
   ([event, now]) => {
     const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
     const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
@@ -334,22 +334,22 @@ test.for([
 describe("a file that is too large", () => {
   const due = (isClear: boolean) => happens({ kind: "copy_due", maxBytes: 9, isClear }, { attempts: 3 });
 
-  test("is tried as a copy at once, and what may still arrive of it is not forgotten", () => {
+  test("is tried as a smaller copy at once, and the original that may still arrive is remembered", () => {
     expect(due(true).state).toMatchObject({ copyBytes: 9, triedAt: null, attempts: 0, notBefore: NOW });
     expect(due(false).state).toMatchObject({ copyBytes: 9, triedAt: TEST_START });
   });
 
-  test("leaves a copy in the card, and no film where the file itself is", () => {
+  test("leaves a copy on the card, and no copy if the file itself arrived", () => {
     const attached = { kind: "attached", reply: withFile } as const;
     expect(advance(due(true), attached, NOW).video).toBe("copy");
     expect(happens(attached).video).toBe("here");
   });
 });
 
-describe("a notification that goes before the card", () => {
+describe("a notification that precedes the card's edit", () => {
   const held: JobEvent = { kind: "edit_held", nonce: "n" };
 
-  test("is due, and the card stays due after it", () => {
+  test("is due, and the card's edit stays due after it", () => {
     const notified = stepped({ state: anAnnouncing(failed) }, held);
     expect(notified.state).toEqual(aPosting(failed, { isCardDue: true, notBefore: NOW }));
     const due = advance(notified, { kind: "notified", at: [] }, NOW);
@@ -358,16 +358,16 @@ describe("a notification that goes before the card", () => {
   });
 
   test.for([
-    ["its private message is begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
-    ["every way was refused", { state: anAnnouncing(failed, { noWaySince: TEST_START }) }],
-    ["it is a refusal, which is told in private", { state: anAnnouncing(refused) }],
-    ["nobody is to be called", { state: anAnnouncing(failed), isSilent: true }],
-  ] as const)("is not due where %s", ([, over]) => {
+    ["its private message was started", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
+    ["every way of delivery was refused", { state: anAnnouncing(failed, { noWaySince: TEST_START }) }],
+    ["it is a refusal, which is sent in private", { state: anAnnouncing(refused) }],
+    ["nobody is to be notified", { state: anAnnouncing(failed), isSilent: true }],
+  ] as const)("is not due if %s", ([, over]) => {
     const job = aJob(over);
     expect(advance(job, held, NOW)).toBe(job);
   });
 
-  test("is due for those who listen to a job that is silent", () => {
+  test("is due for listeners of a silent job", () => {
     expect(stepped({ state: anAnnouncing(failed), isSilent: true, notify: ["ada"] }, held).state.status).toBe(
       "posting",
     );
@@ -379,7 +379,7 @@ describe("a notification that goes before the card", () => {
     [{ kind: "undeliverable", isClear: false }, NOW, "done"],
     [notTaken(true), TEST_START + 73 * HOUR, "impossible"],
     [notTaken(false), TEST_START + 73 * HOUR, "done"],
-  ] as const)("and is given up by %j leaves the word to the card", ([event, now, newMessage]) => {
+  ] as const)("and is given up by %j leaves the final message to the card", ([event, now, newMessage]) => {
     const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
     expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
     expect("isCardDue" in state).toBe(newMessage === "done");
@@ -400,38 +400,38 @@ describe("a new message that notified the owner", () => {
     [{ ...announced, called: "nobody" }, { isSilent: true }, { status: "closed", isNotified: true }],
     [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting(failed, { notBefore: NOW })],
     [{ ...announced, called: "nobody" }, {}, aPosting(failed, { notBefore: NOW })],
-  ] as const)("leaves the others to be called, if there are any: %#", ([event, job, state]) => {
+  ] as const)("leaves the other listeners to be notified, if there are any: %#", ([event, job, state]) => {
     const next = stepped({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
     if (state.status === "closed") expect(next).toMatchObject(state);
     else expect(next).toEqual(state);
   });
 
-  test("is its notification: there is none beside the card, unless one was there before", () => {
+  test("is the job's notification, and no other one is recorded unless it existed before", () => {
     expect(stepped({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
     expect(stepped({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
     expect(stepped({ state: aPosting(failed) }, { kind: "notified" }).notification).toBe("lost");
   });
 });
 
-describe("a first card that was lost", () => {
+describe("a lost first card", () => {
   const unclear = anAccepted({ answer: "unclear" });
   const accepted = { acceptedAt: TEST_START - 9_000 };
 
   test.for<readonly [string, Partial<Job>, number | undefined]>([
-    ["the first loss is known", { lostCardAt: 5, state: { ...unclear, triedAt: 7 } }, 5],
-    ["the last attempt is known", { state: { ...unclear, triedAt: 7 } }, 7],
-    ["no attempt is known", { state: unclear }, accepted.acceptedAt],
-    ["the card is there", { state: anAccepted() }, undefined],
+    ["the first loss is recorded", { lostCardAt: 5, state: { ...unclear, triedAt: 7 } }, 5],
+    ["the last attempt is recorded", { state: { ...unclear, triedAt: 7 } }, 7],
+    ["no attempt is recorded", { state: unclear }, accepted.acceptedAt],
+    ["the card exists", { state: anAccepted() }, undefined],
     ["the card may show an end from before a restore", { restored: "unread", state: unclear }, undefined],
     ["the paid call is in progress", { state: aSubmitting() }, undefined],
     ["the job runs", { state: aRunning() }, undefined],
-  ])("is dated as well as possible when its job ends: %s", ([, over, at]) => {
+  ])("is dated as precisely as possible when its job ends: %s", ([, over, at]) => {
     const job = settle(aJob({ ...accepted, ...over }), tooOld, NOW);
     expect(job.lostCardAt).toBe(at);
     expect("lostCardAt" in job).toBe(at !== undefined);
   });
 
-  test("is searched for after the final message, and the job closes once that is settled", () => {
+  test("is searched for after the final message, and the job closes once the search is over", () => {
     const told = stepped({ lostCardAt: 5, state: anAnnouncing(tooOld) }, announced);
     expect(told.state).toEqual(anAnnouncing(tooOld, { newMessage: "done", isLinkAsked: true, notBefore: NOW }));
     const settled = advance(told, { kind: "lost_card_settled" }, NOW);
@@ -439,7 +439,7 @@ describe("a first card that was lost", () => {
     expect(advance(settled, announced, NOW).state.status).toBe("closed");
   });
 
-  test("is no longer lost once a search has found it, or no way leads to the card", () => {
+  test("is no longer lost once a search has found it, or if the card cannot be reached", () => {
     const state = anAnnouncing(tooOld, { newMessage: "done" });
     const found = stepped({ lostCardAt: 5, state }, { kind: "shown", reply: withFile });
     expect(found).not.toHaveProperty("lostCardAt");
@@ -449,36 +449,36 @@ describe("a first card that was lost", () => {
   });
 });
 
-test("a job whose final message was sent in private is closed, and its card stays as it was", () => {
+test("a job whose final message was sent in private is closed, and its card stays unchanged", () => {
   const job = aJob({ state: anAnnouncing(failed) });
   const closed = { ...job, sealedKey: null, state: aClosed(failed, { closedAt: NOW }) };
   expect(advance(job, { kind: "sent_privately", nonce: "w" }, NOW)).toEqual(closed);
   expect(advance({ ...job, notify: ["ada"] }, { kind: "notified" }, NOW)).toEqual(closed);
 });
 
-test("a card that was not restored is known, and one that was becomes so", () => {
+test("the card of a job that was not restored is known, and a restored one becomes known", () => {
   const job = aJob();
   expect(withKnownCard(job)).toBe(job);
   expect(withKnownCard({ ...job, restored: "unread" })).toEqual(job);
 });
 
-test("a batch brings its videos' files after its final message", () => {
+test("a batch attaches its videos' files after its final message", () => {
   const several = { kind: "several" } as const;
   const { state } = stepped({ video: "due", state: anAnnouncing(several) }, announced);
   expect(state).toEqual(anAttaching({ outcome: several, since: NOW, notBefore: NOW }));
 });
 
-describe("a final message that no way takes", () => {
+describe("an undeliverable final message", () => {
   const never: JobEvent = { kind: "undeliverable" };
 
-  test("is tried once a day, and the day of the first refusal stays", () => {
+  test("is tried once a day, and the day of the first refusal is kept", () => {
     const { state } = stepped({ state: anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "begun" }) }, never);
     expect(state).toEqual(
       anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "due", notBefore: NOW + 24 * HOUR }),
     );
   });
 
-  test("is closed without a notification after a week, and as notified where its person knows it", () => {
+  test("is given up after a week without a notification, or as notified if its person already was", () => {
     const week = TEST_START + 168 * HOUR;
     expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
     expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual(
@@ -489,7 +489,7 @@ describe("a final message that no way takes", () => {
     );
   });
 
-  test("is not tried at its own pace after three days, and its notification not at all", () => {
+  test("is no longer tried at its normal pace after three days, and its notification not at all", () => {
     const begun = stepped({ state: anAnnouncing(failed) }, { kind: "new_message_begun" });
     const posting = aJob({ state: aPosting(failed) });
     const refused = { kind: "new_message_refused", waitMs: 0, fraction: 0 } as const;
@@ -505,7 +505,7 @@ describe("a final message that no way takes", () => {
     expect(stateAfter(notTaken(true), posting)).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("waits longer each time, five seconds at most, or as long as the platform asks", () => {
+  test("waits longer after each attempt, at most five seconds, or as long as the platform asks", () => {
     const wait = (attempts: number, fraction: number, waitMs = 0) => {
       const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs, fraction };
       const { state } = stepped({ state: anAnnouncing(failed, { attempts }) }, event);
@@ -517,7 +517,7 @@ describe("a final message that no way takes", () => {
   });
 });
 
-test("a link that was asked for is not asked for again, whatever came of it", () => {
+test("a new link is requested only once, whatever the result", () => {
   const event: JobEvent = { kind: "link_asked", videoUrl: null };
   expect(stepped({ state: anAnnouncing(succeeded) }, event).state).toEqual(
     anAnnouncing(succeeded, { isLinkAsked: true }),
@@ -526,18 +526,18 @@ test("a link that was asked for is not asked for again, whatever came of it", ()
   expect(advance(posting, event, NOW)).toBe(posting);
 });
 
-test("a card that a search has found is the job's", () => {
+test("a card that a search has found becomes the job's card", () => {
   expect(stepped({ state: anAnnouncing(failed) }, { kind: "shown", reply: withFile }).reply).toBe(withFile);
   expect(happens({ kind: "shown", reply: withFile }).reply).toBe(withFile);
 });
 
-test("a notification is tried once within its nonce's time", () => {
+test("a notification keeps the time of its first attempt, which limits its nonce", () => {
   const tried = stepped({ state: aPosting(failed) }, { kind: "notifying" });
   expect(tried.state).toEqual(aPosting(failed, { triedAt: NOW }));
   expect(advance(tried, { kind: "notifying" }, NOW + 1).state).toEqual(aPosting(failed, { triedAt: NOW }));
 });
 
-test("a batch whose videos have ended closes, or says once more on its card that a file is missing", () => {
+test("a batch whose videos have ended is closed, or updates its card again if a file is missing", () => {
   const several = { outcome: { kind: "several" } } as const;
   const closed = happens({ kind: "parts_ended", isCardOld: false }, several);
   expect(closed).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
@@ -555,18 +555,18 @@ test.for([
   [{ outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR - 1, false],
   [{ outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR, true],
   [{ outcome: { ...succeeded, expiresAt: TEST_START + HOUR } }, HOUR, true],
-] as const)("a file is past trying: %#", ([over, afterMs, isPast]) => {
+] as const)("a file has no attempts left: %#", ([over, afterMs, isPast]) => {
   expect(isPastTrying(attaching(over), TEST_START + afterMs)).toBe(isPast);
 });
 
 test.for([
-  ["due, and wanted", { state: anAnnouncing(succeeded), video: "due" }, true, true],
-  ["due, of a batch", { state: anAnnouncing({ kind: "several" }), video: "due" }, true, true],
-  ["due, and no file is wanted", { state: anAnnouncing(succeeded) }, true, false],
-  ["due, of what was not made", { state: anAnnouncing(failed), video: "due" }, true, false],
-  ["on the card, and its notification is due", { state: aPosting(succeeded), video: "due" }, false, false],
+  ["due, with a file", { state: anAnnouncing(succeeded), video: "due" }, true, true],
+  ["due, for a batch with files", { state: anAnnouncing({ kind: "several" }), video: "due" }, true, true],
+  ["due, without a file", { state: anAnnouncing(succeeded) }, true, false],
+  ["due, for a failed video", { state: anAnnouncing(failed), video: "due" }, true, false],
+  ["on the card, with its notification due", { state: aPosting(succeeded), video: "due" }, false, false],
   [
-    "not on the card, which its notification goes before",
+    "not on the card, because its notification goes first",
     { state: aPosting(failed, { isCardDue: true }) },
     true,
     false,
@@ -586,12 +586,15 @@ test.for([
   ["shown once more", { state: anAnnouncing(succeeded, { newMessage: "done" }), video: "due" }, false, true],
   ["shown once more, without a file", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, false, false],
   ["not due yet", {}, false, false],
-] as const)("a final message that is %s", ([, over, isFirst, isBefore]) => {
-  const job = aJob(over);
-  expect([isFirstWord(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
-});
+] as const)(
+  "whether a final message that is %s is the first and is followed by a file",
+  ([, over, isFirst, isBefore]) => {
+    const job = aJob(over);
+    expect([isFirstWord(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
+  },
+);
 
-test("a link works until it expires, and a fresh one may be wanted half an hour before that", () => {
+test("a link works until it expires, and a fresh one can be requested half an hour earlier", () => {
   const url = succeeded.videoUrl;
   const end = succeeded.expiresAt ?? 0;
   expect([liveLink(succeeded, end - 1), liveLink(succeeded, end), liveLink(failed, 0)]).toEqual([url, null, null]);
@@ -609,7 +612,7 @@ test.for<readonly [Outcome, number, boolean]>([
   [renewed, TEST_START + 2 * HOUR - 1, true],
   [renewed, TEST_START + 2 * HOUR, false],
   [failed, TEST_START, false],
-])("a refusal of the link of %j may pass at %i: %s", ([outcome, at, isIt]) => {
+])("a refusal of the link of %j at %i may be temporary: %s", ([outcome, at, isIt]) => {
   expect([mayPass({ kind: "refused" }, outcome, at), mayPass({ kind: "unreachable" }, outcome, at)]).toEqual([
     isIt,
     true,
@@ -626,6 +629,6 @@ test.for<[Outcome, boolean]>([
   [{ kind: "refused", refusal: { kind: "unavailable", sent: false, detail: "" } }, false],
   [refused, false],
   [failed, false],
-])("%j may have been charged, which making it again repeats: %s", ([outcome, isIt]) => {
+])("%j may have been charged: %s", ([outcome, isIt]) => {
   expect(mayBeCharged(outcome)).toBe(isIt);
 });

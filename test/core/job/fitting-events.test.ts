@@ -38,7 +38,7 @@ const begun: readonly Kind[] = [
 const afterEnd: readonly Kind[] = [...whileOpen, "workspace_left", "restored", "link_asked", "undeliverable"];
 
 const inNewMessages: readonly Kind[] = ["new_message_begun", "new_card_begun", "new_message_refused"];
-const told: readonly Kind[] = ["announced", "sent_privately", "listeners_called", "notified", "delivery_failed"];
+const delivered: readonly Kind[] = ["announced", "sent_privately", "listeners_called", "notified", "delivery_failed"];
 const attempts: readonly Kind[] = ["attaching", "attached", "attach_failed", "attach_refused", "attach_skipped"];
 
 test.for<[string, JobState, readonly Kind[]]>([
@@ -46,7 +46,7 @@ test.for<[string, JobState, readonly Kind[]]>([
   ["waits for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "place_changed"]],
   ["waits for a film", aWaiting({ for: "film" }), [...waiting, "film_came"]],
   [
-    "waits, and whose person may have no card",
+    "waits and may have no card",
     aWaiting({ for: "turn", answer: "due" }),
     [...waiting, ...unseen, "answer_unclear", "place_changed"],
   ],
@@ -56,20 +56,16 @@ test.for<[string, JobState, readonly Kind[]]>([
     [...waiting, ...unseen, "answer_retried"],
   ],
   ["is accepted", anAccepted({ answer: "due" }), [...begun, ...unseen, "answer_unclear"]],
+  ["is accepted and may have its card", anAccepted({ answer: "unclear" }), [...begun, ...unseen, "answer_retried"]],
   [
-    "is accepted, and whose card may be there",
-    anAccepted({ answer: "unclear" }),
-    [...begun, ...unseen, "answer_retried"],
-  ],
-  [
-    "is accepted, and whose card was posted again",
+    "is accepted and has its card posted again",
     anAccepted({ answer: "retried" }),
     [...begun, ...unseen, "answer_retried"],
   ],
-  ["is accepted, and has its card", anAccepted(), [...begun, "submitting"]],
+  ["is accepted and has its card", anAccepted(), [...begun, "submitting"]],
   ["is a batch", aGathering({ answer: "due" }), [...beforePaid, ...unseen, "answer_unclear", "parts_settled"]],
   ["is a batch that has its card", aGathering(), [...beforePaid, "parts_settled"]],
-  // The answer of the paid call is saved over the job as it was: nothing may change it meanwhile.
+  // The paid call's response is saved over the loaded job, so no other event may change it in between.
   [
     "is submitting",
     aSubmitting(),
@@ -81,7 +77,7 @@ test.for<[string, JobState, readonly Kind[]]>([
     aRunning({ waitingFor: "key" }),
     [...whileUnknown, "polled", "poll_refused", "poll_held", "key_renewed"],
   ],
-  ["is announcing", anAnnouncing(succeeded), [...afterEnd, ...inNewMessages, ...told, "shown", "edit_held"]],
+  ["is announcing", anAnnouncing(succeeded), [...afterEnd, ...inNewMessages, ...delivered, "shown", "edit_held"]],
   ["is posting", aPosting(succeeded), [...afterEnd, "notifying", "notified", "delivery_failed"]],
   ["is attaching", anAttaching(), [...afterEnd, ...attempts, "copy_due", "shown", "parts_ended"]],
   [
@@ -100,7 +96,7 @@ test.for<[string, JobState, readonly Kind[]]>([
     ],
   ],
   ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "film_brought"]],
-])("a job that %s is changed by these events, and by no other", ([, state, kinds]) => {
+])("a job that %s is changed only by the events that fit its state", ([, state, kinds]) => {
   const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio: true } as const;
   const job = aJob({ state, approval: anApproval(), notify: ["ada"], request: aRequest({ picture }) });
   const changing = Object.values(EVERY_EVENT).filter((event) => advance(job, event, NOW) !== job);

@@ -17,23 +17,23 @@ const PERSON = { ids: 0, isPerson: true };
 const isForgotten = (closedAt: number | null, batch: Job | null, how = AGED) =>
   judgeForget({ job, closedAt, batch }, how) !== null;
 
-test("a part stays as long as its batch is open", () => {
+test("a part of a batch is kept as long as the batch is open", () => {
   expect([null, aClosedJob(), aJob()].map((batch) => isForgotten(4, batch))).toEqual([true, true, false]);
 });
 
-test("an open job stays, and a row that cannot be read is forgotten only with its person", () => {
+test("an open job is kept, and an unreadable row is deleted only with its person", () => {
   expect([isForgotten(null, null), isForgotten(null, null, PERSON)]).toEqual([false, false]);
   const unreadable = { job: null, closedAt: null, batch: null };
   expect(judgeForget(unreadable, AGED)).toBeNull();
   expect(judgeForget(unreadable, PERSON)).toMatchObject({ keepsId: true, cost: null });
 });
 
-test("an id is known until ids of its time are forgotten", () => {
+test("a job id stays known until ids of its age are deleted", () => {
   const keepsId = (closedAt: number) => judgeForget({ job, closedAt, batch: null }, AGED)?.keepsId;
   expect([keepsId(4), keepsId(5)]).toEqual([false, true]);
 });
 
-test("a cost remains where a job has one, unless its person is forgotten", () => {
+test("a deleted job's cost is kept if it has one, unless its person is deleted", () => {
   const costOf = (one: Job, how: typeof AGED) => judgeForget({ job: one, closedAt: 5, batch: null }, how)?.cost;
   const free = aClosedJob({
     state: { ...job.state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"],
@@ -42,7 +42,7 @@ test("a cost remains where a job has one, unless its person is forgotten", () =>
   expect([costOf(free, AGED), costOf(job, PERSON)]).toEqual([null, null]);
 });
 
-test("a job's part of its person's sums of a day and a month is what it takes of the team's credits", () => {
+test("a job's share of its person's daily and monthly sums is what it used of the team's credits", () => {
   const usage = { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 };
   const partsOn = (day: string) =>
     [day, day.slice(0, 7)].map((period) => ({
@@ -60,11 +60,11 @@ test.for([
   ["the first moment of a month", Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 1)],
   ["the last moment of a month", Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 10, 1)],
   ["a time too late for a date", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
-] as const)("a month's sums stay while a job of it may: %s", ([, ledger, month]) => {
+] as const)("a month's sums are kept while a job of that month may be: %s", ([, ledger, month]) => {
   expect(firstMonthKept(ledger)).toBe(month);
 });
 
-test("the cost that remains names the team that paid, and nobody else", () => {
+test("a kept cost names the team that paid, and nobody else", () => {
   expect(storedCostOf({ ...job, team: aTeam })).toMatchObject({ payer: "team", team: aTeam });
   expect(storedCostOf(job)).not.toHaveProperty("team");
 });
@@ -79,7 +79,7 @@ test("a job has a cost if anything was charged, refunded or may have been charge
   expect(costs).toEqual([true, true, false]);
 });
 
-test("the cost of a job that was forgotten before is part of its person's sum, where a team paid for it", () => {
+test("the kept cost of a deleted job counts in its person's sum if a team paid", () => {
   const cost = storedCostOf({ ...job, team: aTeam });
   const { team: _, ...own } = cost;
   expect(partsOfCost(anOwner("1"), own)).toEqual([]);

@@ -16,19 +16,19 @@ const submitting = (over: Partial<Idempotency> = {}) =>
 const refused = (job: Job, refusal: ApiRefusal, at = TEST_START) =>
   advance(job, { kind: "start_refused", refusal, fraction: 1 }, at);
 
-test("a paid call that may be repeated is saved with its key, its place and the end of its time", () => {
+test("a repeatable paid call is saved with its idempotency key, the service's address and its time limit", () => {
   const idempotency = { key: "key-1", place: "Idempotency-Key https://video.test", forMs: 24 * HOUR };
   const job = advance(aJob({ state: anAccepted() }), { kind: "submitting", idempotency }, TEST_START);
   expect(job.state).toEqual(aSubmitting({ idempotency: anIdempotency() }));
 });
 
-describe("a paid call whose answer was lost", () => {
+describe("a paid call whose response was lost", () => {
   test.for<readonly [string, ApiRefusal, number, number]>([
-    ["a second after the first", lostAnswer, 0, SECOND],
-    ["two seconds after the second", lostAnswer, 1, 2 * SECOND],
-    ["five minutes after each later one", lostAnswer, 20, 300 * SECOND],
-    ["when a limited service asks for it", { kind: "rate_limited", retryAfterMs: 60 * SECOND }, 1, 60 * SECOND],
-    ["two minutes after a limit at most", { kind: "rate_limited", retryAfterMs: HOUR }, 1, 120 * SECOND],
+    ["one second after the first attempt", lostAnswer, 0, SECOND],
+    ["two seconds after the second attempt", lostAnswer, 1, 2 * SECOND],
+    ["five minutes after each later attempt", lostAnswer, 20, 300 * SECOND],
+    ["when a 429 asks for it", { kind: "rate_limited", retryAfterMs: 60 * SECOND }, 1, 60 * SECOND],
+    ["at most two minutes after a 429", { kind: "rate_limited", retryAfterMs: HOUR }, 1, 120 * SECOND],
     ["after a repetition that a busy service refuses", { kind: "busy", detail: "" }, 1, 2 * SECOND],
     ["after a repetition that was not sent", { kind: "unavailable", sent: false, detail: "" }, 1, 2 * SECOND],
   ])("is repeated %s", ([, refusal, lost, waitMs]) => {
@@ -41,26 +41,26 @@ describe("a paid call whose answer was lost", () => {
   });
 
   test.for(["no_key", "bad_key", "no_credits"] as const)(
-    "is unknown where its repetition is refused with %s, for the call before it may have been charged",
+    "ends as unknown if its repetition is refused with %s, because the first call may have been charged",
     (kind) => {
       expect(refused(submitting({ lost: 1 }), { kind }).state).toMatchObject(unknown);
       expect(refused(submitting(), { kind }).state).toMatchObject({ outcome: { kind: "refused" } });
     },
   );
 
-  test("is counted where its process was killed, so that a refusal of the repetition leaves the outcome unknown", () => {
+  test("counts an attempt that a crash interrupted, so a refused repetition leaves the outcome unknown", () => {
     const again = advance(submitting(), { kind: "submitting_again" }, TEST_START);
     expect(again.state).toMatchObject({ idempotency: { lost: 1, againAt: null } });
     expect(refused(again, { kind: "bad_key" }).state).toMatchObject(unknown);
   });
 
-  test("is unknown once no repetition is due in its time", () => {
+  test("ends as unknown if no repetition fits in its time limit", () => {
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 4 * SECOND).state).toMatchObject(unknown);
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 9 * SECOND).state.status).toBe("submitting");
     expect(refused(aJob({ state: aSubmitting() }), lostAnswer).state).toMatchObject(unknown);
   });
 
-  test("runs from the repetition on, and its link may be as old as the first call", () => {
+  test("has its deadline from the repetition, and the link's expiry from the first call", () => {
     const started = { kind: "started", started: { taskId: "t", credits: 95 } } as const;
     const at = TEST_START + 5 * HOUR;
     const late = advance(submitting({ lost: 2 }), started, at);
@@ -69,7 +69,7 @@ describe("a paid call whose answer was lost", () => {
     expect(first).toMatchObject({ deadlineAt: TEST_START + HOUR, state: { lastRunningAt: at } });
   });
 
-  test("ends with the removal of Reelay, unless it is under way", () => {
+  test("ends when Reelay is removed, unless it is in progress", () => {
     const waiting = submitting({ lost: 1, againAt: TEST_START + SECOND });
     expect(advance(waiting, { kind: "workspace_left" }, TEST_START)).toMatchObject({
       isForgotten: true,
@@ -80,7 +80,7 @@ describe("a paid call whose answer was lost", () => {
     expect(advance(underWay, { kind: "workspace_left" }, TEST_START)).toBe(underWay);
   });
 
-  test("is not repeated from a backup, because a later call may have paid", () => {
+  test("is not repeated after a restore, because a later call may have paid", () => {
     const restored = advance(submitting({ lost: 1, againAt: TEST_START }), { kind: "restored" }, TEST_START);
     expect(restored.state).toEqual(aSubmitting());
     expect(advance(restored, { kind: "submitting_again" }, TEST_START)).toBe(restored);

@@ -18,49 +18,52 @@ import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 test.for([
   [anOwner("1"), "discord:1"],
   [aSlackOwner("U1", "T1"), "slack:T1:U1"],
-] as const)("an owner is stored under a name, and read from it", ([owner, name]) => {
+] as const)("the owner %j is stored under the name %s and read from it", ([owner, name]) => {
   expect([ownerName(owner), ownerFromName(name)]).toEqual([name, owner]);
 });
 
 test.for([
   [{ platform: "discord", teamId: "3" }, anOwner("1"), "1", "discord:3"],
   [{ platform: "slack", teamId: "T1" }, aSlackOwner("U1", "T1"), "U1", "slack:T1"],
-] as const)("so is a team, and its people are owners", ([team, member, userId, name]) => {
-  expect([teamName(team), teamFromName(name), memberOf(team, userId)]).toEqual([name, team, member]);
-});
+] as const)(
+  "the team %j, with the member %j, is stored under its name and read from it",
+  ([team, member, userId, name]) => {
+    expect([teamName(team), teamFromName(name), memberOf(team, userId)]).toEqual([name, team, member]);
+  },
+);
 
 test.for([
   ...["", "discord", "discord:", "discord:1:2", "irc:1", "irc:1:2"],
   ...["slack:T1", "slack:T1:", "slack::U1", "slack:T1:U1:2"],
-])("%j is the name of no owner", (name) => {
+])("%j is not an owner's name", (name) => {
   expect(ownerFromName(name)).toBeNull();
 });
 
-test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("%j is the name of no team", (name) => {
+test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("%j is not a team's name", (name) => {
   expect(teamFromName(name)).toBeNull();
 });
 
-test("a platform's event has one id, and the same event on another platform another one", () => {
+test("an event id is stable for a platform, and the same event id of another platform is different", () => {
   const [discord, slack] = [anOwner("1"), aSlackOwner("U1", "T1")].map((owner) => eventIdFrom(owner, "event"));
   expect(eventIdFrom(anOwner("2"), "event")).toBe(discord);
   expect(discord).toMatch(/^[0-9a-f]{20}$/);
   expect(slack).not.toBe(discord);
 });
 
-test("a mark is a positive 32-bit integer above the numbers that Discord gives to parts of a message", () => {
+test("a card mark is a positive 32-bit integer above Discord's component ids", () => {
   const marks = [0, 0.5, 0.999_999_999_9].map(newMark);
   expect(marks).toEqual([2 ** 20, 2 ** 30 + 2 ** 19, 2 ** 31 - 1]);
   expect([2 ** 20 - 1, ...marks].map(isMark)).toEqual([false, true, true, true]);
 });
 
-test("an event that comes twice makes one job, and each part of a batch is another", () => {
+test("an event that arrives twice gives one job id, and each part of a batch has its own", () => {
   expect(jobIdFrom("discord", "1")).toBe(jobIdFrom("discord", "1"));
   expect(jobIdFrom("discord", "1")).toMatch(/^[0-9a-f]{20}$/);
   expect(new Set([jobIdFrom("a", "bc"), jobIdFrom("ab", "c"), jobIdFrom("abc")]).size).toBe(3);
   expect(partIdFrom("b", 1)).toBe(jobIdFrom("part", "b", "1"));
 });
 
-test("what is sent once about the same has one id, which no job has", () => {
+test("a notice about one matter has one id, which is not a job id", () => {
   const id = noticeIdFrom("approval", "b");
   expect(id).toBe(`notice-${jobIdFrom("approval", "b")}`);
   expect([id, jobIdFrom("approval", "b")].map(isNoticeId)).toEqual([true, false]);

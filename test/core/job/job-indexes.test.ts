@@ -28,7 +28,7 @@ const ME = "discord:200000000000000002";
 const SERVER = "300000000000000003";
 const MINUTE = TEST_START - (TEST_START % 60_000);
 
-/** Always: its person's jobs, and their open ones. */
+/** Entries of every open job: its person's jobs, and their open jobs. */
 const OPEN = [
   [`jobs-of/${ME}`, TEST_START],
   ["jobs-open", MINUTE],
@@ -48,14 +48,14 @@ test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[
     aJob({ state: aWaiting({ for: "turn" }) }),
     [...OPEN, ...WAITS, [`jobs-queue/${SERVER}`, TEST_START], [`jobs-queue-of/${SERVER}/${ME}`, TEST_START]],
   ],
-  ["gathers the parts of a batch", aJob({ state: aGathering({ answer: "due", notBefore: 0 }) }), [...OPEN, ...OTHER]],
+  ["is a batch", aJob({ state: aGathering({ answer: "due", notBefore: 0 }) }), [...OPEN, ...OTHER]],
   [
-    "is a team's",
+    "is paid by a team",
     aJob({ team: aTeam, state: aRunning() }),
     [...OPEN, [`jobs-open-of-team/discord:${SERVER}`, TEST_START], ...PLACE],
   ],
   [
-    "notifies others, each once, and its own person as before",
+    "notifies others, each once",
     aJob({ notify: ["5", "5", "200000000000000002"], state: aRunning() }),
     [...OPEN, ...PLACE, ["jobs-notifying/discord:5", 0]],
   ],
@@ -67,12 +67,12 @@ test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[
       ["jobs-closed", 9],
     ],
   ],
-])("a job that %s is in these indexes", ([, job, entries]) => {
+])("a job that %s is in the right indexes", ([, job, entries]) => {
   const names = indexesOf(job).map(({ name, score }) => `${name} ${score}`);
   expect(names.sort()).toEqual(entries.map(([name, score]) => `${name} ${score}`).sort());
 });
 
-test("a job with an outcome is due to the millisecond and takes no place", () => {
+test("an ended job is indexed by its due time to the millisecond and takes no place", () => {
   const job = aJob({ dueAt: TEST_START + 1, state: anAnnouncing(failed) });
   const names = [...OPEN, ...OTHER].map(([name]) => name);
   expect(indexesOf(job).map(({ name }) => name)).toEqual(names);
@@ -81,14 +81,14 @@ test("a job with an outcome is due to the millisecond and takes no place", () =>
   expect(() => indexesOf(aJob({ dueAt: 1.5 }))).toThrow("is due at a broken millisecond: 1.5");
 });
 
-test("a job on Slack is found by its workspace's installation, and those whom it notifies by theirs", () => {
+test("a job on Slack is indexed by its workspace's installation, and its listeners by theirs", () => {
   const owner = aSlackOwner();
   const job = aJob({ owner, notify: ["U0000000009"], state: aRunning() });
   expect(indexesOf(job)).toContainEqual({ name: "jobs-of-installation/T0000000001", score: TEST_START });
   expect(indexesOf(job)).toContainEqual({ name: "jobs-notifying/slack:T0000000001:U0000000009", score: 0 });
 });
 
-test("a job whose film is kept, or still may be, is found by who made it, and by the film's name once it is kept", () => {
+test("a job with a kept or pending film is indexed by its person and team, and by the film's name once it is kept", () => {
   const film = aKeptFilm({ name: "f", keptAt: 5 });
   const FILM = [
     ["film/f", 0],
@@ -109,7 +109,7 @@ test("a job whose film is kept, or still may be, is found by who made it, and by
   expect(filmsIn(aClosedJob())).toEqual([]);
 });
 
-test("a queue is a workspace's, or that of one person's direct messages, and lists its people once", () => {
+test("a queue belongs to a workspace or to one person's direct messages, and lists each person once", () => {
   expect([queueNameOf(aJob()), queueNameOf(aJob({ workspace: null }))]).toEqual([SERVER, ME]);
   const row = (owner: string) => ({
     key: owner,
@@ -121,7 +121,7 @@ test("a queue is a workspace's, or that of one person's direct messages, and lis
   expect(peopleWaiting("q", [row("a"), row("b"), row("a"), other])).toEqual(["a", "b"]);
 });
 
-test("a person runs what is open and neither waits nor has no place, and a workspace what is in its index", () => {
+test("a person's running jobs are the open ones that neither wait nor are batches, and a workspace's are in its index", () => {
   const sizes: Readonly<Record<string, number>> = {
     [`jobs-open-of/${ME}`]: 7,
     [`jobs-waiting-of/${ME}`]: 2,
@@ -135,7 +135,7 @@ test("a person runs what is open and neither waits nor has no place, and a works
   expect([placeCounts(aJob()), placeCounts(alone)]).toEqual([Object.keys(sizes), Object.keys(sizes).slice(0, 3)]);
 });
 
-test("who waits in a queue is known by the sizes of their indexes, unless somebody else waits there, too", () => {
+test("a queue's people are counted by their index sizes, unless an unknown person waits there too", () => {
   const sizes: Readonly<Record<string, number>> = {
     "jobs-queue/q": 2,
     "jobs-queue-of/q/a": 2,
@@ -149,7 +149,7 @@ test("who waits in a queue is known by the sizes of their indexes, unless somebo
   expect(waiterCounts("q", ["a"])).toEqual(Object.keys(sizes));
 });
 
-test("each index has a name of its own", () => {
+test("each index has its own name", () => {
   const names = Object.values(index).map((name) => (typeof name === "string" ? name : name("a", "b")));
   expect(names).toEqual([
     ...["jobs-open", "jobs-closed", "used-ids"],

@@ -31,7 +31,7 @@ import {
 } from "../../fakes/jobs.ts";
 import { anyLife, type Turn, turnsOf } from "./job-events.ts";
 
-test("a trace keeps the first sight of each percentage", () => {
+test("a trace keeps the first time of each percentage", () => {
   const sights: Trace = [
     [2_000, 0],
     [4_000, 0],
@@ -43,7 +43,7 @@ test("a trace keeps the first sight of each percentage", () => {
   expect(trace).toEqual([sights[0], sights[2], sights[4]]);
 });
 
-test("a trace stays short, and keeps where the movement began and how far it is", () => {
+test("a trace stays short, and keeps its start of progress and its latest percentage", () => {
   let trace: Trace = [];
   for (let percent = 0; percent <= 99; percent += 1) trace = traced(trace, 5_000 + 1_000 * percent, percent);
   expect(trace.length).toBeLessThanOrEqual(TRACE_MAX);
@@ -51,7 +51,7 @@ test("a trace stays short, and keeps where the movement began and how far it is"
   expect(trace.at(-1)).toEqual([104_000, 99]);
 });
 
-test("a full trace is thinned to every other sight, and to the one where the movement began", () => {
+test("a full trace is thinned to every other entry and the start of progress", () => {
   const full: Trace = [[0, 0], ...Array.from({ length: TRACE_MAX - 1 }, (_, n) => [n + 1, n + 1] as const)];
   expect(traced(full.slice(1), 99, 99)).toHaveLength(TRACE_MAX);
   const thinned = traced(full, 99, 99);
@@ -72,7 +72,7 @@ test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([
   ["runs", aRunning(), "isOpen", "takesPlace"],
   ["is announcing", anAnnouncing(failed), "isOpen", "isSettled"],
   ["is closed", aClosedJob().state, "isSettled"],
-])("of a job that %s, no more than this is true", ([, state, ...holding]) => {
+])("a job that %s has only the right properties", ([, state, ...holding]) => {
   const job = aJob({ state });
   const names = Object.entries(claims).flatMap(([name, claim]) => (claim(job) ? [name] : []));
   expect(names.sort()).toEqual(holding.sort());
@@ -85,16 +85,16 @@ test.for([
   ["the task has been unknown for a minute", { missing: "unknown_task", lastRunningAt: 0 }, "no_answer"],
   ["a finished video has had no link for a minute", { missing: "no_link", lastRunningAt: 0 }, "no_link"],
   ["the key is refused", { missing: "bad_key", waitingFor: "key", lastRunningAt: 0 }, null],
-] as const)("when %s, a running video's card says what the service has not delivered", ([, state, expected]) => {
+] as const)("when %s, a running video's card shows what is missing from the service", ([, state, expected]) => {
   expect(silenceOf(aRunning(state), 60_000)).toBe(expected);
 });
 
-test("a job that was taken off the queue, or cannot be read, says so", () => {
+test("a job that was removed from the queue and an unreadable job are recognized", () => {
   expect([isTakenOff("paused"), isTakenOff("unknown"), isTakenOff("too_old")]).toEqual([true, true, false]);
   expect(new UnreadableJob("j").message).toBe("job j in the store cannot be read");
 });
 
-/** Claims something about every turn of any life. */
+/** Checks a claim for every event in any sequence of events. */
 function inAnyLife(claim: (turn: Turn) => void) {
   fc.assert(
     fc.property(anyLife, fc.boolean(), (life, isVideoWanted) => {
@@ -105,8 +105,8 @@ function inAnyLife(claim: (turn: Turn) => void) {
   );
 }
 
-describe("whatever happens to a job", () => {
-  test("a closed job stays closed, and exactly as it is but for its link, its kept film and what was joined beside its card", () => {
+describe("for any sequence of events", () => {
+  test("a closed job stays closed and unchanged except for its link, its kept film and a joined film", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "closed") return;
       if (event.kind === "link_asked")
@@ -119,7 +119,7 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("an outcome, once known, never changes but for the link of a video that succeeded", () => {
+  test("a known outcome never changes, except for the link of a successful video", () => {
     inAnyLife(({ before, event, after }) => {
       const outcome = outcomeOf(before);
       if (!outcome) return;
@@ -130,7 +130,7 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("a listener is named once, joins until the end is known, and is forgotten with the last message", () => {
+  test("a listener is added once, until the end is known, and is removed with the final message", () => {
     inAnyLife(({ before, event, after }) => {
       if (after.state.status === "closed") return expect(after.notify).toEqual([]);
       const isCalled = event.kind === "listeners_called" && before.state.status === "announcing";
@@ -143,7 +143,7 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("the paid call is repeated only when it surely did not leave or got a 429", () => {
+  test("the paid call is repeated only after it certainly was not sent or got a 429", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "submitting" || after.state.status !== "accepted") return;
       const refusal = event.kind === "start_refused" ? event.refusal : null;
@@ -151,14 +151,14 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("a job goes to submitting only from accepted, answered, one attempt further", () => {
+  test("a job becomes submitting only from accepted, answered and with one more attempt", () => {
     inAnyLife(({ before, after }) => {
       if (after.state.status !== "submitting" || before.state.status === "submitting") return;
       expect(before.state).toMatchObject({ status: "accepted", answer: "given", attempts: after.state.attempts - 1 });
     });
   });
 
-  test("the percentage never falls and never shows 100 while running", () => {
+  test("the percentage never decreases and never shows 100 while running", () => {
     inAnyLife(({ before, after }) => {
       if (after.state.status !== "running") return;
       const { percent } = after.state;
@@ -169,7 +169,7 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("a task's id is never lost and never another one", () => {
+  test("a task id is never lost or replaced", () => {
     inAnyLife(({ before, after }) => {
       if (before.state.status !== "running") return;
       const { taskId } = before.state;
@@ -178,14 +178,14 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("a refund is claimed only where the service said failed", () => {
+  test("a refund is reported only if the service said that the video failed", () => {
     inAnyLife(({ before, event, after }) => {
       if (outcomeOf(before) || outcomeOf(after)?.kind !== "failed") return;
       expect(event).toEqual({ kind: "polled", task: { status: "failed" } });
     });
   });
 
-  test("nothing charged is claimed only where nothing can have been", () => {
+  test("a job reports that nothing was charged only if nothing can have been charged", () => {
     inAnyLife(({ before, event, after }) => {
       const outcome = outcomeOf(after);
       if (outcomeOf(before) || (outcome?.kind !== "refused" && outcome?.kind !== "not_started")) return;
@@ -196,7 +196,7 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("the sealed key is stored until the job is closed, and no longer", () => {
+  test("the sealed key is stored exactly until the job is closed", () => {
     inAnyLife(({ after }) => {
       expect(after.sealedKey === null).toBe(after.state.status === "closed");
     });

@@ -36,7 +36,7 @@ test.for<[string, JobState, readonly [charged: number, refunded: number, unknown
   ["attaching", anAttaching({ outcome: failed }), paidBack],
   ["keeping", aKeeping({ outcome: failed }), paidBack],
   ["closed", aClosed(failed), paidBack],
-])("a job that is %s has cost so much", ([, state, [charged, refunded, unknown]]) => {
+])("a job that is %s has the right cost", ([, state, [charged, refunded, unknown]]) => {
   expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
 });
 
@@ -46,16 +46,16 @@ test.for<[Outcome["kind"], Outcome, readonly [charged: number, refunded: number,
   ["not_started", { kind: "not_started", why: "restored" }, nothing],
   ["several", { kind: "several" }, nothing],
   ["unknown", { kind: "unknown", taskId: null, atMost: 308 }, [0, 0, 308]],
-])("an outcome of the kind %s costs so much", ([, outcome, [charged, refunded, unknown]]) => {
+])("an outcome of the kind %s has the right cost", ([, outcome, [charged, refunded, unknown]]) => {
   expect(ledgerOf(aJob({ state: aClosed(outcome) }))).toEqual({ charged, refunded, unknown });
 });
 
-test("two ledgers add up amount by amount", () => {
+test("two ledgers are added amount by amount", () => {
   const sum = addUp({ charged: 95, refunded: 10, unknown: 1 }, { charged: 205, refunded: 20, unknown: 2 });
   expect(sum).toEqual({ charged: 300, refunded: 30, unknown: 3 });
 });
 
-test("whatever happens to a job, its ledger is never less than nothing, and never gives back more than it took", () => {
+test("for any sequence of events, a job's ledger is never negative and never refunds more than it charged", () => {
   fc.assert(
     fc.property(anyLife, (life) => {
       for (const { after } of turnsOf(life, aJob(), TEST_START)) {
@@ -71,13 +71,13 @@ test("whatever happens to a job, its ledger is never less than nothing, and neve
 test.for([
   [Date.UTC(2026, 10, 30, 23, 59, 59, 999), "2026-11"],
   [Date.UTC(2026, 11, 1), "2026-12"],
-] as const)("the month of %i is %s", ([at, month]) => {
+] as const)("the UTC month of %i is %s", ([at, month]) => {
   expect(monthOf(at)).toBe(month);
 });
 
 test.for([
   ["2026-11", Date.UTC(2026, 10, 1), Date.UTC(2026, 11, 1)],
   ["2026-12", Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)],
-] as const)("the month %s has its bounds", ([month, begin, end]) => {
+] as const)("the month %s has the right start and end", ([month, begin, end]) => {
   expect(boundsOf(month)).toEqual([begin, end]);
 });

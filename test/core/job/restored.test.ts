@@ -29,19 +29,19 @@ const read = (job: Job, shows: "end" | "gone" | "no_end" | "unreadable") =>
 
 describe("a restored job", () => {
   test.for<readonly [string, JobState, object]>([
-    ["that waits is closed unpaid", aWaiting({ for: "turn" }), { state: { outcome: notStarted } }],
-    ["that is accepted is closed unpaid", anAccepted(), { state: { outcome: notStarted } }],
+    ["that waits is closed without a charge", aWaiting({ for: "turn" }), { state: { outcome: notStarted } }],
+    ["that is accepted is closed without a charge", anAccepted(), { state: { outcome: notStarted } }],
     [
-      "whose batch may have no card is closed unpaid",
+      "that is a batch without a known card is closed without a charge",
       aGathering({ answer: "due" }),
       { state: { outcome: notStarted } },
     ],
-    ["that is a batch goes on", aGathering(), { state: aGathering() }],
-    ["that is submitting stays so", aSubmitting(), { state: aSubmitting() }],
-    ["that runs goes on", aRunning(), { state: aRunning() }],
-    ["that is about to show its end waits with that", anAnnouncing(aVideo), { state: anAnnouncing(aVideo) }],
+    ["that is a batch continues", aGathering(), { state: aGathering() }],
+    ["that is submitting stays submitting", aSubmitting(), { state: aSubmitting() }],
+    ["that runs continues", aRunning(), { state: aRunning() }],
+    ["that is about to show its final message waits", anAnnouncing(aVideo), { state: anAnnouncing(aVideo) }],
     [
-      "whose notification went first shows no end before its card was read",
+      "whose notification was sent first waits with its final message",
       aPosting(aVideo, { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
@@ -53,15 +53,15 @@ describe("a restored job", () => {
   });
 
   test.for<readonly [string, JobState]>([
-    ["brings its file", anAttaching()],
-    ["keeps its film", aKeeping()],
-    ["shows its end once more", anAnnouncing(aVideo, { newMessage: "done" })],
-  ])("that %s has had its end on its card since before the backup, and is closed", ([, state]) => {
+    ["is attaching its file", anAttaching()],
+    ["is storing its film", aKeeping()],
+    ["is repeating its final message", anAnnouncing(aVideo, { newMessage: "done" })],
+  ])("that %s has shown its final message before the backup, and is closed", ([, state]) => {
     const { state: after, restored: how } = restored(aJob({ state, video: "due", keep: "due" }));
     expect([after, how]).toEqual([{ status: "closed", outcome: aVideo, isNotified: true, closedAt: NOW }, "ended"]);
   });
 
-  test("whose notification was due has it searched for, and then nothing more happens to its card", () => {
+  test("whose notification was due searches for it, and its card is not edited again", () => {
     const job = restored(aJob({ state: aPosting(aVideo), video: "due", keep: "due" }));
     expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
     const told = advance(job, { kind: "notified", at: [] }, NOW);
@@ -69,11 +69,11 @@ describe("a restored job", () => {
     expect(advance(job, { kind: "notified" }, NOW).state.status).toBe("closed");
   });
 
-  test("that runs is polled at once, for that says more than its card", () => {
+  test("that runs is polled at once, because the service knows more than the card", () => {
     expect(restored(aJob({ state: aRunning(), dueAt: NOW + 9_000 }))).toMatchObject({ dueAt: NOW });
   });
 
-  test("that is one of several videos has no card to be read", () => {
+  test("that is part of a batch has no card to be read", () => {
     const partOf = { job: aJobId(9), nth: 1 };
     for (const state of [aRunning(), anAttaching(), aSubmitting()]) {
       const job = restored(aJob({ state, partOf }));
@@ -85,7 +85,7 @@ describe("a restored job", () => {
     });
   });
 
-  test("that is closed stays as it is", () => {
+  test("that is closed stays unchanged", () => {
     const job = aJob({ state: aClosed(aVideo) });
     expect(restored(job)).toBe(job);
   });
@@ -107,43 +107,43 @@ describe("the card of a restored job", () => {
     ["running", "unreadable", undefined],
     ["ended", "no_end", "ended"],
     ["hidden", "end", "hidden"],
-  ])("that is %s and shows %s is %s", ([before, shows, after]) => {
+  ])("in the state %s that shows %s becomes %s", ([before, shows, after]) => {
     const job = read(running(before), shows);
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });
 
-  test("that shows the end of a job that has ended closes it", () => {
+  test("of an ended job closes it if the card shows an end", () => {
     for (const shows of ["end", "gone"] as const)
       expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aVideo, isNotified: true });
     expect(read(ended(), "no_end")).toEqual(without(ended()));
   });
 
-  test("may show an end although a poll finds its task running, and is read all the same", () => {
+  test("is read even if a poll finds the task running, because it may show an end", () => {
     const polled = advance(running(), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
     expect([polled.restored, isUnread(polled)]).toEqual(["running", true]);
     const again = advance(running("ended"), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
     expect(again.restored).toBe("ended");
   });
 
-  test("that shows an end gets no other one once the task has ended, and nobody is notified", () => {
+  test("that shows an end gets no other one when the task ends, and nobody is notified", () => {
     const task = { status: "succeeded", videoUrl: "https://cdn.example.com/v.mp4" } as const;
     const job = advance({ ...running("ended"), video: "due", keep: "due" }, { kind: "polled", task }, NOW);
     expect(outcomeOf(job)?.kind).toBe("succeeded");
     expect(job.state).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("that nobody can read is replaced by a new message, which is known", () => {
+  test("that cannot be read is replaced by a new message, which is then known", () => {
     const announced = { kind: "announced", reply: aJob().reply, nonce: "n", called: "everybody" } as const;
     expect(advance(ended("hidden"), announced, NOW).restored).toBeUndefined();
   });
 
-  test("that nobody can read, and whose new message may have arrived, shows no link to a kept film", () => {
+  test("that cannot be read, with a new message that may have arrived, shows no link to a kept film", () => {
     const state = anAnnouncing(aVideo, { newMessage: "begun", begunAt: 1 });
     const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified" }, NOW);
     expect(job.state.status).toBe("closed");
   });
 
-  test("is known again once the job shows itself on another one", () => {
+  test("is known again once the job has moved to another card", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
     for (const state of [anAnnouncing(aVideo), aSubmitting()]) {
@@ -161,6 +161,6 @@ test.for<readonly [JobState, boolean]>([
   [anAnnouncing({ kind: "not_started", why: "too_old" }), false],
   [anAnnouncing(aVideo), false],
   [aRunning(), false],
-])("a restore has taken away what became of a job: %j, %s", ([state, isLost]) => {
+])("a restore has lost the outcome of a job in state %j: %s", ([state, isLost]) => {
   expect(isLostByRestore(aJob({ state }))).toBe(isLost);
 });

@@ -2,7 +2,7 @@ import { type Trace, traced } from "../../../src/core/job/job.ts";
 import { pollGapMs } from "../../../src/core/pace/task-pace.ts";
 import { type Random, random } from "../../simulation/random.ts";
 
-/** A task as the service makes it; nobody sees more of it than its percentage. */
+/** A simulated task of the service; only its percentage is visible. */
 export interface MixedTask {
   readonly kind: Kind;
   readonly endsMs: number;
@@ -12,7 +12,7 @@ export interface MixedTask {
 
 type Kind = "linear" | "queued" | "jumpy" | "easing" | "stuck at 0" | "stuck at 99";
 
-/** A mix of tasks; an assumption until there are traces of real ones. */
+/** A mix of tasks: an assumption, because there are no traces of real tasks. */
 export interface Mix {
   readonly medianS: number;
   readonly sigma: number;
@@ -22,7 +22,7 @@ export interface Mix {
   readonly kinds: Readonly<Record<Kind, number>>;
 }
 
-/** The mix that the figures are given for: 184 s in the mean. */
+/** The mix for the published figures, with a mean of 184 s. */
 export const STANDARD_MIX: Mix = {
   medianS: 170,
   sigma: 0.47,
@@ -32,7 +32,7 @@ export const STANDARD_MIX: Mix = {
   kinds: { linear: 35, queued: 20, jumpy: 15, easing: 10, "stuck at 0": 10, "stuck at 99": 10 },
 };
 
-/** Other durations and other shares: what was tuned to the standard mix alone would show here. */
+/** Other durations and shares, to detect tuning that fits only the standard mix. */
 export const HELD_OUT_MIX: Mix = {
   medianS: 210,
   sigma: 0.6,
@@ -55,7 +55,7 @@ function mixedTask(mix: Mix, chance: Random): MixedTask {
   return { kind, endsMs, percentAt: (elapsedMs) => Math.min(99, Math.floor(100 * shape(elapsedMs / fullMs))) };
 }
 
-/** Lognormal, drawn again where it is out of bounds. */
+/** Lognormal, drawn again if out of bounds. */
 function fullSeconds({ medianS, sigma, leastS, mostS }: Mix, chance: Random): number {
   for (;;) {
     const normal = Math.sqrt(-2 * Math.log(1 - chance.fraction())) * Math.cos(2 * Math.PI * chance.fraction());
@@ -64,7 +64,7 @@ function fullSeconds({ medianS, sigma, leastS, mostS }: Mix, chance: Random): nu
   }
 }
 
-/** The share that is shown as done, by the share of its time that has passed. */
+/** The progress shown after a share of the task's time has passed. */
 function shapeOf(kind: Kind, chance: Random): (passed: number) => number {
   switch (kind) {
     case "linear":
@@ -88,14 +88,14 @@ function shapeOf(kind: Kind, chance: Random): (passed: number) => number {
   }
 }
 
-/** Milliseconds until the next poll of a task of that age, of which so much was seen. */
+/** Returns the milliseconds until the next poll of a task with that trace and age. */
 export type Policy = (trace: Trace, elapsedMs: number) => number;
 
 export function byOurRule(pollMinMs: number): Policy {
   return (trace, polledMs) => pollGapMs(trace, polledMs, pollMinMs);
 }
 
-/** One task's life under a policy: how often it is polled, and how late its end is seen. */
+/** Simulates one task under a policy: the number of polls, and the delay with which its end is seen. */
 function live(task: MixedTask, gapOf: Policy): { readonly polls: number; readonly lagMs: number } {
   let trace: Trace = [];
   let atMs = 0;

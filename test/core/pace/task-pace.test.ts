@@ -6,7 +6,7 @@ import { estimatedEnd, expectedLeftMs, longestGapMs, pollGapMs, taskEnd } from "
 import { aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { byOurRule, figuresOf, HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "./standard-mix.ts";
 
-/** The progress that polls at those ages see of a task that moves so; percentages are rounded down. */
+/** The progress that polls at these times see, rounded down. */
 function seen(percentAt: (ms: number) => number, polledMs: readonly number[]): Trace {
   return polledMs.reduce<Trace>((trace, at) => traced(trace, at, Math.min(99, Math.floor(percentAt(at)))), []);
 }
@@ -21,12 +21,12 @@ function steadyEnd(trace: Trace, polledMs: number) {
   return end.kind === "steady" ? end : null;
 }
 
-describe("a steady end", () => {
+describe("the predicted end of a steady task", () => {
   test.for([
     ["line", line(0, 170_000), 85_000],
     ["line after a queue", line(60_000, 170_000), 115_000],
     ["curve that eases out", easing(170_000), 170_000 * (1 - Math.sqrt(0.5))],
-  ] as const)("of a %s is known within a second when it is near", ([, percentAt, halfwayMs]) => {
+  ] as const)("with the progress of a %s is known within a second when it is near", ([, percentAt, halfwayMs]) => {
     const end = steadyEnd(seen(percentAt, every8s(164_000)), 160_000);
     expect(end?.earliestMs).toBeLessThanOrEqual(170_001);
     expect(end?.latestMs).toBeGreaterThanOrEqual(169_999);
@@ -34,7 +34,7 @@ describe("a steady end", () => {
     expect(Math.abs((end?.reachesMs(50) ?? 0) - halfwayMs)).toBeLessThan(1_000);
   });
 
-  test("is never later nor earlier than it comes, whatever the curve and the polls", () => {
+  test("is never before or after the real end, for any delay and any polls", () => {
     const gaps = fc.array(fc.integer({ min: 500, max: 9_000 }), { minLength: 3, maxLength: 60 });
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe("a steady end", () => {
     );
   });
 
-  test("is polled just after it comes, and the polls before it tell it to a sixth of a second", () => {
+  test("is polled within a sixth of a second after it, without more polls than needed", () => {
     const percentAt = line(0, 170_000);
     const polledMs = every8s(80_000);
     for (let at = polledMs.at(-1) ?? 0; at < 170_000; polledMs.push(at))
@@ -71,20 +71,30 @@ const sights = (...each: Trace): Trace => each;
 const rough = (endMs: number) => ({ kind: "rough", endMs });
 
 test.for([
-  ["nothing was seen", [], 10_000, { kind: "unmoved" }],
-  ["it stands at 0", [[8_000, 0]], 20_000, { kind: "unmoved" }],
-  ["it was seen to move once after it stood", sights([2_000, 0], [60_000, 5]), 60_000, { kind: "unmoved" }],
-  ["one sight tells its mean pace", [[8_000, 10]], 8_000, rough(80_000)],
-  ["a queue is not held against it", sights([8_000, 0], [60_000, 1], [70_000, 11]), 70_000, rough(159_000)],
-  ["it wavers", sights([8_000, 4], [16_000, 11], [24_000, 13], [32_000, 22]), 32_000, rough(136_000)],
-  ["its line goes on and it does not", seen(line(0, 170_000), every8s(80_000)), 90_000, { kind: "rough" }],
-  ["it rises by jumps", sights([20_000, 25], [30_000, 50], [90_000, 75]), 90_000, { kind: "jumping", percent: 75 }],
-  ["it stands at 99 past the end of its line", seen(line(0, 100_000), every8s(104_000)), 112_000, { kind: "last" }],
-] as const)("where %s, its end is judged so", ([, trace, polledMs, end]) => {
+  ["that was not polled", [], 10_000, { kind: "unmoved" }],
+  ["at 0 percent", [[8_000, 0]], 20_000, { kind: "unmoved" }],
+  ["that moved once after standing still", sights([2_000, 0], [60_000, 5]), 60_000, { kind: "unmoved" }],
+  ["with one percentage uses its mean pace", [[8_000, 10]], 8_000, rough(80_000)],
+  ["that was queued first ignores the queue", sights([8_000, 0], [60_000, 1], [70_000, 11]), 70_000, rough(159_000)],
+  [
+    "with uneven progress uses the mean pace",
+    sights([8_000, 4], [16_000, 11], [24_000, 13], [32_000, 22]),
+    32_000,
+    rough(136_000),
+  ],
+  ["that falls behind its line is rough", seen(line(0, 170_000), every8s(80_000)), 90_000, { kind: "rough" }],
+  [
+    "that moves in jumps is the next jump",
+    sights([20_000, 25], [30_000, 50], [90_000, 75]),
+    90_000,
+    { kind: "jumping", percent: 75 },
+  ],
+  ["at 99 percent past the end of its line", seen(line(0, 100_000), every8s(104_000)), 112_000, { kind: "last" }],
+] as const)("the prediction for a task %s", ([, trace, polledMs, end]) => {
   expect(taskEnd(trace, polledMs)).toMatchObject(end);
 });
 
-/** A trace as polls may have left it, and the age of the task at the last poll. */
+/** A possible trace of polls, and the task's age at the last poll. */
 const polled = fc
   .tuple(
     fc.array(fc.tuple(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 1, max: 12 })), { maxLength: 20 }),
@@ -102,7 +112,7 @@ const polled = fc
   });
 
 describe("the next poll", () => {
-  test("comes at a whole millisecond, never before the least gap nor after the longest", () => {
+  test("comes after a whole number of milliseconds between the minimum and the maximum gap", () => {
     fc.assert(
       fc.property(polled, fc.integer({ min: 20, max: 60_000 }), ({ trace, polledMs }, pollMinMs) => {
         const gapMs = pollGapMs(trace, polledMs, pollMinMs);
@@ -118,14 +128,14 @@ describe("the next poll", () => {
     ["was not polled yet", [], 0, 2_000],
     ["is young and does not move", [[2_000, 0]], 79_999, 8_000],
     ["is no longer young and does not move", [[2_000, 0]], 80_000, 3_500],
-    ["stands at 99", [[50_000, 99]], 60_000, 2_000],
-    ["has jumped half of its way", jumps(50), 60_000, 8_000],
-    ["has come to its last jump", jumps(75), 60_000, 2_000],
-    ["should end in four seconds by its pace", [[8_000, 10]], 76_000, 4_000],
+    ["is at 99 percent", [[50_000, 99]], 60_000, 2_000],
+    ["has jumped to half", jumps(50), 60_000, 8_000],
+    ["has reached its last jump", jumps(75), 60_000, 2_000],
+    ["should end in four seconds at its pace", [[8_000, 10]], 76_000, 4_000],
     ["is ten minutes old", [[50_000, 99]], 600_000, 2_000],
-    ["is older, of which too little is known", [[50_000, 99]], 600_001, 7_500],
+    ["is older and hard to predict", [[50_000, 99]], 600_001, 7_500],
     ["is far older", [[50_000, 99]], 3_300_000, 30_000],
-  ] as const)("of a task that %s comes in time", ([, trace, polledMs, gapMs]) => {
+  ] as const)("of a task that %s", ([, trace, polledMs, gapMs]) => {
     expect(pollGapMs(trace, polledMs, 2_000)).toBe(gapMs);
   });
 
@@ -137,7 +147,7 @@ describe("the next poll", () => {
     [0, 500, 8_000],
     [0, 50, 800],
   ] as const)(
-    "of a task of %i ms, at least %i ms apart, comes after %i ms at the latest",
+    "of a task of age %i ms, with a minimum gap of %i ms, comes at most %i ms later",
     ([ageMs, leastMs, gapMs]) => {
       expect(longestGapMs(ageMs, leastMs)).toBe(gapMs);
     },
@@ -147,17 +157,20 @@ describe("the next poll", () => {
 test.for([
   ["the standard mix", STANDARD_MIX, 7_001, { polls: 33, lagS: 0.9, p99S: 8, product: 26 }],
   ["another mix", HELD_OUT_MIX, 7_002, { polls: 38, lagS: 1, p99S: 8.2, product: 30 }],
-] as const)("%s takes few polls and short waiting, far less than fixed gaps", ([, mix, seed, most]) => {
-  const tasks = mixedTasks(mix, 600, seed);
-  const figures = figuresOf(tasks, byOurRule(2_000));
-  for (const name of ["polls", "lagS", "p99S", "product"] as const)
-    expect(figures[name], name).toBeLessThanOrEqual(most[name]);
-  expect(figures.product).toBeLessThan(0.35 * figuresOf(tasks, () => 5_000).product);
-});
+] as const)(
+  "for %s of tasks, adaptive polling needs few polls and little waiting, far less than fixed gaps",
+  ([, mix, seed, most]) => {
+    const tasks = mixedTasks(mix, 600, seed);
+    const figures = figuresOf(tasks, byOurRule(2_000));
+    for (const name of ["polls", "lagS", "p99S", "product"] as const)
+      expect(figures[name], name).toBeLessThanOrEqual(most[name]);
+    expect(figures.product).toBeLessThan(0.35 * figuresOf(tasks, () => 5_000).product);
+  },
+);
 
 const MINUTE = 60_000;
 
-/** Moves one percent in each such number of milliseconds, after a queue. */
+/** Moves one percent every `msPerPercent`, after `queueMs` in a queue. */
 function linear(msPerPercent: number, untilPercent: number, queueMs = 0): Trace {
   return Array.from({ length: untilPercent }, (_, n) => [queueMs + (n + 1) * msPerPercent, n + 1] as const);
 }
@@ -174,49 +187,49 @@ interface Before {
 
 const leftMs = (trace: Trace, elapsedMs: number) => (estimate(trace, elapsedMs) ?? Number.NaN) - TEST_START - elapsedMs;
 
-describe("the time left", () => {
-  test("follows the task's own pace, and a queue is not held against it", () => {
+describe("the estimated time left", () => {
+  test("follows the task's own pace and ignores time in the service's queue", () => {
     expect(leftMs(linear(1_000, 40, 5 * MINUTE), 5 * MINUTE + 40_000)).toBeCloseTo(60_000, -4);
   });
 
-  test("of a task that eases out is read from its curve, halfway between the ends that it allows", () => {
-    // It comes to 1 - (1 - t)² of its way in the share t of three minutes.
+  test("of a task that slows down follows its curve, in the middle of the possible ends", () => {
+    // After the share t of three minutes, the progress is 1 - (1 - t)².
     const endsMs = 3 * MINUTE;
     const trace: Trace = [20, 40, 60, 70].map((percent) => [endsMs * (1 - Math.sqrt(1 - percent / 100)), percent]);
     const atMs = trace.at(-1)?.[0] ?? 0;
     expect(Math.abs(leftMs(trace, atMs) - (endsMs - atMs))).toBeLessThan(5_000);
   });
 
-  test("of a task that wavers is that of its mean pace", () => {
+  test("of a task with uneven progress follows its mean pace", () => {
     const trace = [4, 11, 13, 22].map((percent, n) => [8_000 * (n + 1), percent] as const);
     expect(leftMs(trace, 32_000)).toBe(136_000 - 32_000);
   });
 
-  test("of a steady task is not judged by a poll that brought no answer", () => {
+  test("of a steady task ignores a poll without an answer", () => {
     const trace = linear(1_500, 40);
     expect(estimate(trace, 90_000, { lastRunningMs: 60_000 })).toBe(estimate(trace, 60_000));
   });
 
-  test("is not given for a task that is stalled or has hardly begun", () => {
+  test("is not shown for a task that is stalled or has just begun", () => {
     expect(estimate([[2_000, 0]], 60_000)).toBeNull();
     expect(estimate([[8_000, 4]], 8_000)).toBeNull();
     expect(estimate([[8_000, 5]], 8_000)).not.toBeNull();
   });
 
   test.for([
-    ["that stands at 99", [[50_000, 99]], 80_000],
-    ["whose end by its pace has passed", [[40_000, 50]], 79_000],
+    ["at 99 percent", [[50_000, 99]], 80_000],
+    ["past its predicted end", [[40_000, 50]], 79_000],
   ] as const)("of a task %s is less than a minute", ([, trace, elapsedMs]) => {
     expect(leftMs(trace, elapsedMs)).toBe(20_000);
   });
 
-  test("stays as it was shown while it is about right, so that the card does not flicker", () => {
+  test("stays the same while it is roughly right, so that the card does not flicker", () => {
     const endsAt = TEST_START + 5 * MINUTE;
     expect(estimate(linear(3_100, 40), 124_000, { endsAt })).toBe(endsAt);
     expect(estimate(linear(6_000, 40), 240_000, { endsAt })).toBeGreaterThan(TEST_START + 9.5 * MINUTE);
   });
 
-  test("runs out, but never below nothing, and is not known before the first poll", () => {
+  test("counts down to zero and not below, and is unknown before the first poll", () => {
     const state = aRunning({ percent: 99, endsAt: TEST_START + 1_000 });
     expect(expectedLeftMs(state, TEST_START + 400)).toBe(600);
     expect(expectedLeftMs(state, TEST_START + 5_000)).toBe(0);

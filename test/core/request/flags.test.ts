@@ -26,7 +26,7 @@ const untouched = (prompt: string) => ({
 const ink = { name: "Ink", text: "ink on rice paper" };
 const styles = offeredStyles({ styles: [ink], always: null }, { styles: [], always: null });
 
-test("people are shown each flag by its name, and with its values", () => {
+test("people are shown each flag with its name and values", () => {
   expect(flagValues).toContainEqual(["--duration", ["10", "15"]]);
   expect(flagUsage).toBe(
     "--ratio 16:9|9:16 --duration 10|15 --resolution 480p|720p --image URL --pay mine|team --style NAME",
@@ -34,13 +34,13 @@ test("people are shown each flag by its name, and with its values", () => {
 });
 
 describe("a prompt", () => {
-  test.for(PROSE)("stays text with all its dashes: %s", (typed) => {
+  test.for(PROSE)("keeps dashes that are not flags: %s", (typed) => {
     expect(readFlags(typed, asks)).toEqual(untouched(typed));
     expect(readFlags(typed, applies)).toEqual(untouched(typed));
   });
 
   test.for(FLAGGED)(
-    "is read without its flags, each of which is noticed: %s",
+    "is read without its flags, and each flag is recorded: %s",
     ([typed, prompt, options, unusable = []]) => {
       const read = readFlags(typed, asks);
       expect(read).toMatchObject({ prompt, problem: null, literal: { prompt: typed, values: new Map() } });
@@ -50,27 +50,27 @@ describe("a prompt", () => {
     },
   );
 
-  test.for(REFUSED)("with a value that no video can have names those that work: %s", ([typed, sentence]) => {
+  test.for(REFUSED)("with an invalid value names the valid ones: %s", ([typed, sentence]) => {
     for (const how of [asks, applies]) {
       const { problem } = readFlags(typed, how);
       expect(problem && draftProblemOf(problem, en).text).toContain(sentence);
     }
   });
 
-  test("has no value of a flag on the next line", () => {
+  test("never takes a flag's value from the next line", () => {
     expect(readFlags("a fox --fast\nruns", asks)).toMatchObject({
       prompt: "a fox\nruns",
       noticed: [{ typed: "--fast" }],
     });
   });
 
-  test("is not searched for flags if it is too long for any prompt", () => {
+  test("that is too long to be valid is not searched for flags", () => {
     const typed = "--ratio 9:16 ".repeat(1_000).trim();
     expect(readFlags(typed, applies)).toEqual(untouched(typed));
   });
 });
 
-describe("behind a command that has no other options, or in a message to the bot,", () => {
+describe("after a command without other options, or in a message to the bot,", () => {
   test.for([
     ["a fox --ratio 9:16 --duration 15s", { ratio: "9:16", duration: "15" }],
     ["a fox —ratio 9:16", { ratio: "9:16" }],
@@ -94,19 +94,19 @@ describe("behind a command that has no other options, or in a message to the bot
   });
 
   test.for([
-    ["a fox --ration 9:16", "a slip of the keys"],
-    ["a fox -time 15", "another service's word behind one hyphen"],
-    ["a fox —portrait", "a word behind one dash"],
-    ["fox--ar 9:16", "one that is joined to the word before it"],
-    ["a fox -- ar 9:16", "one that stands apart from its dashes"],
-    ["a fox --portrait of a king", "a word that prose may go on behind"],
+    ["a fox --ration 9:16", "a typing error"],
+    ["a fox -time 15", "another service's flag with one hyphen"],
+    ["a fox —portrait", "a flag with one em dash"],
+    ["fox--ar 9:16", "a flag joined to the word before it"],
+    ["a fox -- ar 9:16", "a flag separated from its dashes"],
+    ["a fox --portrait of a king", "a flag that could be ordinary prose"],
   ] as const)("%s is asked about: %s", ([typed]) => {
     const { noticed, literal } = readFlags(typed, applies);
     expect(noticed).toMatchObject([{ isUsable: true }]);
     expect(literal).toEqual({ prompt: typed, values: new Map() });
   });
 
-  test("an unknown flag is asked about, and leaves those that apply where they are", () => {
+  test("an unknown flag is asked about, and the flags that apply stay in the prompt", () => {
     expect(readFlags("a fox --ratio 9:16 --v 6", applies)).toEqual({
       prompt: "a fox",
       values: new Map([["ratio", "9:16"]]),
@@ -116,7 +116,7 @@ describe("behind a command that has no other options, or in a message to the bot
     });
   });
 
-  test("there is a flag for each option of the command, by the option's own name", () => {
+  test("every option of the command has a flag with the option's name", () => {
     const values: Readonly<Record<string, string>> = {
       ...{ ratio: "9:16", duration: "15", resolution: "720p", pay: "team", style: "ink" },
       ...{ image: "https://a.example/b.png", image_url: "https://a.example/b.png" },
@@ -150,7 +150,7 @@ test("each flag and value in the documentation is understood", () => {
 });
 
 describe("a flag for a style", () => {
-  test("that is not there names the styles that are", () => {
+  test("that does not exist names the existing styles", () => {
     expect(readFlags("a fox --style oil", { ...asks, styles }).problem).toEqual({
       kind: "unknown_style",
       given: "oil",
@@ -164,7 +164,7 @@ describe("a flag for a style", () => {
     });
   });
 
-  test("is another service's flag if there are no styles, and text behind a single dash if it names none", () => {
+  test("is another service's flag if there are no styles, and text after a single dash if it names none", () => {
     expect(readFlags("a fox --style raw", asks).noticed).toEqual([{ typed: "--style raw", isUsable: false }]);
     expect(readFlags("a fox --style raw", applies).problem).toEqual({ kind: "unknown_style", given: "raw", names: [] });
     expect(readFlags("a fox --style", applies).noticed).toEqual([{ typed: "--style", isUsable: false }]);
@@ -191,8 +191,8 @@ const flaggy = fc
   )
   .map((parts) => normalisePrompt(parts.join("")));
 
-describe("of any text", () => {
-  test("no letter and no digit is lost: each is in the prompt or in a flag that is shown", () => {
+describe("for any text", () => {
+  test("no letter or digit is lost: each is in the prompt or in a reported flag", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
         const { prompt, noticed, problem, literal } = readFlags(typed, asks);
@@ -205,7 +205,7 @@ describe("of any text", () => {
     );
   });
 
-  test("the flags that apply are noticed elsewhere, and what is left is the same", () => {
+  test("flags that apply in one mode are recorded in the other, with the same remaining prompt", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
         const [asked, applied] = [readFlags(typed, { ...asks, styles }), readFlags(typed, { ...applies, styles })];
@@ -215,7 +215,7 @@ describe("of any text", () => {
     );
   });
 
-  test("nothing throws, and one without dashes is untouched", () => {
+  test("reading flags never throws, and a text without dashes stays unchanged", () => {
     fc.assert(
       fc.property(anyText(), (typed) => {
         readFlags(typed, asks);
@@ -225,7 +225,7 @@ describe("of any text", () => {
     );
   });
 
-  it("finds the flags behind any prompt that has no dash and no quotation mark of its own", () => {
+  it("flags are found after any prompt without a dash or a quotation mark", () => {
     const word = fc
       .string({ unit: "grapheme", minLength: 1 })
       .filter(
@@ -249,7 +249,7 @@ test.for([
   ["ratio", "radio", 1],
   ["duration", "druaton", 2],
   ["", "abc", 3],
-] as const)("from %s to %s are %i slips", ([a, b, slips]) => {
+] as const)("the edit distance from %s to %s is %i", ([a, b, slips]) => {
   expect(editDistance(a, b)).toBe(slips);
   expect(editDistance(b, a)).toBe(slips);
 });
@@ -261,9 +261,9 @@ test.for([
   ],
   ["a cat --v 6", { prompt: "a cat --v 6" }],
   ["a cat", null],
-  // Its question names one payer.
+  // A question names only one payer.
   ["a cat --pay team", null],
-] as const)("%j can be made as typed as %j", ([prompt, request]) => {
+] as const)("%j can also be made as typed, as %j", ([prompt, request]) => {
   const planned = valueIn(planVideo(aDraft({ prompt }), {}, anyAddress));
   const { asTyped } = planned;
   if (request) expect(asTyped).toMatchObject(request);

@@ -18,12 +18,12 @@ test.for([
   ...["hi", "Hi!", "hello", "HELLO", "hey", "hallo", "hola", "¡Hola!", "bonjour", "salut", "olá", "oi", "ola"],
   ...["こんにちは", "こんにちは！", "やあ", "hi 👋", "hello :wave:", ":wave:", "👋🏽"],
   ...["good morning", "Guten Tag", "bom dia"],
-])("%j greets", (text) => {
+])("%j is a greeting", (text) => {
   expect(isGreeting(text)).toBe(true);
 });
 
 test.for(["", "hi there is a cat", "history", "hello world", "a cat", "help", "🐱", ":cat:", "oil"])(
-  "%j does not greet",
+  "%j is not a greeting",
   (text) => {
     expect(isGreeting(text)).toBe(false);
   },

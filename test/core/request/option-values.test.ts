@@ -48,7 +48,7 @@ test.for<readonly [ChosenOption, string, string]>([
   ["resolution", "8k", "8k"],
   ["pay", "Team", "team"],
   ["pay", "mine", "mine"],
-])("for %s, %j means %j", ([option, typed, value]) => {
+])("for the option %s, %j means %j", ([option, typed, value]) => {
   expect(plainValue(option, ` ${typed} `)).toBe(value);
   expect(writtenAt(plainWidths(typed), 0, option)).toEqual({ value, end: typed.length });
 });
@@ -61,11 +61,11 @@ test.for<readonly [ChosenOption, string]>([
   ["resolution", "720 pixels"],
   ["resolution", "hd720"],
   ["pay", "you"],
-])("for %s, %j is no value and stays as it is", ([option, typed]) => {
+])("for the option %s, %j is no valid value and stays unchanged", ([option, typed]) => {
   expect(plainValue(option, typed)).toBe(typed);
 });
 
-test("a value is read where it begins in a text, and nowhere else", () => {
+test("an option's value is read only at the start of the text", () => {
   expect(writtenAt("a fox 9:16", 6, "ratio")).toEqual({ value: "9:16", end: 10 });
   expect(writtenAt("a fox 9:16", 5, "ratio")).toBeNull();
   expect(writtenAt("a fox", 3, "resolution")).toBeNull();
@@ -78,11 +78,11 @@ test.for([
   ["480 x 854", { value: "480p", ratio: "9:16", end: 9 }],
   ["1024x1024", { value: "1024p", ratio: null, end: 9 }],
   ["720p", null],
-] as const)("a picture's sides say its resolution and its ratio: %s", ([typed, read]) => {
+] as const)("a picture size in a text gives its resolution and ratio: %s", ([typed, read]) => {
   expect(pixelsAt(typed, 0)).toEqual(read);
 });
 
-test("full-width letters, digits and signs become plain ones of the same length", () => {
+test("full-width letters, digits and signs become plain ones, and the length stays the same", () => {
   const typed = "ａＺ０９：＝－！～　×∶﹕狐 é";
   expect(plainWidths(typed)).toBe("aZ09:=-!~ x::狐 é");
   expect(plainWidths(typed)).toHaveLength(typed.length);

@@ -24,20 +24,20 @@ test.for([
   expect(priceOf({ resolution, duration })).toBe(price);
 });
 
-test("several videos cost what each of them costs", () => {
+test("several videos cost the sum of their prices", () => {
   const short = { resolution: "480p", duration: 10 } as const;
   const long = { resolution: "720p", duration: 15 } as const;
   expect([priceOfEach([]), priceOfEach([short]), priceOfEach([short, long, short])]).toEqual([0, 95, 498]);
 });
 
-test("prices that are set hold until they are taken back", () => {
+test("configured prices apply until they are reset", () => {
   const short = { resolution: "480p", duration: 10 } as const;
   try {
     const unset = setPrices(aPriceList(1, 2, 3, 4));
     expect([priceOf(short), everyPrice()]).toEqual([1, [1, 2, 3, 4]]);
     expect(pricesNow()).toBe("480p-10s=1,480p-15s=2,720p-10s=3,720p-15s=4");
     const unsetOthers = setPrices(aPriceList(5, 6, 7, 8));
-    // An older owner ends after a newer one has begun.
+    // The first owner ends after a second one has started.
     unset();
     expect(priceOf(short)).toBe(5);
     unsetOthers();
@@ -45,18 +45,18 @@ test("prices that are set hold until they are taken back", () => {
     unset();
     expect(priceOf(short)).toBe(95);
   } finally {
-    // Where taking back fails, the test can still be run again.
+    // If the reset fails, the test can still be repeated.
     setPrices(DEFAULT_PRICES);
   }
 });
 
-test("different prices are listed once each, the lowest first, and people can be asked above all but the highest", () => {
+test("different prices are listed once, lowest first, and people can be asked above all but the highest", () => {
   onTestFinished(setPrices(aPriceList(300, 20, 300, 100)));
   expect(everyPrice()).toEqual([20, 100, 300]);
   expect(askablePrices()).toEqual([20, 100]);
 });
 
-test("where every video costs the same, there is no price to be asked above", () => {
+test("if every video costs the same, there is no price to be asked above", () => {
   onTestFinished(setPrices(aPriceList(7, 7, 7, 7)));
   expect(askablePrices()).toEqual([]);
 });
@@ -70,13 +70,13 @@ test.for([
   [307, 205],
   [308, "none"],
   [900, "none"],
-] as const)("a threshold of %i divides the default prices like %s", ([threshold, expected]) => {
+] as const)("a threshold of %i credits separates the default prices like %s", ([threshold, expected]) => {
   expect(costingMore(threshold)).toBe(expected);
 });
 
 const price = fc.integer({ min: 1, max: 1_000_000 });
 
-test("prices that are written and read are the same, whatever their spaces and letters", () => {
+test("prices are the same after writing and reading them, with any spaces and letter case", () => {
   fc.assert(
     fc.property(price, price, price, price, fc.constantFrom("", " ", "\t"), (a, b, c, d, space) => {
       const prices: Prices = aPriceList(a, b, c, d);
@@ -86,12 +86,12 @@ test("prices that are written and read are the same, whatever their spaces and l
   );
 });
 
-test("prices may stand in any order, and a comma may end them", () => {
+test("prices may be in any order, and a trailing comma is allowed", () => {
   const { ok } = readPrices("720p-15s=308,480p-15s=143,720p-10s=205,480p-10s=95,");
   expect(ok).toBe(true);
 });
 
-test("the lowest price is 1 credit and the highest a million", () => {
+test("the lowest price is 1 credit and the highest one million", () => {
   const prices = aPriceList(1, 1_000_000, 1, 1_000_000);
   expect(readPrices(pricesText(prices))).toEqual({ ok: true, value: prices });
 });
@@ -122,6 +122,6 @@ test.for<readonly [string, readonly string[]]>([
     "480p-10s=-1,4k-10s=9,x",
     [/^has -1 as/, /^has a price for 4k-10s/, /^has "x"/].map((each) => expect.stringMatching(each)),
   ],
-])("the prices %j are refused, with a sentence for each mistake", ([text, problems]) => {
+])("the prices %j are refused with a message for each mistake", ([text, problems]) => {
   expect(readPrices(text)).toEqual({ ok: false, refusal: problems });
 });

@@ -27,7 +27,7 @@ function planned(typed: Partial<VideoDraft>, defaults: VideoDefaults = {}) {
   return valueIn(planVideo(draft(typed), defaults, { judgeAddress: isHttps, canFit: false })).request;
 }
 
-describe("planVideo", () => {
+describe("a request for a video", () => {
   const plain = { prompt: "a cat", aspectRatio: "16:9", duration: 10, resolution: "480p", picture: null };
   const own: VideoDefaults = { aspectRatio: "9:16", duration: 15, resolution: "720p" };
 
@@ -38,7 +38,7 @@ describe("planVideo", () => {
     [{ ratio: " ", duration: "" }, {}, {}],
     [{}, own, own],
     [{ ratio: "16:9", duration: "10", resolution: "480p" }, own, {}],
-  ] as const)("of %j with defaults %j decides everything", ([typed, defaults, decided]) => {
+  ] as const)("from %j with the defaults %j has every option", ([typed, defaults, decided]) => {
     expect(planned(typed, defaults)).toEqual({ ...plain, ...decided });
   });
 
@@ -50,20 +50,23 @@ describe("planVideo", () => {
       { source: "attachment", url: "", file: slackFile },
     ],
     ["an address", { image_url: " https://e.com/a.png " }, { source: "address", url: "https://e.com/a.png" }],
-  ] as const)("%s is judged by its content, which decides the shape unless one was typed", ([, given, found]) => {
-    expect(planned(given).picture).toEqual({ ...found, isChecked: false, decidesRatio: true });
-    expect(planned({ ...given, ratio: "9:16" }).picture).toEqual({ ...found, isChecked: false, decidesRatio: false });
-    expect(planned(given, { aspectRatio: "9:16" })).toMatchObject({
-      aspectRatio: "9:16",
-      picture: { decidesRatio: true },
-    });
-  });
+  ] as const)(
+    "with %s is checked by the picture's content, which decides the ratio unless one was typed",
+    ([, given, found]) => {
+      expect(planned(given).picture).toEqual({ ...found, isChecked: false, decidesRatio: true });
+      expect(planned({ ...given, ratio: "9:16" }).picture).toEqual({ ...found, isChecked: false, decidesRatio: false });
+      expect(planned(given, { aspectRatio: "9:16" })).toMatchObject({
+        aspectRatio: "9:16",
+        picture: { decidesRatio: true },
+      });
+    },
+  );
 
   test.for<readonly [Partial<VideoDraft>, DraftProblem]>([
     [{ prompt: " \n " }, { kind: "no_prompt" }],
     [{ prompt: "\u200b \u3164\u2800" }, { kind: "no_prompt" }],
     [{ prompt: "a".repeat(3_001) }, { kind: "prompt_too_long", length: 3_001 }],
-    // For whoever judges it, each of these is eighteen letters.
+    // Each of these characters expands to eighteen letters.
     [{ prompt: "\u{fdfa}".repeat(167) }, { kind: "prompt_too_long", length: 3_006 }],
     [{ ratio: "4:3" }, { kind: "bad_option", option: "ratio", given: "4:3" }],
     [{ duration: "12" }, { kind: "bad_option", option: "duration", given: "12" }],
@@ -73,18 +76,18 @@ describe("planVideo", () => {
     [{ image: { ...attached, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
     [{ image: { ...attached, sizeBytes: 0 } }, { kind: "picture_empty" }],
     [{ prompt: "--x" }, { kind: "unknown_flag", flag: "--x" }],
-  ])("of %j is refused with %j", ([typed, problem]) => {
+  ])("from %j is refused with %j", ([typed, problem]) => {
     expect(planVideo(draft(typed), {}, { judgeAddress: isHttps, canFit: false })).toEqual({
       ok: false,
       refusal: problem,
     });
   });
 
-  test("a prompt of 3,000 characters passes, however many bytes they have", () => {
+  test("may have a prompt of 3,000 characters, however many bytes they take", () => {
     expect([...planned({ prompt: "🦊".repeat(3_000) }).prompt]).toHaveLength(3_000);
   });
 
-  test("whatever is typed, the outcome is a whole request or a problem", () => {
+  test("from any typed input is either complete or a problem", () => {
     const text = fc.oneof(anyText(), fc.constantFrom(...RATIOS, "10", "15s", "480p", "720P"));
     const typed = fc.record({
       prompt: text,
@@ -112,7 +115,7 @@ describe("planVideo", () => {
   });
 });
 
-describe("mayBePicture", () => {
+describe("an uploaded file", () => {
   test.for([
     ["its type", { type: "image/png", name: "a.png" }, true],
     ["a type that nobody registered", { type: "image/jpg", name: "a" }, true],
@@ -127,19 +130,19 @@ describe("mayBePicture", () => {
     ["the type of a document, without a name", { type: "application/pdf", name: "" }, false],
     ["the name of an archive", { type: "application/octet-stream", name: "a.zip" }, false],
     ["the type of a film, which has a size as well", { type: "Video/mp4", name: "a.png", width: 3, height: 4 }, false],
-  ] as const)("of a file with %s", ([, file, isOffered]) => {
+  ] as const)("with %s may be a picture: %s", ([, file, isOffered]) => {
     expect(mayBePicture(file)).toBe(isOffered);
   });
 });
 
-describe("shapeOf", () => {
+describe("the ratio of a picture", () => {
   test.for([
     [{ width: 16, height: 9 }, "16:9"],
     [{ width: 9, height: 16 }, "9:16"],
     [{ width: 5, height: 5 }, "16:9"],
     [{ width: null, height: 5 }, null],
     [null, null],
-  ] as const)("of %j is %s", ([size, ratio]) => {
+  ] as const)("with the size %j is %s", ([size, ratio]) => {
     expect(shapeOf(size)).toBe(ratio);
   });
 });

@@ -27,7 +27,7 @@ test.for([
   ["1e3", "unknown"],
   ["lots", "unknown"],
   ["٥", "unknown"],
-] as const)("a number alone is a cap for a month: %j", ([typed, month]) => {
+] as const)("a number alone is a monthly cap: %j", ([typed, month]) => {
   expect(readCaps(typed)).toEqual(month === "unknown" ? month : { day: null, month });
 });
 
@@ -48,7 +48,7 @@ test.for([
   "1日あたり200クレジット、1ヶ月あたり2,000クレジット",
   "毎日200、毎月2000",
   "２００／日、２０００／月",
-])("a day and a month are read from %j, in any language", (typed) => {
+])("a daily and a monthly cap are read from %j, in any language", (typed) => {
   expect(readCaps(typed)).toEqual({ day: 200, month: 2_000 });
 });
 
@@ -73,7 +73,7 @@ test.for([
     (word) => [word, "month"] as const,
   ),
   ...["mensual", "mensal", "mensuel"].map((word) => [word, "month"] as const),
-] as const)("%j names a period: %s", ([word, period]) => {
+] as const)("%j is the word for a period: %s", ([word, period]) => {
   expect(readCaps(`200 ${word}`)).toEqual({ day: null, month: null, [period]: 200 });
 });
 
@@ -98,7 +98,7 @@ test.for([
   ],
   ...["und", "par", "le", "les", "et", "chaque", "crédits", "crédit", "al", "por", "cada", "y", "e", "o", "créditos"],
   "crédito",
-])("the word %j may stand beside a cap", (word) => {
+])("the word %j is allowed next to a cap", (word) => {
   expect(readCaps(`200 ${word} day`)).toEqual({ day: 200, month: null });
 });
 
@@ -106,7 +106,7 @@ test.for([
   ["200 a day", { day: 200, month: null }],
   ["1日200", { day: 200, month: null }],
   ["1,000 a month", { day: null, month: 1_000 }],
-] as const)("%j caps one period alone", ([typed, caps]) => {
+] as const)("%j caps only one period", ([typed, caps]) => {
   expect(readCaps(typed)).toEqual(caps);
 });
 
@@ -130,7 +130,7 @@ test.for([
 
 const cap = fc.option(fc.integer({ min: 1, max: 100_000_000 }));
 
-test.for(LOCALES)("what a form shows in %s is what it takes", (locale) => {
+test.for(LOCALES)("the caps that a form shows in %s are accepted by it", (locale) => {
   const words = wordsIn(locale);
   expect(readCaps(exampleCaps(words))).toEqual({ day: 200, month: 2_000 });
   fc.assert(
@@ -140,7 +140,7 @@ test.for(LOCALES)("what a form shows in %s is what it takes", (locale) => {
   );
 });
 
-test("a button carries caps packed, and nothing else", () => {
+test("a button carries caps in a packed form and nothing else", () => {
   fc.assert(
     fc.property(cap, cap, (day, month) => {
       expect(unpackCaps(packCaps({ day, month }))).toEqual({ day, month });

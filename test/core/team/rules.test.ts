@@ -14,21 +14,21 @@ import {
 const ben = { userId: "ben", isGuest: false, roles: ["editors"], channelId: "films" };
 
 test.for([
-  ["nobody was named yet", {}, "person"],
-  ["everyone may", { isForEveryone: true }, null],
-  ["it is them who is named", { people: ["ben"] }, null],
-  ["somebody else is named", { people: ["ada"] }, "person"],
-  ["one of their roles is named", { roles: ["admins", "editors"] }, null],
-  ["another role is named", { roles: ["admins"] }, "person"],
-  ["it is one of the channels", { isForEveryone: true, channels: ["films", "shorts"] }, null],
-  ["it is another channel", { isForEveryone: true, channels: ["shorts"] }, "channel"],
-  ["the channel fits and the person does not", { people: ["ada"], channels: ["films"] }, "person"],
-  ["a manager is named, who may not spend for that", { managers: ["ben"] }, "person"],
-] as const)("where %s", ([, rules, refusal]) => {
+  ["no one is on the list", {}, "person"],
+  ["everyone may spend", { isForEveryone: true }, null],
+  ["the member is on the list", { people: ["ben"] }, null],
+  ["another person is on the list", { people: ["ada"] }, "person"],
+  ["one of the member's roles is on the list", { roles: ["admins", "editors"] }, null],
+  ["another role is on the list", { roles: ["admins"] }, "person"],
+  ["the channel is on the list", { isForEveryone: true, channels: ["films", "shorts"] }, null],
+  ["another channel is on the list", { isForEveryone: true, channels: ["shorts"] }, "channel"],
+  ["the channel is on the list and the member is not", { people: ["ada"], channels: ["films"] }, "person"],
+  ["the member is only a manager", { managers: ["ben"] }, "person"],
+] as const)("spending by a member is judged if %s", ([, rules, refusal]) => {
   expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusal);
 });
 
-test("in a team that has set nothing nobody may spend, nobody is asked, and nothing is forbidden", () => {
+test("a team without settings lets nobody spend, asks nobody for approval and forbids nothing", () => {
   const [nobody, nowhere, nothing, noCap] = [[], [], [], null];
   expect(noRules).toEqual({
     ...{ teamDay: noCap, teamMonth: noCap, personDay: noCap, personMonth: noCap },
@@ -38,26 +38,26 @@ test("in a team that has set nothing nobody may spend, nobody is asked, and noth
   });
 });
 
-test("a guest may not spend, whoever is named", () => {
+test("a guest may not spend, whoever is on the list", () => {
   expect(spendingRefusal({ ...noRules, isForEveryone: true }, { ...ben, isGuest: true })).toBe("guest");
 });
 
-test("a blocked person reads that they are blocked, though the team has paused for all", () => {
+test("a blocked person is told that they are blocked even if the team is paused", () => {
   const paused = { ...noRules, isPaused: true, blocked: ["ben"] };
   expect([houseRefusal(paused, "ben"), houseRefusal(paused, "ada")]).toEqual(["blocked", "paused"]);
 });
 
-test("an approval can be asked for each video, above each price but the highest, or never", () => {
+test("approval can be required for each video, above each price except the highest, or never", () => {
   expect(askAboves()).toEqual(["0", "95", "143", "205", "never"]);
   expect(askAboves().map(readAskAbove)).toEqual([0, 95, 143, 205, null]);
   expect(readAskAbove("308")).toBe("unknown");
 });
 
-test("a price limit for approvals is shown as the choice that asks about the same videos, also after prices change", () => {
+test("an approval limit is shown as the choice that covers the same videos, also after prices change", () => {
   expect([null, 0, 95, 100, 205, 308].map(askAboveNow)).toEqual(["never", "0", "95", "95", "205", "never"]);
 });
 
-test("each refusal by a cap names whose cap it is, and its period", () => {
+test("each refusal by a cap names the cap's owner and period", () => {
   expect((["team_day", "team_month", "person_day", "person_month"] as const).map(capOf)).toEqual([
     { whose: "team", period: "day" },
     { whose: "team", period: "month" },
@@ -75,6 +75,6 @@ test.for([
   ["x".repeat(61), "unknown"],
   [many(100).join("\n"), many(100)],
   [many(101).join("\n"), "unknown"],
-] as const)("refused words are one per line, each once: %#", ([typed, words]) => {
+] as const)("forbidden words are one per line, each once: %#", ([typed, words]) => {
   expect(readWords(typed)).toEqual(words);
 });

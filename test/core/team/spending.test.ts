@@ -27,7 +27,7 @@ const usage: fc.Arbitrary<TeamUsage> = fc.record({
   videos: fc.constantFrom(0, 1),
 });
 
-test("a team's job counts for everybody and for its person, in the day and month of its acceptance or approval; another's counts nowhere", () => {
+test("a team's job counts for everybody and its person, on the day and in the month of its acceptance or approval; other jobs count nowhere", () => {
   const person = "discord:200000000000000002";
   const periods = (job: Job) => countsIn(job).map((sum) => [sum.team, sum.period, sum.person]);
   const sums = (day: string, month: string) =>
@@ -38,7 +38,7 @@ test("a team's job counts for everybody and for its person, in the day and month
   expect(bookingsOf(noUsage, aJob())).toEqual([]);
 });
 
-test("a team that has set no rules pays for nothing, and one that has within its caps", () => {
+test("a team without rules pays for nothing, and a team with rules pays within its caps", () => {
   const spending = { taken: inBoth({ team: { ...noUsage, charged: 205 }, person: noUsage }) };
   const rules = { ...noRules, teamMonth: 300 };
   expect(teamRefusal({ rules: null, ...spending }, aJob())).toBe("no_rules");
@@ -46,14 +46,14 @@ test("a team that has set no rules pays for nothing, and one that has within its
   expect(teamRefusal({ rules, ...spending }, aJob({ price: 96 }))).toBe("team_month");
 });
 
-test("only what changes is booked", () => {
+test("only changes are booked", () => {
   const running = aJob({ team, state: aRunning() });
   expect(bookingsOf(usageOf(running), { ...running, dueAt: TEST_START + 9 })).toEqual([]);
   const [all] = bookingsOf(usageOf(aJob({ team })), running);
   expect(all).toMatchObject({ person: "all", before: { held: 95 }, after: { held: 0, charged: 95 } });
 });
 
-test("whatever jobs take one after another, a sum is that of all of them, and nothing when they take nothing", () => {
+test("after any jobs, a sum is the total of their last states, and removed if that is nothing", () => {
   fc.assert(
     fc.property(fc.array(fc.array(usage, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (jobs) => {
       let sum: TeamUsage | null = null;
@@ -69,7 +69,7 @@ test("whatever jobs take one after another, a sum is that of all of them, and no
   );
 });
 
-test("a person's part of a sum moves to the sum that replaces it, and nothing is taken from a month that is forgotten", () => {
+test("a person's share moves to the sum that replaces it, and nothing is subtracted from a deleted month", () => {
   const spent = { ...noUsage, charged: 95, videos: 1 };
   const sum = { team: "discord:3", period: "2026-11", person: "discord:1" };
   const [theirs, nobodys] = bookingsTo((one) => ({ ...one, person: "deleted:7" }), [{ sum, usage: spent }]);
@@ -80,12 +80,12 @@ test("a person's part of a sum moves to the sum that replaces it, and nothing is
   expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addUsage(spent, spent)]);
 });
 
-test("the name of a deleted person is no name of a person", () => {
+test("a deleted person's name is not an owner's name", () => {
   expect(ownerFromName(deletedName("7"))).toBeNull();
   expect([deletedName("7"), "all", "discord:1"].map(isDeletedName)).toEqual([true, false, false]);
 });
 
-test("several bookings of one sum are made one after another, and each sum is read once", () => {
+test("several bookings on one sum are added up, and each sum is read once", () => {
   const sum = { team: "discord:3", period: "2026-11", person: "all" };
   const charged = (credits: number) => ({ ...noUsage, charged: credits, videos: 1 });
   const asked: string[] = [];

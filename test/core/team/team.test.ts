@@ -24,13 +24,13 @@ import { inBoth } from "../../fakes/teams.ts";
 const server = { platform: "discord", teamId: "3" } as const;
 const workspace = { platform: "slack", teamId: "T1" } as const;
 
-test("a team is the server, or the workspace of its person, and nobody's in a direct message on Discord", () => {
+test("a team is a Discord server or a Slack workspace, and a direct message on Discord has none", () => {
   expect(teamOf({ owner: anOwner(), workspace: "3" })).toEqual(server);
   expect(teamOf({ owner: anOwner(), workspace: null })).toBeNull();
   expect(teamOf({ owner: aSlackOwner("U1", "T1"), workspace: null })).toEqual(workspace);
 });
 
-test("a team's key is held by nobody, and pays for the team's jobs alone", () => {
+test("a team's key belongs to no person and pays only for the team's jobs", () => {
   expect(holderOf(server)).toEqual({ platform: "discord", userId: "team-3" });
   expect(holderOf(workspace)).toEqual({ platform: "slack", teamId: "T1", userId: "team" });
   expect(payerOf(aJob({ team: server }))).toEqual(holderOf(server));
@@ -38,14 +38,14 @@ test("a team's key is held by nobody, and pays for the team's jobs alone", () =>
   expect([paidBy({ team: server }), paidBy({})]).toEqual([server, "mine"]);
 });
 
-test("a notice of the same matter has the same id, which is no job's", () => {
+test("a notice about the same matter has the same id, which is not a job id", () => {
   const id = noticeIdFrom("approval", "a");
   expect(noticeIdFrom("approval", "a")).toBe(id);
   expect([noticeIdFrom("approval", "b"), noticeIdFrom("no_credits", "a")]).not.toContain(id);
   expect([isNoticeId(id), isNoticeId(aJob().id)]).toEqual([true, false]);
 });
 
-test("rules that changed are named, but for those that are set with others", () => {
+test("changed rules are named, except those that are set elsewhere", () => {
   const approvals = aDiscordReply({ channelId: "1" });
   const changed = (over: Partial<typeof noRules>) =>
     changedRules({ ...noRules, approvals, people: ["ben"] }, { ...noRules, approvals, people: ["ben"], ...over });
@@ -64,26 +64,31 @@ const now: StandingNow = { access: noLists, rules, member, spent };
 const passed = inBoth({ team: noUsage, person: { ...noUsage, charged: 101 } });
 
 test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: ReturnType<typeof startRefusal>]>([
-  ["all is well", {}, {}, null],
-  ["they are blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }, "blocked"],
-  ["the team has paused", {}, { rules: { ...rules, isPaused: true } }, "paused"],
-  ["they have left", {}, { member: "gone" }, "person"],
-  ["the platform does not know them", {}, { member: null }, "person"],
-  ["they are a guest", {}, { member: { ...member, isGuest: true } }, "guest"],
-  ["they are no longer named", {}, { rules: { ...rules, isForEveryone: false } }, "person"],
-  ["one of their roles is named", {}, { rules: { ...rules, isForEveryone: false, roles: ["editors"] } }, null],
-  ["their channel is not named", {}, { rules: { ...rules, channels: ["7"] } }, "channel"],
-  ["their channel is named", { askedIn: { channelId: "7" } }, { rules: { ...rules, channels: ["7"] } }, null],
+  ["nothing has changed", {}, {}, null],
+  ["its person is blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }, "blocked"],
+  ["the team is paused", {}, { rules: { ...rules, isPaused: true } }, "paused"],
+  ["its person has left", {}, { member: "gone" }, "person"],
+  ["the platform does not know its person", {}, { member: null }, "person"],
+  ["its person is a guest", {}, { member: { ...member, isGuest: true } }, "guest"],
+  ["its person is no longer on the list", {}, { rules: { ...rules, isForEveryone: false } }, "person"],
   [
-    "their thread is of a named channel",
+    "one of its person's roles is on the list",
+    {},
+    { rules: { ...rules, isForEveryone: false, roles: ["editors"] } },
+    null,
+  ],
+  ["its channel is not on the list", {}, { rules: { ...rules, channels: ["7"] } }, "channel"],
+  ["its channel is on the list", { askedIn: { channelId: "7" } }, { rules: { ...rules, channels: ["7"] } }, null],
+  [
+    "its thread belongs to a channel on the list",
     { askedIn: { channelId: "8", threadOf: "7" } },
     { rules: { ...rules, channels: ["7"] } },
     null,
   ],
-  ["their cap is passed", {}, { spent: passed }, "over_cap"],
-  ["their cap is passed, and a manager let them", { approval: anApproval() }, { spent: passed }, null],
-  ["nobody has counted", {}, { spent: null }, null],
-])("a job that waited may start where %s: %#", ([, job, over, why]) => {
+  ["its person's cap is exceeded", {}, { spent: passed }, "over_cap"],
+  ["its person's cap is exceeded and a manager approved it", { approval: anApproval() }, { spent: passed }, null],
+  ["the spending is unknown", {}, { spent: null }, null],
+])("whether a waiting job may start is judged again if %s", ([, job, over, why]) => {
   expect(startRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(why);
 });
 
@@ -98,19 +103,22 @@ test.for<[list: keyof StandingNow["access"], id: string, job: Partial<Job>, why:
   ["allowedChannels", "7", { askedIn: { channelId: "7" } }, null],
   ["allowedChannels", "7", { askedIn: { channelId: "8", threadOf: "7" } }, null],
   ["allowedChannels", "7", { askedIn: { channelId: "" } }, null],
-])("where the operator's %s names %s alone: %#", ([list, id, job, why]) => {
-  const lists = { ...noLists, [list]: new Set([id]) };
-  expect(startRefusal(aJob(job), { ...now, access: lists })).toBe(why);
-});
+])(
+  "whether a waiting job may start is judged again if the operator's %s contains only %s: %#",
+  ([list, id, job, why]) => {
+    const lists = { ...noLists, [list]: new Set([id]) };
+    expect(startRefusal(aJob(job), { ...now, access: lists })).toBe(why);
+  },
+);
 
-test("roles that nobody knows are not judged, and who has left has none", () => {
+test("unknown roles are not checked, and a person who has left has none", () => {
   const lists = { ...noLists, allowedRoles: new Set(["editors"]) };
   const refusal = (standing: StandingNow["member"]) =>
     startRefusal(aJob(), { ...now, access: lists, member: standing });
   expect([refusal(null), refusal("gone")]).toEqual([null, "no_role"]);
 });
 
-test("a person who pays may start whatever their team's rules of spending are, unless they may make no videos", () => {
+test("a person who pays themselves may start regardless of the team's spending rules, unless they are blocked", () => {
   const guest = { ...now, member: { ...member, isGuest: true } };
   expect(startRefusal(aJob(), guest)).toBeNull();
   expect(startRefusal(aJob(), { ...guest, rules: { ...rules, blocked: [anOwner().userId] } })).toBe("blocked");
@@ -123,7 +131,7 @@ test("a job whose price has risen since it was accepted is not started, and one 
   expect(startRefusal(aJob({ price: 121 }), now)).toBeNull();
 });
 
-test("a person may start with a key of their own what only the team does not pay for", () => {
+test("a job that only the team does not pay for can be started with the person's own key", () => {
   expect(TAKEN_OFF.filter(isAboutPaying)).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
 });
 
@@ -133,7 +141,7 @@ test("names are looked up five at a time, each once, and people without a name a
   const rounds: number[] = [];
   const names = await namesOfEach(people, async (userId) => {
     asked.push(userId);
-    // All of a round are asked before the first of them is answered.
+    // All lookups of a round start before the first one is answered.
     await Promise.resolve();
     rounds.push(asked.length);
     return userId === "U3" ? null : `name of ${userId}`;

@@ -19,11 +19,11 @@ import { anyLife, turnsOf } from "../job/job-events.ts";
 
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 
-test("a job that its person pays for takes nothing of a team's", () => {
+test("a job that its person pays for uses nothing of a team's credits", () => {
   for (const job of everyJob) expect(usageOf(job)).toEqual(noUsage);
 });
 
-test("a team's job counts its price until the service has answered, then the service's charge", () => {
+test("a team's job counts with its price until the service answers, then with the service's charge", () => {
   const taken = (status: string) =>
     everyJob.filter(({ state }) => state.status === status).map((job) => ({ ...job, team }));
   const early = [...taken("accepted"), ...taken("submitting")];
@@ -39,14 +39,14 @@ test("a team's job counts its price until the service has answered, then the ser
   expect(usageOf({ ...aJob(), team, state: anAnnouncing(outcome) })).toMatchObject({ unknown: 95, videos: 1 });
 });
 
-test("whatever happens to a team's job, it takes no more than its price or what the service charged, and nothing is held at its end", () => {
+test("for any sequence of events, a team's job uses at most its price or the service's charge, and reserves nothing at its end", () => {
   fc.assert(
     fc.property(anyLife, (life) => {
       for (const { after: job } of turnsOf(life, { ...aJob(), team }, TEST_START)) {
         const usage = usageOf(job);
         expect(usedOf(usage)).toBeGreaterThanOrEqual(0);
         expect(usedOf(usage)).toBeLessThanOrEqual(Math.max(job.price, usage.charged));
-        // It is held, charged or in doubt: one of them.
+        // The credits are either reserved, charged or uncertain.
         expect([usage.held, usage.charged, usage.unknown].filter((part) => part > 0).length).toBeLessThanOrEqual(1);
         if ("outcome" in job.state) expect(usage.held).toBe(0);
       }
@@ -62,23 +62,23 @@ const ofDay = { ...noCaps, teamDay: 1_000, personDay: 500 };
 
 test.for([
   ["no cap", noCaps, [9_000, 9_000], null],
-  ["what just fits", { ...rules, askAbove: 205 }, [795, 295], null],
-  ["a credit over the team's", rules, [796, 0], "team_month"],
-  ["a credit over the person's", rules, [700, 296], "person_month"],
-  ["over both: the team's is said", rules, [900, 400], "team_month"],
-  ["a price above what needs no approval", rules, [0, 0], "ask_above"],
-  ["an approval for each video", { ...noCaps, askAbove: 0 }, [0, 0], "ask_above"],
-  ["what just fits into the day", ofDay, [795, 295], null],
-  ["a credit over the team's day", ofDay, [796, 0], "team_day"],
-  ["a credit over the person's day", ofDay, [700, 296], "person_day"],
-  ["over a day and a month: the month lasts longer", { ...ofDay, teamMonth: 1_000 }, [900, 0], "team_month"],
-  ["over the team's day and the person's month", { ...ofDay, personMonth: 500 }, [900, 400], "team_day"],
-] as const)("a video for 205 credits and %s", ([, set, [ofTeam, ofPerson], passed]) => {
+  ["exactly enough left", { ...rules, askAbove: 205 }, [795, 295], null],
+  ["one credit less left for the team", rules, [796, 0], "team_month"],
+  ["one credit less left for the person", rules, [700, 296], "person_month"],
+  ["too little left for both team and person", rules, [900, 400], "team_month"],
+  ["a price above the approval limit", rules, [0, 0], "ask_above"],
+  ["approval required for each video", { ...noCaps, askAbove: 0 }, [0, 0], "ask_above"],
+  ["exactly enough left for the day", ofDay, [795, 295], null],
+  ["one credit less left for the team's day", ofDay, [796, 0], "team_day"],
+  ["one credit less left for the person's day", ofDay, [700, 296], "person_day"],
+  ["too little left for the day and the month", { ...ofDay, teamMonth: 1_000 }, [900, 0], "team_month"],
+  ["too little left for the team's day and the person's month", { ...ofDay, personMonth: 500 }, [900, 400], "team_day"],
+] as const)("a video for 205 credits is checked against the caps: %s", ([, set, [ofTeam, ofPerson], passed]) => {
   const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
   expect(capPassed(set, taken, { price: 205 })).toBe(passed);
 });
 
-test("a day is judged by what was taken that day, and a month by all of it", () => {
+test("a daily cap counts what was used that day, and a monthly cap the whole month", () => {
   const taken = { day: { team: spent(0), person: spent(0) }, month: { team: spent(800), person: spent(400) } };
   expect(capPassed(ofDay, taken, { price: 205 })).toBeNull();
   expect(capPassed({ ...ofDay, personMonth: 500 }, taken, { price: 205 })).toBe("person_month");
@@ -89,21 +89,21 @@ test("a day is judged by what was taken that day, and a month by all of it", () 
 });
 
 test.for([
-  ["a person's cap and the price that is asked about", [700, 500], null],
-  ["no team's cap", [796, 0], "team_month"],
-] as const)("an approval lifts %s", ([, [ofTeam, ofPerson], passed]) => {
+  ["a person's cap and the approval limit", [700, 500], null],
+  ["no cap of the team", [796, 0], "team_month"],
+] as const)("an approval overrides %s", ([, [ofTeam, ofPerson], passed]) => {
   const approval = { because: "person_month", askedAt: TEST_START, decision: null } as const;
   const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
   expect(capPassed(rules, taken, { price: 205, approval })).toBe(passed);
 });
 
-test("nothing is held while an approval is asked for, and the price while a turn is waited for", () => {
+test("nothing is reserved while an approval is pending, and the price is while a job waits for its turn", () => {
   const held = (cause: Waiting["for"]) => usageOf({ ...aJob(), team, state: aWaiting({ for: cause }) });
   expect(held("approval")).toEqual(noUsage);
   expect(held("turn")).toEqual({ ...noUsage, held: aJob().price, videos: 1 });
 });
 
-test("held credits and doubts count against a cap, and what came back does not", () => {
+test("reserved and uncertain credits count toward a cap, and refunds do not", () => {
   const usage = { held: 95, charged: 300, refunded: 205, unknown: 143, videos: 4 };
   expect(usedOf(usage)).toBe(333);
   expect(leftOf(1_000, usage)).toBe(667);
@@ -111,7 +111,7 @@ test("held credits and doubts count against a cap, and what came back does not",
   expect(leftOf(null, usage)).toBeNull();
 });
 
-test("one day or month follows another, over the end of a year as well", () => {
+test("one day or month follows another, even over the end of a year", () => {
   expect([endOf("2026-11"), endOf("2026-12")]).toEqual([Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)]);
   expect([endOf("2026-11-28"), endOf("2026-12-31")]).toEqual([Date.UTC(2026, 10, 29), Date.UTC(2027, 0, 1)]);
   expect([monthBefore("2026-11"), monthBefore("2027-01")]).toEqual(["2026-10", "2026-12"]);

@@ -22,7 +22,7 @@ test.for([
   ["a <x>\nfox", "a\nfox"],
   ["a<x>fox", "a fox"],
   ["<x>", ""],
-  // Marks.
+  // Punctuation.
   ["a fox <x>, red", "a fox, red"],
   ["A fox runs <x>. It jumps.", "A fox runs. It jumps."],
   ["a fox, <x>, red", "a fox, red"],
@@ -45,7 +45,7 @@ test.for([
   ["a [<x>] {<y>} （<z>） 【<w>】 fox", "a fox"],
   ['say "hi" <x> "again"', 'say "hi" "again"'],
   ['"a fox <x>"', '"a fox"'],
-] as const)("%j becomes %j", ([marked, left]) => {
+] as const)("after removing <x>, %j becomes %j", ([marked, left]) => {
   expect(cut(marked)).toBe(left);
 });
 
@@ -59,6 +59,6 @@ test.for([
   ["a, b", "a, b"],
   ["文、。", "文"],
   [",", ""],
-] as const)("%j without the marks at its end is %j", ([typed, words]) => {
+] as const)("%j without its trailing punctuation is %j", ([typed, words]) => {
   expect(unmarked(typed)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseUrl } from "../../../src/core/text/parse-url.ts";
 
-test("an address with a letter such as ü is one, however often it was asked", () => {
+test("an address with a non-ASCII letter is valid every time it is parsed", () => {
   const isUrl = (text: string) => parseUrl(text) !== null;
   let missed = 0;
   for (let n = 0; n < 20_000; n += 1) {
@@ -16,6 +16,6 @@ test.for([
   ["../c?d", "https://a.example/b/", "https://a.example/c?d"],
   ["no address", undefined, undefined],
   ["https://", undefined, undefined],
-] as const)("%s relative to %s is %s", ([text, base, href]) => {
+] as const)("the address %s relative to %s is %s", ([text, base, href]) => {
   expect(parseUrl(text, base)?.href).toBe(href);
 });

@@ -8,7 +8,7 @@ import { random } from "../../simulation/random.ts";
 const TEXT = "correct-horse-battery-staple";
 const secret = new Secret(TEXT);
 
-test("a secret prints as [secret], wherever it stands and however it is printed", () => {
+test("a secret prints as [secret] everywhere", () => {
   const within = { key: secret, list: [secret], map: new Map([[secret, secret]]) };
   const error = new Error("no", { cause: within });
   expect([String(secret), `${secret}`, inspect(secret), JSON.stringify({ key: secret })]).toEqual([
@@ -74,11 +74,11 @@ test.for([
   "https://bucket.s3.amazonaws.com/cat.png?X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20261121&X-Amz-Signature=fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024",
   "https://cdn.discordapp.com/attachments/1098765432109876543/1098765432109876544/cat.png?ex=65f0a1b2&is=65de2cb2&hm=fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024",
   "👩🏽‍🚀".repeat(100),
-])("%s does not", (text) => {
+])("%s does not look like a key", (text) => {
   expect(looksLikeKey(text)).toBe(false);
 });
 
-test("of random tokens few are missed", () => {
+test("few random tokens are missed", () => {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   const { between } = random(7);
   const letter = () => letters[between(0, letters.length - 1)];
@@ -90,7 +90,7 @@ test("of random tokens few are missed", () => {
 test.for([
   ...["a-", "Aa1", "sk-", "https://", "eyJ", "eyJ-", "eyJ-a."],
   ...["vk_a_", "xoxb-", "hf_", "-----BEGIN ", "aW50ZXJhY3Rpb24-"],
-])("a text of 400,000 characters of “%s” is judged by its length alone", (part) => {
+])("checking a text of 400,000 characters of “%s” for keys takes time proportional to its length", (part) => {
   expect(looksLikeKey(part.repeat(400_000 / part.length))).toBeTypeOf("boolean");
 });
 
@@ -131,7 +131,7 @@ const places = [
   "video-api/client.ts: const text = key.reveal();",
 ];
 
-test("a key is revealed where it is sealed and in the client's header, and nowhere else", () => {
+test("a key is revealed only where it is sealed and in the client's header", () => {
   expect(reveals(sources()).toSorted()).toEqual(places);
 });
 
@@ -142,12 +142,12 @@ test.for(["log.info(key.reveal());", 'const text = key["reveal"]();', "const { r
   },
 );
 
-test("a secret equals another of the same text only, and is recognised by its last four, a short one not at all", () => {
+test("a secret equals only another of the same text, and is recognized by its last four characters unless it is short", () => {
   expect([TEXT, `${TEXT}!`].map((text) => secret.equals(new Secret(text)))).toEqual([true, false]);
   expect([secret.lastFour(), new Secret("12345678901").lastFour()]).toEqual(["aple", ""]);
 });
 
-test("a secret is looked for in a text only where it is long enough to be one", () => {
+test("a secret is searched for in a text only if it is long enough", () => {
   expect(new Secret("vk-0123456789").isIn("a cat, vk-0123456789, at night")).toBe(true);
   expect(new Secret("vk-0123456789").isIn("a cat, vk-012345678, at night")).toBe(false);
   expect(new Secret("cat").isIn("a cat")).toBe(false);

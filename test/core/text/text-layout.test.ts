@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aligned, shareOut } from "../../../src/core/text/text-layout.ts";
 
-test("a table's columns begin under each other, however wide a letter is", () => {
+test("a table's columns are aligned for letters of any width", () => {
   const rows = [
     ["", "10秒", "15 s"],
     ["480p", "95", "143"],
@@ -16,11 +16,11 @@ test.for([
   [[100, 10, 10], 60, [40, 10, 10]],
   [[100, 100, 5], 60, [27, 28, 5]],
   [[], 60, []],
-] as const)("%j in %i gets %j", ([needs, room, shares]) => {
+] as const)("%j shared out of %i gives %j", ([needs, room, shares]) => {
   expect(shareOut(needs, room)).toEqual(shares);
 });
 
-test("nobody gets more than they need, all of them no more than there is, and nothing is left that somebody needs", () => {
+test("sharing out gives nobody more than needed, never exceeds the total, and leaves nothing over while somebody needs more", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, room) => {
       const shares = shareOut(needs, room);
