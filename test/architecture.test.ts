@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 const root = resolve(import.meta.dirname, "..");
 const src = join(root, "src");
 
-/** The sandbox's sources, as they are named from src. */
+/** The path of the sandbox's sources from src. */
 const SANDBOX = "../sandbox/src/";
-/** Its package, and the file that this name stands for. */
+/** The sandbox's package name, and its main file. */
 const PACKAGE = ["#sandbox", `${SANDBOX}sandbox.ts`] as const;
 
 /** A source file as the rules see it: its path from src and its text. */
@@ -24,7 +24,7 @@ function sources(ending = ".ts", folder = src): SourceFile[] {
 
 const below = (folder: string, path: string) => relative(folder, path).replaceAll("\\", "/");
 
-/** The module a path below src belongs to; the files that join them are their own. */
+/** The module of a path below src; each file that joins modules is a module of its own. */
 function moduleOf(path: string): string {
   if (path.startsWith("../sandbox/")) return "sandbox";
   const [first = "", second = ""] = path.split("/");
@@ -43,7 +43,7 @@ function importsOf({ path, text }: SourceFile): string[] {
   return new RegExp(`(?:from|import\\(?)\\s*"${PACKAGE[0]}"`).test(text) ? [...targets, PACKAGE[1]] : targets;
 }
 
-/** A module imports itself and core/; what more each may is written here. */
+/** What each module may import in addition to itself and core/. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true;
   switch (from) {
@@ -67,7 +67,7 @@ function mayImport(from: string, to: string): boolean {
   }
 }
 
-/** The bot calls the sandbox by its package's name, and the sandbox has nothing outside of its own folder. */
+/** The bot imports the sandbox by its package name, and the sandbox imports nothing outside its own folder. */
 function packageFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const isOfSandbox = moduleOf(file.path) === "sandbox";
@@ -86,7 +86,7 @@ function importFaults(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Only these files may use the machine itself: the page runs in a browser, the sandbox has a clock of its own. */
+/** Only these files may access the machine. The page runs in a browser, and the sandbox has its own clock. */
 const MACHINE: readonly (readonly [RegExp, (path: string) => boolean])[] = [
   [/\bprocess\.env\b/, (path) => ["config.ts", `${SANDBOX}main.ts`].includes(path)],
   [
@@ -106,7 +106,7 @@ function machineFaults(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** The files loaded with a file, before anything of it runs: not those of types, nor of `import()`. */
+/** The files that are loaded before a file runs, without type imports and `import()`. */
 function loadedWith(path: string, files: readonly SourceFile[]): Set<string> {
   const loaded = new Set<string>();
   const load = (next: string) => {
@@ -138,7 +138,7 @@ function namedTwice(files: readonly SourceFile[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-/** Ways along imports that come back to where they began, those of types alone as well: one for each import that closes a circle. */
+/** Import circles, including type imports: one for each import that closes a circle. */
 function circles(files: readonly SourceFile[]): string[] {
   const imported = new Map(files.map((file) => [file.path, importsOf(file)]));
   const finished = new Set<string>();
@@ -156,18 +156,18 @@ function circles(files: readonly SourceFile[]): string[] {
   return violations;
 }
 
-/** The parts of a front end: each may import those before it. */
+/** The folders of a front end; each may import those before it. */
 const PARTS = ["out", "in", "connect"];
-/** Readers of payloads and writers of messages are pure: of their front end they may import only this. */
+/** Payload readers and message writers are pure and may import only these files of their front end. */
 const PURE = /^frontends\/\w+\/(?:[\w-]+|(?:in|out)\/(?:(?:read|write)-[\w-]+|[\w-]+-payloads?))\.ts$/;
 
-/** The front end a path below src belongs to, and the part of it; -1: none of the three. */
+/** The front end of a path below src, and the index of its folder (-1: none of the three). */
 function partOf(path: string) {
   const [, platform = "", part = ""] = /^frontends\/(\w+)\/(?:(\w+)\/)?/.exec(path) ?? [];
   return { platform, order: PARTS.indexOf(part) };
 }
 
-/** connect/ imports in/, which imports out/, and never the other way round; what reads and what writes imports nothing that sends. */
+/** connect/ imports in/, in/ imports out/, and never the reverse. Readers and writers import nothing that sends. */
 function frontEndFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const from = partOf(file.path);
@@ -180,9 +180,9 @@ function frontEndFaults(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Engines store rows, find them and compare versions; what rows mean, and who may have them, stands in core/ and in the stores over them. */
+/** Engines store rows, find them and compare versions. The meaning of rows and access to them belong to core/ and the stores. */
 const ROW_ENGINES = ["redis-rows", "sqlite-rows", "row-batch"].map((name) => `engines/${name}.ts`);
-/** Alarms are set, and the platforms' limits counted, in one step, by Redis's own clock. */
+/** Scripts that set alarms and count the platforms' limits atomically, by Redis's own clock. */
 const LUA_IN = ["engines/redis-rows.ts", "engines/redis-scheduler.ts", "engines/redis-shared.ts"];
 const SQL_IN = ["engines/sqlite-rows.ts"];
 const LUA_LINES_MOST = 120;
@@ -193,13 +193,13 @@ const OF_THE_BUSINESS = new Set(
    manager rule sum cost ledger video task parts prompt forgotten released settled notify`.split(/\s+/),
 );
 
-/** The scripts of a file that sends any to Redis: its texts of several lines. */
+/** A file's Redis scripts, which are its texts of several lines. */
 function luaIn({ text }: SourceFile): string[] {
   if (!text.includes("redis.call(")) return [];
   return [...text.matchAll(/`([^`]*)`/g)].flatMap(([, script = ""]) => (script.includes("\n") ? [script] : []));
 }
 
-/** The words of a file's code, those that names are made of as well. */
+/** The words in a file's code, including the words inside names. */
 function wordsOf(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
   return [...code.matchAll(/[A-Z]?[a-z]+/g)].map(([word]) => word.toLowerCase());
@@ -230,7 +230,7 @@ describe("the architecture", () => {
     expect(importFaults(files)).toEqual([]);
   });
 
-  test("the parts of a front end import in one direction, and what reads or writes sends nothing", () => {
+  test("the folders of a front end import in one direction, and readers and writers send nothing", () => {
     expect(files.filter(({ path }) => partOf(path).order >= 0).length).toBeGreaterThan(15);
     expect(frontEndFaults(files)).toEqual([]);
   });
@@ -239,23 +239,23 @@ describe("the architecture", () => {
     ["discord/out/discord-chat.ts", "../in/read-interaction.ts"],
     ["slack/in/slack-receiver.ts", "../connect/bolt-app.ts"],
     ["slack/out/write-slack-message.ts", "./slack-call.ts"],
-  ])("a planted import in frontends/%s is caught", ([path, target]) => {
+  ])("a planted import in frontends/%s is detected", ([path, target]) => {
     expect(frontEndFaults([{ path: `frontends/${path}`, text: `import { x } from "${target}";` }])).toHaveLength(1);
   });
 
-  test("outside its front end, nothing asks whether it is one platform: a third one is led by the compiler", () => {
+  test("outside its front end no code checks for one platform, so the compiler leads to a third one", () => {
     expect(platformFaults(files)).toEqual([]);
     const text = 'if (reply.platform !== "slack") return;';
     expect(platformFaults([{ path: "jobs/post.ts", text }])).toEqual(["jobs/post.ts"]);
     expect(platformFaults([{ path: "frontends/slack/out/post.ts", text }])).toEqual([]);
   });
 
-  test("no two files have one name", () => {
+  test("no two files have the same name", () => {
     expect(namedTwice(files)).toEqual([]);
     expect(namedTwice([...files, { path: "jobs/chat.ts", text: "" }])).toEqual(["chat.ts"]);
   });
 
-  test("no import leads in a circle, types too", () => {
+  test("no import forms a circle, including type imports", () => {
     expect(circles(files)).toEqual([]);
     const planted = [
       { path: "core/room.ts", text: 'import type { Door } from "./doors/door.ts";' },
@@ -268,12 +268,12 @@ describe("the architecture", () => {
     expect(circles([{ path: "core/room.ts", text: 'export * from "./room.ts";' }])).toHaveLength(1);
   });
 
-  test("the clock, chance and the environment are touched in their own places alone", () => {
+  test("the clock, randomness and the environment are accessed only in their own files", () => {
     expect(machineFaults(files)).toEqual([]);
   });
 
-  test("a library that only some need, such as a platform's or Redis's, is loaded where that is set, and not before", () => {
-    // start.ts loads it where there is an account.
+  test("a library that only some settings need, such as a platform's or Redis's, is loaded only with those settings", () => {
+    // start.ts loads it if there is an account.
     expect([...loadedWith("cli/run-bot.ts", files)]).not.toContain("app.ts");
     const started = ["main.ts", "cli/reelay.ts", "cli/run-bot.ts", "app.ts"].flatMap((path) => [
       ...loadedWith(path, files),
@@ -281,21 +281,21 @@ describe("the architecture", () => {
     expect(started).toContain("jobs/step.ts");
     const libraries = /^(?:frontends|\.\.\/sandbox)\/|^#sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
-    // Only a terminal, the operator's rules on prompts, and pictures need these.
+    // Needed only by a terminal, the operator's prompt rules and pictures.
     const late = ["pino-pretty", "yaml", "image-size", "file-type"];
     expect(started.filter((each) => late.includes(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");
   });
 
-  test("of the binaries for Linux, npm fetches those of one libc: libsql's packages do not name theirs, so the lock does", () => {
+  test("the lock file makes npm install only one libc's binary of each Linux package, because libsql's packages do not declare theirs", () => {
     const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
     const binaries = Object.keys(packages).filter((path) => path.includes("@libsql/linux-"));
     expect(binaries).toHaveLength(6);
     for (const path of binaries) expect(packages[path].libc, path).toEqual([path.includes("musl") ? "musl" : "glibc"]);
   });
 
-  test("the page is built beside the bot: nothing else imports it, and what builds it is no dependency of what runs", () => {
+  test("the sandbox's page is built separately: no code imports it, and its build tools are no runtime dependencies", () => {
     const [page, others] = [true, false].map((isPage) =>
       files.filter(({ path }) => path.startsWith(`${SANDBOX}page/`) === isPage),
     );
@@ -307,7 +307,7 @@ describe("the architecture", () => {
     }
   });
 
-  test("bot and sandbox are two packages: the bot's one door calls the other by its name, and the sandbox never calls back", () => {
+  test("the bot imports the sandbox only in one file by its package name, and the sandbox never imports the bot", () => {
     expect(packageFaults([...files, ...sources(".ts", join(root, "sandbox/test"))])).toEqual([]);
     expect(files.filter((file) => importsOf(file).includes(PACKAGE[1])).map(({ path }) => path)).toContain(
       "app/sandbox/sandboxed.ts",
@@ -319,7 +319,7 @@ describe("the architecture", () => {
     expect(planted.map((file) => packageFaults([file]).length)).toEqual([1, 1]);
   });
 
-  test("the top level holds nothing but what is on its list", () => {
+  test("the top-level folder has only the files on its list", () => {
     const listed = new Set(
       `package.json package-lock.json tsconfig.json biome.json vitest.config.ts .env.example .gitignore .dockerignore
        Dockerfile compose.yaml README.md LICENSE .ci .github docs sandbox src test`.split(/\s+/),
@@ -333,11 +333,11 @@ describe("the architecture", () => {
     ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
     ["../sandbox/src/sandbox.ts", 'import type { Job } from "../../src/core/job.ts";'],
     ["video-api/client.ts", 'export * from "#sandbox";'],
-  ])("a planted import in %s is caught", ([path = "", text = ""]) => {
+  ])("a planted import in %s is detected", ([path = "", text = ""]) => {
     expect(importFaults([{ path, text }])).toHaveLength(1);
   });
 
-  test("engines store rows and know nothing of what they mean; no rule stands in Lua or SQL", () => {
+  test("storage engines do not know what rows mean, and no rule is written in Lua or SQL", () => {
     expect(ROW_ENGINES.filter((path) => !files.some((file) => file.path === path))).toEqual([]);
     expect(
       luaIn({ path: "", text: files.find(({ path }) => path === "engines/redis-rows.ts")?.text ?? "" }).join(),
@@ -350,14 +350,14 @@ describe("the architecture", () => {
     ["a statement in a store", "engines/team-store.ts", 'prepare("UPDATE sums SET held = held + ?");'],
     ["a team in an engine", "engines/sqlite-rows.ts", "const teamKeys = [];"],
     ["much Lua", "engines/redis-rows.ts", `\`${"redis.call('PING')\n".repeat(121)}\``],
-  ])("%s is caught", ([, path = "", text = ""]) => {
+  ])("%s is detected", ([, path = "", text = ""]) => {
     expect(rowFaults([{ path, text }])).toHaveLength(1);
   });
 
   test.for([
     ["jobs/step.ts", "const now = Date.now();"],
     ["keys/vault.ts", "const name = process.env.HOME;"],
-  ])("a planted touch of the machine in %s is caught", ([path = "", text = ""]) => {
+  ])("a planted access to the machine in %s is detected", ([path = "", text = ""]) => {
     expect(machineFaults([{ path, text }])).toHaveLength(1);
   });
 });

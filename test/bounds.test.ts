@@ -12,7 +12,7 @@ const rows = chapter
   .map((line) => line.slice(2, -2).split(" | "));
 const filesIn = (cell: string) => [...cell.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path]) => path ?? "");
 
-test.for(rows)("%s: %s, in %s", ([, most = "", where = ""]) => {
+test.for(rows)("the bound of %s: %s, in %s", ([, most = "", where = ""]) => {
   const files = filesIn(where);
   expect(files).not.toEqual([]);
   expect(files.filter((path) => !existsSync(join(src, path)))).toEqual([]);
@@ -23,7 +23,7 @@ test.for(rows)("%s: %s, in %s", ([, most = "", where = ""]) => {
   }
 });
 
-/** Collections that end with the one call that fills them. */
+/** Collections that live only as long as the call that fills them. */
 const OF_ONE_CALL = [
   "core/request/flags.ts",
   "core/request/price.ts",
@@ -40,11 +40,11 @@ const OF_ONE_CALL = [
   "app/program/print-stats.ts",
 ];
 
-test("the table is there", () => {
+test("docs/development.md has the table of bounds", () => {
   expect(rows.length).toBeGreaterThan(30);
 });
 
-test("whatever is filled while the bot runs stands in the table", () => {
+test("every collection that grows while the bot runs is in the table of bounds", () => {
   const listed = new Set(rows.flatMap(([, , where = ""]) => filesIn(where)));
   const growing = readdirSync(src, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))

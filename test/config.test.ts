@@ -25,20 +25,20 @@ function problems(environment: Environment): readonly string[] {
 }
 
 test.for<[string, Environment, boolean]>([
-  ["nothing set at all starts it", {}, true],
+  ["an empty environment starts the sandbox", {}, true],
   ["an empty value counts as not set", { DISCORD_TOKEN: "", VIDEO_API_URL: " " }, true],
-  ["chat credentials turn it off", real, false],
+  ["chat credentials turn the sandbox off", real, false],
   [
-    "settings of the bot, and where this machine keeps data, do not",
+    "bot settings and storage locations do not turn the sandbox off",
     { POLL_MIN_MS: "2000", DATA_DIR: "/data", HOST: "::" },
     true,
   ],
   ["SANDBOX=on wins over credentials", { ...real, SANDBOX: "on" }, true],
-])("the sandbox: %s", ([, environment, isSandbox]) => {
+])("sandbox mode: %s", ([, environment, isSandbox]) => {
   expect(config(environment)).toMatchObject({ isSandbox, PORT: 3000, POLL_MIN_MS: 2000 });
 });
 
-test("the sandbox ignores what points outside, even where it is wrong", () => {
+test("the sandbox ignores all settings that point outside, even invalid ones", () => {
   const { REDIS_URL, ROLE } = config({ SANDBOX: "on", REDIS_URL: "redis://127.0.0.1", ROLE: "worker" });
   expect([REDIS_URL, ROLE]).toEqual([undefined, "all"]);
   expect(config({})).toMatchObject({ discord: null, slack: null });
@@ -54,12 +54,12 @@ test("the sandbox ignores what points outside, even where it is wrong", () => {
   expect(ignoredBySandbox({ ...usual, SANDBOX: "on", ALLOWED_TEAMS: " " })).toEqual([]);
 });
 
-test("in production the sandbox never starts by itself", () => {
+test("in production the sandbox starts only if it is requested", () => {
   expect(problems({ NODE_ENV: "production" })).toEqual([expect.stringContaining("SANDBOX=on")]);
   expect(config({ NODE_ENV: "production", SANDBOX: "on" }).isSandbox).toBe(true);
 });
 
-test("Socket Mode wins where both ways into Slack are given", () => {
+test("Socket Mode is used if both Slack transports are configured", () => {
   const slack = { VIDEO_API_URL: "https://v.example", SLACK_BOT_TOKEN: "xoxb-1", SLACK_SIGNING_SECRET: "s" };
   expect(config(slack).slack?.transport).toEqual({ kind: "http", signingSecret: "s" });
   expect(config({ ...slack, SLACK_APP_TOKEN: "xapp-1" }).slack?.transport).toEqual({
@@ -68,7 +68,7 @@ test("Socket Mode wins where both ways into Slack are given", () => {
   });
 });
 
-test("all bad variables are reported together, each with its name", () => {
+test("all invalid variables are reported together, each with its name", () => {
   const bad = {
     ...real,
     VIDEO_API_URL: "ftp://x",
@@ -90,7 +90,7 @@ test("all bad variables are reported together, each with its name", () => {
   expect(describeProblems(messages)).toMatch(/^Reelay cannot start\. 11 settings need your attention:\n {2}- /);
 });
 
-test("REDIS_URL is the address of a Redis, or of Sentinels and the set that they watch", () => {
+test("REDIS_URL may be a Redis address or a list of Sentinels with their master's name", () => {
   const refusal = (REDIS_URL: string) => problems({ ...shared, REDIS_URL }).filter((line) => /^REDIS_URL/.test(line));
   for (const url of [
     "redis://ada:word@redis:6379/1",
@@ -108,10 +108,10 @@ test("REDIS_URL is the address of a Redis, or of Sentinels and the set that they
     expect(refusal(url), url).toHaveLength(1);
 });
 
-/** Discord's longest name of a command; Slack's longest command, slash included. Sources: Discord docs, application-commands; manifest-schema 2.0.0. */
+/** The longest command name on Discord, and on Slack including the slash. Sources: Discord docs, application-commands; manifest-schema 2.0.0. */
 const COMMAND_LENGTH = 32;
 
-test("with the longest valid prefix each command fits Discord's and Slack's limits; a longer one is reported", () => {
+test("with the longest valid prefix each command fits Discord's and Slack's limits, and a longer prefix is reported", () => {
   const takes = (length: number) => problems({ ...real, COMMAND_PREFIX: "v".repeat(length) });
   const longest = Array.from({ length: 40 }, (_, n) => n).findLast(
     (length) => length > 0 && takes(length).length === 0,
@@ -127,22 +127,22 @@ test.for([
   ["auto", "auto"],
   ["4", 4],
   ["0-3/8", { list: [0, 1, 2, 3], of: 8 }],
-])("DISCORD_SHARDS=%s is understood", ([text, shards]) => {
+])("DISCORD_SHARDS=%s is valid", ([text, shards]) => {
   expect(config({ ...real, DISCORD_SHARDS: String(text) }).discord?.shards).toEqual(shards);
 });
 
-test("a video may come from the configured bases and TRUSTED_ORIGINS, by origin; a picture not from the video service", () => {
+test("a video may come from the configured services and TRUSTED_ORIGINS, by origin, and a picture may not come from the video service", () => {
   const { trusted } = config({ ...real, TRUSTED_ORIGINS: "http://127.0.0.1:9000/x, https://cdn.example.com" });
   const forPictures = ["http://127.0.0.1:9000", "https://cdn.example.com", "https://discord.com", "https://slack.com"];
   expect([...trusted.pictures].sort()).toEqual(forPictures);
   expect([...trusted.videos].sort()).toEqual([...forPictures, "https://video.example.com"]);
 });
 
-test("lists of ids may have spaces and empty places", () => {
+test("lists of ids may have spaces and empty entries", () => {
   expect([...config({ ...real, ALLOWED_GUILDS: " 1, 2,,3 " }).ALLOWED_GUILDS]).toEqual(["1", "2", "3"]);
 });
 
-test(".env.example names every variable once, in the order of the configuration, with the usual ones first, and has no problem", () => {
+test(".env.example lists every variable once, in the configuration's order with the usual ones first, and is valid", () => {
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
   const set = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const);
   expect(set.map(([name]) => name)).toEqual(variableNames);
@@ -159,7 +159,7 @@ const bucket = {
   FILMS_S3_SECRET_ACCESS_KEY: "a secret of many letters",
 };
 
-test("videos are kept where it is said for how long, in the folder or in a bucket, and no longer than their jobs", () => {
+test("videos are kept for the configured time, in a folder or bucket, and no longer than their jobs", () => {
   expect(config(real).keptFilms).toEqual({ keepMs: 0, maxBytes: 10e9, bucket: null });
   const keeping = { ...real, KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "5" };
   expect(config(keeping).keptFilms).toEqual({ keepMs: 30 * 86_400_000, maxBytes: 5e9, bucket: null });
@@ -169,7 +169,7 @@ test("videos are kept where it is said for how long, in the folder or in a bucke
   expect(JSON.stringify(inBucket)).not.toContain("many letters");
 });
 
-test("the next ports are tried only where nobody chose one and nothing outside expects Reelay at it", () => {
+test("the next free port is used only if no port was chosen and nothing outside depends on it", () => {
   const portsOf = (more: Environment) => config({ ...real, ...more }).ports;
   expect(portsOf({})).toEqual([3000, 3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009]);
   expect(portsOf({ PORT: "3000" })).toEqual([3000]);
@@ -186,7 +186,7 @@ const many = {
   PUBLIC_URL: "https://reelay.example.com/",
 };
 
-test("many workspaces each give a token of their own, over sockets or HTTP", () => {
+test("with many workspaces each has its own token, over sockets or HTTP", () => {
   expect(config(many).slack).toMatchObject({
     access: { kind: "installs", clientId: "1.2", publicUrl: "https://reelay.example.com" },
     transport: { kind: "socket" },
@@ -200,52 +200,60 @@ const service = { VIDEO_API_URL: "https://v.example" };
 test.for<readonly [string, Environment, readonly RegExp[]]>([
   ["no service and no platform", { SANDBOX: "off" }, [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN/]],
   [
-    "a setting of a real account without one, which starts no sandbox",
+    "a setting for a real account without an account",
     { ALLOWED_GUILDS: "1", VIDEO_API_URL: "" },
     [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN is missing.*SANDBOX=on.* beside ALLOWED_GUILDS\.$/],
   ],
   [
-    "the address of one call of the service",
+    "the address of one endpoint of the service",
     { ...real, VIDEO_API_URL: "https://v.example/api/generate-video" },
     [/^VIDEO_API_URL must be the service's base address, without \/api/],
   ],
-  ["a bot's token alone on Slack", { ...service, SLACK_BOT_TOKEN: "xoxb-1" }, [/SLACK_APP_TOKEN/]],
-  ["an app's token alone on Slack", { ...service, SLACK_APP_TOKEN: "xapp-1" }, [/^SLACK_BOT_TOKEN is missing/]],
-  ["a front that shares its work with nobody", { ...real, ROLE: "front" }, [/Set REDIS_URL/]],
-  ["a worker that shares its work with nobody", { ...real, ROLE: "worker" }, [/Set REDIS_URL/]],
-  ["a Redis without master keys for all its processes", shared, [/^SECRET_KEYS is missing/]],
+  ["Slack's bot token without the app token", { ...service, SLACK_BOT_TOKEN: "xoxb-1" }, [/SLACK_APP_TOKEN/]],
   [
-    "half a bucket",
+    "Slack's app token without the bot token",
+    { ...service, SLACK_APP_TOKEN: "xapp-1" },
+    [/^SLACK_BOT_TOKEN is missing/],
+  ],
+  ["ROLE=front without Redis", { ...real, ROLE: "front" }, [/Set REDIS_URL/]],
+  ["ROLE=worker without Redis", { ...real, ROLE: "worker" }, [/Set REDIS_URL/]],
+  ["Redis without SECRET_KEYS", shared, [/^SECRET_KEYS is missing/]],
+  [
+    "an incomplete bucket",
     { ...real, ...bucket, FILMS_S3_BUCKET: "", FILMS_S3_SECRET_ACCESS_KEY: "" },
     [/^FILMS_S3_BUCKET, FILMS_S3_SECRET_ACCESS_KEY are missing/],
   ],
   [
-    "half of many workspaces",
+    "an incomplete setup for many workspaces",
     { ...many, SLACK_CLIENT_SECRET: "", PUBLIC_URL: "" },
     [/^SLACK_CLIENT_SECRET, PUBLIC_URL are missing/],
   ],
-  ["many workspaces and no address to come back to", { ...many, PUBLIC_URL: "" }, [/^PUBLIC_URL is missing/]],
-  ["many workspaces and no way in", { ...many, SLACK_APP_TOKEN: "" }, [/SLACK_APP_TOKEN.*or SLACK_SIGNING_SECRET/]],
+  ["a setup for many workspaces without PUBLIC_URL", { ...many, PUBLIC_URL: "" }, [/^PUBLIC_URL is missing/]],
   [
-    "many workspaces and one workspace's token",
+    "a setup for many workspaces without a transport",
+    { ...many, SLACK_APP_TOKEN: "" },
+    [/SLACK_APP_TOKEN.*or SLACK_SIGNING_SECRET/],
+  ],
+  [
+    "a setup for many workspaces with one workspace's token",
     { ...many, SLACK_BOT_TOKEN: "xoxb-1" },
     [/^SLACK_BOT_TOKEN is for one .* Remove it/],
   ],
   ["a state secret that can be guessed", { ...many, SLACK_STATE_SECRET: "short" }, [/^SLACK_STATE_SECRET must be/]],
   [
-    "a client id alone, which starts no sandbox",
+    "a Slack client id alone",
     { SLACK_CLIENT_ID: "1.2" },
     [/VIDEO_API_URL/, /^SLACK_CLIENT_ID is not enough/, /^SLACK_CLIENT_SECRET, SLACK_STATE_SECRET/],
   ],
-])("%s is refused with a cure", ([, environment, words]) => {
+])("%s is refused with the fix", ([, environment, words]) => {
   expect(problems(environment)).toEqual(words.map((each) => expect.stringMatching(each)));
 });
 
-test("a Redis with master keys lacks nothing", () => {
+test("Redis with SECRET_KEYS is a valid configuration", () => {
   expect(problems({ ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` })).toEqual([]);
 });
 
-test("prices are those of the interface, or the operator's; each mistake in them is a sentence of its own", () => {
+test("prices are the defaults or the operator's, and each mistake in them is reported separately", () => {
   const priced = (VIDEO_PRICES: string) => ({ ...real, VIDEO_PRICES });
   expect(config(real).VIDEO_PRICES).toEqual(aPriceList(95, 143, 205, 308));
   const own = priced("480p-10s=10, 480p-15s=15, 720p-10s=20, 720p-15s=30");
@@ -256,7 +264,7 @@ test("prices are those of the interface, or the operator's; each mistake in them
   ]);
 });
 
-test("an idempotency header is one of its own, and holds for a day unless other hours are set", () => {
+test("an idempotency header is used with its name, for a day unless other hours are set", () => {
   expect(config(real)).toMatchObject({ VIDEO_IDEMPOTENCY_HOURS: 24 });
   expect(config(real).VIDEO_IDEMPOTENCY_HEADER).toBeUndefined();
   const keyed = (VIDEO_IDEMPOTENCY_HEADER: string, VIDEO_IDEMPOTENCY_HOURS = "24") => ({
@@ -280,7 +288,7 @@ test.for(["O’Neil & Söhne 24", "動画工房", "a"])("%s may be the video ser
 });
 
 test.for(["x".repeat(41), "*Acme*", "<@U1>", "https://acme.example", "two\nlines", "@everyone", "ac\u202eme"])(
-  "%j is no name that stands in a sentence",
+  "%j is refused as the video service's name",
   (name) => {
     const refused = [expect.stringMatching(/^VIDEO_SERVICE_NAME must be a name/)];
     expect(problems({ ...real, VIDEO_SERVICE_NAME: name })).toEqual(refused);
@@ -288,21 +296,21 @@ test.for(["x".repeat(41), "*Acme*", "<@U1>", "https://acme.example", "two\nlines
 );
 
 test.for(["help@example.com", "#video-help", "@ops in #help, 9:00-17:00", "https://example.com/help?a=1"])(
-  "people may be told to reach the operator at %s",
+  "%s is a valid operator contact",
   (contact) => {
     expect(config({ ...real, OPERATOR_CONTACT: ` ${contact} ` }).operator.contact).toBe(contact);
   },
 );
 
 test.for(["x".repeat(101), "<@U1>", "<!channel>", "two\nlines", "[click](https://a.example)", "ac\u202eme", "`code`"])(
-  "%j is no contact that stands in a sentence",
+  "%j is refused as the operator's contact",
   (contact) => {
     const refused = [expect.stringMatching(/^OPERATOR_CONTACT must be one line/)];
     expect(problems({ ...real, OPERATOR_CONTACT: contact })).toEqual(refused);
   },
 );
 
-test("a dashboard is https, or on this machine: people give their keys and money there", () => {
+test("the dashboard's address must be https or on this machine, because people enter keys and money there", () => {
   const dashboardOf = (url: string) => config({ ...real, VIDEO_DASHBOARD_URL: url }).VIDEO_DASHBOARD_URL;
   for (const url of ["https://acme.example/dashboard?tab=keys#top", "http://127.0.0.1:4000/dashboard"])
     expect(dashboardOf(url)).toBe(url);
@@ -313,7 +321,7 @@ test("a dashboard is https, or on this machine: people give their keys and money
 });
 
 test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL", "FILMS_S3_ENDPOINT", "POLICY_URL"])(
-  "%s over plain http to another machine is refused: keys, tokens, films and prompts would travel in clear",
+  "%s with plain http to another machine is refused, because secrets would be sent unencrypted",
   (name) => {
     const refused = [expect.stringMatching(`^${name} uses http://.*TRUSTED_ORIGINS\\.$`)];
     for (const url of ["http://v.example", "HTTP://10.0.0.5:8080/api", "http://127.0.0.1.example.com", "http://video"])
@@ -322,20 +330,20 @@ test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL", "FILMS_S3_ENDPOIN
 );
 
 test.for(["http://127.8.8.8/base", "http://localhost:4000", "http://[::1]:4000", "http://video.localhost"])(
-  "%s may be a base address",
+  "%s is a valid base address",
   (url) => {
     expect(problems({ ...real, VIDEO_API_URL: url, DISCORD_API_URL: url, SLACK_API_URL: url })).toEqual([]);
   },
 );
 
-test("an operator may name a machine that is trusted all the same, by its very origin", () => {
+test("the operator can allow plain http to one origin", () => {
   const near = { ...real, VIDEO_API_URL: "http://video.internal:8080/base" };
   expect(problems({ ...near, TRUSTED_ORIGINS: "https://cdn.example.com, http://video.internal:8080/" })).toEqual([]);
   for (const other of ["http://video.internal", "https://video.internal:8080", "video.internal:8080"])
     expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL uses http://");
 });
 
-test("the small programs send no token in clear either: they ask the platform itself", () => {
+test("the command-line programs also refuse plain http, so their tokens are sent only to the platform", () => {
   const near = { DISCORD_API_URL: "http://proxy.internal/api", SLACK_API_URL: "http://proxy.internal/slack" };
   expect(readParts(near).discord.apiUrl).toBe("https://discord.com/api");
   expect(readParts(near).slack.apiUrl).toBe("https://slack.com/api/");
@@ -351,11 +359,11 @@ test.for([
   ["DISCORD_BOT_TOKEN", "DISCORD_TOKEN"],
   ["SLACK_TOKEN", "SLACK_BOT_TOKEN"],
   ["SECRET_KEY", "SECRET_KEYS"],
-])("%s is told to be no setting, and %s to be the one that was meant", ([name = "", meant = ""]) => {
+])("the unknown setting %s is reported with the suggestion %s", ([name = "", meant = ""]) => {
   expect(unknownSettings({ [name]: "x" }, {})).toEqual([`${name} is not a Reelay setting. Did you mean ${meant}?`]);
 });
 
-test("every unknown name in .env is reported, also one that resembles no setting; those of Node, npm and Docker are not", () => {
+test("every unknown name in .env is reported, except names of Node, npm and Docker", () => {
   const written = { ALLOWED_GUILD: "1", GUILD: "1", NODE_ENV: "production", COMPOSE_PROJECT_NAME: "reelay", TZ: "UTC" };
   expect(unknownSettings({ ...written, OTHER: "x", ALLOWED_GUILDS: "2" }, written)).toEqual([
     "ALLOWED_GUILD in .env is not a Reelay setting. Correct its name, or remove it.",
@@ -366,7 +374,7 @@ test("every unknown name in .env is reported, also one that resembles no setting
   );
 });
 
-test("what the machine sets, and what is set rightly, is no near miss", () => {
+test("names set by the machine and correct settings are not reported as misspelled", () => {
   const machine = ["HOME", "PATH", "HOSTNAME", "LOGNAME", "XDG_DATA_DIRS", "NODE_OPTIONS", "NPM_CONFIG_LOG_LEVEL"];
   const set = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "x"]));
   expect(unknownSettings(set([...machine, ...variableNames]), {})).toEqual([]);

@@ -13,7 +13,7 @@ import { valueIn } from "./fakes/value-in.ts";
 const root = resolve(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(resolve(root, path), "utf8");
 
-/** Each instruction of the Dockerfile with what stands after it. */
+/** Each instruction of the Dockerfile with its arguments. */
 const instructions = textOf("Dockerfile")
   .split("\n")
   .flatMap((line) => (/^[A-Z]/.test(line) ? [line] : []))
@@ -22,7 +22,7 @@ const all = (name: string) => instructions.filter((one) => one.name === name).ma
 const last = (name: string) => all(name).at(-1) ?? "";
 const command = (text: string) => z.array(z.string()).parse(JSON.parse(text.slice(text.indexOf("["))));
 
-/** A whole version for people, and the digest that is really fetched. */
+/** A full version for readers, and the digest that is fetched. */
 const pinned = /^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)*@sha256:[0-9a-f]{64}( AS \w+)?$/;
 const imageEnv = Object.fromEntries(
   last("ENV")
@@ -50,19 +50,19 @@ const compose = z
   .parse(parse(withDefaults(textOf("compose.yaml")), { merge: true }));
 const { redis, "redis-replica": replica, ...bots } = compose.services;
 
-/** As compose reads it where none of its variables is set. */
+/** compose.yaml with none of its variables set. */
 function withDefaults(text: string): string {
   return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
 }
 
-test("the image is built on one Node by its digest, and runs on the same", () => {
+test("the image is built and run on the same Node image, fixed by its digest", () => {
   const bases = all("FROM");
   expect(bases).toHaveLength(2);
   for (const base of bases) expect(base).toMatch(pinned);
   expect(new Set(bases.map((base) => base.split(" ")[0])).size).toBe(1);
 });
 
-test("npm runs no script while the image installs packages, because prepare would build without the sources", () => {
+test("npm runs no scripts while the image installs packages, because prepare would build without the sources", () => {
   const installs = all("RUN").flatMap((rest) =>
     rest.split(" && ").filter((one) => /^npm (?:ci|install|prune)\b/.test(one)),
   );
@@ -70,7 +70,7 @@ test("npm runs no script while the image installs packages, because prepare woul
   for (const one of installs) expect(one).toContain("--ignore-scripts");
 });
 
-test("the bot in the image is not root, its folder is its own, and nothing is between it and SIGTERM", () => {
+test("the bot in the image is not root, owns its data folder and receives SIGTERM directly", () => {
   expect(last("USER")).toBe("node");
   expect(all("RUN").at(-1)).toContain(`chown node:node ${imageEnv.DATA_DIR}`);
   expect(last("VOLUME")).toBe(imageEnv.DATA_DIR);
@@ -78,7 +78,7 @@ test("the bot in the image is not root, its folder is its own, and nothing is be
   expect(command(last("CMD"))[0]).toBe("node");
 });
 
-test("what the image is made of is there, and none of it is a secret, a database or somebody's node_modules", () => {
+test("the image contains what it needs, and no secrets, databases or node_modules of the checkout", () => {
   const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(textOf("package.json")));
   const copied = all("COPY").flatMap((rest) => rest.split(" ").slice(0, -1));
   const fromHere = copied.filter((path) => !path.startsWith("--from") && !path.startsWith("/"));
@@ -89,20 +89,20 @@ test("what the image is made of is there, and none of it is a secret, a database
     .join("\n")
     .matchAll(/npm run (\S+)/g))
     expect(scripts).toHaveProperty(script);
-  // The command of `npm start`, without what builds first.
+  // The command of `npm start` without the build.
   expect(command(last("CMD")).join(" ")).toBe(scripts.start);
   expect(existsSync(resolve(root, "src/main.ts"))).toBe(true);
   expect(textOf(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".env", "data", "node_modules"]));
 });
 
-test("the image's environment and compose's name only what the configuration knows", () => {
+test("the image's and compose's environment variables are all known settings", () => {
   const names = [...variableNames, "NODE_ENV"];
   const set = [imageEnv, ...Object.values(bots).map((one) => one.environment ?? {})].flatMap(Object.keys);
   expect(set).toContain("ROLE");
   expect(set.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-/** A `.env` that was made from `.env.example`, as for one process on one machine. */
+/** A `.env` made from `.env.example`, for one process on one machine. */
 const envFile = {
   ...valueIn(readEnvFile(resolve(root, ".env.example"))),
   VIDEO_API_URL: "https://video.example.com",
@@ -110,7 +110,7 @@ const envFile = {
   SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}`,
 };
 
-test("every process of compose has a valid configuration with a .env made from .env.example", () => {
+test("every process of compose has a valid configuration with an .env made from .env.example", () => {
   expect(envFile).toMatchObject({ HOST: "127.0.0.1", ROLE: "all" });
   const roles = Object.entries(bots).map(([name, { env_file, environment }]) => {
     expect(env_file).toBe(".env");
@@ -127,19 +127,19 @@ test("every process of compose has a valid configuration with a .env made from .
   });
 });
 
-test("a worker of compose refuses to start as long as .env names no Redis", () => {
+test("a compose worker refuses to start while .env has no REDIS_URL", () => {
   const config = readConfig({ ...imageEnv, ...envFile, ...bots.worker?.environment });
   expect(config).toMatchObject({ ok: false, refusal: [expect.stringContaining("REDIS_URL")] });
 });
 
-test("the names that only compose.yaml reads from .env are not reported as unknown settings", () => {
+test("variables that only compose.yaml reads from .env are not reported as unknown settings", () => {
   const names = [...textOf("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name);
   expect(names).toContain("REELAY_IMAGE");
   const written = Object.fromEntries([...names, "COMPOSE_PROFILES"].map((name) => [name, "x"]));
   expect(unknownSettings(written, written)).toEqual([]);
 });
 
-test("compose starts one process, and with the profile many also two workers and a Redis that loses no confirmed write", () => {
+test("compose starts one process, and with the profile many also two workers and a durable Redis", () => {
   const profiles = Object.entries(compose.services).map(([name, one]) => [name, one.profiles ?? []]);
   expect(Object.fromEntries(profiles)).toEqual({
     reelay: [],
@@ -147,7 +147,7 @@ test("compose starts one process, and with the profile many also two workers and
     redis: ["many"],
     "redis-replica": ["replica"],
   });
-  // Started without --profile many, or with it, only this process hears commands.
+  // Only this process receives commands, with or without --profile many.
   expect(Object.values(bots).filter((one) => one.environment?.ROLE !== "worker")).toEqual([bots.reelay]);
   expect(bots.worker?.deploy?.replicas).toBe(2);
   expect(redis?.image).toMatch(pinned);
@@ -161,7 +161,7 @@ test("compose starts one process, and with the profile many also two workers and
   expect(bots.worker?.depends_on).toEqual({ redis: { condition: "service_healthy" } });
 });
 
-test("what compose runs comes back, keeps what it has, is given time to end, and is reached from this machine alone", () => {
+test("compose services restart, keep their data, get time to stop, and are reachable only from this machine", () => {
   for (const one of Object.values(compose.services)) {
     expect(one.restart).toBe("unless-stopped");
     expect(Number.parseInt(one.stop_grace_period, 10)).toBeGreaterThan(10);
@@ -184,7 +184,7 @@ const deployment = z.object({
   spec: z.object({ template: z.object({ spec: z.object({ containers: z.tuple([container]) }) }) }),
 });
 
-test("the pods of the Kubernetes manifest listen where the probes ask, with a .env made from .env.example", () => {
+test("the pods of the Kubernetes manifest listen where the probes check, with an .env made from .env.example", () => {
   const text = /```yaml\n([^`]+)```/.exec(textOf("docs/containers.md"))?.[1] ?? "";
   const pods = parseAllDocuments(text).map((each) => deployment.parse(each.toJS()).spec.template.spec.containers[0]);
   const secret = { ...envFile, REDIS_URL: "rediss://redis.example.com:6379" };
@@ -201,7 +201,7 @@ test("the pods of the Kubernetes manifest listen where the probes ask, with a .e
   expect(roles).toEqual(["front", "worker"]);
 });
 
-test("the decoder in the docs and in the Dockerfile has the version of package.json", () => {
+test("the docs, the Dockerfile and package.json have the same decoder version", () => {
   const { peerDependencies } = z
     .object({ peerDependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(textOf("package.json")));
@@ -210,7 +210,7 @@ test("the decoder in the docs and in the Dockerfile has the version of package.j
     expect(new Set(textOf(path).match(/@napi-rs\/webcodecs@[\d.]+/g)), path).toEqual(new Set([own]));
 });
 
-test("the unit for systemd starts what the image starts, keeps it alive and gives it time to end", () => {
+test("the systemd unit starts the same program as the image, restarts it and gives it time to stop", () => {
   const unit = /```ini\n([^`]+)```/.exec(textOf("docs/deploy.md"))?.[1] ?? "";
   const set = new Map(
     unit.split("\n").flatMap((line) => {
@@ -227,7 +227,7 @@ test("the unit for systemd starts what the image starts, keeps it alive and give
   expect(set.get("Environment")).toContain(`DATA_DIR=/var/lib/${set.get("StateDirectory")}`);
 });
 
-test("the timer's unit makes a backup of the bot's folder into one of its own, as the bot's user", () => {
+test("the backup timer's unit backs up the bot's folder into its own folder, as the bot's user", () => {
   const page = textOf("docs/backup-and-upgrade.md");
   const unitIn = (text: string) => /```ini\n([^`]+)```/.exec(text)?.[1] ?? "";
   const [bot, backup] = [unitIn(textOf("docs/deploy.md")), unitIn(page)];
@@ -243,7 +243,7 @@ test("the timer's unit makes a backup of the bot's folder into one of its own, a
   expect(composed).toContain("node dist/main.js backup /backups --keep 14");
 });
 
-test("the image's health check says whether the bot runs", async () => {
+test("the image's health check reports whether the bot runs", async () => {
   const [program = "", ...args] = command(last("HEALTHCHECK"));
   expect(program).toBe("node");
   const codeAt = (port: string) =>

@@ -24,7 +24,7 @@ const papersIn = (folder: string) =>
 
 const PAPERS = ["README.md", "src/README.md", ...papersIn("docs"), ...papersIn(".github")];
 
-/** A chapter of a paper, from its heading to the next of the same rank. */
+/** A section of a page, up to the next heading of the same level. */
 function chapter(text: string, heading: string): string {
   return text.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? "";
 }
@@ -37,7 +37,7 @@ function linksIn(text: string) {
   return [...text.matchAll(/\[([^\][]+)\]\(([^()\s]+)\)/g)].map(([, words = "", target = ""]) => ({ words, target }));
 }
 
-/** Links to files that are not there, or to headings that no paper has. */
+/** Links to files or headings that do not exist. */
 function deadLinks(path: string, text: string): readonly string[] {
   return linksIn(text)
     .flatMap(({ target }) => (target.startsWith("https://") ? [] : [target]))
@@ -60,7 +60,7 @@ function anchorsIn(text: string): readonly string[] {
 
 const subcommands = reelay().commands.map((each) => each.name());
 
-/** Names of npm scripts that package.json does not have, and of commands that the program does not have. */
+/** npm scripts missing from package.json, and commands that the program does not have. */
 function unknownScripts(text: string): readonly string[] {
   const run = [...text.matchAll(/\bnpx (?:--no -- )?reelay ([\w-]+)/g)].map(([, name = ""]) => name);
   const named = [...text.matchAll(/\bnpm (?:run (?:--silent )?)?(start|test(?![:\w])|(?<=run )[\w:-]+)/g)];
@@ -68,14 +68,14 @@ function unknownScripts(text: string): readonly string[] {
   return [...unknown, ...run.filter((name) => !subcommands.includes(name))];
 }
 
-/** Files of ours, named in passing, that are not there; `NAME`, `XX` and `…` stand for whatever one makes. */
+/** Named files of ours that do not exist; `NAME`, `XX` and `…` are placeholders. */
 function unknownFiles(text: string): readonly string[] {
   const named = [...text.matchAll(/`((?:src|test|docs|\.ci|\.github)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
   const built = [...text.matchAll(/\bdist\/((?:cli\/)?[\w-]+)\.js/g)].map(([, name = ""]) => `src/${name}.ts`);
   return [...named, ...built].filter((path) => !/NAME|XX|…|\*/.test(path) && !existsSync(join(root, path)));
 }
 
-/** Folders and files of `src/`, named in the map and in the decisions, that are not there. */
+/** Folders and files of `src/` that the map or the decisions name and that do not exist. */
 function unknownRooms(text: string): readonly string[] {
   const named = [...text.matchAll(/`((?:[a-z-]+\/)+(?:[\w-]+\.ts)?)`/g)].map(([, path = ""]) => path);
   const above = [
@@ -86,7 +86,7 @@ function unknownRooms(text: string): readonly string[] {
   return named.filter((path) => !above.some((folder) => existsSync(join(root, folder, path))));
 }
 
-/** Promises of a page in `docs/` whose test is not in the file that they link to. */
+/** Promises on a page in `docs/` whose test is not in the linked file. */
 function unproved(text: string): readonly string[] {
   return linksIn(text)
     .map(({ words, target }) => ({ words, path: join("docs", target) }))
@@ -104,7 +104,7 @@ function symptoms(text: string): readonly string[] {
     .map(([, words = ""]) => words);
 }
 
-/** Words that stand nowhere in the bot's own code. */
+/** Texts that are not in the bot's code. */
 function unsaid(phrases: readonly string[]): readonly string[] {
   const code = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
@@ -118,7 +118,7 @@ interface Row {
   readonly defaults: readonly string[];
 }
 
-/** The rows of the table of variables: what stands in backticks in its first and its last column. */
+/** The rows of the table of variables: the code in its first and last column. */
 function variableRows(text: string): readonly Row[] {
   const marked = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
   return text
@@ -128,7 +128,7 @@ function variableRows(text: string): readonly Row[] {
     .map((cells) => ({ names: marked(cells[0]), defaults: marked(cells.at(-1)) }));
 }
 
-/** Rows whose defaults are not the configuration's own; what is not set, and an empty list, has none. */
+/** Rows whose defaults differ from the configuration; unset values and empty lists have no default. */
 function wrongDefaults(rows: readonly Row[]): readonly Row[] {
   const config = valueIn(readConfig({}));
   const values = new Map<string, unknown>(Object.entries(config));
@@ -136,21 +136,21 @@ function wrongDefaults(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ names, defaults }) => names.flatMap(own).join() !== defaults.join());
 }
 
-describe("the papers", () => {
-  test.for(PAPERS)("%s names only links, scripts and files that are there", (path) => {
+describe("the documentation", () => {
+  test.for(PAPERS)("%s links only to existing pages, scripts and files", (path) => {
     const text = textOf(path);
     expect(deadLinks(path, text)).toEqual([]);
     expect(unknownScripts(text)).toEqual([]);
     expect(unknownFiles(text)).toEqual([]);
   });
 
-  test("the table of variables is the configuration: names, order and defaults", () => {
+  test("the table of variables matches the configuration: names, order and defaults", () => {
     const rows = variableRows(textOf("docs/configuration.md"));
     expect(rows.flatMap(({ names }) => names)).toEqual(variableNames);
     expect(wrongDefaults(rows)).toEqual([]);
   });
 
-  test("the table of what people can do has every command, option and price", () => {
+  test("the table of commands has every command, option and price", () => {
     const section = textOf("docs/commands.md");
     for (const { name, options, subcommands } of commandSpecs("video")) {
       const line =
@@ -163,13 +163,13 @@ describe("the papers", () => {
     }
   });
 
-  test("every language is named", () => {
+  test("lists every language", () => {
     const english = new Intl.DisplayNames("en", { type: "language" });
     const section = textOf("docs/commands.md");
     expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !section.includes(name))).toEqual([]);
   });
 
-  test("the page about permissions has a row for each Discord permission and Slack scope that Reelay asks for", () => {
+  test("the permissions page has a row for each Discord permission and Slack scope that Reelay requests", () => {
     const rows = textOf("docs/permissions.md")
       .split("\n")
       .flatMap((line) => /^\| `?([\w: ]+?)`?(?: \(optional\))? \| /.exec(line)?.[1] ?? [])
@@ -180,41 +180,44 @@ describe("the papers", () => {
     ).toEqual([...permissions, ...everyScope].toSorted());
   });
 
-  test("every promise names a test that proves it, by its title", () => {
+  test("every promise links to a test that proves it, by its title", () => {
     const promises = textOf("docs/promises.md");
     expect(promises.match(/^- \*\*/gm)?.length).toBeGreaterThan(8);
     for (const promise of promises.split(/^- /m).slice(1)) expect(promise).toMatch(/\]\(\.\.\/test\//);
     expect(unproved(promises)).toEqual([]);
   });
 
-  test("what troubleshooting and the list of log lines say that Reelay says, it says", () => {
+  test("the messages quoted on the troubleshooting and log pages exist in the code", () => {
     const rows = ["docs/troubleshooting.md", "docs/log.md"].flatMap((page) => symptoms(textOf(page)));
     expect(rows.length).toBeGreaterThan(40);
     expect(unsaid(rows)).toEqual([]);
   });
 
-  test.for(["src/README.md", "docs/decisions.md"])("%s names only rooms that are there", (path) => {
+  test.for(["src/README.md", "docs/decisions.md"])("%s names only existing modules", (path) => {
     expect(unknownRooms(textOf(path))).toEqual([]);
   });
 
-  test("every scene of the sandbox stands in its table", () => {
+  test("every scene of the sandbox is in its table", () => {
     const table = chapter(textOf("docs/sandbox.md"), "Scenes").split("\n");
     const named = table.flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([\w-]+)`/g)]);
     expect(named.map(([, name]) => name).toSorted()).toEqual(sceneNames.toSorted());
   });
 
-  test.for(papersIn("docs").filter((path) => path !== "docs/decisions.md"))("%s is read in some minutes", (path) => {
-    expect(wordsIn(textOf(path))).toBeLessThanOrEqual(1_500);
-  });
+  test.for(papersIn("docs").filter((path) => path !== "docs/decisions.md"))(
+    "%s can be read in a few minutes",
+    (path) => {
+      expect(wordsIn(textOf(path))).toBeLessThanOrEqual(1_500);
+    },
+  );
 
-  test("the first page is short, and so are the decisions and the map", () => {
+  test("the README, the decisions and the map are short", () => {
     expect(wordsIn(readme)).toBeLessThanOrEqual(1_200);
     expect(wordsIn(textOf("docs/decisions.md"))).toBeLessThanOrEqual(5_000);
     expect(textOf("src/README.md").split("\n").length).toBeLessThanOrEqual(120);
   });
 });
 
-test("planted faults of each kind are caught", () => {
+test("planted documentation mistakes of each kind are detected", () => {
   const pigs = ["pigs", "fly"].join(" ");
   expect(unsaid(symptoms(`| what | cause |\n|---|---|\n| *Reelay cannot start.* and *${pigs}* | a *cause* |`))).toEqual(
     [pigs],
@@ -233,6 +236,6 @@ test("planted faults of each kind are caught", () => {
   expect(unknownScripts(scripts)).toEqual(["fly", "test:moon", "fly", "run"]);
   const table = "| `PORT` | a port | `3001` |\n| `HOST` | a host | `127.0.0.1` |\n| `BLOCKED_USERS` | ids | `none` |";
   expect(wrongDefaults(variableRows(table)).map(({ names }) => names)).toEqual([["PORT"], ["BLOCKED_USERS"]]);
-  const proofs = `[planted faults of each kind are caught](../test/readme.test.ts) [${pigs}](../test/readme.test.ts) [x](../test/nowhere.test.ts)`;
+  const proofs = `[planted documentation mistakes of each kind are detected](../test/readme.test.ts) [${pigs}](../test/readme.test.ts) [x](../test/nowhere.test.ts)`;
   expect(unproved(proofs)).toEqual([pigs, "x"]);
 });

@@ -44,14 +44,14 @@ const jobs = names.flatMap((name) => {
   }));
 });
 
-test("a workflow runs only what a digest names, or a workflow that is here", () => {
+test("a workflow runs only actions fixed by digest, or workflows of this repository", () => {
   const used = jobs.flatMap(({ uses, steps }) => [uses, ...steps.map((step) => step.uses)]);
   for (const name of used.filter((each) => each !== undefined))
     if (name.startsWith("./")) expect(existsSync(resolve(root, name)), name).toBe(true);
     else expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });
 
-test("only the jobs that publish may write, each in one place, and every job ends", () => {
+test("only the publishing jobs may write, each to one place, and every job has a time limit", () => {
   const writing = jobs.flatMap(({ of, may }) =>
     Object.entries(may).flatMap(([what, how]) => (how === "write" ? `${of}: ${what}` : [])),
   );
@@ -63,7 +63,7 @@ test("only the jobs that publish may write, each in one place, and every job end
   for (const { of, uses, "timeout-minutes": minutes } of jobs) if (!uses) expect(minutes, of).toBeLessThanOrEqual(60);
 });
 
-test("the checks and the package are made on the image that the Dockerfile builds on, and checked by .ci/run", () => {
+test("the checks and the package run on the Dockerfile's base image, and .ci/run checks the package", () => {
   const base = /^FROM (\S+)/m.exec(textOf("Dockerfile"))?.[1];
   expect(jobs.flatMap(({ container }) => container ?? [])).toEqual([base, base]);
   const runs = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
@@ -72,7 +72,7 @@ test("the checks and the package are made on the image that the Dockerfile build
     expect(existsSync(resolve(root, path)), path).toBe(true);
 });
 
-test("a tag publishes nothing before the checks are green, the package with its provenance, and the release after both", () => {
+test("a tag publishes only after green checks: the package with its provenance, then the release", () => {
   const { on, jobs } = releasing.parse(parse(textOf(".github/workflows/release.yml")));
   expect(on.push.tags).toEqual(["v[0-9]+.[0-9]+.[0-9]+"]);
   expect(Object.entries(jobs).map(([id, { needs }]) => [id, needs])).toEqual([
@@ -90,7 +90,7 @@ test("a tag publishes nothing before the checks are green, the package with its 
     ).toBe(true);
 });
 
-test("a release builds the image without the film decoder and the one with it", () => {
+test("a release builds the image with and without the film decoder", () => {
   const { jobs } = z
     .object({ jobs: z.object({ image: z.object({ strategy: z.object({ matrix: z.unknown() }) }) }) })
     .parse(parse(textOf(".github/workflows/release.yml")));
@@ -101,14 +101,14 @@ test("a release builds the image without the film decoder and the one with it", 
   expect(textOf("docs/containers.md")).toContain("reelay:1.0.0-films`");
 });
 
-test("compose names the image that the release writes into it, and builds one where none is named", () => {
+test("compose uses the image that the release writes into it, and builds one if none is set", () => {
   const [, placeholder = ""] = /sed "s\|([^|]+)\|/.exec(textOf(".github/workflows/release.yml")) ?? [];
   expect(textOf("compose.yaml")).toContain(`image: \${${placeholder}}\n  build: .\n`);
 });
 
 const packed = z.tuple([z.object({ files: z.array(z.object({ path: z.string() })) })]);
 
-test("the package holds what runs, and no source, test, database or secret", () => {
+test("the package contains what runs, and no sources, tests, databases or secrets", () => {
   const folder = mkdtempSync(join(tmpdir(), "reelay-package-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const plant = (path: string) => {
@@ -126,7 +126,7 @@ test("the package holds what runs, and no source, test, database or secret", () 
       "dist/parts/run-bot.js",
     ],
     ...["package.json", "sandbox/assets/landscape.png", "sandbox/dist/page/index.html", "sandbox/dist/sandbox.js"],
-    // Of the packages that are bundled.
+    // The licenses of the bundled packages.
     ...["dist/licenses.md", "sandbox/dist/licenses.md"],
   ];
   const stays = [
@@ -141,7 +141,7 @@ test("the package holds what runs, and no source, test, database or secret", () 
   expect(files.map(({ path }) => path).toSorted()).toEqual(runs.toSorted());
 });
 
-test("what the package starts with, and where it finds the sandbox, is what is built", () => {
+test("the package's start file and its sandbox are part of the build", () => {
   const { bin, imports } = z
     .object({ bin: z.object({ reelay: z.string() }), imports: z.object({ "#sandbox": z.string() }) })
     .parse(JSON.parse(textOf("package.json")));
@@ -166,7 +166,7 @@ test("npm ci builds a checkout, except without the development packages, which t
   expect(isBuilt()).toBe(true);
 });
 
-test("a build makes the program executable, because npx marks a checkout's program so only once", () => {
+test("a build makes the program executable, because npx does so only once for a checkout", () => {
   const { scripts } = z.object({ scripts: z.object({ build: z.string() }) }).parse(JSON.parse(textOf("package.json")));
   const folder = mkdtempSync(join(tmpdir(), "reelay-build-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -178,7 +178,7 @@ test("a build makes the program executable, because npx marks a checkout's progr
   if (process.platform !== "win32") expect(statSync(join(folder, "dist/main.js")).mode & 0o111).toBe(0o111);
 });
 
-test("the version to be released has its part of the changelog", () => {
+test("the version in package.json has a section in the changelog", () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf("package.json")));
   const part = textOf(".github/CHANGELOG.md")
     .split(/^## /m)

@@ -12,14 +12,14 @@ const read = (text: string) => readEnv(Buffer.from(text));
 
 test.for<readonly [string, string, string]>([
   ["a plain value", "A=x", "x"],
-  ["spaces around it", "  A =  x y\t", "x y"],
-  ["an export in front", "export A=x", "x"],
-  ["Windows line ends", "B=1\r\nA=x\r\n", "x"],
-  ["a remark behind it", "A=x # the first", "x"],
-  ["nothing but a remark", "A= # later", ""],
+  ["spaces around the value", "  A =  x y\t", "x y"],
+  ["export before the name", "export A=x", "x"],
+  ["Windows line endings", "B=1\r\nA=x\r\n", "x"],
+  ["a comment after the value", "A=x # the first", "x"],
+  ["only a comment as its value", "A= # later", ""],
   ["export and an empty value in quotation marks", "export A=''", ""],
   ["double quotation marks", 'A="x # y"', "x # y"],
-  ["single quotation marks with a remark behind", "A='x=y' # both", "x=y"],
+  ["single quotation marks and a comment", "A='x=y' # both", "x=y"],
   ["an apostrophe inside", "A=O’Neil's", "O’Neil's"],
   ["an equals sign inside", "A=a:b==", "a:b=="],
   ["a second line for the same name", "A=y\nA=x", "x"],
@@ -31,31 +31,31 @@ test.for<readonly [string, string | Buffer, RegExp]>([
   ["a byte order mark", "\ufeffA=1\nB=2", /^Line 1 begins with a byte order mark.* Save the file as UTF-8/],
   ["UTF-16 with its mark", Buffer.from("\ufeffA=1\n", "utf16le"), /UTF-16\. Save it as UTF-8/],
   ["UTF-16 without its mark", Buffer.from("A=1\n", "utf16le"), /UTF-16\. Save it as UTF-8/],
-  ["another encoding", Buffer.from("A=1\nB=caf\xe9\n", "latin1"), /^Line 2 has characters that are not UTF-8/],
+  ["Latin-1 characters", Buffer.from("A=1\nB=caf\xe9\n", "latin1"), /^Line 2 has characters that are not UTF-8/],
   ["a stray line", "A=1\nDiscord settings:\nB=2", /^Line 2 is not NAME=value\..* put # before it/],
   ["a colon in place of the equals sign", "DISCORD_TOKEN: x", /^Line 1 is not NAME=value/],
   ["curly quotation marks", "A=“x”", /^Line 1 has curly quotation marks\. Use straight ones/],
   ["one curly quotation mark", "A=x”", /^Line 1 has curly quotation marks/],
-  ["a quotation mark without its second", 'A="x\nB=1', /^Line 1 has no second " at the end/],
-  ["text behind the second quotation mark", "A='x'y", /^Line 1 goes on after its second '/],
+  ["a quotation mark that is not closed", 'A="x\nB=1', /^Line 1 has no second " at the end/],
+  ["text after the closing quotation mark", "A='x'y", /^Line 1 goes on after its second '/],
   ["export before a name without a value", "A=x\nexport B=", /^Line 2 has "export" but no value/],
   ["a # inside the value", "A=https://a.example/#top", /^Line 1 has a # inside its value/],
-  ["a # at the value's begin", "A=#x", /^Line 1 has a # inside its value/],
+  ["a # at the start of the value", "A=#x", /^Line 1 has a # inside its value/],
   ["a zero-width space", "A=x\u200b", /^Line 1 has a character that cannot be seen \(U\+200B\)/],
   ["a no-break space", "A=\u00a0x", /^Line 1 has a character that cannot be seen \(U\+00A0\)/],
-])("a .env with %s is refused with the line and the cure", ([, text, problem]) => {
+])("a .env with %s is refused with the line number and the fix", ([, text, problem]) => {
   const result = readEnv(Buffer.from(text));
   expect(result).toEqual({ ok: false, refusal: [expect.stringMatching(problem)] });
 });
 
-test("all lines of .env that cannot be used are named at once, and none is repeated", () => {
+test("all unusable lines of .env are reported at once, without their content", () => {
   const secret = "MTIz.abc.very-secret";
   const result = read(`${secret}\nA=1\nB=“${secret}”\nC="${secret}\n`);
   expect(result.ok || result.refusal.map((problem) => problem.slice(0, 6))).toEqual(["Line 1", "Line 3", "Line 4"]);
   expect(JSON.stringify(result)).not.toContain("secret");
 });
 
-test("whatever .env is read, Node's own reader finds the same in it", () => {
+test("our .env reader gives the same values as Node's", () => {
   const value = fc.constantFrom("", "x", "a b", '"q # r"', "'s'", " # remark", "=", "a=b", "x#y", '"', "“x”", "\\t");
   const name = fc.constantFrom("A", "B", "TOKEN", "MY_TOKEN");
   const line = fc.oneof(
@@ -74,7 +74,7 @@ test("whatever .env is read, Node's own reader finds the same in it", () => {
   );
 });
 
-test("a .env that is a folder is refused, as Docker makes one where the file is missing; none at all is fine", () => {
+test("a .env that is a folder, as Docker creates for a missing file, is refused, and a missing .env is allowed", () => {
   const dir = aFolder();
   expect(readEnvFile(join(dir, ".env"))).toEqual({ ok: true, value: {} });
   mkdirSync(join(dir, ".env"));

@@ -13,16 +13,19 @@ function aFile(text: string, mode = 0o600): string {
   return path;
 }
 
-test.for(secretFileNames)("%s is a file whose text, without the line end, is the variable", (fileName) => {
-  const name = fileName.replace(/_FILE$/, "");
-  const path = aFile(" a token \n");
-  const environment = withSecretFiles({ HOME: "/root", [fileName]: path });
-  expect(environment).toEqual({ ok: true, value: { HOME: "/root", [fileName]: path, [name]: " a token " } });
-  expect(secretFilesOf({ [fileName]: path })).toEqual([{ name, path }]);
-  expect(unknownSettings({ [fileName]: path }, { [fileName]: path })).toEqual([]);
-});
+test.for(secretFileNames)(
+  "%s names a file whose text, without the final line break, is the variable's value",
+  (fileName) => {
+    const name = fileName.replace(/_FILE$/, "");
+    const path = aFile(" a token \n");
+    const environment = withSecretFiles({ HOME: "/root", [fileName]: path });
+    expect(environment).toEqual({ ok: true, value: { HOME: "/root", [fileName]: path, [name]: " a token " } });
+    expect(secretFilesOf({ [fileName]: path })).toEqual([{ name, path }]);
+    expect(unknownSettings({ [fileName]: path }, { [fileName]: path })).toEqual([]);
+  },
+);
 
-test("only one line end is dropped, also one of Windows", () => {
+test("only one final line break of a secret file is dropped, also a Windows one", () => {
   const secretFrom = (text: string) => {
     const environment = withSecretFiles({ SECRET_KEYS_FILE: aFile(text) });
     return environment.ok && environment.value.SECRET_KEYS;
@@ -30,7 +33,7 @@ test("only one line end is dropped, also one of Windows", () => {
   expect([secretFrom("a:b"), secretFrom("a:b\r\n"), secretFrom("a:b\n\n")]).toEqual(["a:b", "a:b", "a:b\n"]);
 });
 
-test("a file that cannot be used is a sentence with its cure, and so is a variable that is set, too", () => {
+test("an unusable secret file is reported with the fix, and so is a variable that is set both ways", () => {
   const path = aFile("\n");
   const environment = withSecretFiles({
     DISCORD_TOKEN: "token",
@@ -48,7 +51,7 @@ test("a file that cannot be used is a sentence with its cure, and so is a variab
   });
 });
 
-test("a file that every user of the machine can read is warned of, and one that is closed to them is not", () => {
+test("a secret file that every user can read causes a warning, and one readable only by its owner does not", () => {
   const open = aFile("token", 0o644);
   expect(openSecretFiles({ DISCORD_TOKEN_FILE: open, SLACK_BOT_TOKEN_FILE: aFile("xoxb-1") })).toEqual([
     `DISCORD_TOKEN_FILE names ${open}, which every user of this machine can read: chmod 600 it.`,

@@ -11,20 +11,20 @@ import { everyHome, everyMessage } from "./every-message.ts";
 import { everyTeamMessage } from "./every-team-message.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
 
-test("each kind of button stands on some message, or is an option of its menu", () => {
+test("every kind of button is shown on some message or as an option of a menu", () => {
   const words = wordsIn("en");
   const messages = JSON.stringify([...everyMessage(words), ...everyHome(words).flat()]);
   const shown = new Set([...messages.matchAll(/"(?:id|value)":"([a-z\d_]+)[":]/g)].map(([, kind]) => kind));
   expect(Object.keys(BUTTONS).filter((kind) => !shown.has(kind))).toEqual([]);
 });
 
-/** Sentences that tell a person to use a key of their own, each with the button for it. */
+/** Sentences that suggest using one's own key, each with its button. */
 const OFFERS = [
   [/pay with your own key/i, /^Pay with my own key/],
   [/add (?:a new|your(?: own)?(?: API)?) key(?! with)/i, /^Add my key$/],
 ] as const;
 
-test("a message that offers a key of one's own has the button for it", () => {
+test("a message that suggests paying with an own key has the button for it", () => {
   const words = wordsIn("en");
   const messages = [...everyMessage(words), ...everyTeamMessage(words), ...everyHome(words).flat()];
   for (const [offer, button] of OFFERS) {
@@ -35,7 +35,7 @@ test("a message that offers a key of one's own has the button for it", () => {
   }
 });
 
-test("a card's buttons tell whether its job has ended", () => {
+test("a card's buttons show whether its job has ended", () => {
   const idsOn = ({ buttons }: ChatMessage) => buttons.map(({ id }) => id);
   for (const owner of [anOwner(), aSlackOwner()])
     for (const job of everyJob) {

@@ -44,7 +44,7 @@ export function aDecidedJob(word: Decision["word"], overrides: Partial<Decision>
 
 const words = ["approved", "declined", "expired", "withdrawn"] as const;
 
-/** A job for each way in which a question can stand. */
+/** A job for each state of an approval. */
 const everyAskedJob: readonly Job[] = [
   anAskedJob(),
   anAskedJob({ approval: { because: "person_month", askedAt: now, mayBeOwn: true, decision: null } }),
@@ -65,7 +65,7 @@ const everyAskedJob: readonly Job[] = [
   anAskedJob({ state: anAnnouncing({ kind: "not_started", why: "store" }) }),
 ];
 
-/** Everything there is to say about approvals in one language, at least once. */
+/** Every message about approvals in one language. */
 export function everyApprovalMessage(spoken: Words): readonly ChatMessage[] {
   const jobs = everyAskedJob.map((job) => ({ ...job, locale: spoken.locale }));
   const [first = anAskedJob()] = jobs;

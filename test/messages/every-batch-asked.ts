@@ -56,7 +56,7 @@ const scenes = [aRequest({ prompt: "one" }), aRequest({ prompt: "two", aspectRat
 const chain = chained(aJobId(50), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]);
 const versions = [aRequest(), aRequest(), aRequest()];
 
-/** Everything there is to say about several videos in one language, at least once. */
+/** Every message about several videos in one language. */
 export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   const made = [...ends.map((each) => aBatch(each, { locale })), ...chains.map((each) => aChain(each, { locale }))];
@@ -105,7 +105,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   ];
 }
 
-/** As long as a form takes, with all that markdown takes for its own. */
+/** The maximum length of a form's field, with every markdown character. */
 const LONG_PROMPT = "*a* [paper](https://x.example) `boat` ~in~ _the_ rain, <@1> seen from > above # ".repeat(8);
 /** A signed address is long. */
 export const LONG_LINK = `https://cdn.example.com/v.mp4?Policy=${"eyJTdGF0ZW1lbnQiOlt7".repeat(12)}&Signature=${"a1B2".repeat(20)}`;
@@ -115,7 +115,7 @@ export interface ABatch {
   readonly parts: readonly Job[];
 }
 
-/** A batch in that state of these videos, in their order, each with a prompt that is as long as it can be. */
+/** A batch in that state with these videos in order, each with a prompt of maximum length. */
 export function aBatchOf(videos: readonly Partial<Job>[], state: JobState, locale: Locale = "en"): ABatch {
   const id = aJobId(900);
   const parts = videos.map((over, index): Job => {
@@ -130,7 +130,7 @@ export function aBatchOf(videos: readonly Partial<Job>[], state: JobState, local
 const gathering = aGathering();
 const ended = aClosed({ kind: "several" });
 
-/** Six videos that are made, and what became of their files. */
+/** Six successful videos, with the results of posting their files. */
 export function sixMade(video: NonNullable<Job["video"]> = "here", locale: Locale = "en"): ABatch {
   const made = { video, state: anAnnouncing({ ...succeeded, videoUrl: LONG_LINK, credits: 308 }) };
   return aBatchOf(
@@ -140,7 +140,7 @@ export function sixMade(video: NonNullable<Job["video"]> = "here", locale: Local
   );
 }
 
-/** Batches of six, whose videos are together in every state, and a few in one alone. */
+/** Batches of six with videos in every state, and some batches with all videos in one state. */
 export function everyBatch(locale: Locale): readonly ABatch[] {
   const sixes = Array.from({ length: Math.ceil(everyJob.length / 6) }, (_, six) =>
     everyJob.slice(six * 6, six * 6 + 6),

@@ -12,7 +12,7 @@ import { aClosed, aClosedJob, aJob, aJobId, aRequest, aSlackReply, TEST_START as
 const first = aClosedJob({ id: aJobId(1) });
 const request = aRequest({ prompt: "and then it rains", picture: aFramePicture({ job: first.id, nth: 2 }) });
 
-/** A video that is made, one that goes on from it, and another that goes on from that one. */
+/** A successful video, its continuation, and the continuation of that. */
 export function aChain(over: Partial<Job> = {}) {
   const second = aJob({ id: aJobId(2), request, ...over });
   const ended = aClosedJob({ id: aJobId(2), request, ...over });
@@ -23,7 +23,7 @@ export function aChain(over: Partial<Job> = {}) {
   return { first: { ...first, ...over }, second, ended, third };
 }
 
-/** All that is said of videos that go on from one another. */
+/** Every message about continued videos. */
 export function everyChainMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   return [{}, { reply: aSlackReply() }].flatMap((over) => {
@@ -44,7 +44,7 @@ export function everyChainMessage(words: Words): readonly ChatMessage[] {
   });
 }
 
-/** All that *Join* says, of few parts and of as many as are joined at most. */
+/** Every message of *Join*, for few parts and for the maximum. */
 function everyJoinMessage(words: Words, parts: readonly Job[]): readonly ChatMessage[] {
   const many = Array.from({ length: JOINED_PARTS_MAX }, (_, index) => {
     const picture = index > 0 ? aFramePicture({ job: aJobId(index), nth: index + 1 }) : null;
@@ -79,7 +79,7 @@ type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
 
 const none = { charged: 0, refunded: 0, unknown: 0 };
 
-/** The form of *Continue*, for a short prompt and for one that is cut. */
+/** The form of *Continue*, for a short prompt and for one that is too long to show. */
 export function everyContinueForm(words: Words): readonly Form[] {
   const continues = { jobId: first.id, nth: 0 };
   const long = { ...first, request: aRequest({ prompt: "a boat ".repeat(300), resolution: "720p" }) };

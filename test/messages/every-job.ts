@@ -28,7 +28,7 @@ export const pictureProblems: readonly PictureProblem[] = [
   { kind: "picture_private" },
 ];
 
-/** Every refusal that surely cost nothing. */
+/** Every refusal that certainly cost nothing. */
 export const freeRefusals: readonly JobRefusal[] = [
   { kind: "no_key" },
   { kind: "bad_key" },
@@ -57,7 +57,7 @@ export const failedWhy: Extract<Outcome, { kind: "failed" }> = {
   reason: "The prompt violates the content policy",
 };
 
-/** Every outcome that surely cost nothing. */
+/** Every outcome that certainly cost nothing. */
 export const freeOutcomes: readonly Outcome[] = [
   ...freeRefusals.map((refusal) => ({ kind: "refused", refusal }) as const),
   { kind: "not_started", why: "too_old" },
@@ -101,7 +101,7 @@ const everyState: readonly JobState[] = [
 
 const everyVideo = ["due", "here", "copy", "too_large", "not_taken", "skipped"] as const;
 
-/** A job in its last state but one, whose outcome is known. */
+/** A job whose outcome is known and whose final message is pending. */
 export function settled(outcome: Outcome): Job {
   return aJob({ state: aClosed(outcome) });
 }
@@ -114,7 +114,7 @@ export const everyJob: readonly Job[] = [
   ...everyVideo.map((video) => aJob({ state: anAnnouncing(succeeded), video })),
 ];
 
-/** Whatever can be wrong with a request. */
+/** Every problem with a request. */
 export const requestProblems: readonly RequestProblem[] = [
   ...pictureProblems,
   { kind: "no_prompt" },

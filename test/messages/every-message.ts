@@ -94,10 +94,10 @@ const tally = {
   isWelcomed: true,
   unstarted: 2,
 };
-/** Whatever can be wrong with the video service. */
+/** Every kind of trouble of the video service. */
 const everyTrouble: readonly Trouble[] = [{ kind: "down" }, { kind: "failing", failed: 6, ends: 10 }];
 
-/** As many as there may be, each as long as it may be. */
+/** The maximum number of styles, each with the maximum length. */
 const full = (first: string): StyleShelf => ({
   styles: Array.from({ length: STYLES_MAX }, (_, nth) => ({
     name: `${first}${nth} `.padEnd(STYLE_NAME_MAX, "x"),
@@ -110,7 +110,7 @@ const style = { name: "ink", text: "ink: {prompt}" };
 
 const oneVideo = { price: 95, videos: 1 } as const;
 
-/** Everything there is to say in one language, at least once. */
+/** Every message in one language. */
 export function everyMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   const jobs = everyJob.map((job) => ({ ...job, locale }));
@@ -250,7 +250,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...everyHome(words).flat(),
     ...saidByFrontEnds(words),
   ];
-  // Half of the jobs' cards read like another one.
+  // Many jobs have the same card.
   return [...new Map(all.map((message) => [JSON.stringify(message), message])).values()];
 }
 
@@ -267,7 +267,7 @@ function saidByFrontEnds(words: Words): readonly ChatMessage[] {
   ];
 }
 
-/** Pages of people with a key and without. */
+/** The Home tab of people with and without a key. */
 export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
   const about = { platform: "slack", now, settings: noSettings, spent, trouble: null } as const;
   const jobs = everyJob.slice(0, 5);
@@ -278,7 +278,7 @@ export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
   ];
 }
 
-/** Every form there is, on either platform. */
+/** Every form of both platforms. */
 export function everyForm(words: Words): readonly Form[] {
   return [...everyFormOn("discord", words), ...everyFormOn("slack", words)];
 }
@@ -319,14 +319,14 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
     keyForm(null, words),
     keyForm(308, words),
     ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
-    // As the bot opens them, where it asks who pays and where it does not.
+    // With and without the question who pays.
     ...ofVideos
       .flatMap((form) => [form, withPayer(form, "team", words)])
       .map((form) => fitForm(form, formFieldsMax, words)),
   ];
 }
 
-/** Everything there is to say about styles. */
+/** Every message about styles. */
 function everyStyleMessage(words: Words): readonly ChatMessage[] {
   return [
     ...[noStyles, manyStyles].flatMap((styles) =>
@@ -340,7 +340,7 @@ function everyStyleMessage(words: Words): readonly ChatMessage[] {
   ];
 }
 
-/** The forms about them. */
+/** The forms about styles. */
 function everyStyleForm(words: Words): readonly Form[] {
   return [styleForm(null, false, words), styleForm({ ...style, of: "team", isAlways: true }, true, words)];
 }
@@ -351,7 +351,7 @@ const usableAndNot: readonly NoticedFlag[] = [
   { typed: "--no text", isUsable: false },
 ];
 
-/** Everything that is said while the video service has trouble. */
+/** Every message that is shown while the video service has trouble. */
 function everyTroubleMessage(words: Words): readonly ChatMessage[] {
   const job = aJob({ locale: words.locale });
   const { id, request } = job;

@@ -61,7 +61,7 @@ const everyNews: readonly TeamNews[] = [
   { kind: "cost_more", job: aJobId(), price: 205, credits: 308 },
 ];
 
-/** Everything there is to say about a team's key in one language, at least once. */
+/** Every message about a team's key in one language. */
 export function everyTeamMessage(words: Words): readonly ChatMessage[] {
   const jobs = everyJob.map((job) => ({ ...job, team, locale: words.locale }));
   const left = inBoth({ team: 5_000, person: 205 });
@@ -140,7 +140,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
 
 const typedRules = { teamCaps: "5,000", personCaps: "", askAbove: "95", approvals: ["4"], approveOwn: "no" };
 
-/** Whatever a platform may say of a channel that was chosen for approvals. */
+/** Every refusal of a platform to post in the approvals channel. */
 const everyChannelRefusal: readonly (ChatRefusal | null)[] = [
   null,
   ...(["no_access", "restricted", "other"] as const).map((why) => ({
@@ -151,7 +151,7 @@ const everyChannelRefusal: readonly (ChatRefusal | null)[] = [
   { kind: "unavailable", unclear: true, detail: "status 503" },
 ];
 
-/** The forms about it, on one platform. */
+/** The forms about a team's key, on one platform. */
 export function everyTeamForm(platform: "discord" | "slack", words: Words): readonly Form[] {
   const forms = everyRules.flatMap((rules) =>
     (["rules", "managers", "house", "spenders"] as const).map((kind) =>

@@ -48,26 +48,26 @@ test.for([
   ["sv-SE", "en"],
   ["", "en"],
   [null, "en"],
-] as const)("who has %j reads %s", ([tag, locale]) => {
+] as const)("a person with the language tag %j gets the language %s", ([tag, locale]) => {
   expect(localeOf(tag)).toBe(locale);
   expect(wordsIn(localeOf(tag)).locale).toBe(locale);
 });
 
-test.for(LOCALES)("in %s, Again says its price whole on either platform", (locale) => {
+test.for(LOCALES)("in %s the button Again shows its complete price on both platforms", (locale) => {
   const request = aRequest({ resolution: "720p", duration: 15 });
   const { label } = againButton({ id: aJobId(), request }, wordsIn(locale));
   expect(label).toMatch(/ · \D*308\D*$/);
   expect(label.length).toBeLessThanOrEqual(Math.min(onDiscord.buttonLabel, onSlack.buttonText));
 });
 
-test("a word that is missing, and a sentence without its number, do not compile", () => {
+test("a missing text, and a text without its number, do not compile", () => {
   type Home = Words["home"];
   expectTypeOf<Omit<Home, "make">>().not.toExtend<Home>();
   expectTypeOf<string>().not.toExtend<Words["amounts"]["seconds"]>();
 });
 
-test.for(others)("%s has the words that English has, and no other", (locale) => {
-  // How a service's own name stands in a sentence, each language has in as many phrases as it needs.
+test.for(others)("%s has exactly the texts that English has", (locale) => {
+  // Each language has as many phrases with a service's name as it needs.
   const isShared = (path: string) => !/^(?:commands|serviceName)\./.test(path);
   const pathsIn = (words: Words) =>
     sentencesOf(words)
@@ -80,7 +80,7 @@ test.for(others)("%s has the words that English has, and no other", (locale) => 
 describe.for(LOCALES)("in %s", (locale) => {
   const words = wordsIn(locale);
 
-  test("every message fits both platforms, and its buttons whole", () => {
+  test("every message and its buttons fit both platforms", () => {
     for (const message of someOf(everyMessage(words), locale)) {
       soundOnDiscord(message);
       const written = newMessage(message, { naming: mentioned });
@@ -96,7 +96,7 @@ describe.for(LOCALES)("in %s", (locale) => {
     for (const home of everyHome(words)) expect(checkHome(homeView(home))).toMatchObject({ ok: true });
   });
 
-  test("every form fits both platforms without a cut", () => {
+  test("every form fits both platforms without being cut", () => {
     const { form: ofSlack } = slackWords(words);
     for (const form of everyFormOn("discord", words)) {
       const { components } = writeForm(form);
@@ -121,23 +121,23 @@ describe.for(LOCALES)("in %s", (locale) => {
   });
 });
 
-describe.for(others)("%s", (locale) => {
+describe.for(others)("the translation %s", (locale) => {
   const words = wordsIn(locale);
 
-  test("is spoken throughout: what reads as in English is on the list", () => {
+  test("has no untranslated text except those on the list", () => {
     const english = new Map(sentencesOf(en));
     const same = sentencesOf(words).filter(([path, text]) => english.get(path) === text);
     expect(same.map(([path]) => path).filter((path) => !SAME[locale].includes(path))).toEqual([]);
   });
 
-  test("says every number, name and button that the English sentence says", () => {
+  test("has the same numbers, names and buttons as the English texts", () => {
     const spoken = new Map(sentencesOf(words));
     const wrong = sentencesOf(en).filter(([path, text]) => filledIn(spoken.get(path)) !== filledIn(text));
     expect(wrong.map(([path, text]) => [path, text, spoken.get(path)])).toEqual([]);
   });
 });
 
-test("every choice of a command has its label in the catalogue", () => {
+test("every choice of a command has a label in the catalog", () => {
   const offered = offeredIn(en);
   const options = commandSpecs("video").flatMap((spec) => spec.options);
   for (const { name, choices } of options) {
@@ -150,7 +150,7 @@ test("every choice of a command has its label in the catalogue", () => {
   }
 });
 
-test("every command, option and choice has each language, and keeps within Discord's lengths", () => {
+test("every command, option and choice is translated into each language and fits Discord's limits", () => {
   const all = commandPayloads(discordSpecs("video"));
   const tags = others.flatMap((locale) => (locale === "es" ? ["es-419", "es-ES"] : [locale])).sort();
   const localised: { readonly isName: boolean; readonly texts: Readonly<Record<string, string>> }[] = [];
@@ -170,14 +170,14 @@ test("every command, option and choice has each language, and keeps within Disco
   );
 });
 
-/** Texts that a language shares with English: marks, and words that both have. */
+/** Texts that consist only of punctuation and so are the same in every language. */
 const MARKS = ["amounts.number", "amounts.sentenceGap", "animate.sentence", "several.nth", "spending.noneBack"];
-/** German says name and text as English does. */
+/** Words that German shares with English. */
 const STYLE_DE = ["styles.form.name", "styles.form.text"];
-/** French says style as English does. */
+/** Words that French shares with English. */
 const STYLE_FR = ["styles.title", "styles.label"];
 
-/** Spanish and Portuguese name and quote a thing as English does. */
+/** Texts that Spanish and Portuguese share with English. */
 const SPANISH_AND_PORTUGUESE = ["amounts.comma", "amounts.quoted", "forms.prompt", "settings.line"];
 
 const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {

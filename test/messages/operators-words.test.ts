@@ -13,7 +13,7 @@ const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z]
   ([, name = ""]) => name,
 );
 
-/** Words of operators and programmers, which nobody says who wants a video. */
+/** Terms of operators and programmers, which people who want a video do not know. */
 const theirs: readonly RegExp[] = [
   new RegExp(`\\b(?:${variables.join("|")})\\b`),
   /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/,
@@ -24,7 +24,7 @@ const theirs: readonly RegExp[] = [
   /\b(?:payload|webhook|endpoint|oauth|json|redis|sqlite|timeout|null|undefined|environment variable|localhost)\b/i,
 ];
 
-/** Addresses are shown as they are, and so is what somebody types. */
+/** Addresses are shown unchanged. */
 function withoutAddresses(text: string): string {
   return text.replace(/https:\/\/\S*/g, "");
 }
@@ -47,7 +47,7 @@ function textsIn({ title, submit, note, fields }: Form): readonly string[] {
   return [title, submit, note ?? "", ...inFields];
 }
 
-test("every variable is known", () => {
+test("the check for operators' terms finds every kind of term", () => {
   expect(variables).toContain("PUBLIC_URL");
   expect(variables.length).toBeGreaterThan(30);
   expect(theirWordsIn(["ask for PUBLIC_URL", "error 500", "HTTP 404", "image_url", "the editableUntil"])).toHaveLength(
@@ -55,7 +55,7 @@ test("every variable is known", () => {
   );
 });
 
-describe.for(LOCALES)("in %s people read no operator's word", (locale) => {
+describe.for(LOCALES)("in %s people never see operators' terms", (locale) => {
   const words = wordsIn(locale);
 
   test("in the catalogue", () => {
@@ -72,7 +72,7 @@ describe.for(LOCALES)("in %s people read no operator's word", (locale) => {
   });
 });
 
-test("nor in what the platforms show of the commands", () => {
+test("the commands shown by the platforms have no operators' terms", () => {
   const texts: string[] = [];
   JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)], (key, value) => {
     const isShown = /^(?:description|label)s?$/.test(key);

@@ -20,7 +20,7 @@ describe.for(LOCALES)("in %s", (locale) => {
   const shown = () =>
     JSON.stringify([everyMessage(wordsIn(locale)), everyForm(wordsIn(locale)), everyHome(wordsIn(locale))]);
 
-  test("every sentence that sends people to the operator has the contact, and is left out where there is none", () => {
+  test("every sentence that sends people to the operator has the contact, or is left out without one", () => {
     const before = shown();
     expect(before).not.toContain(OPERATORS);
     expect(before).not.toMatch(/: ?[.。]|\( ?\)|（）/);
@@ -31,7 +31,7 @@ describe.for(LOCALES)("in %s", (locale) => {
     expect(before).not.toContain(contact);
   });
 
-  test("no message without a contact loses more than that sentence", () => {
+  test("without a contact each message loses only that sentence", () => {
     const without = everyMessage(wordsIn(locale));
     for (const message of without) {
       expect(message.body.filter((sentence) => sentence.length === 0 || sentence.join("") === "")).toEqual([]);
@@ -45,14 +45,14 @@ describe.for(LOCALES)("in %s", (locale) => {
     expect(longer.length).toBeGreaterThan(5);
   });
 
-  test("the installation page of Slack names the contact, too", () => {
+  test("Slack's installation page has the contact, too", () => {
     expect(JSON.stringify(wordsIn(locale).install)).not.toContain(OPERATORS);
     run({ contact });
     expect(JSON.stringify(wordsIn(locale).install).split(contact)).toHaveLength(3);
   });
 });
 
-test("a person who is not allowed here reads whom to ask, and nothing about it where that is nobody", () => {
+test("a person who is not allowed here is told whom to ask, if there is a contact", () => {
   const bodies = () =>
     [notAllowedHere("not_this_channel", wordsIn("en")), notice("blocked", wordsIn("en"))].map(wordsOf);
   for (const text of bodies()) expect(text).not.toMatch(/people who run/);
@@ -60,7 +60,7 @@ test("a person who is not allowed here reads whom to ask, and nothing about it w
   for (const text of bodies()) expect(text).toContain("Ask the people who run this bot: help@example.com.");
 });
 
-test("the help and the Home tab link to the operator's pages, as far as these are set", () => {
+test("the help and the Home tab link to the operator's pages that are set", () => {
   expect(operatorLines(wordsIn("en"))).toEqual([]);
   run({ contact: "https://example.com/help", privacyUrl: "https://example.com/privacy" });
   const link = (label: string, url: string) => ({ kind: "link", label, url });

@@ -14,7 +14,7 @@ import { labelsOf, wordsOf } from "./words-of.ts";
 
 const dashboardUrl = "https://filmwerk.example/credits";
 
-/** Named for one test. */
+/** Sets the service's name for one test. */
 function named(name: string | null, url: string | null): void {
   onTestFinished(nameService({ name, dashboardUrl: url }));
 }
@@ -22,7 +22,7 @@ function named(name: string | null, url: string | null): void {
 const EVERY = howMany(1, 6);
 
 describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in %s", (locale) => {
-  test("every sentence about the video service says its name, where it has one", () => {
+  test("every sentence about the video service uses its name, if there is one", () => {
     const nameless = new RegExp(Object.keys(wordsIn(locale).serviceName).join("|"), "i");
     const before = [...everyMessage(wordsIn(locale)).map(wordsOf), ...everyForm(wordsIn(locale)).map(String)];
     named("Filmwerk", null);
@@ -33,36 +33,36 @@ describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in %s", (locale
     expect(JSON.stringify(everyForm(wordsIn(locale)))).not.toMatch(nameless);
   });
 
-  test("without a dashboard nothing points to one", () => {
+  test("without a dashboard no button leads to one", () => {
     const { getKey, checkCredits } = wordsIn(locale).buttons;
     const labels = everyMessage(wordsIn(locale)).flatMap(labelsOf);
     expect(labels.filter((label) => label === getKey || label === checkCredits)).toEqual([]);
   });
 });
 
-test("a name is put in letter for letter, whatever a replacement would make of it", () => {
+test("a service's name is inserted literally, even with special replacement characters", () => {
   expect(withServiceName(en, "A$& {}").refusal.badKey.body[0]).toMatch(/^A\$& \{\} does not accept/);
   expect(withServiceName(fr, "Atelier").unknown.answerLost).toContain("réponse claire d’Atelier");
   expect(withServiceName(fr, "Filmwerk").unknown.answerLost).toContain("réponse claire de Filmwerk");
 });
 
-describe("where the operator says where the dashboard is", () => {
+describe("with a dashboard address", () => {
   const links = (message: Parameters<typeof labelsOf>[0]) =>
     message.buttons.flatMap(({ label, url }) => (url === undefined ? [] : [[label, url]]));
 
   beforeEach(() => named(null, dashboardUrl));
 
-  test.for(["no_key", "bad_key"] as const)("a refusal for %s has Get a key beside Add my key", (kind) => {
+  test.for(["no_key", "bad_key"] as const)("a refusal for %s has Get a key next to Add my key", (kind) => {
     const refused = refusedPrivately(settled({ kind: "refused", refusal: { kind } }));
     expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);
     expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);
   });
 
-  test("whoever has no key yet is shown where to get one", () => {
+  test("a person without a key is shown where to get one", () => {
     expect(labelsOf(noKeyYet({ price: 95, videos: 1 }, null, wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
   });
 
-  test.for(LOCALES)("in %s the words about a missing key lead to the page where keys are", (locale) => {
+  test.for(LOCALES)("in %s the texts about a missing key link to the dashboard", (locale) => {
     named("Filmwerk", dashboardUrl);
     const words = wordsIn(locale);
     for (const message of [noKeyYet({ price: 95, videos: 1 }, null, words), noKeyStored(words), badKey(words)]) {
@@ -73,22 +73,22 @@ describe("where the operator says where the dashboard is", () => {
     }
   });
 
-  test("too few credits have Check my credits", () => {
+  test("a refusal for too few credits has Check my credits", () => {
     const refused = refusedPrivately(settled({ kind: "refused", refusal: { kind: "no_credits" } }));
     expect(links(refused)).toEqual([["Check my credits", dashboardUrl]]);
   });
 
-  test.for(unclearOutcomes)("what may have been charged has Check my credits first: %j", (outcome) => {
+  test.for(unclearOutcomes)("an outcome that may have been charged has Check my credits first: %j", (outcome) => {
     const [first] = cardOf(settled(outcome), TEST_START).buttons;
     expect(first).toMatchObject({ label: "Check my credits", url: dashboardUrl });
   });
 
-  test("a card that has nothing to do with it has none", () => {
+  test("a card of a running video has no link to the dashboard", () => {
     expect(links(cardOf(aJob(), TEST_START))).toEqual([]);
   });
 });
 
-test("a service is named until its bot stops, and another bot's name stays", () => {
+test("a service's name is used until its bot stops, and another bot's name stays", () => {
   const before = wordsIn("en");
   const unnameFirst = nameService({ name: "First", dashboardUrl: null });
   const unnameSecond = nameService({ name: "Second", dashboardUrl: null });

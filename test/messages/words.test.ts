@@ -12,19 +12,19 @@ import { fiveMb } from "../fakes/drafts.ts";
 import { aRequest } from "../fakes/jobs.ts";
 import { wordsOf } from "./words-of.ts";
 
-describe("coarseTime", () => {
+describe("a rough duration", () => {
   test.for([
     [59_999, "less than a minute"],
     [60_000, "about 1 minute"],
     [120_000, "about 2 minutes"],
     [3_540_000, "about 59 minutes"],
     [7_200_000, "about 2 hours"],
-  ] as const)("%i ms read: %s", ([ms, words]) => {
+  ] as const)("of %i ms is: %s", ([ms, words]) => {
     expect(coarseTime(ms, en)).toBe(words);
   });
 });
 
-describe("excerpt", () => {
+describe("an excerpt", () => {
   test.for([
     ["a cat", 10, "a cat"],
     ["a cat surfing", 6, "a cat…"],
@@ -33,11 +33,11 @@ describe("excerpt", () => {
     ["👩‍👩‍👧 afloat", 9, "👩‍👩‍👧 afloat"],
     ["", 6, ""],
     ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2, "👩‍👩‍👧‍👦…"],
-  ] as const)("of %j in %i characters is %j", ([text, most, cut]) => {
+  ] as const)("of %j with %i characters is %j", ([text, most, cut]) => {
     expect(excerpt(text, most)).toBe(cut);
   });
 
-  test("is never longer than asked, whatever was typed", () => {
+  test("is never longer than requested, for any text", () => {
     const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
     fc.assert(
       fc.property(anyText({ maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (text, most) => {
@@ -49,7 +49,7 @@ describe("excerpt", () => {
   });
 });
 
-describe("help", () => {
+describe("the help", () => {
   const none = { spent: null, troubles: [], missing: [] };
   const facts = {
     prefix: "clip",
@@ -78,56 +78,56 @@ describe("help", () => {
       { charged: 95, refunded: 0, unknown: 0 },
       /no credits spent \(95 charged, 95 refunded\), plus up to 205 unconfirmed\. Last month: 95 credits spent\.$/,
     ],
-  ] as const)("tells what was spent: %j, %j", ([thisMonth, lastMonth, words]) => {
+  ] as const)("shows what was spent: %j, %j", ([thisMonth, lastMonth, words]) => {
     expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
   });
 
   test.for([
-    ["what was spent cannot be read", /cannot be read right now/],
+    ["the spending cannot be read", /cannot be read right now/],
     [
-      "data is had by one command and deleted by another",
+      "data can be exported and deleted with commands",
       /\/clip-data export .* as a private file, \/clip-data delete deletes it\./,
     ],
-    ["a started video goes on", /cannot be stopped\. Delete only removes the card and its notification/],
-  ] as const)("says so where %s", ([, words]) => {
+    ["a started video cannot be stopped", /cannot be stopped\. Delete only removes the card and its notification/],
+  ] as const)("says so if %s", ([, words]) => {
     expect(wordsOf(helpMessage(facts, en))).toMatch(words);
   });
 
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
     [
-      "links of 30 days where finished videos are saved",
+      "links that work for 30 days if finished videos are saved",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Reelay saves finished videos for up to 30 days, and their links work for as long\./,
       facts,
     ],
     [
-      "links of 2 hours where videos are saved without links of their own",
+      "links that work for 2 hours if videos are saved without their own links",
       { ...facts, saved: { days: 30, hasLinks: false } },
       /Links work for about 2 hours\. Reelay saves the videos themselves for up to 30 days: .*press Fresh link\./,
       { ...facts, saved: { days: 30, hasLinks: true } },
     ],
     [
-      "what Delete asks where videos are saved",
+      "the question of Delete if videos are saved",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Delete removes the card and its notification, and asks whether the saved video goes too\./,
       facts,
     ],
     [
-      "Delete, which only removes the card",
+      "that Delete only removes the card",
       facts,
       /Delete only removes/,
       { ...facts, saved: { days: 1, hasLinks: false } },
     ],
     [
-      "Continue and Join where films can be decoded",
+      "Continue and Join if films can be decoded",
       { ...facts, canContinue: true },
       /Continue on the card.*Join puts all parts into one video, for free\./s,
       facts,
     ],
     ["Animate this on Discord", facts, /open the message's menu: Apps, Animate this\./, onSlack],
     ["flags on Slack", onSlack, /--ratio 9:16/, facts],
-  ] as const)("tells of %s, and not elsewhere", ([, where, words, elsewhere]) => {
+  ] as const)("explains %s, and not elsewhere", ([, where, words, elsewhere]) => {
     expect(wordsOf(helpMessage(where, en))).toMatch(words);
     expect(wordsOf(helpMessage(elsewhere, en))).not.toMatch(words);
   });
@@ -139,7 +139,7 @@ describe("help", () => {
     expect(words).toContain("30 days");
   });
 
-  test("has its prices in a table, and a heading for each part", () => {
+  test("has its prices in a table and a heading for each section", () => {
     const { body, sections = [] } = helpMessage(facts, en);
     expect(body).toEqual([]);
     expect(sections.map(({ title }) => title)).toEqual([
@@ -152,7 +152,7 @@ describe("help", () => {
     ]);
   });
 
-  test("names each permission that is missing here, what comes of it, and what to do", () => {
+  test("names each missing permission, its consequence and the fix", () => {
     const missing = [
       ["view_channel", "View Channel"],
       ["send_messages", "Send Messages"],
@@ -171,7 +171,7 @@ describe("help", () => {
     expect(wordsOf(helpMessage(facts, en))).not.toContain("admin");
   });
 
-  test("tells health in words", () => {
+  test("describes the video service's health", () => {
     expect(wordsOf(helpMessage(facts, en))).toContain(en.help.allWell);
     expect(wordsOf(helpMessage({ ...facts, missing: ["embed_links"] }, en))).not.toContain(en.help.allWell);
     const failing = wordsOf(helpMessage({ ...facts, trouble: { kind: "failing", failed: 6, ends: 10 } }, en));
@@ -182,14 +182,14 @@ describe("help", () => {
   });
 });
 
-describe("forms", () => {
-  test("the key form has one field, starts empty and says that it is private and free", () => {
+describe("the forms", () => {
+  test("for a key have one field, start empty and say that it is private and free", () => {
     const form = keyForm(null, en);
     expect(form.fields).toMatchObject([{ id: "key", value: "" }]);
     expect(form.note).toMatch(/Only you.*without spending credits and stored encrypted/);
   });
 
-  test("the video form holds what it is given and shows the prices", () => {
+  test("for a video hold the given values and show the prices", () => {
     const picture = { source: "address", url: "https://a.b/c", isChecked: false, decidesRatio: false } as const;
     const request = aRequest({ prompt: "a cat", aspectRatio: "9:16", duration: 15, resolution: "720p", picture });
     const form = videoForm(requestValues(request), fiveMb, en);
@@ -204,7 +204,7 @@ describe("forms", () => {
   });
 });
 
-describe("notices", () => {
+describe("a private notice", () => {
   test.for([
     notices.tooManyCommands(20, en).message,
     notices.unknownAct("video", en),

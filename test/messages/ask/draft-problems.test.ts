@@ -39,8 +39,8 @@ const table: readonly (readonly [DraftProblem, string, string])[] = [
   ...pictureProblems.map((problem) => [problem, "image_url", "picture"] as const),
 ];
 
-describe("draftProblemOf", () => {
-  test.for(table)("%j stands at the field %s and says: %s", ([problem, field, sentence]) => {
+describe("a problem with a request", () => {
+  test.for(table)("%j is shown at the field %s with the text: %s", ([problem, field, sentence]) => {
     const words = draftProblemOf(problem, en);
     expect(words.field).toBe(field);
     expect(words.text).toContain(sentence);
@@ -51,7 +51,7 @@ describe("draftProblemOf", () => {
   test.for([
     { kind: "bad_option", option: "ratio", given: "x".repeat(5_000) },
     { kind: "unknown_flag", flag: `--${"x".repeat(5_000)}` },
-  ] as const)("what was typed is cut, so that the answer stays short", (problem) => {
+  ] as const)("repeats only the beginning of what was typed", (problem) => {
     expect(draftProblemOf(problem, en).text.length).toBeLessThan(250);
   });
 });

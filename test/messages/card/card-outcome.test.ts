@@ -10,25 +10,25 @@ import { labelsOf, wordsOf } from "../words-of.ts";
 const cheapest = { request: aRequest(), price: 95 };
 const dearest = { request: aRequest({ resolution: "720p", duration: 15 }), price: 308 };
 
-describe("refusalOf", () => {
-  test.for(freeRefusals)("%j says once that nothing was charged", (refusal) => {
+describe("the text of a refusal", () => {
+  test.for(freeRefusals)("%j says exactly once that nothing was charged", (refusal) => {
     const words = wordsOf(refusalOf(refusal, cheapest, en));
     expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
   });
 
-  test("too few credits for a dear video name its price and the cheaper choice", () => {
+  test("for too few credits for an expensive video names its price and the cheaper choice", () => {
     const words = wordsOf(refusalOf({ kind: "no_credits" }, dearest, en));
     expect(words).toContain("This video costs 308 credits, and your account doesn't have enough. Nothing was charged.");
     expect(words).toContain("Top up your account at the video service, or choose 480p and 10 seconds");
   });
 
-  test("too few credits for the cheapest video do not advise a cheaper one", () => {
+  test("for too few credits for the cheapest video does not suggest a cheaper one", () => {
     const words = wordsOf(refusalOf({ kind: "no_credits" }, cheapest, en));
     expect(words).toContain("This video costs 95 credits");
     expect(words).not.toContain("or choose");
   });
 
-  test("a request that was rejected shows the service's own words about it, and never what is for the log", () => {
+  test("for a rejected request shows the service's own text, and never the internal detail", () => {
     const refused = { kind: "bad_request", detail: "<script>secret detail" } as const;
     expect(wordsOf(refusalOf(refused, cheapest, en))).not.toContain("secret detail");
     const words = wordsOf(refusalOf({ ...refused, serviceWords: "Faces are not allowed" }, cheapest, en));
@@ -42,7 +42,7 @@ describe("refusalOf", () => {
     [{ kind: "wrong_address", detail: "" }, "has the wrong address for the video service"],
     [{ kind: "unavailable", sent: true, detail: "" }, "no clear answer from the video service, so"],
     [{ kind: "unavailable", sent: false, detail: "" }, "could not be reached"],
-  ] as const)("%j has its own sentence, and does not blame the prompt", ([refusal, sentence]) => {
+  ] as const)("for %j is specific and does not blame the prompt", ([refusal, sentence]) => {
     const words = wordsOf(refusalOf(refusal, cheapest, en));
     expect(words).toContain(sentence);
     expect(words).not.toMatch(/prompt/i);
@@ -59,12 +59,12 @@ describe("refusalOf", () => {
     [{ kind: "picture_unreachable" }, "could not be opened"],
     [{ kind: "picture_away" }, "does not answer right now. Try again in a minute"],
     [{ kind: "picture_gone" }, "no longer there"],
-  ] as const)("a picture that is %j reads: %s", ([problem, sentence]) => {
+  ] as const)("for the picture problem %j is: %s", ([problem, sentence]) => {
     expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest, en))).toContain(sentence);
   });
 });
 
-describe("refusedPrivately", () => {
+describe("a private refusal", () => {
   test.for(freeRefusals)("quotes the prompt and offers Again and Delete: %j", (refusal) => {
     const message = refusedPrivately(settled({ kind: "refused", refusal }));
     expect(message.quote).toBe("a paper boat in the rain");
@@ -73,12 +73,12 @@ describe("refusedPrivately", () => {
     expect(labelsOf(message)).toEqual(needsKey ? ["Add my key", ...labels] : labels);
   });
 
-  test("where nobody knows of a charge, the card is not taken away", () => {
+  test("keeps the card if a charge is unknown", () => {
     const unclear = unclearOutcomes.find(({ kind }) => kind === "refused") ?? succeeded;
     expect(labelsOf(refusedPrivately(settled(unclear)))).toEqual(["Again · 95 credits", "Edit & run"]);
   });
 
-  test.for([aJob(), settled(succeeded)])("a job that was not refused is a bug", (job) => {
+  test.for([aJob(), settled(succeeded)])("cannot be made for a job that was not refused", (job) => {
     expect(() => refusedPrivately(job)).toThrow(/not refused/);
   });
 });
@@ -90,7 +90,7 @@ test.for([
   ["bad_key", "does not accept the team's key", "does not accept your API key"],
   ["no_credits", "the team's account at the video service doesn't have enough", "your account doesn't have enough"],
 ] as const)(
-  "a team's video that ends as %s names the team's key or account, and an own one one's own",
+  "a team's video that ends as %s refers to the team's key or account, and a person's own video to their own",
   ([kind, ofTeam, own]) => {
     const shown = wordsOf(refusedWords({ kind }, aClosedJob({ team })));
     expect(shown).toContain(ofTeam);
@@ -102,18 +102,15 @@ test.for([
 
 const payOwn = "Pay with my own key · 95 credits";
 
-test.for(freeRefusals)(
-  "a team's refused video offers one's own key first, where another key may help: %j",
-  (refusal) => {
-    const labels = labelsOf(refusedWords(refusal, aClosedJob({ team })));
-    const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
-    expect(labels).toEqual([...(isOfPayer ? [payOwn] : []), "Again · 95 credits", "Edit & run", "Delete"]);
-    expect(labelsOf(refusedWords(refusal, aClosedJob()))).not.toContain(payOwn);
-  },
-);
+test.for(freeRefusals)("a team's refused video offers the own key first if another key may help: %j", (refusal) => {
+  const labels = labelsOf(refusedWords(refusal, aClosedJob({ team })));
+  const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
+  expect(labels).toEqual([...(isOfPayer ? [payOwn] : []), "Again · 95 credits", "Edit & run", "Delete"]);
+  expect(labelsOf(refusedWords(refusal, aClosedJob()))).not.toContain(payOwn);
+});
 
 test.for(TAKEN_OFF)(
-  "a team's video that may no longer start offers one's own key where only paying is in the way: %s",
+  "a team's video that may no longer start offers the own key only if payment is the reason: %s",
   (why) => {
     const job = { ...settled({ kind: "not_started", why }), team };
     const mayPay = ["guest", "person", "channel", "over_cap", "unknown"].includes(why);
@@ -124,7 +121,7 @@ test.for(TAKEN_OFF)(
   },
 );
 
-test("nobody is asked for a key of their own where the team's is refused", () => {
+test("nobody is asked for their own key if the team's key is refused", () => {
   expect(labelsOf(refusedWords({ kind: "bad_key" }, aClosedJob({ team })))).not.toContain("Add my key");
   expect(labelsOf(refusedWords({ kind: "bad_key" }, aClosedJob()))).toContain("Add my key");
   const waiting = cardOf({ ...aJob({ state: aRunning({ waitingFor: "key" }) }), team }, TEST_START);

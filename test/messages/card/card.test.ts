@@ -45,8 +45,8 @@ import { labelsOf, wordsOf } from "../words-of.ts";
 
 const NOW = TEST_START + 60_000;
 
-describe("any card", () => {
-  test.for(everyJob)("says its state in words, and names the request: %j", (job) => {
+describe("every card", () => {
+  test.for(everyJob)("shows its state in words, and its request: %j", (job) => {
     const card = cardOf(job, NOW);
     const words = wordsOf(card);
     expect(card.title).not.toBe("");
@@ -56,7 +56,7 @@ describe("any card", () => {
     expect(words).toContain(`Requested by @${job.owner.userId}`);
   });
 
-  test("shows only the buttons that a press understands", () => {
+  test("has only buttons whose presses are understood", () => {
     const labels = new Set(
       [...everyJob, ...everyJob.map((job) => ({ ...job, team: aTeam }))].flatMap((job) => labelsOf(cardOf(job, NOW))),
     );
@@ -66,7 +66,7 @@ describe("any card", () => {
     ]);
   });
 
-  test("says that a team pays before it does and after it did, and nothing where nobody paid", () => {
+  test("shows that a team pays or has paid, and nothing if nobody paid", () => {
     const payerOn = (state: JobState) =>
       /^.*the team's key.*$/m.exec(wordsOf(cardOf(aJob({ team: aTeam, state }), NOW)))?.[0];
     for (const state of [aWaiting(), aWaiting({ for: "turn" }), anAccepted()])
@@ -82,7 +82,7 @@ describe("any card", () => {
     expect(own).not.toMatch(/paid with/i);
   });
 
-  test("says so when the picture decides the shape and was not seen yet", () => {
+  test("says if the picture decides the ratio and is not loaded yet", () => {
     const url = "https://example.com/a.png";
     const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
     const open = cardOf(aJob({ request: aRequest({ picture }) }), NOW);
@@ -92,7 +92,7 @@ describe("any card", () => {
   });
 });
 
-describe("a card before the video is begun", () => {
+describe("a card before the video is started", () => {
   const accepted = (waitingFor: "rate_limit" | "service" | null): JobState => {
     return anAccepted({ attempts: 1, waitingFor });
   };
@@ -101,9 +101,9 @@ describe("a card before the video is begun", () => {
     [accepted(null), "Starting…", /^Starting…/],
     [accepted("rate_limit"), "Queued", /The video service is busy.*Nothing charged yet/s],
     [accepted("service"), "Starting…", /cannot be reached.*Nothing charged yet/s],
-    // It claims nothing about money while the paid call is under way.
+    // No statement about money while the paid call is in progress.
     [aSubmitting(), "Starting…", /^(?!.*charged)/is],
-  ] as const)("in %j is titled %s", ([state, title, words]) => {
+  ] as const)("in the state %j has the title %s", ([state, title, words]) => {
     const card = cardOf(aJob({ state }), NOW);
     expect(card.title).toBe(title);
     expect(card.tone).toBe("waiting");
@@ -126,20 +126,20 @@ describe("a card of a running video", () => {
     expect(running({ percent, endsAt }, NOW).bar).toEqual({ percent, words });
   });
 
-  test("past its deadline is still not finished, is looked for, and guesses no time left", () => {
+  test("past its deadline says that it is not finished and still checked, and shows no time left", () => {
     const card = running({ percent: 40 }, TEST_START + 3_600_000);
     expect(card.title).toBe("Still not finished…");
     expect(wordsOf(card)).toContain("keeps checking");
     expect(card.bar?.words).toBe("40% done");
   });
 
-  test("whose key is refused asks for a new one and says that it goes on", () => {
+  test("whose key is refused asks for a new one and says that it will continue", () => {
     const card = running({ waitingFor: "key" }, NOW);
     expect(wordsOf(card)).toContain("Add a new key, and this video continues by itself.");
     expect(labelsOf(card)).toEqual(["Add my key", "Notify me too"]);
   });
 
-  test("whose account has too few credits is polled on, and its card does not ask for a key", () => {
+  test("whose account has too few credits is still polled and does not ask for a key", () => {
     const card = running({ percent: 40, waitingFor: "credits" }, NOW);
     expect([card.tone, card.bar?.words]).toEqual(["running", "40% done"]);
     expect(wordsOf(card)).toContain("already paid for, and Reelay keeps checking");
@@ -154,7 +154,7 @@ describe("a card of a running video", () => {
     ["answers", { missing: null }, []],
     ["refuses the key", { missing: "bad_key", waitingFor: "key" }, [en.card.needsKey]],
     ["names too few credits", { missing: "no_answer", waitingFor: "credits" }, [en.card.needsCredits]],
-  ] as const)("whose service for a minute %s says so, and guesses no time left", ([, state, texts]) => {
+  ] as const)("says so without a time left if the service for a minute %s", ([, state, texts]) => {
     const late = { ...state, percent: 40, lastRunningAt: NOW - 60_000, endsAt: NOW + 120_000 };
     const card = running(late, NOW);
     expect(card.body.map(textOf)).toEqual(texts);
@@ -162,20 +162,20 @@ describe("a card of a running video", () => {
     expect(card.tone).not.toBe("bad");
   });
 
-  test("whose service has been silent for less than a minute says nothing about it", () => {
+  test("says nothing if the service has been silent for less than a minute", () => {
     const state = { missing: "no_answer", percent: 40, lastRunningAt: NOW - 59_999, endsAt: NOW + 120_000 } as const;
     const card = running(state, NOW);
     expect([card.body, card.bar?.words]).toEqual([[], "40% done, about 2 minutes left"]);
   });
 });
 
-describe("a card that can soon be changed no more", () => {
+describe("a card that can soon no longer be edited", () => {
   const until = TEST_START + 900_000;
   const aCard = (reply: Parameters<typeof aDiscordReply>[0], now: number, state: JobState = aRunning({})) =>
     wordsOf(cardOf(aJob({ state, reply: aDiscordReply(reply) }), now));
   const warning = "This card will stop updating soon. You'll get the result as a direct message.";
 
-  test("says so from two minutes before, and where the result will come", () => {
+  test("says so from two minutes before, and where the result will be sent", () => {
     expect(aCard({ editableUntil: until }, until - 120_001)).not.toContain(warning);
     expect(aCard({ editableUntil: until }, until - 120_000)).toContain(warning);
   });
@@ -184,13 +184,13 @@ describe("a card that can soon be changed no more", () => {
     ["that the bot can always edit", { editableUntil: null }, aRunning()],
     ["that was moved", { editableUntil: until, movedTo: { channelId: "1", messageId: "2" } }, aRunning()],
     ["that has its final message", { editableUntil: until }, anAnnouncing(succeeded)],
-  ] as const)("does not say so where it is one %s", ([, reply, state]) => {
+  ] as const)("does not say so if it is a card %s", ([, reply, state]) => {
     expect(aCard(reply, until, state)).not.toContain(warning);
   });
 });
 
-describe("a finished card", () => {
-  test("has the link, its time left, the credits used, and its buttons", () => {
+describe("the card of a finished video", () => {
+  test("has the link, its remaining time, the credits used, and its buttons", () => {
     const card = cardOf(settled(succeeded), NOW);
     const until = new Date(TEST_START + 7_200_000).toISOString();
     expect(card.tone).toBe("good");
@@ -213,12 +213,12 @@ describe("a finished card", () => {
     ["copy", "A smaller copy plays here; the link has the original."],
     ["too_large", "The video is too large for this chat, so here is just the link."],
     ["not_taken", "The video could not be posted in this chat, so here is just the link."],
-  ] as const)("whose video is %s says so, and has the link", ([video, why]) => {
+  ] as const)("whose file is %s says so and has the link", ([video, why]) => {
     const words = wordsOf(cardOf({ ...settled(succeeded), video }, NOW));
     expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
   });
 
-  test("whose link has expired says until when the bot has saved the video, where it has", () => {
+  test("with an expired link shows until when the bot keeps the video, if it does", () => {
     const end = succeeded.expiresAt ?? 0;
     const film = aKeptFilm();
     const until = new Date(film.until).toISOString();
@@ -232,12 +232,12 @@ describe("a finished card", () => {
     expect(linkLifeOf(settled(succeeded), end)).toContain("make the video again");
   });
 
-  test.for(["due", "here", "skipped"] as const)("whose video is %s says nothing of it", (video) => {
+  test.for(["due", "here", "skipped"] as const)("whose file is %s does not mention the file", (video) => {
     const shown = cardOf({ ...settled(succeeded), video }, NOW);
     expect({ ...shown, hidesPreview: false }).toEqual(cardOf(settled(succeeded), NOW));
   });
 
-  test("has room for the video where there is one, described by its prompt", () => {
+  test("has a place for the file, described by the prompt", () => {
     const videoOf = (outcome: Outcome) => cardOf(settled(outcome), NOW).video;
     expect(videoOf(succeeded)).toEqual({ description: aRequest().prompt });
     expect(videoOf({ ...succeeded, videoUrl: null })).toBeNull();
@@ -247,15 +247,15 @@ describe("a finished card", () => {
   });
 
   test.for([
-    ["half an hour before its link ends", succeeded, 5_400_000, true],
+    ["half an hour before its link expires", succeeded, 5_400_000, true],
     ["a moment earlier", succeeded, 5_399_999, false],
     ["at any time without a link", { ...succeeded, videoUrl: null }, 0, true],
-    ["at any time where nobody says how long its link works", { ...succeeded, expiresAt: null }, 0, true],
+    ["at any time if the link's expiry is unknown", { ...succeeded, expiresAt: null }, 0, true],
   ] as const)("offers a fresh link %s: %s", ([, outcome, ageMs, offers]) => {
     expect(labelsOf(cardOf(settled(outcome), TEST_START + ageMs)).includes("Fresh link")).toBe(offers);
   });
 
-  test("has one row of buttons at most, whatever can be done, and deletes in grey", () => {
+  test("has at most one row of buttons in every state, with a gray Delete", () => {
     const late = TEST_START + 7_200_000;
     const chain = { ...NO_CHAIN, canContinue: true };
     const { first, ended, third } = aChain();
@@ -270,13 +270,13 @@ describe("a finished card", () => {
     expect(labelsOf(cardOf(third, late, [], chain))).toEqual(labels);
   });
 
-  test("shown after two hours says that its link has probably expired", () => {
+  test("says after two hours that its link has probably expired", () => {
     const words = wordsOf(cardOf(settled(succeeded), TEST_START + 7_200_000));
     expect(words).toContain("The link has probably expired");
     expect(words).not.toContain("The link expires");
   });
 
-  test("without a link names the task and where to find it", () => {
+  test("without a link shows the task and where to find it", () => {
     const card = cardOf(settled({ ...succeeded, videoUrl: null }), NOW);
     expect(card.body.flat()).toContainEqual({ kind: "code", text: "task-7" });
     expect(wordsOf(card)).toMatch(/^Done, but no link/);
@@ -287,7 +287,7 @@ describe("a finished card", () => {
   test.for([
     [95, true, "The video failed. 95 credits were refunded. Try again, or change the prompt."],
     [143, false, "About 143 credits were refunded."],
-  ] as const)("of a failed video claims the refund of %i (exactly: %s)", ([refunded, creditsAreExact, words]) => {
+  ] as const)("that failed shows the refund of %i (exact: %s)", ([refunded, creditsAreExact, words]) => {
     const card = cardOf(settled({ kind: "failed", taskId: "t", refunded, creditsAreExact }), NOW);
     expect(wordsOf(card)).toContain(words);
     expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run", "Delete"]);
@@ -301,7 +301,7 @@ describe("a finished card", () => {
   });
 
   test.for(unclearOutcomes)(
-    "never says that nothing was charged when nobody knows, and its Again asks first: %j",
+    "never says that nothing was charged if that is unknown, and its Again asks first: %j",
     (outcome) => {
       const card = cardOf(settled(outcome), NOW);
       expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|refunded/i);
@@ -322,13 +322,13 @@ describe("a finished card", () => {
     ["skipped", false],
     ["too_large", false],
     ["not_taken", false],
-  ] as const)("whose video is %s: the film is shown once, so its link is not unfolded too: %s", ([video, hides]) => {
+  ] as const)("whose file is %s shows the video once, so its link is not previewed too: %s", ([video, hides]) => {
     const job = { ...settled(succeeded), video };
     expect(cardOf(job, NOW).hidesPreview).toBe(hides);
     expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
   });
 
-  test("in 720p says on its button what Again costs by the request, whatever the last one cost, and offers no better one", () => {
+  test("in 720p shows the price of Again for the same request, and offers no better version", () => {
     const job = { ...settled(succeeded), request: aRequest({ resolution: "720p", duration: 15 }) };
     expect(labelsOf(cardOf(job, NOW))).toEqual(["Again · 308 credits", "Edit & run", "Delete"]);
   });
@@ -339,7 +339,7 @@ const linksIn = (card: ReturnType<typeof cardOf>) =>
     .flat()
     .flatMap((piece) => (typeof piece !== "string" && piece.kind === "link" ? [piece] : []));
 
-test("a part says which it is and links to the card before it", () => {
+test("a part's card shows its number and links to the part before it", () => {
   const { first, second } = aChain();
   const card = cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 4 });
   expect(wordsOf(card)).toContain("Part 2 of 4 · [continues this card]");
@@ -352,7 +352,7 @@ test("a part says which it is and links to the card before it", () => {
   expect(wordsOf(cardOf(second, NOW))).toContain("Part 2 · continues an earlier video");
 });
 
-test("the card before says what goes on from it, and links there", () => {
+test("the earlier part's card shows its continuation and links to it", () => {
   const { first, second } = aChain({ reply: aSlackReply({ cardChannelId: "C1", ts: "1.5" }) });
   const card = cardOf(first, NOW, [], { ...NO_CHAIN, after: second, parts: 2 });
   expect(linksIn(card)).toContainEqual({
@@ -362,12 +362,12 @@ test("the card before says what goes on from it, and links there", () => {
   });
 });
 
-test("a card that others cannot see is named without a link", () => {
+test("a card that others cannot see is mentioned without a link", () => {
   const { first, second } = aChain({ reply: aDiscordReply({ isPrivate: true }) });
   expect(linksIn(cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 2 }))).toEqual([]);
 });
 
-test("Continue stands on a video that is made and can be gone on from, and on no other card", () => {
+test("Continue is only on the card of a successful video that can be continued", () => {
   const { first, second } = aChain();
   const chain = { ...NO_CHAIN, canContinue: true };
   const labels = ["Again · 95 credits", "Edit & run", "Continue", "In 720p", "Delete"];
@@ -376,7 +376,7 @@ test("Continue stands on a video that is made and can be gone on from, and on no
   expect(labelsOf(cardOf(second, NOW, [], chain))).not.toContain("Continue");
 });
 
-test("Join stands on a part that is made, with the number of parts, and on no first part, no part under way and no private one of a batch", () => {
+test("Join is on a successful part with the number of parts, and not on a first part, an unfinished part or a private part of a batch", () => {
   const { first, second, ended, third } = aChain();
   const chain = { ...NO_CHAIN, canContinue: true };
   const joins = (job: Job, ofChain = chain) =>
@@ -389,7 +389,7 @@ test("Join stands on a part that is made, with the number of parts, and on no fi
   expect(joins(third, NO_CHAIN)).toEqual([]);
 });
 
-test("the card of a chain has Join once all parts have ended and two of them are made", () => {
+test("the card of a chain has Join once all parts have ended and two of them succeeded", () => {
   const { first, ended, third } = aChain();
   const batch = aJob({ id: aJobId(7), parts: [first.id, ended.id, third.id] });
   const parts = [first, ended, third].map((job, index) => ({ ...job, partOf: { job: batch.id, nth: index + 1 } }));
@@ -411,7 +411,7 @@ test("a card has a place for the frame until its outcome is known", () => {
 });
 
 test.for(["due", "unclear", "retried"] as const)(
-  "on Slack a card whose answer is %s says what stays true, for it may be lost there and never change",
+  "on Slack a card whose answer is %s shows only what stays true, because it may never be edited again",
   (answer) => {
     const state = anAccepted({ answer });
     const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
@@ -436,14 +436,14 @@ test.for([
   [settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), "Failed, 95 credits refunded"],
   ...freeOutcomes.map((outcome) => [settled(outcome), "nothing charged"] as const),
   ...unclearOutcomes.map((outcome) => [settled(outcome), "may have been charged"] as const),
-] as const)("the list of one's videos says how far each is: %j, %s", ([job, words]) => {
+] as const)("the list of a person's videos shows the state of each: %j, %s", ([job, words]) => {
   expect(jobStateText(job, en)).toContain(words);
 });
 
 const textOf = (pieces: readonly unknown[]) =>
   pieces.map((piece) => (typeof piece === "string" ? piece : "<>")).join("");
 
-test("each video has a line with its number, its prompt's beginning and how far it is", () => {
+test("each video of a batch has a line with its number, the beginning of its prompt and its state", () => {
   const { batch, parts } = aBatchOf(
     [
       { state: aRunning({ percent: 40 }) },
@@ -466,7 +466,7 @@ test("each video has a line with its number, its prompt's beginning and how far 
   expect(body.map(textOf)).toEqual(["285 credits charged · 95 credits refunded · 190 credits in all"]);
 });
 
-test("a film has a place as soon as its own video is made, under that video's number", () => {
+test("a video of a batch has a place on the card as soon as it succeeds, under its number", () => {
   const { batch, parts } = aBatchOf(
     [{ state: aRunning() }, { state: anAnnouncing(succeeded), video: "due" }],
     aGathering(),
@@ -480,14 +480,14 @@ test.for<[JobRefusal, string]>([
   [{ kind: "bad_request", detail: "", serviceWords: "no weapons" }, "Refused, nothing charged · “no weapons”"],
   [{ kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
   [{ kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
-])("a refused video's line says why in a few words: %j", ([refusal, says]) => {
+])("a refused video's line gives the reason in a few words: %j", ([refusal, says]) => {
   const { batch, parts } = aBatchOf([{ state: anAnnouncing({ kind: "refused", refusal }) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });
 
 const quoted = "“The prompt violates the content policy”";
 
-test("a failed video's card, its line in a batch and in one's list, and its managers' message quote the reason", () => {
+test("a failed video's card, its lines in a batch and in the list, and the managers' message quote the reason", () => {
   const job = settled(failedWhy);
   expect(wordsOf(cardOf(job, now))).toContain(`Reason given by the video service: ${quoted}`);
   const { batch, parts } = aBatchOf([{ state: anAnnouncing(failedWhy) }], aGathering());
@@ -504,14 +504,14 @@ test("a failed video's card, its line in a batch and in one's list, and its mana
     expect(wordsOf(message)).toContain(`1. ${line}`);
 });
 
-test("a failed video without a reason has a card as before", () => {
+test("a failed video without a reason has a card without one", () => {
   const { reason: _, ...failed } = failedWhy;
   expect(cardOf(settled(failed), now).body.map(textOf)).toEqual([
     "The video failed. 95 credits were refunded. Try again, or change the prompt.",
   ]);
 });
 
-test("the card says once that films could not be posted, however many they are", () => {
+test("the card says only once that videos could not be posted, for any number of videos", () => {
   const failureLines = (video: NonNullable<Job["video"]>) => {
     const { batch, parts } = sixMade(video);
     return cardOf(batch, now, parts)
@@ -527,12 +527,12 @@ test.for([
   ["a".repeat(60), `1. ${"a".repeat(60)}`],
   ["a".repeat(61), `1. ${"a".repeat(59)}… (2 more characters)`],
   [`a  b\n${"🎬".repeat(1_200)}`, `1. a b ${"🎬".repeat(55)}… (1,145 more characters)`],
-] as const)("a line of a batch's card says how much of its prompt is missing: %s", ([prompt, title]) => {
+] as const)("a line of a batch's card shows how much of its prompt is missing: %s", ([prompt, title]) => {
   const { batch, parts } = aBatchOf([{ request: aRequest({ prompt }) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map((section) => section.title)).toEqual([title]);
 });
 
-test("one video whose record is damaged leaves the others their numbers", () => {
+test("one unreadable video does not change the numbers of the others", () => {
   const { batch, parts } = sixMade();
   const { sections = [] } = cardOf(batch, now, parts.slice(1));
   expect(sections.map(({ title }) => title.slice(0, 2))).toEqual(["2.", "3.", "4.", "5.", "6."]);
@@ -542,7 +542,7 @@ test.for([
   ["too_old", "Press Retry what failed to start them now."],
   ["expired", "Press Retry what failed to start them now."],
   ["withdrawn", null],
-] as const)("several videos that were not started (%s) name the button that is there, and no other", ([why, next]) => {
+] as const)("several videos that were not started (%s) name the button that is shown and no other", ([why, next]) => {
   const outcome = { kind: "not_started", why } as const;
   const { batch, parts } = aBatchOf(
     [1, 2, 3].map(() => ({ state: anAnnouncing(outcome) })),
@@ -572,14 +572,14 @@ test.for([
   },
 );
 
-test("a batch whose service is silent about two of its videos says so once", () => {
+test("a batch whose service is silent about two videos says so once", () => {
   const silent = { state: aRunning({ missing: "no_answer", lastRunningAt: now - 60_000 }) };
   const { batch, parts } = aBatchOf([silent, silent, { state: aRunning() }], aGathering());
   const texts = cardOf(batch, now, parts).body.map(textOf);
   expect(texts.filter((text) => text === en.card.silent.no_answer)).toHaveLength(1);
 });
 
-test("a batch of which some are made is in doubt only where it is not known what became of one", () => {
+test("a batch with some successful videos is uncertain only if an outcome is unknown", () => {
   const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
   const unknown = { kind: "unknown", taskId: null, atMost: 95 } as const;
   const toneOf = (other: typeof failed | typeof unknown) => {
@@ -605,7 +605,7 @@ describe("a card that waits for an approval", () => {
     expect(wordsOf(card)).toContain(`The request expires ${timeOf(TEST_START + APPROVAL_MS)}.`);
   });
 
-  test("can be withdrawn, and tells others", () => {
+  test("has a button to withdraw it, and describes itself to other people", () => {
     expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
       ["Withdraw", `withdraw:${aJobId()}`],
       ["Notify me too", `notify_me:${aJobId()}`],
@@ -613,7 +613,7 @@ describe("a card that waits for an approval", () => {
   });
 
   test.for(["due", "unclear", "retried"] as const)(
-    "and whose answer is %s on Slack says what stays true, and can be withdrawn there",
+    "whose answer is %s on Slack shows only what stays true, and can be withdrawn there",
     (answer) => {
       const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting({ answer }) });
       const blind = cardOf(job, NOW);
@@ -623,13 +623,13 @@ describe("a card that waits for an approval", () => {
       expect(wordsOf(blind)).toContain("Managers can see your prompt");
       expect(wordsOf(blind)).not.toContain("expires");
       expect(labelsOf(blind)).toEqual(["Withdraw", "Notify me too"]);
-      // The same words when it was approved meanwhile.
+      // The same text if it was approved in the meantime.
       expect(cardOf({ ...job, state: aWaiting({ for: "turn", answer }) }, NOW).body).toEqual(blind.body);
     },
   );
 });
 
-test("a card that waits for its turn says who approved it, what is reserved, and that nothing is charged yet", () => {
+test("a card that waits for its turn shows who approved it, what is reserved, and that nothing is charged yet", () => {
   const card = cardOf(aDecidedJob("approved"), NOW);
   expect([card.title, card.tone]).toEqual(["Waiting for its turn", "waiting"]);
   expect(wordsOf(card)).toContain("Approved by @200000000000000002.");
@@ -639,8 +639,8 @@ test("a card that waits for its turn says who approved it, what is reserved, and
   expect(labelsOf(card)).toEqual(["Leave the queue", "Notify me too"]);
 });
 
-describe("the final message of a video that waited in vain", () => {
-  test("names who declined it, and what they wrote, as plain text on one line", () => {
+describe("the final message of a video that was not approved or started in time", () => {
+  test("names who declined it, and quotes the reason as plain text on one line", () => {
     const card = cardOf(aDecidedJob("declined", { note: "too dear,\n<@1> **sorry**" }), NOW);
     expect(card.body).toEqual([
       ["Declined by ", { kind: "person", userId: "200000000000000002" }, ". Nothing was charged."],
@@ -649,7 +649,7 @@ describe("the final message of a video that waited in vain", () => {
     ]);
   });
 
-  test("has no reason where none was given, and names no one where it is not known who declined it", () => {
+  test("has no reason if none was given, and no name if it is unknown who declined it", () => {
     expect(wordsOf(cardOf(aDecidedJob("declined"), NOW))).not.toContain("Reason");
     const unnamed = cardOf(settled({ kind: "not_started", why: "declined" }), NOW);
     expect(wordsOf(unnamed)).toContain("Declined by your team's managers. Nothing was charged.");
@@ -666,7 +666,7 @@ describe("the final message of a video that waited in vain", () => {
     expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
   });
 
-  test.for(LOCALES)("says in %s for how long it waited, as long as it really does", (locale) => {
+  test.for(LOCALES)("says in %s how long it waited, equal to the real limit", (locale) => {
     const { outcome, approvals, queue } = wordsIn(locale);
     const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);
     expect(outcome.why.expired).toMatch(hours(APPROVAL_MS));
@@ -682,7 +682,7 @@ test.for([
   [3, -1, "In the queue, 3rd. It starts in less than a minute."],
   [11, null, "In the queue, 11th."],
 ] as const)(
-  "a card in the queue says its place, and when it starts as far as that is known: %j",
+  "a card in the queue shows its place, and its start time as far as known: %j",
   ([nth, minutes, sentence]) => {
     const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
     const own = aJob({ state: aWaiting({ for: "turn", place }) });

@@ -6,20 +6,20 @@ import { wordsOf } from "../words-of.ts";
 
 const NOW = TEST_START + 60_000;
 
-describe("notificationOf", () => {
-  test("of a finished video is its title and which video it is: the card has the link and its time", () => {
+describe("the notification", () => {
+  test("of a finished video has its title and prompt; the link and its expiry are on the card", () => {
     const message = notificationOf(settled(succeeded), NOW);
     expect([message.title, message.quote, message.body]).toEqual(["Your video is ready.", aRequest().prompt, []]);
   });
 
-  test("has the link and its time where the card has to wait for its turn", () => {
+  test("has the link and its expiry if the card is edited later", () => {
     const state = aPosting(succeeded, { isCardDue: true });
     const words = wordsOf(notificationOf({ ...settled(succeeded), state }, NOW));
     expect(words).toContain("[Watch or download the video](https://cdn.example.com/v.mp4)");
     expect(words).toContain("The link expires");
   });
 
-  test("a failed video claims its refund", () => {
+  test("of a failed video shows the refund", () => {
     const failed = settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true });
     expect(wordsOf(notificationOf(failed, NOW))).toContain("Your video failed.\n\n95 credits were refunded.");
   });
@@ -28,13 +28,13 @@ describe("notificationOf", () => {
     expect(wordsOf(notificationOf(settled(outcome), NOW))).toContain("Nothing was charged.");
   });
 
-  test.for(unclearOutcomes)("never says that nothing was charged when nobody knows: %j", (outcome) => {
+  test.for(unclearOutcomes)("never says that nothing was charged if that is unknown: %j", (outcome) => {
     const words = wordsOf(notificationOf(settled(outcome), NOW));
     expect(words).toContain("It may have been charged: up to 95 credits.");
     expect(words).not.toMatch(/nothing was charged/i);
   });
 
-  test.for(everyOutcome)("is short, has no button and no HTTP code: %j", (outcome) => {
+  test.for(everyOutcome)("is short and has no button and no HTTP status: %j", (outcome) => {
     const message = notificationOf(settled(outcome), NOW);
     expect(wordsOf(message)).not.toMatch(/\b[45]\d\d\b|HTTP/);
     expect(message.body.length).toBeLessThanOrEqual(2);
@@ -45,20 +45,20 @@ describe("notificationOf", () => {
     ["too_old", "Your video was not started.", "Your videos were not started."],
     ["declined", "Your video was declined.", "Your videos were declined."],
     ["expired", "Your video was not approved in time.", "Your videos were not approved in time."],
-  ] as const)("of one that is %s speaks of one video, or of several", ([why, one, several]) => {
+  ] as const)("with the outcome %s has a singular and a plural text", ([why, one, several]) => {
     const job = settled({ kind: "not_started", why });
     expect(notificationOf(job, NOW).title).toBe(one);
     expect(notificationOf({ ...job, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(several);
   });
 
-  test("names a long prompt by its beginning", () => {
+  test("shows only the beginning of a long prompt", () => {
     const job = settled(succeeded);
     const long = notificationOf({ ...job, request: { ...job.request, prompt: "boat ".repeat(600) } }, NOW);
     expect(long.quote).toMatch(/^boat boat .*…$/);
     expect(long.quote?.length).toBeLessThanOrEqual(100);
   });
 
-  test("a job without an outcome is a bug", () => {
+  test("cannot be made for a job without an outcome", () => {
     expect(() => notificationOf(aJob(), NOW)).toThrow(/no outcome/);
   });
 });

@@ -14,7 +14,7 @@ const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = 
   homeOf({ platform: "slack", now: 0, jobs, keyEnding, settings: noSettings, spent, trouble: health.trouble() }, en);
 const buttonsIn = (jobs: readonly Job[]) => home(jobs).flatMap(({ buttons }) => buttons.map(({ label }) => label));
 
-test("every video stands there with the buttons that need no card", () => {
+test("the Home tab lists each video with the buttons that need no card", () => {
   for (const job of everyJob) {
     const labels = buttonsIn([job]);
     expect(labels).not.toContain("Delete");
@@ -23,7 +23,7 @@ test("every video stands there with the buttons that need no card", () => {
   }
 });
 
-test("it ends with what is its person's own, and one button for the help", () => {
+test("the Home tab ends with the person's own settings and one help button", () => {
   const parts = home([]);
   const last = parts.at(-1);
   expect(last && [last.title, last.body, last.facts]).toEqual(["", [], []]);
@@ -33,7 +33,7 @@ test("it ends with what is its person's own, and one button for the help", () =>
   expect(blocks.slice(-2)).toMatchObject([{ type: "divider" }, { type: "actions", elements: [{ action_id: "help" }] }]);
 });
 
-test("how far a video is changes nothing there", () => {
+test("a video's progress does not change the Home tab", () => {
   const running = everyJob.filter(({ state }) => state.status === "running");
   expect(running.length).toBeGreaterThan(0);
   for (const job of running) {
@@ -43,13 +43,13 @@ test("how far a video is changes nothing there", () => {
   }
 });
 
-test("without a key it asks for one, and with one it shows no more than its end", () => {
+test("the Home tab asks for a key if there is none, and otherwise shows only its last digits", () => {
   const words = (ending: string | null) => home([], ending).map(wordsOf).join("\n");
   expect(words(null)).toMatch(/Add your own API key/);
   expect(words("1234")).toMatch(/ends in 1234/);
 });
 
-test("trouble of the video service stands first, and is gone with it", () => {
+test("trouble of the video service is shown first on the Home tab, and disappears when it is over", () => {
   const health = fakeHealth();
   expect(home([], null, health)[0]?.body).toHaveLength(home([])[0]?.body.length ?? 0);
   health.set("down");

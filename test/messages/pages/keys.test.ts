@@ -7,13 +7,13 @@ import { wordsOf } from "../words-of.ts";
 const goodKey = (lastFour: string) =>
   keySaved({ prefix: "video", lastFour, verdict: "good", goesOn: null, woken: 0 }, en);
 
-describe("words about keys", () => {
-  test("a key that works is named by its last four, and a short key not at all", () => {
+describe("the texts about API keys", () => {
+  test("name a working key by its last four characters, and a short key not at all", () => {
     expect(wordsOf(goodKey("1234"))).toContain("Your key (ends in 1234) works");
     expect(wordsOf(goodKey(""))).toContain("Your key works and is stored encrypted.");
   });
 
-  test("no message says that an unchecked key works", () => {
+  test("never say that an unchecked key works", () => {
     const words = wordsOf(
       keySaved({ prefix: "video", lastFour: "1234", verdict: "unchecked", goesOn: 95, woken: 0 }, en),
     );
@@ -21,7 +21,7 @@ describe("words about keys", () => {
     expect(words).not.toContain("1234) works");
   });
 
-  test("a saved key whose waiting request was refused says both", () => {
+  test("say both that the key is saved and that the waiting request was refused", () => {
     const words = wordsOf(keySavedButRefused(goodKey("1234"), tooManyWaiting(5, en), en));
     expect(words).toContain("ends in 1234");
     expect(words).toContain("was not started");

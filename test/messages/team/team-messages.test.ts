@@ -31,10 +31,10 @@ const NO_CAPS = leftInMonth(null, null);
 const DAY = `time:${new Date(TEST_START + 86_400_000).toISOString()}`;
 const DECIDED = `time:${new Date(TEST_START).toISOString()}`;
 
-describe("the question to a team's managers", () => {
+describe("the approval request to a team's managers", () => {
   const question = approvalQuestion(anAskedJob(), leftInMonth(5_000, 105), en);
 
-  test("says who asks for what, why, what is left of both caps, and until when, with a button for each decision", () => {
+  test("shows who requests what, why, what is left of both caps and until when, with a button for each decision", () => {
     expect(question).toMatchObject({ tone: "waiting", quote: aRequest().prompt });
     for (const words of [
       "@200000000000000002 asks for a video that costs 205 credits.",
@@ -52,18 +52,18 @@ describe("the question to a team's managers", () => {
     ]);
   });
 
-  test("says nothing of caps that there are not", () => {
+  test("does not mention caps that are not set", () => {
     expect(wordsOf(approvalQuestion(anAskedJob(), NO_CAPS, en))).not.toContain("Left for");
   });
 
-  test("says that the person's cap would be exceeded, and that they may approve it themselves", () => {
+  test("says that the person's cap would be exceeded, and that managers may approve it themselves", () => {
     const approval = { because: "person_month", askedAt: TEST_START, mayBeOwn: true, decision: null } as const;
     const words = wordsOf(approvalQuestion(anAskedJob({ approval }), NO_CAPS, en));
     expect(words).toContain("It would exceed this person's monthly cap, so it needs approval.");
     expect(words).toContain("This person is a manager and may approve it themselves.");
   });
 
-  test("links a public picture, and never the address at which a private one is served", () => {
+  test("links a public picture, and never the address of a private one", () => {
     const url = "https://example.com/secret.png";
     const shown = { source: "attachment", url, isChecked: true, decidesRatio: true } as const;
     const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
@@ -74,7 +74,7 @@ describe("the question to a team's managers", () => {
     expect(asked({ ...shown, file })).not.toContain(url);
   });
 
-  test("names the video that it goes on from, and links no frame: that is not taken yet", () => {
+  test("names the video that it continues, without a link to the frame, which is not extracted yet", () => {
     const picture = frameOf({ job: aJobId(3), nth: 2 });
     const job = anAskedJob({ request: aRequest({ picture }) });
     const before = aJob({ id: aJobId(3), reply: aDiscordReply({ messageId: "7" }) });
@@ -84,7 +84,7 @@ describe("the question to a team's managers", () => {
     expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · continues an earlier video");
   });
 
-  test("of a chain says that each goes on from the last, and stays so once it is decided", () => {
+  test("of a chain says that each video continues the one before, also after the decision", () => {
     const videos = batchOf(anAskedJob(), chained(aJobId(), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]));
     const whole = { ...anAskedJob(), videos: videos.slice(1) };
     for (const message of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
@@ -94,13 +94,13 @@ describe("the question to a team's managers", () => {
   });
 });
 
-describe("the same message once nobody can decide", () => {
+describe("an approval request that can no longer be decided", () => {
   test.for([
     ["approved", "Approved", `Approved by @200000000000000002 (${DECIDED}).`],
     ["declined", "Declined", `Declined by @200000000000000002 (${DECIDED}).`],
     ["expired", "Expired", `Expired after 24 hours without an answer (${DECIDED}).`],
     ["withdrawn", "Withdrawn", `Withdrawn by @200000000000000002 (${DECIDED}).`],
-  ] as const)("was %s: says so, and for what, without buttons", ([word, title, sentence]) => {
+  ] as const)("because it was %s shows that and the request, without buttons", ([word, title, sentence]) => {
     const ended = approvalEnded(aDecidedJob(word), en);
     expect(ended).toMatchObject({ title, quote: aRequest().prompt, buttons: [] });
     expect(wordsOf(ended)).toContain(sentence);
@@ -110,20 +110,20 @@ describe("the same message once nobody can decide", () => {
     expect(wordsOf(alreadyDecided(aDecidedJob(word), en))).toContain(sentence);
   });
 
-  test("has the words that were sent with the decision, which are never live", () => {
+  test("quotes the reason that was sent with the decision as plain text", () => {
     const ended = approvalEnded(aDecidedJob("declined", { note: "<@&1> **no** [x](https://a.b)" }), en);
     expect(ended.body[1]).toEqual(["Reason: “<@&1> **no** [x](https://a.b)”"]);
   });
 
-  test("of a video that ended in another way says only that it is over", () => {
+  test("because the video ended in another way says only that it is over", () => {
     const job = anAskedJob();
     expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for approval.");
     expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for approval.");
   });
 });
 
-describe("what waits for an approval", () => {
-  test("is listed with who asks, the price and until when, and chosen to be shown", () => {
+describe("the list of pending approvals", () => {
+  test("shows who requests, the price and until when, and has a menu to open each", () => {
     const jobs = [
       anAskedJob({ id: aJobId(1) }),
       anAskedJob({ id: aJobId(2), owner: anOwner("2"), state: aWaiting({ until: TEST_START }) }),
@@ -138,13 +138,13 @@ describe("what waits for an approval", () => {
     );
   });
 
-  test("is nothing, and the message says so", () => {
+  test("says if it is empty", () => {
     const list = approvalsList([], en);
     expect(wordsOf(list)).toContain("No video is waiting for approval.");
     expect(list.select).toBeUndefined();
   });
 
-  test("is cut to as many as a menu takes, and the rest is counted", () => {
+  test("is limited to the size of a menu, and counts the rest", () => {
     const jobs = Array.from({ length: 27 }, (_, nth) => anAskedJob({ id: aJobId(nth) }));
     const list = approvalsList(jobs, en);
     expect(list.select?.options).toHaveLength(25);
@@ -153,7 +153,7 @@ describe("what waits for an approval", () => {
   });
 });
 
-test("over the team's cap nothing is decided, and the approver reads why", () => {
+test("above the team's cap nothing can be approved, and the manager is told why", () => {
   const left = inBoth({ team: 105, person: 0 });
   const over = (cap: "team_day" | "team_month") => wordsOf(overTeamCap({ cap, price: 205, left, now: TEST_START }, en));
   const words = over("team_month");
@@ -181,7 +181,7 @@ test.for([
   expect(wordsOf(message)).toContain(words);
 });
 
-describe("the forms of the rules", () => {
+describe("the forms of the team's rules", () => {
   const formOf = (kind: RulesForm, rules: Partial<typeof noRules> = {}) =>
     teamRulesForm(kind, { rules: { ...noRules, ...rules }, version: 1, platform: "slack" }, en);
 
@@ -194,7 +194,7 @@ describe("the forms of the rules", () => {
     ],
     ["rules", {}, ["team_caps: ", "person_caps: ", "ask_above: never", "approvals: ", "approve_own: no"]],
     ["managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
-  ])("%s opens with what the rules are: %j", ([kind, rules, held]) => {
+  ])("for the %s show the current values: %j", ([kind, rules, held]) => {
     const { id, fields } = formOf(kind, rules);
     expect([id, fields.map((field) => `${field.id}: ${heldIn(field)}`)]).toEqual([`team_${kind}`, held]);
   });
@@ -207,7 +207,7 @@ describe("the forms of the rules", () => {
     [205, "150"],
     [310, "never"],
   ] as const)(
-    "asking above %s still asks about the same videos after a change of prices, and is shown as %s",
+    "with an approval limit of %s cover the same videos after a price change, and show %s",
     ([askAbove, shown]) => {
       onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
       const { fields } = formOf("rules", { askAbove });
@@ -215,7 +215,7 @@ describe("the forms of the rules", () => {
     },
   );
 
-  test("offer one channel for approvals, and one for each video, above each price but the highest, and never", () => {
+  test("offer one approvals channel, and approval for each video, above each price but the highest, and never", () => {
     const { fields } = formOf("rules");
     expect(fields[3]).toMatchObject({ kind: "channels", most: 1 });
     const options = fields.flatMap((field) => (field.id === "ask_above" && "options" in field ? field.options : []));
@@ -226,7 +226,7 @@ describe("the forms of the rules", () => {
   });
 });
 
-test("the form that declines a video knows which, and says that sending it is the decision", () => {
+test("the form that declines a video names it, and says that sending the form is the decision", () => {
   const form = declineForm(aJobId(), en);
   expect(form).toMatchObject({ id: "decline", declines: aJobId(), submit: "Decline" });
   expect(form.note).toBe("Sending this form declines the video. If you close it, nothing is decided.");
@@ -241,11 +241,11 @@ describe("the page of a team's key and rules", () => {
     [null, "Price alone never requires approval."],
     [0, "Every video needs approval."],
     [143, "Videos above 143 credits need approval."],
-  ] as const)("with an approval above %s says: %s", ([askAbove, words]) => {
+  ] as const)("with an approval limit of %s says: %s", ([askAbove, words]) => {
     expect(page({ askAbove })).toContain(words);
   });
 
-  test("names the approvals channel where there is one, and then says who approves their own", () => {
+  test("names the approvals channel if there is one, and then who may approve their own videos", () => {
     expect(page({})).toContain("Approvals channel: none yet.");
     expect(page({})).not.toContain("own videos");
     const approvals = { ...aSlackReply(), channelId: "C77" };
@@ -253,7 +253,7 @@ describe("the page of a team's key and rules", () => {
     expect(page({ approvals, mayApproveOwn: true })).toContain("Managers may approve their own videos.");
   });
 
-  test("names the people, roles and channels of the rules", () => {
+  test("names the people, roles and channels in the rules", () => {
     const text = page({ people: ["1", "2"], roles: ["3"], channels: ["4"], managers: ["5"], blocked: ["6", "7"] });
     expect(text).toContain("May spend: @1, @2, @&3.");
     expect(text).toContain("Where: in #4.");
@@ -261,7 +261,7 @@ describe("the page of a team's key and rules", () => {
     expect(text).toContain("Blocked: @6, @7.");
   });
 
-  test("names only five of a long list, and says how many more there are", () => {
+  test("names only five of a long list and the number of others", () => {
     const eight = ["1", "2", "3", "4", "5", "6", "7", "8"];
     const text = page({
       people: eight.slice(0, 4),
@@ -286,26 +286,29 @@ test.for<readonly [Platform, ChatRefusal | null, RegExp]>([
   ["slack", closed("restricted"), /let only some people and apps post there/],
   ["slack", closed("other"), /Slack did not let Reelay post in that channel/],
   ["slack", { kind: "rate_limited", retryAfterMs: 1 }, /Slack gave no clear answer just now/],
-])("on %s an admin whose approvals channel is refused with %j reads the true reason", ([platform, refusal, reason]) => {
-  const text = channelProblem(refusal, platform, en);
-  expect(text).toMatch(reason);
-  expect(text).toContain("nothing was saved");
-  if (refusal?.kind !== "unreachable" && refusal !== null) expect(text).not.toMatch(/View Channel|\/invite/);
-});
+])(
+  "on %s an admin whose approvals channel is refused with %j is told the true reason",
+  ([platform, refusal, reason]) => {
+    const text = channelProblem(refusal, platform, en);
+    expect(text).toMatch(reason);
+    expect(text).toContain("nothing was saved");
+    if (refusal?.kind !== "unreachable" && refusal !== null) expect(text).not.toMatch(/View Channel|\/invite/);
+  },
+);
 
-describe("the status of a team's credits", () => {
+describe("the team's credit status", () => {
   const rules = { ...noRules, askAbove: 143 };
   const nobody = { refusal: null, left: NO_CAPS, isAdmin: false, isManager: false } as const;
   const status: TeamStatus = { ...nobody, now: TEST_START, rules };
 
-  test("says which videos need an approval, to those who may spend", () => {
+  test("tells people who may spend which videos need approval", () => {
     const needed = "Videos above 143 credits need approval.";
     expect(wordsOf(teamStatus(status, en))).toContain(needed);
     expect(wordsOf(teamStatus({ ...status, refusal: "person" }, en))).not.toContain(needed);
     expect(wordsOf(teamStatus({ ...status, rules: noRules }, en))).not.toContain("approval");
   });
 
-  test("has the approvals for managers, and the rules for admins", () => {
+  test("has the pending approvals for managers, and the rules for admins", () => {
     const buttons = (of: Partial<TeamStatus>) => labelsOf(teamStatus({ ...status, ...of }, en));
     expect(buttons({})).toEqual([]);
     expect(buttons({ isManager: true })).toEqual(["Approvals"]);
@@ -313,7 +316,7 @@ describe("the status of a team's credits", () => {
   });
 });
 
-/** The cells as a spreadsheet reads them that splits at that mark: what follows a cell's last quote belongs to it. */
+/** The cells as read by a spreadsheet that splits at that separator; text after a cell's last quote belongs to it. */
 function cellsOf(text: string, mark: string): readonly (readonly string[])[] {
   const lines: string[][] = [[""]];
   let isQuoted = false;
@@ -344,20 +347,20 @@ function cellsOf(text: string, mark: string): readonly (readonly string[])[] {
 
 const FORMULA = /^[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
-describe("text in a CSV file", () => {
+describe("text in a CSV export", () => {
   test.for([
-    ["is no formula", "=1+1", "'=1+1"],
-    ["is none in full-width marks", "\uff1d1", "'\uff1d1"],
-    ["is none in its second line", "Bob\n@SUM(A1)", "Bob\n'@SUM(A1)"],
-    ["is none behind a tab and a space", "Bob\t -1", "Bob\t '-1"],
-    ["is none behind a quote", 'Bob;"=1"', 'Bob;"\'=1"'],
-    ["has its marks elsewhere", "a-b = c", "a-b = c"],
+    ["is not a formula", "=1+1", "'=1+1"],
+    ["is not a formula in full-width characters", "\uff1d1", "'\uff1d1"],
+    ["is not a formula in its second line", "Bob\n@SUM(A1)", "Bob\n'@SUM(A1)"],
+    ["is not a formula after a tab and a space", "Bob\t -1", "Bob\t '-1"],
+    ["is not a formula after a quote", 'Bob;"=1"', 'Bob;"\'=1"'],
+    ["keeps these characters elsewhere", "a-b = c", "a-b = c"],
   ] as const)("%s", ([, given, cell]) => {
     const file = csv(["name", "credits"], [[given, 95]]);
     expect(cellsOf(file, ",")[1]).toEqual([cell, "95"]);
   });
 
-  test("is in a cell of its own, and no formula, whatever mark the spreadsheet splits at", () => {
+  test("stays in its own cell and is never a formula, for any separator", () => {
     const letters = fc.constantFrom("=", "\uff0b", "-", "@", ";", ",", "\t", "\n", "\r", '"', "'", " ", "a", "1");
     const text = fc.array(letters, { maxLength: 12 }).map((some) => some.join(""));
     fc.assert(

@@ -28,37 +28,37 @@ function those(all: readonly string[], pattern: string): readonly string[] {
   return [...new Set(all)].filter((text) => wrong.test(text));
 }
 
-test("Japanese marks are full width, and no space follows them", () => {
+test("Japanese punctuation is full width, without a space after it", () => {
   expect(texts.length).toBeGreaterThan(300);
   expect(those(texts, `${LETTER}[(),.!?:;]|[(),.!?;]${LETTER}`)).toEqual([]);
   expect(those(shown, "[。、：（！？] ")).toEqual([]);
 });
 
-test("no space stands between Japanese and a Latin word or a number in it", () => {
-  // What is put into a sentence stands apart where it is typed, such as /video, and so does an address or a flag.
+test("Japanese has no space before or after a Latin word or number", () => {
+  // Values to be typed, such as /video, addresses and flags are separated by spaces.
   const apart = /⟨.⟩|(?:742|753)(?: MB)?|(?:--|https:)\S*/g;
   const sentences = sentencesOf(ja).map(([, text]) => text.replace(apart, ""));
   expect(those(sentences, `${LETTER} [A-Za-z0-9]|[A-Za-z0-9] ${LETTER}| ）`)).toEqual([]);
 });
 
-test("one thing has one word: what is given back, an address, what a service answers, and the reader", () => {
+test("Japanese uses one term each for refunds, links, the service's responses and the reader", () => {
   expect(those(texts, "返金|払い戻|戻り|戻る|アドレス|返事|ご自身|あなたの|あなた自身")).toEqual([]);
 });
 
-/** One, and a noun in the plural behind it; or one noun with a verb or a participle in the plural. */
+/** "1" with a plural noun, or a singular noun with a plural verb or participle. */
 const disagreeing = [
   /(?<![\d.,])1 (?:créditos|vídeos|pedidos|comandos|arquivos|registros|dias|minutos|horas)\b/,
   /(?<![\d.,])1 (?:outro )?(?:crédito|vídeo|pedido|arquivo)\b[^.,;:]* (?:foram|serão|tenham|ficaram|estão|acabaram|mantêm|podem|devolvidos|cobrados|gastos|iniciados)\b/,
   /\b(?:voltaram|ficaram|são|os registros mais) 1\b/,
 ];
 
-test("in Portuguese, one of a thing is spoken of in the singular", () => {
+test("Portuguese uses the singular with the number 1", () => {
   const texts = sentencesOf(ptBr, [1, 1, 1]).filter(([, text]) => /(?<!\d)1 (?:outro )?\p{L}/u.test(text));
   expect(texts.length).toBeGreaterThan(15);
   expect(texts.filter(([, text]) => disagreeing.some((wrong) => wrong.test(text)))).toEqual([]);
 });
 
-test("in Portuguese, what comes back is devolvido, and never voltou or reembolsado", () => {
+test("Portuguese uses devolvido for refunds, and never voltou or reembolsado", () => {
   expect(sentencesOf(ptBr).filter(([, text]) => /reembols|\b(?:volta|voltou|voltam|voltaram)\b/.test(text))).toEqual(
     [],
   );
@@ -69,15 +69,15 @@ function everyTextIn(words: Translation): readonly string[] {
   return sentencesOf(words).map(([, text]) => text);
 }
 
-/** All of those, and every message with other numbers in it: one video, and several. */
+/** All texts, and every message with its numbers. */
 function everySentenceIn(words: Translation): readonly string[] {
   return [...everyTextIn(words), ...everyMessage(words).flatMap((message) => wordsOf(message).split("\n"))];
 }
 
-describe("French", () => {
+describe("the French texts", () => {
   const texts = everyTextIn(fr);
 
-  test("says vous to everybody", () => {
+  test("address everybody with vous", () => {
     expect(texts.filter((text) => /\bvous\b/i.test(text)).length).toBeGreaterThan(50);
     const all = everySentenceIn(fr);
     expect(all.filter((text) => /(?<!\p{L})(?:tu|te|toi|ton|ta|tes|tien|tienne)(?!\p{L})|\bt’/iu.test(text))).toEqual(
@@ -85,7 +85,7 @@ describe("French", () => {
     );
   });
 
-  test("keeps two-part marks and quotes on the line of their word", () => {
+  test("keep two-part punctuation and quotes on the line of their word", () => {
     expect(texts.filter((text) => /«\u00a0.+\u00a0»/.test(text)).length).toBeGreaterThan(5);
     // The colon of an address or of a shape such as 16:9 is none of these.
     expect(texts.filter((text) => /(?<![\u00a0\u202f])(?:[;!?»]|:(?![\d/]))|«(?!\u00a0)| %/u.test(text))).toEqual([]);
@@ -99,25 +99,25 @@ describe("French", () => {
     [fr.unknown.mayBeCharged(1), "Jusqu’à 1 crédit a peut-être été débité."],
     [fr.unknown.mayBeCharged(95), "Jusqu’à 95 crédits ont peut-être été débités."],
     [fr.data.parts.kept(1), "1 demande pas encore lancée"],
-  ] as const)("agrees with its number: %s", ([text, agreed]) => {
+  ] as const)("agree with their number: %s", ([text, agreed]) => {
     expect(text).toBe(agreed);
   });
 });
 
-describe("Spanish", () => {
+describe("the Spanish texts", () => {
   const texts = everyTextIn(es);
 
-  test("is that of Latin America throughout", () => {
+  test("use Latin American vocabulary", () => {
     const ofSpain =
       /vídeo|\bcoste\b|\bañad|\bpuls[ae]|pulsaci|caduc|consig|comprueb|comprob|\bajustes\b|petici|ordenador|vosotros|\bvuestr|en marcha|por nuestra parte/i;
     expect(everySentenceIn(es).filter((text) => ofSpain.test(text))).toEqual([]);
   });
 
-  test("says tú to everybody", () => {
+  test("address everybody with tú", () => {
     expect(texts.filter((text) => /\busted(?:es)?\b/i.test(text))).toEqual([]);
   });
 
-  test("opens what it asks and exclaims, and quotes with “ ”", () => {
+  test("open questions and exclamations, and quote with “ ”", () => {
     const count = (text: string, mark: string) => text.split(mark).length;
     expect(texts.filter((text) => text.includes("“")).length).toBeGreaterThan(5);
     expect(texts.filter((text) => /[«»"]/.test(text))).toEqual([]);
@@ -134,7 +134,7 @@ describe("Spanish", () => {
     [es.outcome.refund(95), "Se te devolvieron 95 créditos."],
     [es.state.failed(1), "Falló, 1 crédito devuelto"],
     [es.state.failed(95), "Falló, 95 créditos devueltos"],
-  ] as const)("agrees with its number: %s", ([text, agreed]) => {
+  ] as const)("agree with their number: %s", ([text, agreed]) => {
     expect(text).toBe(agreed);
   });
 });
@@ -146,8 +146,8 @@ const tonesOf = (title: string): readonly Tone[] => [
   ...new Set(all.filter((one) => one.title === title).map(({ tone }) => tone)),
 ];
 
-describe("the sign of a message", () => {
-  test("is an hourglass where something continues by itself, and another word will follow", () => {
+describe("the icon of a message", () => {
+  test("is an hourglass if something continues by itself and another message follows", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
         ...[en.card.starting, en.card.queued.title],
@@ -174,16 +174,16 @@ describe("the sign of a message", () => {
     en.data.noFile.title,
     en.deletion.notNow.title,
     en.deletion.notAll,
-  ])("is a warning on the refusal “%s”", (title) => {
+  ])("is a warning for the refusal “%s”", (title) => {
     expect(tonesOf(title)).toEqual(["bad"]);
   });
 
-  test("is no tick where nothing was done", () => {
+  test("is not a check mark if nothing was done", () => {
     expect([...titled("good")].filter((title) => /nothing|no |not /i.test(title))).toEqual([]);
     expect(tonesOf(en.link.unchanged)).toEqual(["plain"]);
   });
 
-  test("is a key where nothing goes on until its person adds one", () => {
+  test("is a key if nothing continues until the person adds one", () => {
     expect([...titled("key")].toSorted()).toEqual(
       [
         ...[en.keys.first.title, en.keys.none.title, en.keys.yours, en.refusal.noKey.title],
@@ -195,13 +195,13 @@ describe("the sign of a message", () => {
   });
 
   test.for([en.confirm.price(95), en.data.going.title, en.data.title])(
-    "is none where “%s” asks or tells something that is neither under way nor unknown",
+    "is omitted if “%s” is a question or statement about nothing pending or unknown",
     (title) => {
       expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);
     },
   );
 
-  test("is a question mark where something is asked for good, or nobody knows", () => {
+  test("is a question mark if a confirmation is asked for or something is unknown", () => {
     // How many of a batch are ready depends on the batches that the list of messages happens to have.
     const titles = [...titled("unsure")].filter((title) => !/^\d of \d videos ready$/.test(title));
     expect(titles.toSorted()).toEqual(
@@ -226,11 +226,11 @@ const stilted = {
 describe.for(["en", "de"] as const)("in %s", (locale) => {
   const isStilted = (text: string) => stilted[locale].test(text);
 
-  test("no sentence has a phrase that a native speaker would not use", () => {
+  test("no text has a phrase that a native speaker would not use", () => {
     expect(sentencesOf(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
   });
 
-  test("nor has any that a platform shows of the commands", () => {
+  test("no command description has a phrase that a native speaker would not use", () => {
     const specs = JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)]);
     expect(specs.split('"').filter((text) => !text.includes("https:") && isStilted(text))).toEqual([]);
   });
