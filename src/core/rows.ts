@@ -29,7 +29,7 @@ export interface Reads {
   readonly absent?: readonly string[];
 }
 
-/** Asking for anything that `Reads` did not name throws. */
+/** Throws for anything that `Reads` did not name. */
 export interface Facts {
   row(key: string): Row | null;
   count(index: string): number;

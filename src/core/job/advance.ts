@@ -183,7 +183,7 @@ function withDecision(job: Job, decision: Decision): Job {
 function notBegun(job: Job, { answer, notBefore }: Waiting, why: NotBegun, now: EpochMs): Job {
   const ended = settle(job, { kind: "not_started", why }, now);
   if (answer !== "due" || ended.state.status !== "announcing") return ended;
-  // The first card is being posted, so edit it. Otherwise it would say that the video goes on.
+  // Wait until the first card is posted, and edit it. Otherwise it would still say that the video waits.
   return { ...ended, state: { ...ended.state, notBefore: Math.max(now, notBefore) } };
 }
 

@@ -67,7 +67,7 @@ export function partIdFrom(batch: JobId, nth: number): JobId {
   return jobIdFrom("part", batch, String(nth));
 }
 
-/** Every job uses up its event, even one with another id: an event makes at most one job. */
+/** A job with another id uses up its event, too: an event makes at most one job. */
 export function eventIdFrom({ platform }: Pick<Owner, "platform">, eventId: string): JobId {
   return jobIdFrom(platform, eventId);
 }
