@@ -62,7 +62,7 @@ export function alone(clock: Clock): Shared {
       },
     },
     signs: { publish() {}, subscribe() {} },
-    // This process itself counts the calls that it has sent.
+    // This process itself counts the calls it sent.
     limits: { take: async () => 0, giveBack() {}, pause() {} },
     isMyTurn: async () => true,
   };

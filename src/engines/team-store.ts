@@ -148,7 +148,6 @@ export const ACTS_OF_TEAMS = "acts/";
 const actsKey = (team: Team) => `${ACTS_OF_TEAMS}${teamName(team)}`;
 /** Scored by a log's oldest entry. */
 const ACTS_BY_TIME = "acts";
-/** The activity logs that name this person. */
 export const actsOf = (owner: string) => `acts-of/${owner}`;
 
 /** `by` is an `ownerName`. */

@@ -43,7 +43,7 @@ export interface HttpOptions {
 }
 
 interface HttpEvents {
-  /** `respond` gives the only answer. Settles when everything is done. */
+  /** Settles when everything is done, not only the answer. */
   interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
   /** Servers are not affected. */

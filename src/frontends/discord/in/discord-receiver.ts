@@ -87,10 +87,7 @@ export function receiver(
     /** Resolves when everything is done. */
     take: (payload: unknown, respond?: Respond) => keep(handle(payload, respond)),
     receiveMessage: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
-    /**
-     * From now on, answers say that Reelay is restarting. Resolves once all current requests are answered, or after
-     * 5 s.
-     */
+    /** From now on, answers say that Reelay is restarting. */
     async drain() {
       isDraining = true;
       await within(clock, shares.drainMs, Promise.all(inHand));

@@ -179,7 +179,7 @@ interface ReportedLimit {
   readonly left: Left;
 }
 
-/** Remembers the limits that Discord reports in every answer. */
+/** Discord reports its limits in every answer. */
 export function reportedLimits(clock: Pick<Clock, "now">) {
   const all = new LRUCache<string, ReportedLimit>(atMost(BUCKETS_MAX));
   return {

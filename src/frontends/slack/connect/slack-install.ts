@@ -106,7 +106,7 @@ const removal = z.object({
   event: z.object({ tokens: z.object({ bot: z.array(z.string()).catch([]) }).optional() }),
 });
 
-/** The revocation of the token has the same effect. */
+/** A revoked token has the same effect. */
 export function onRemovals(app: App, options: InstallOptions, log: Log): void {
   const removed = takeRemovals(options, log);
   for (const type of ["app_uninstalled", "tokens_revoked"])
