@@ -100,7 +100,7 @@ export interface Mover {
   close(): void;
 }
 
-/** If data is lost on the way, the program itself fails. */
+/** No log: if data is lost on the way, the program itself fails. */
 const SILENT = { error() {}, info() {} };
 
 export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Result<Mover, RedisRefusal>> {

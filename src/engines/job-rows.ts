@@ -111,7 +111,7 @@ interface Forgotten extends Decision<number> {
   readonly parts: readonly PartOfSum[];
 }
 
-/** The person's parts of teams' sums move to the sums that replace the person's. */
+/** Moves the person's parts of teams' sums to the sums that replace theirs. */
 export async function forgetPerson(
   rows: Rows,
   names: DeletedNames,
@@ -190,7 +190,7 @@ const monthKey = (month: string) => `${MONTH_KEYS}${month}`;
 export const monthKeyShape = z.object({ month: z.string(), sealed: z.string() });
 export const monthKeyIn = reading(monthKeyShape);
 
-/** Which sums a transaction reads depends on these keys, so it checks that they are current. */
+/** Which sums a transaction reads depends on these keys, so it must check that they are current. */
 interface MonthKeys {
   readonly rowKeys: readonly string[];
   areCurrent(facts: Facts): boolean;

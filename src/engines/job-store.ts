@@ -61,7 +61,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
 
   async function insert(job: Job, { room, parts = [], event }: InsertHow = {}) {
     const all = [job, ...parts];
-    // Otherwise the job itself marks the event as used.
+    // If both ids are equal, the job itself marks the event as used.
     const usedIds = event === undefined || event === job.id ? [] : [event];
     const queue = queueNameOf(job);
     const mayPass = room !== undefined && takesPlace(job);
@@ -240,7 +240,9 @@ type Answer = ReturnType<typeof judgeInsert>;
 
 const QUEUES_MAX = 1_000;
 
-/** One lane's transactions run one after another: a team's, else a workspace's or one person's direct messages. */
+/**
+ * All transactions of a lane run one after another. A lane is a team, else a workspace or one person's direct messages.
+ */
 function laneOf(job: Job): { readonly lane: string } {
   return { lane: job.team ? teamName(job.team) : queueNameOf(job) };
 }

@@ -30,7 +30,7 @@ export function memoryScheduler(
   let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 
-  /** After a small change of the clock, jobs only run that much later. */
+  /** Wakes all jobs if the clock was set back far. After a small change, jobs only run that much later. */
   function now(): EpochMs {
     const time = clock.now();
     const isSetBack = seen - time > SET_BACK_MS;

@@ -17,7 +17,7 @@ export interface RedisRefusal {
     | "may_lose"
     /** Its settings cannot be read, as on many managed services. */
     | "unknown_durability"
-    /** By `npx reelay migrate`: interrupted, or moved elsewhere. */
+    /** `npx reelay migrate` was interrupted, or has moved the data elsewhere. */
     | "half_copied"
     | "moved_away";
   readonly detail: string;
@@ -117,7 +117,7 @@ export function disconnect(redis: Redis): void {
   redis.disconnect();
 }
 
-/** Without addresses. */
+/** Never includes addresses. */
 export function shortReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 120);
@@ -158,7 +158,7 @@ const DURABLE = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": 
 /** Needed for GETDEL, and ZRANGE with BYSCORE. Source: Redis's documentation (read 2026-11-21). */
 const LEAST_VERSION = "6.2";
 
-/** `replicas` must be connected and write an append-only file each. */
+/** `replicas` must be connected, and each must write an append-only file. */
 export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const info = await redis.info().catch((error: unknown) => shortReason(error));
   if (!info.includes("redis_version:")) return { kind: "unknown_durability", detail: info };
@@ -203,7 +203,7 @@ async function checkReplicas(
   return unknown ? { kind: "unknown_durability", detail: `the replica at ${unknown.replica}: ${unknown.file}` } : null;
 }
 
-/** Any answer but "written" and "none" is why this is unknown. The replica must accept the primary's login. */
+/** Logs in as on the primary. Any answer but "written" and "none" is why this is unknown. */
 async function appendOnlyFile(primary: Redis, at: { readonly host: string; readonly port: number }): Promise<string> {
   const { sentinels: _, tls, username, password } = primary.options;
   const login = { ...(username && { username }), ...(password && { password }), ...(tls && { tls }) };
@@ -240,7 +240,7 @@ function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
 }
 
-/** These must not hide a refusal that cannot be accepted. */
+/** A refusal that the operator may accept must not hide another. */
 const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
 export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolean {

@@ -10,7 +10,7 @@ const AGAIN_MS = 100;
 
 /** Redis has WAITAOF since 7.2, and refuses it if the primary writes no append-only file. */
 const LACKS_WAITAOF = /unknown command|appendonly is disabled/i;
-/** How many disks have the writes: of the primary, of replicas. */
+/** The number of disks that have the writes: the primary's (0 or 1), and replicas'. */
 const waitaofAnswer = z.tuple([z.number(), z.number()]);
 
 export interface ReplicatedWrites {

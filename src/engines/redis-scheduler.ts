@@ -68,7 +68,7 @@ const idsAnswer = z.array(z.string());
 /** How soon another process's alarms are noticed if its message was lost. */
 const LOOK_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
-/** A lock is doubted early enough for current work to finish within it. */
+/** A lock is doubted while there is still time for the current work to finish. */
 const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
 const AGAIN_MS = 500;
 /** A job lost in the middle of a step is woken within this time. */
@@ -116,7 +116,7 @@ export function redisScheduler(
 
   const untilMs = (at: EpochMs) => Math.ceil(Math.max(0, at - clock.now()));
 
-  /** The new alarm is taken on time, here or by a process with capacity. */
+  /** Makes sure that the new alarm is taken on time, here or by a process with capacity. */
   function lookSoon(at: EpochMs): void {
     if (untilMs(at) >= LOOK_EVERY_MS) return;
     const takesMore = watching !== null && !stopping.signal.aborted && running.size < CONCURRENCY;

@@ -79,7 +79,7 @@ export function redisShared(
 
 const PATIENCE_MS = 300;
 
-/** For a person who waits: `otherwise` if Redis is away or slow. */
+/** A person is waiting, so `otherwise` is used if Redis is away or slow. */
 async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise: Value): Promise<Value> {
   const value = await within(clock, PATIENCE_MS, work).catch(() => "late" as const);
   return value === "late" ? otherwise : value;

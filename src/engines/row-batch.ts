@@ -62,7 +62,7 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   }
 
   function decide({ reads, decide: decideBy }: Waiting): unknown {
-    // Every engine must refuse what was not named.
+    // On every engine, a transaction may ask only for what it named.
     const named = new Set([...(reads.keys ?? []), ...(reads.counts ?? [])]);
     function checkNamed(name: string): void {
       if (!named.has(name)) throw new Error(`a transaction asks for "${name}", which it did not name in its reads`);
@@ -127,7 +127,7 @@ function asText({ key, value, indexes = [], keepsVersion = false }: Put, before:
   return { key, version, text, indexText, indexes };
 }
 
-/** Nobody may get an object held by the store, so rows are parsed lazily. */
+/** Parses lazily. Callers get their own copy, never the store's object. */
 export function rowOf({ key, version, text, indexText }: RowText): Row {
   let value: { readonly parsed: unknown } | null = null;
   return {

@@ -12,7 +12,7 @@ const ENDS = "keyv-ends";
 export const KEYVS = "keyv/";
 export const entryKey = (namespace: string, name: string) => `${KEYVS}${encodeURIComponent(namespace)}/${name}`;
 
-/** As keyv writes it. Expiry uses the machine's clock, as in keyv. */
+/** Written by keyv. Expiry uses the machine's clock, as in keyv. */
 const entryShape = z.looseObject({ value: z.unknown(), expires: z.number().optional() });
 type Entry = z.infer<typeof entryShape>;
 

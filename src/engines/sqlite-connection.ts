@@ -62,10 +62,6 @@ export function tryEach(connection: Connection, statements: readonly string[]): 
   }
 }
 
-/**
- * SQLite does not check text. A flipped bit can make text that is not UTF-8, on which libsql ends the process, or a
- * number that both libraries refuse.
- */
 export function asBytes(column: string): string {
   return `CAST(${column} AS BLOB) AS ${column}`;
 }
@@ -121,7 +117,7 @@ const REFUSED: readonly (readonly [OpenRefusal["kind"], ...number[]])[] = [
   ["unwritable", 3, 8, 10, 13, 14], // PERM, READONLY, IOERR, FULL, CANTOPEN
 ];
 
-/** null: a bug. */
+/** null: neither SQLite's nor the file system's error, so a bug. */
 export function refusalOf(error: unknown): OpenRefusal | null {
   const code = sqliteCode(error);
   const detail = error instanceof Error ? error.message : String(error);

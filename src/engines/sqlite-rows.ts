@@ -154,7 +154,7 @@ export function sqliteRows(
     return checkpointRow.parse(connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).busy === 0;
   }
 
-  /** While this waits for another program, all commands would wait too. */
+  /** Otherwise all commands would wait for another program, such as a backup. */
   function withoutWaiting(act: () => boolean): boolean {
     connection.exec("PRAGMA busy_timeout = 0");
     try {
@@ -245,7 +245,7 @@ export function sqliteRows(
   };
 }
 
-/** One statement for many rows costs half. */
+/** One statement for many rows takes half the time. */
 function inserts(connection: Connection, into: string, columns: number) {
   const row = `(${new Array(columns).fill("?")})`;
   // OR ROLLBACK undoes the whole transaction, so SQLite keeps no log for undoing the statement alone.

@@ -15,9 +15,9 @@ import { namelessFile } from "./nameless-file.ts";
 const PREFIX = "films/";
 const NAME = /^[0-9a-f]{64}$/;
 
-/** The caller limits the whole film. */
+/** The caller limits the whole transfer. */
 const BEGINS_WITHIN_MS = 15_000;
-/** Enough for a browser to begin. */
+/** Long enough for a browser to begin. */
 const ADDRESS_SECONDS = 600;
 /** A page lists at most 1,000 files of some 400 bytes each. */
 const PAGE_MAX_BYTES = 2_000_000;

@@ -17,7 +17,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { namelessFile } from "./nameless-file.ts";
 import { whyNot } from "./run-child.ts";
 
-/** Includes those that wait for a child. */
+/** Includes films that wait for a child. */
 const FETCHED_AT_ONCE = 4;
 
 /** 15 s of 720p have at most a fifth of it. */
@@ -25,10 +25,10 @@ const FILM_MAX_BYTES = 100_000_000;
 
 const READ_AT_ONCE = 2;
 
-/** Separate, so that slow copies take no reader's place. */
+/** A separate limit: slow copies must not take a reader's place. */
 const ENCODED_AT_ONCE = 1;
 
-/** The part of a film that joining does not copy. */
+/** The part of each film that joining does not copy. */
 const OVERHEAD_BYTES = 200_000;
 
 const frameHead = z.object({ kind: z.literal("frame"), width: z.int().positive(), height: z.int().positive() });
@@ -160,7 +160,7 @@ async function fetchFrom(place: FilmPlace, how: FetchHow) {
   const opened = await openPlace(place, how);
   if (!opened.ok) return opened;
   const file = await namelessFile().catch(() => null);
-  // A full disk may have room again.
+  // A full disk is temporary.
   if (file === null) return refuse({ kind: "unreachable" as const });
   const { content, fault } = watched(opened.value, how.maxBytes);
   try {

@@ -13,7 +13,7 @@ export interface ByteRange {
   readonly to: number;
 }
 
-/** The store itself checks the request's signature. */
+/** The store itself checks the browser's signature. */
 export interface DirectRequest {
   readonly method: "GET" | "HEAD";
   readonly type: string;

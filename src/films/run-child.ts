@@ -33,8 +33,7 @@ export const COPY_BOUNDS: ChildBounds = {
 };
 
 /**
- * 12 megapixels of a phone take 1 to 3 s and up to 360 MB, 100 megapixels of most kinds 3 to 10 s and 720 MB (measured
- * on 2026-11-29).
+ * 12 megapixels take 1 to 3 s and up to 360 MB, 100 megapixels mostly 3 to 10 s and 720 MB (measured on 2026-11-29).
  */
 export const FIT_BOUNDS: ChildBounds = {
   limitMs: 40_000,
@@ -122,7 +121,6 @@ const headShape = z.union([
 
 export type DecoderSeen = Readonly<z.infer<typeof headShape>>;
 
-/** Never rejects. */
 export async function seeDecoder(run: RunChild): Promise<DecoderSeen> {
   const { signal } = new AbortController();
   const answer = await run({ task: ["check"], files: [], maxBytes: 0, signal });

@@ -11,9 +11,9 @@ import type { ByteRange, FilmStore } from "./film-store.ts";
 import { FILMS_PATH, nameOfId } from "./kept-films.ts";
 
 const SENT_AT_ONCE = 64;
-/** One link cannot take all places. */
+/** Keeps one link from taking all places. */
 const SENT_OF_ONE_FILM = 16;
-/** A browser requests the rest by itself. */
+/** After this, a browser requests the rest by itself. */
 const SENT_WITHIN_MS = 600_000;
 
 /** Anybody with the address may see a film, so caches must check on every use that it still exists. */

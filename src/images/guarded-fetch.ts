@@ -137,7 +137,7 @@ async function guardedSocket(
   return connectTls({ socket, host, servername: isIP(host) ? "" : host, ALPNProtocols: ["http/1.1"] });
 }
 
-/** There is no honest reason to mix public and private addresses. */
+/** Refuses a name with both public and private addresses: there is no honest reason for that. */
 function allowedLookup(network: Network, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, { all }, callback) => {
     network.resolve(hostname).then(
@@ -153,7 +153,7 @@ function allowedLookup(network: Network, isAllowed: (address: string) => boolean
   };
 }
 
-/** We chose the same limit for a video's address. */
+/** We also chose this limit for a video's address. */
 const ADDRESS_MAX = 2_048;
 
 const NOT_PUBLIC = { kind: "bad_address", why: "not_public" } as const;

@@ -44,7 +44,6 @@ export function pictureInspector({
       return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
     } finally {
       cancel();
-      // Only the head was needed.
       deadline.abort();
     }
   };

@@ -20,10 +20,7 @@ const OTHER_TYPES: ReadonlySet<string> = new Set([
   ...["image/avif", "image/tiff", "image/bmp"],
 ]);
 
-/**
- * Checks by content. The ratio is null if the size comes after these bytes, unless `isWhole`: then the picture is
- * refused.
- */
+/** The ratio is null if the size comes after these bytes. With `isWhole`, such a picture is refused. */
 export async function judgePicture(
   bytes: Uint8Array,
   isWhole: boolean,
@@ -65,7 +62,7 @@ async function sizeOf(bytes: Uint8Array, type: ImageType): Promise<{ width: numb
   }
 }
 
-/** Versions that an archive's file header may require. They avoid matches by chance. */
+/** Versions that an archive's file header may require. Checking them avoids matches by chance. */
 const ZIP_VERSIONS = [10, 11, 20, 21, 25, 27, 45, 46, 50, 51, 52, 61, 62, 63];
 
 /** With these bytes in a picture, another program opens it as a ZIP, RAR or 7z archive. */
@@ -77,7 +74,7 @@ const ARCHIVES = [
 /** PDF readers search this many bytes for the beginning of a PDF. */
 const PDF_WITHIN_BYTES = 1_024;
 
-/** A picture whose description merely mentions a PDF version has no such line. */
+/** The first line of a PDF object. A description that merely mentions PDF has none. */
 const PDF_PART = /\d \d{1,5} obj\b/;
 
 /**

@@ -4,10 +4,10 @@ import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/film/film.ts"
 import { ok, type Result, refuse } from "../core/result.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";
 
-/** Until the first 4 kB, redirects included. */
+/** Includes redirects and the first 4 kB. */
 const BEGIN_WITHIN_MS = 15_000;
 const SILENCE_MS = 15_000;
-/** Includes the video's reader. */
+/** Includes the time its reader takes. */
 const WHOLE_WITHIN_MS = 120_000;
 /** The bytes that file-type reads. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;

@@ -70,7 +70,7 @@ export function pictureRelay(deps: {
   return {
     addressFor: (id: JobId) => `${beginning}${tokens.sign(id)}`,
     open: pictures.get,
-    /** Spares the relay a request to itself. null: not one of its addresses. */
+    /** Checks one of the relay's own addresses without a request to itself; null for any other. */
     inspect(address: string): ReturnType<InspectPicture> | null {
       return address.startsWith(beginning) ? look(tokens.read(address.slice(beginning.length))) : null;
     },
@@ -162,7 +162,7 @@ type Fetched = Result<
 /** A service may request a picture's head first, or fetch it again. */
 const KEPT_MS = 60_000;
 const KEPT_BYTES = 20_000_000;
-/** Each may have 5 MB. */
+/** A picture may have 5 MB. */
 const AT_ONCE = 4;
 
 /** The caller decides who may see a picture. */

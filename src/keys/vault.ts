@@ -24,10 +24,10 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
 }
 
 const keptText = z.string().optional();
-/** Replaces a refused key once a key was entered, even the same one. */
+/** Written over a refused key once a key is entered, even the same one. */
 const ENTERED = /^entered (\d+)$/;
 
-/** Keeps sealed copies: the refusal of another key says nothing about the current one. */
+/** Stores sealed copies, because the refusal of another key says nothing about the current one. */
 export function refusedKeys(keyv: Keyv, vault: Pick<Vault, "seal" | "open">): RefusedKeys {
   const storedText = async (team: Team) => keptText.parse(await keyv.get(teamName(team)));
   return {

@@ -24,7 +24,7 @@ export const POLL_PATH = "/api/check-video-status";
 
 const utf8 = new TextDecoder();
 
-/** Our own clock ends every request. */
+/** Our own clock limits every request. */
 const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /**

@@ -55,7 +55,7 @@ export function exchange(
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started;
-        // The request got its connection after the time limit.
+        // The connection came after the time limit.
         if (isOver) started.abort(new Error("given up"));
       },
       onResponseStart(_controller, status, headers) {

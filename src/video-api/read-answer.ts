@@ -5,8 +5,8 @@ import { ownWords, saysBusy } from "./service-words.ts";
 import { codeWords, readStart } from "./wire.ts";
 
 /**
- * For a status that is no clear refusal. Only with status 200 can the body refuse; with any other it is a task if it
- * holds one clear task id, else unclear.
+ * For a status that is no clear refusal. Only with status 200 can the body refuse. With any other status, the answer is
+ * a task if it holds one clear task id, else unclear.
  */
 export function readStartAnswer(
   { text, isWhole, status = 200 }: RawAnswer,
@@ -84,7 +84,7 @@ export function pollRefusal(status: number, retryAfterMs: number | null): PollRe
   }
 }
 
-/** For the status of a poll for a nonexistent task. */
+/** `status`: of a poll for a nonexistent task. */
 export function keyVerdict(status: number): KeyVerdict {
   if (status >= 200 && status <= 299) return "good";
   const { kind } = pollRefusal(status, null);

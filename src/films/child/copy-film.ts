@@ -17,7 +17,7 @@ const FRAMES_MAX = 3_600;
 /** H.264, high profile, level 4.0. */
 const CODEC = "avc1.640028";
 
-/** People can seek to any second. */
+/** Players seek to key frames. */
 const KEY_EVERY = 48;
 
 /** Each frame waiting for the encoder is held in memory. */
@@ -98,7 +98,7 @@ interface Chunk {
 
 interface Pictures {
   readonly chunks: readonly Chunk[];
-  /** They were converted from full range. */
+  /** The frames were converted from full range. */
   readonly isLimited: boolean;
 }
 

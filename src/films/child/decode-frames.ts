@@ -4,18 +4,18 @@ import type { EncodedPacket } from "mediabunny";
 /** Each frame waiting for the decoder is held in memory. */
 const AHEAD = 8;
 
-/** 1.3.1 frees a frame's memory when its object is collected, not when it is closed. */
+/** @napi-rs/webcodecs 1.3.1 frees a frame's memory when its object is collected, not when it is closed. */
 const CLEARED_EVERY = 16;
 
 /**
- * H.264 profiles with more chroma than 4:2:0. In full range, 1.3.1 reports such frames as I420 and returns wrong
- * colors.
+ * H.264 profiles with more chroma than 4:2:0. In full range, webcodecs 1.3.1 reports such frames as I420 and returns
+ * wrong colors.
  */
 const MORE_COLORS = /^avc1\.(?:7a|f4)/i;
 
 /**
- * Passes on frames in display order; the receiver closes each and must ignore its timestamp, which 1.3.1 gives in
- * decoding order. Returns the number of packets. Throws if one cannot be decoded.
+ * Passes on frames in display order; the receiver closes each and must ignore its timestamp, which webcodecs 1.3.1
+ * gives in decoding order. Returns the number of packets.
  */
 export async function decodeFrames(
   config: VideoDecoderConfig,

@@ -106,7 +106,7 @@ export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFi
   return track && codec && config ? { track, codec, config } : null;
 }
 
-/** Different size or coding, or hidden content. Films with and without sound can share a file. */
+/** The size or coding differs, or some content is hidden. Films with and without sound can share a file. */
 function unequalTo(before: readonly Part[], part: Part): boolean {
   const seen = before[0]?.video;
   const firstTrack = before.find(({ audio }) => audio)?.audio;

@@ -8,8 +8,8 @@ const LIGHT = Uint8Array.from({ length: 256 }, (_, sample) => Math.round(16 + (s
 const COLOR = Uint8Array.from({ length: 256 }, (_, sample) => Math.round(128 + ((sample - 128) * 224) / 255));
 
 /**
- * Returns null if the frame is not in full range. The encoder of 1.3.1 aborts the process when given a frame that was
- * decoded in full range, and writes no range into its film.
+ * Returns null if the frame is not in full range. The encoder of @napi-rs/webcodecs 1.3.1 aborts the process when given
+ * a frame that was decoded in full range.
  */
 export async function inLimitedRange(
   frame: VideoFrame,

@@ -90,7 +90,6 @@ function spread(
   }
 }
 
-/** Mixes each new pixel from the four around it. */
 export function enlarged({ width, height, rgb }: Raster, to: Pick<Raster, "width" | "height">): Raster {
   if (to.width === width && to.height === height) return { width, height, rgb };
   const larger = new Uint8ClampedArray(to.width * to.height * 3);
@@ -109,7 +108,7 @@ export function enlarged({ width, height, rgb }: Raster, to: Pick<Raster, "width
   return { ...to, rgb: larger };
 }
 
-/** The two nearest of `length` positions, and the weight of the second. */
+/** Returns the two nearest of `length` positions, and the weight of the second. */
 function between(place: number, longerLength: number, length: number) {
   const middle = Math.min(Math.max(((place + 0.5) * length) / longerLength - 0.5, 0), length - 1);
   const near = Math.floor(middle);

@@ -21,7 +21,7 @@ export interface DiscordOptions extends GatewayOptions {
   readonly apiUrl: string;
   /** null: no HTTP requests are accepted. */
   readonly publicKey: string | null;
-  /** Without it there are no messages, no status, and no notices that a server removed the bot. */
+  /** Without the gateway there are no messages, no status, and no notices that a server removed the bot. */
   readonly hasGateway: boolean;
   readonly events: KnownEvents;
   readonly prefix: string;

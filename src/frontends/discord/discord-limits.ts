@@ -34,7 +34,7 @@ export const limits = {
   nonceHoldsMs: 120_000,
 } as const;
 
-/** Our own, within Discord's limits. */
+/** Our own limits, below Discord's. */
 export const shares = {
   title: 250,
   barWords: 300,
@@ -45,7 +45,7 @@ export const shares = {
   callbackMs: 2_500,
   /** No new attempt to answer starts after this. */
   lastTryMs: 2_800,
-  /** Somebody waits for an answer meanwhile. */
+  /** A person waits meanwhile. */
   channelMs: 500,
   requestMs: 10_000,
   uploadMs: 120_000,

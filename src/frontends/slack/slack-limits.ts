@@ -29,10 +29,10 @@ export const limits = {
   optionValue: 150,
   selectOptions: 100,
   radioOptions: 10,
-  /** Slack states none; a label's limit. */
+  /** Slack states no limit; this is a label's. */
   errorText: 2_000,
   fileBytes: 1_000_000_000,
-  /** Slack states none; a header's limit. */
+  /** Slack states no limit; this is a header's. */
   fileTitle: 150,
   altText: 1_000,
 } as const;
@@ -43,7 +43,7 @@ export const times = {
   responseUrlUses: 5,
   /** After 3 s, people see "operation_timeout". */
   decideMs: 2_000,
-  /** Before the service is called, which then has at least 1.6 s of `answerMs`. */
+  /** Spent before the service is called, which then has at least 1.6 s of `answerMs`. */
   lookUpMs: 600,
   answerMs: 2_200,
   /** The libraries set no timeout. */

@@ -13,7 +13,7 @@ export interface SlackWords extends OwnMessages {
   /** Not an error: a private card was posted in the direct message. */
   readonly inDirect: ChatMessage;
   readonly notInChannel: (why: ChannelRefusal) => ChatMessage;
-  /** Below a card that could not be posted where it was requested. */
+  /** Shown below a card that could not be posted where it was requested. */
   readonly whyHere: string;
   readonly form: FormWords;
   readonly install: InstallWords;

@@ -20,7 +20,7 @@ export interface GatewayOptions extends ShardOptions {
   readonly token: string;
   readonly status: OwnStatus;
   /**
-   * For mentions, Discord sends an event for every message in a server, and nearly all are dropped. null: only in
+   * For mentions, Discord sends an event for every message in every server, and nearly all are dropped. null: only in
    * fewer than 50 servers.
    */
   readonly mentions: boolean | null;
@@ -67,7 +67,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
     close,
   };
 
-  /** The library itself would retry forever. */
+  /** Sets a time limit, because the library itself retries forever. */
   async function untilLogin<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
     for (let waitMs: number = shares.loginMs; waitMs > 0; waitMs = lastPassAt() + shares.loginMs - clock.now()) {
       const done = await within(clock, waitMs, login);
@@ -145,7 +145,7 @@ function openShards(
     // The library identifies when `waitForIdentify` resolves.
     buildIdentifyThrottler: async () => gate,
     // Called before every connection attempt. Once closed, it never resolves: `destroy` alone does not stop the
-    // attempts, two a second.
+    // attempts.
     retrieveSessionInfo: (shard): SessionInfo | null | Promise<SessionInfo | null> =>
       isClosed ? new Promise(() => {}) : (sessions.get(shard) ?? null),
     updateSessionInfo(shard, session) {
@@ -188,8 +188,7 @@ function openShards(
   }
 
   /**
-   * A socket destroyed while connecting loses its listeners, and its error then ends the process. So it connects
-   * first.
+   * Waits for a socket that is connecting: destroyed earlier, it loses its listeners, and its error ends the process.
    */
   async function destroy(): Promise<void> {
     if (![...states.values()].includes("connecting")) await manager.destroy();

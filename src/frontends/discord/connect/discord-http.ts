@@ -12,9 +12,9 @@ import type { Respond } from "../in/read-interaction.ts";
 const INTERACTIONS_PATH = "/discord/interactions";
 const EVENTS_PATH = "/discord/events";
 
-/** Discord waits 3 s. */
+/** Discord waits 3 s for an answer. */
 const OPEN_MS = 2_900;
-/** Discord usually sends a few kilobytes. */
+/** Usually a few kilobytes. */
 const BODY_MAX_BYTES = 1_000_000;
 
 /** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
@@ -99,7 +99,7 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, hand
   };
 }
 
-/** The person sees that Reelay did not respond. */
+/** Without an answer, the person sees that Reelay did not respond. */
 function end(response: ServerResponse): void {
   if (!response.headersSent) response.writeHead(202).end();
 }

@@ -94,7 +94,7 @@ export async function giveAnswer(
     case "working": {
       const first = answer.isSaid ? privately(answer.message, commands) : null;
       const taken = await give(first ?? (caller.isReplaceable ? inPlace(answer.message) : THINKING));
-      // Nobody would see the result, and the person will try again.
+      // Otherwise nobody would see the result, and the person will try again.
       if (mayBeSeen(taken)) await finish(answer.finish);
       return;
     }
@@ -124,7 +124,7 @@ export async function giveAnswer(
     return taken;
   }
 
-  /** If Discord refuses this answer, the person reads why. */
+  /** If Discord refuses this answer, tells the person why. */
   async function give(callback: Callback, wantsId = false): Promise<Taken> {
     const taken = await giveOnce(callback, wantsId);
     if (taken.kind === "refused" && taken.why) await giveOnce(privately(faultMessage(taken.why, words)));
@@ -159,7 +159,7 @@ export async function giveAnswer(
     if (!mayBeSeen(taken)) return service.answered(card.jobId, { kind: taken.kind });
     const { fate, fault } = await followUp(card);
     await service.answered(card.jobId, fate);
-    // If this is unclear, the job's own edits replace the question.
+    // If it is unclear whether the card arrived, the job's own edits replace the question.
     if (fate.kind !== "unclear" && fate.kind !== "elsewhere")
       await showOriginal(fate.kind === "given" ? instead : faultMessage(fault, words));
   }
@@ -258,8 +258,8 @@ export function jobIdIn(answer: Answer): JobId | undefined {
 }
 
 /**
- * By an earlier attempt, or by another process with the same token. Source: Discord docs, opcodes-and-status-codes
- * (read 2026-11-21), events/gateway (read 2026-11-28).
+ * Already answered, by an earlier attempt or by another process with the same token. Source: Discord docs,
+ * opcodes-and-status-codes (read 2026-11-21), events/gateway (read 2026-11-28).
  */
 const ALREADY_ACKNOWLEDGED = 40060;
 /** Each further pause is twice as long, randomized within its upper half: 5 to 7 attempts in total. */
@@ -388,7 +388,7 @@ function cardIn({ data }: Callback) {
   return { mark: markIn(withComponents.safeParse(data).data?.components ?? []) ?? undefined };
 }
 
-/** The message proves that Discord accepted the response. */
+/** The message itself proves that Discord accepted the response. */
 async function giveResponse(
   deps: Pick<AnswerDeps, "api" | "clock" | "rival">,
   caller: Caller,
@@ -407,7 +407,7 @@ async function giveResponse(
 
 const READ_TRIES = 5;
 
-/** Until Discord has processed a response, it knows neither the token nor the message. */
+/** Retries a 404: until Discord has processed a response, it knows neither the token nor the message. */
 function untilRead({ api, clock }: Pick<AnswerDeps, "api" | "clock">): Api {
   return {
     ...api,

@@ -14,7 +14,7 @@ import { attachment, type Broken, readAttachment, readMessageAct } from "./read-
 const snowflake = z.string().regex(/^\d{1,20}$/);
 const bits = z.string().regex(/^\d{1,30}$/);
 
-/** The fields needed to answer at all. */
+/** The minimum for an answer. */
 const answerable = z.object({
   id: snowflake,
   token: z.string().min(1),
@@ -39,7 +39,7 @@ const interaction = answerable.extend({
     })
     .nullish(),
   user: user.nullish(),
-  /** With the next two fields, shows whether the bot is there. Not set: it is assumed to be. */
+  /** This and the next two fields show whether the bot is in the server. If not set, it is assumed to be. */
   context: z.int().nullable().catch(null),
   authorizing_integration_owners: z.record(z.string(), z.string()).nullable().catch(null),
   app_permissions: bits.nullable().catch(null),
@@ -116,7 +116,7 @@ export type Read =
   | { readonly kind: "command"; readonly caller: Caller; readonly command: Command; readonly reply: DiscordReply }
   /** The payload is invalid, but the caller is known and waits for an answer. */
   | { readonly kind: "broken"; readonly caller: Caller; readonly what: string }
-  /** In an option without suggestions. */
+  /** Nothing is suggested for this option. */
   | { readonly kind: "typing"; readonly caller: Caller }
   /** Nobody expects an answer, or none can be given. */
   | { readonly kind: "unanswerable"; readonly what: string };
@@ -193,7 +193,7 @@ export function commandFrom(reply: DiscordReply, channel: Channel | null) {
     owner: { platform: "discord", userId } as const,
     workspace: guildId,
     reply,
-    // A channel's parent is its category.
+    // Threads only: a channel's parent is its category.
     ...(isThread && channel.parent_id && { threadOf: channel.parent_id }),
     ageRestriction: guildId === null ? "no" : asTold,
   };
@@ -332,7 +332,7 @@ const shown = z.object({
   components: z.unknown().optional(),
 });
 
-/** Comes from Discord, so nobody can forge it. */
+/** Sent by Discord, so nobody can forge it. */
 type Pressed = z.output<typeof shown> & {
   /** Includes menu options; null if Discord did not send them. */
   readonly buttonIds: readonly string[] | null;

@@ -173,7 +173,7 @@ async function notify(
 ): Promise<Result<Notified, ChatRefusal>> {
   const { movedTo, isPrivate, guildId, editableUntil } = reply;
   const body = writeNotification(message, people);
-  // The bot may not write there, or the channel must not see it.
+  // Outside: the bot may not write there, or the channel must not see the notification.
   const isOutside = isPrivate || (guildId === null && editableUntil !== null);
   const channelId = movedTo?.channelId ?? (isOutside ? null : reply.channelId);
   const replyTo = movedTo?.messageId ?? reply.messageId;
@@ -200,7 +200,7 @@ async function notify(
   return sent.ok ? ok({ kind: "sent", at: places }) : refuse(refusalOf(sent.refusal));
 }
 
-/** A person who cannot be reached only misses the notification. */
+/** Whoever cannot be reached only misses the notification. */
 async function tellDirectly(
   { api, arrived }: Pick<SendDeps, "api" | "arrived">,
   people: readonly UserId[],

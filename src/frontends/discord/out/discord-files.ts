@@ -55,7 +55,7 @@ export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }
     const reply = discordReply(handle);
     const others = (reply.files ?? []).filter((file) => file.nth !== nth);
     return firstRoute(deps, reply, async (route) => {
-      // The bot's own token can rely only on what every server accepts.
+      // Without an interaction's token, only what every server accepts is safe.
       const maxBytes = (route.by === "byToken" ? reply.attachmentLimit : null) ?? DEFAULT_BYTES;
       const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
       if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });

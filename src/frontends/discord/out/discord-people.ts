@@ -19,9 +19,9 @@ const member = z.object({
 const channel = z.object({
   type: z.int().catch(0),
   parent_id: z.string().nullable().catch(null),
-  /** Not for threads. */
+  /** Not set for threads. */
   nsfw: z.boolean().nullable().catch(null),
-  /** Only in servers. */
+  /** Set only in servers. */
   guild_id: z.string().nullable().catch(null),
 });
 
@@ -76,7 +76,7 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
       const { data } = channel.safeParse(answer.value);
       return data ? ok(data.guild_id === guildId) : refuse(unreadAnswer);
     },
-    // A command waits for this.
+    // Short, because a command waits for this.
     isAgeRestricted: async ({ reply, threadOf }) =>
       (await askChannel(api, threadOf ?? reply.channelId, shares.channelMs))?.nsfw ?? null,
   };

@@ -88,12 +88,12 @@ export function channelRefusal({ code }: Pick<Refused, "code">): ChannelRefusal 
 /** Source: as above. */
 const UNKNOWN_WEBHOOK = 10015;
 
-/** After an edit with the token was refused. */
+/** `status` and `code`: of a refused edit with the token. */
 export function mayTokenLive({ status, code }: Refused): boolean {
   return code === UNKNOWN_MESSAGE || (status !== 401 && status !== 404 && code !== UNKNOWN_WEBHOOK);
 }
 
-/** With any other status, the fault is in the message itself, and no other way would work. */
+/** With any other status the message itself is at fault, so no other way would work. */
 export function isOutOfReach({ status }: Pick<Refused, "status">): boolean {
   return status === 401 || status === 403 || status === 404;
 }
@@ -274,12 +274,12 @@ export function discordReply(reply: ReplyHandle): DiscordReply {
   return reply;
 }
 
-/** The token remains the last way, because a clock may be wrong. */
+/** An old token remains the last way, because a clock may be wrong. */
 export function isTokenOld({ tokenUntil }: Pick<DiscordReply, "tokenUntil">, now: EpochMs): boolean {
   return now >= tokenUntil - TOKEN_MARGIN_MS;
 }
 
-/** Per interaction token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21). */
+/** Measured by others, discord-api-docs #2701 (read 2026-11-21). */
 const BY_TOKEN = { burst: 5, everyMs: 400 };
 /** Per channel, burst included. Source: as above, #6753. */
 const IN_CHANNEL = { burst: 5, everyMs: 2_400 };

@@ -27,7 +27,7 @@ export function isHidden({ flags }: Pick<Shown, "flags">): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0;
 }
 
-/** Whichever process gave it; null if unknown. */
+/** The first answer, whichever process gave it; null if unknown. */
 export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, token }: Original) {
   const result = await api.byToken({ method: "GET", route: Routes.webhookMessage(applicationId, token) });
   const { data } = shown.safeParse(result.ok ? result.value : null);
@@ -58,7 +58,7 @@ function knownIn({ besides }: Sought): string | null {
   return besides?.platform === "discord" ? (besides.movedTo?.messageId ?? besides.messageId) : null;
 }
 
-/** Without a mark, this is not certain. */
+/** false if the message has no mark: then this is not certain. */
 export function isAnothers(mark: number | null, card: Pick<LostCard, "mark">): boolean {
   return mark !== null && mark !== card.mark;
 }

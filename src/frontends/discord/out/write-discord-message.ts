@@ -102,7 +102,7 @@ function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
 
-/** No other mentions. Discord does not remember this, so it is sent with every request. */
+/** Allows no other mentions. Discord does not remember this, so it is sent with every request. */
 function mentionsOf(called: readonly UserId[]) {
   return { parse: [] as const, ...(called.length > 0 && { users: called }) };
 }
@@ -215,7 +215,7 @@ export function writeNotification(
   people: readonly UserId[],
   how: { readonly isPrivate?: boolean } = {},
 ) {
-  // Mentions only the people it notifies.
+  // Only the people notified are mentioned.
   const called = calledIn(people);
   let content = called.map((id) => `<@${id}>`).join(" ");
   const add = (text: string, gap: string) => {

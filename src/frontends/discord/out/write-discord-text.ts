@@ -76,7 +76,7 @@ function writeMark(piece: Exclude<Piece, string>, room: number, commands: Comman
   }
 }
 
-/** Only the label if browsers do not open the URL. */
+/** Writes only the label if browsers do not open the URL. */
 function writeLink(label: string, url: string): string {
   // Brackets would end a label early. A label that looks like a URL is not shown as a link.
   const shown = escapeLine(label.replace(/[[\]<>]/g, " ").trim()) || "link";
@@ -129,7 +129,7 @@ export function writeBar({ percent, words }: Bar, room: number): string {
  * simple-markdown's escape rule (read 2026-11-21).
  */
 const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
-/** Only at the beginning of a line do `1.` and `+` start a list. */
+/** `1.` and `+` start a list, but only at the beginning of a line. */
 const LIST_START = /^([^\S\r\n\u2028\u2029]*)(\d+(?=[.)])|(?=\+))/gm;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** Control characters, and characters that change text direction. */

@@ -164,7 +164,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   return app;
 }
 
-/** Bolt throws before any listener runs if a part it needs is missing, and never acknowledges unknown kinds. */
+/** Answers what Bolt does not: Bolt throws if a part it needs is missing, and never acknowledges unknown kinds. */
 class AnsweringApp extends App {
   readonly #misread: (payload: unknown) => Promise<void>;
 
@@ -192,7 +192,7 @@ function causeOf(error: Error): unknown {
   return "original" in error ? error.original : error;
 }
 
-/** One receives while Slack renews the other. */
+/** Two sockets: one receives while Slack renews the other. */
 export function socketReceivers(
   appToken: string,
   apiUrl: string,
@@ -217,8 +217,8 @@ const envelope = z.looseObject({ type: z.string() });
 const eventEnvelope = z.object({ payload: z.object({ event: z.object({ type: z.string() }) }) });
 
 /**
- * Some messages make the library throw where nothing can catch it (socket-mode 3.1.0). What is no envelope is dropped;
- * an incomplete event is passed on as an unknown kind of payload.
+ * Some messages make the library throw where nothing can catch it (socket-mode 3.1.0). Drops what is no envelope, and
+ * passes on an incomplete event as an unknown kind of payload.
  */
 function guardEnvelopes(client: SocketModeReceiver["client"], log: Log): void {
   const listeners = client.listeners("ws_message");

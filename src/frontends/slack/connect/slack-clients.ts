@@ -27,7 +27,7 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
     logger,
     // Only the caller knows which requests may be retried.
     retryConfig: { retries: 0 },
-    // For a stalled clock: its own timeout is shorter.
+    // Only for a stalled clock, whose own timeout is shorter.
     timeout: 2 * times.callMs,
     // Otherwise one 429 delays the client's queue, and a form behind it opens too late.
     rejectRateLimitedCalls: true,
@@ -66,7 +66,7 @@ export function throwIfRefused(refusal: CallRefusal, variable: "SLACK_BOT_TOKEN"
   );
 }
 
-/** Returns false if it was stopped first. */
+/** Returns false if `signal` aborted first. */
 export async function untilTaken(
   attempt: () => Promise<CallRefusal | null>,
   how: { readonly clock: Clock; readonly log: Log; readonly event: string; readonly signal: AbortSignal },

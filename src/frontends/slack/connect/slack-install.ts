@@ -106,7 +106,7 @@ const removal = z.object({
   event: z.object({ tokens: z.object({ bot: z.array(z.string()).catch([]) }).optional() }),
 });
 
-/** A revoked token has the same effect. */
+/** Revoking the token has the same effect as removing the app. */
 export function onRemovals(app: App, options: InstallOptions, log: Log): void {
   const removed = takeRemovals(options, log);
   for (const type of ["app_uninstalled", "tokens_revoked"])
@@ -144,7 +144,7 @@ const libraryCodes: Readonly<Record<string, Failure>> = {
 };
 /** Source: docs.slack.dev, methods/oauth.v2.access#errors (read 2026-11-22). */
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
-/** Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
+/** Temporary failures of an authorization server. Source: RFC 6749, 4.1.2.1 (read 2026-11-28). */
 const AWAY: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 /** The person may fix these by trying again. */
 const PERSONS: readonly Failure[] = ["denied", "stale"];

@@ -6,7 +6,7 @@ export interface ManifestOptions {
   readonly prefix: string;
   /** Without a final slash. null: other workspaces cannot install Reelay. */
   readonly reachedAt: string | null;
-  /** Otherwise, Reelay opens a socket. */
+  /** Slack sends requests by HTTP. Otherwise, Reelay opens a socket. */
   readonly isByHttp: boolean;
   readonly operator?: Operator;
 }

@@ -41,7 +41,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
     }
     if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
     if (!holdsObject(request, text)) return refuse(response, 400);
-    // Bolt then does not read the body again.
+    // With `rawBody`, Bolt does not read the body again.
     next(Object.assign(request, { rawBody: body }), response);
   }
 
@@ -52,7 +52,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
   };
 }
 
-/** Bolt does not check this itself (5.1.0). A form without `payload` counts as an object. */
+/** Bolt requires an object without checking (5.1.0). A form without `payload` counts as one. */
 function holdsObject({ headers }: IncomingMessage, body: string): boolean {
   const isForm = headers["content-type"] === "application/x-www-form-urlencoded";
   const json = isForm ? new URLSearchParams(body).get("payload") : body;

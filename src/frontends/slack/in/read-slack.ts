@@ -108,7 +108,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
   const [file] = view.state.values.image?.image?.files ?? [];
   const chosen = (field: string) => view.state.values[field]?.[field]?.several ?? [];
-  /** The direct message, if the form asked for a place and none was chosen. */
+  /** Returns the direct message if the form asked for a place and none was chosen. */
   const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
     if (!isPlaceOpen) return carried;
     if (!("where" in view.state.values)) return { ...carried, isPlaceOpen };
@@ -175,7 +175,7 @@ const shapes = {
   shortcut: shortcutPayload,
 } as const;
 
-/** Without their values, for the log. */
+/** For the log: never includes values, which may be secret. */
 export function misreadParts(kind: keyof typeof shapes, payload: unknown): string {
   const read = z.safeParse(shapes[kind], payload);
   return read.success ? "" : read.error.issues.map(({ path }) => path.join(".")).join(", ");
@@ -265,7 +265,7 @@ function originOf(channelId: string, responseUrl: string | null | undefined, now
   };
 }
 
-/** The direct message with the bot, until a form chooses a place. */
+/** Uses the direct message with the bot until a form chooses a place. */
 function openPlace(userId: string, now: EpochMs): Origin {
   return { ...originOf(userId, null, now), isPlaceOpen: true };
 }
@@ -307,7 +307,7 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   };
 }
 
-/** The bot fetches the file by id. */
+/** A file has no URL: the bot fetches it by id. */
 function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
   const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {

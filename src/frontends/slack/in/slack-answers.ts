@@ -20,14 +20,14 @@ import { flag, foreignEvent } from "./slack-payloads.ts";
 export interface Responder {
   accept(): Promise<void>;
   say(message: ChatMessage): Promise<void>;
-  /** Replaces only a private message; otherwise sends one. */
+  /** Only a private message can be replaced; otherwise sends one. */
   replace(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
   /** Without a submitted form, shows `message`. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
   /** Shows `message` only if the returned function can replace it. */
   work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
-  /** false: the message is still there. */
+  /** false: the message could not be deleted. */
   removeMessage(): Promise<boolean>;
 }
 
@@ -133,7 +133,7 @@ export function formResponder(
   });
 }
 
-/** Already acknowledged, which carries no message. */
+/** For a press that is already acknowledged; the acknowledgment carries no message. */
 export function pressResponder(tools: ResponderTools, press: Press): Responder {
   const { command, reply, message: pressed, viewId } = press;
   if (press.isAtHome) return windowResponder(tools, press);
@@ -200,7 +200,7 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
   });
 }
 
-/** Privately, except in the direct message. */
+/** Answers privately, except in the direct message. */
 export function eventResponder(tools: ResponderTools, { reply, command }: Incoming, isDirect: boolean): Responder {
   async function say(message: ChatMessage): Promise<void> {
     if (!isDirect) return tell(tools, reply, message);
@@ -217,7 +217,7 @@ function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, 
   return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 }
 
-/** If that fails, `otherwise` shows a message. */
+/** If the form does not open, `otherwise` shows a message. */
 async function openForm(
   tools: ResponderTools,
   incoming: Incoming,

@@ -116,7 +116,7 @@ export const eventPayload = z.object({
   ]),
 });
 
-/** Nobody just wrote these: a bot's messages, or Slack's notice of an edit. */
+/** Not just written by a person: a bot's message, or Slack's notice of an edit. */
 export const foreignEvent = z.object({
   event: z.union([
     z.object({ bot_id: z.string() }),

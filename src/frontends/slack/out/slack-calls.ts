@@ -46,12 +46,12 @@ function unclear(detail: string): CallRefusal {
   return { kind: "unavailable", unclear: true, detail };
 }
 
-/** Says nothing about the token. */
+/** A failure of Slack or the workspace, not of the token. */
 export function isOutage(code: string): boolean {
   return unclearCodes.has(code) || movingCodes.has(code) || limitCodes.has(code);
 }
 
-/** No other message waits for this limit. */
+/** For a limit other than the message's own: no other message waits for it. */
 export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }
@@ -155,7 +155,7 @@ interface UrlPost {
   readonly unfurl_media?: boolean;
 }
 
-/** No ts: the message cannot be edited later. */
+/** Returns no ts, so the message cannot be edited later. */
 export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
 
 /** Posts contain people's words, so they are sent only to Slack, whatever URL a payload has. */

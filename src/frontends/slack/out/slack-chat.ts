@@ -87,7 +87,7 @@ export function slackChat(deps: {
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = slackReply(handle);
       if (where === "in_place" || where === "first") {
-        // The final message is posted separately.
+        // This card shows no progress. The final message is posted separately.
         if (reply.isUneditable) return refuse({ kind: "card_gone" });
         const isFirst = where === "first" && reply.ts === null;
         const shown = await (isFirst ? firstCard(reply, message) : edit(reply, message));
@@ -221,7 +221,7 @@ function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
 }
 
-/** Notifies people where the message names them, or in an extra first line. */
+/** In the text where the message names them, otherwise in an extra first line. */
 function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
   const others = unmentioned();
   const inText = peopleIn(message);

@@ -35,7 +35,7 @@ import { onOneLine, truncate } from "./write-slack-text.ts";
 /** Source: docs.slack.dev, methods/files.info#errors (read 2026-11-21). */
 const goneCodes = ["file_not_found", "file_deleted", "not_visible"];
 
-/** Held in memory. 15 s in 720p have about 20 MB. */
+/** All of a film is held in memory. 15 s in 720p have about 20 MB. */
 const FILM_MAX_BYTES = 100_000_000;
 
 const described = z.object({
@@ -187,7 +187,7 @@ function filmSender({ bring, share }: Uploader): FilmSender {
   };
 }
 
-/** Not a block of the card: Slack refuses a whole message if it cannot load a picture. */
+/** The frame is not a block of the card: Slack refuses a whole message if it cannot load a picture. */
 function frameSharer({ bring, share }: Uploader): ShareFrame {
   return async (handle, { bytes, title, nth, signal, save }) => {
     const reply = slackReply(handle);
@@ -216,7 +216,7 @@ export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: L
     const shared = await share(reply, { id: id.value, title: filename }, { channelId: direct.value });
     if (shared.ok) return message;
     const { refusal } = shared;
-    // The file may have been shared.
+    // The file may have been shared, so it is not shared again.
     if (refusal.kind === "unavailable" && refusal.unclear) return file.unsure;
     return notGiven(file, refusal);
   }
@@ -238,7 +238,7 @@ function describedAs(film: Film, extension: string) {
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
 }
 
-/** The brackets start markup, which Slack may read in titles. */
+/** Replaces the brackets that start markup, which Slack may read in titles. */
 function titleOf({ nth, description }: Film): string {
   const words = onOneLine(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
   return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);

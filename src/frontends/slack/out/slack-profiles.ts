@@ -15,7 +15,7 @@ export interface Person extends Whereabouts {
   readonly userId: UserId;
 }
 
-/** Payloads carry no languages. */
+/** Languages come from profiles, because payloads carry none. */
 export interface Locales {
   cachedLocale(person: Person): Locale | undefined;
   /** Waits at most 0.6 s. */

@@ -62,7 +62,7 @@ export function slackSearch({
   const { messages: limit, everyMs } = isUnlisted ? reads.unlisted : reads.own;
   /** By method and workspace. */
   const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
-  /** Kept while the direct message is searched, which takes another call. */
+  /** Results of channels, while the direct message is searched, which takes another call. */
   const channelsSeen = new LRUCache<string, "not_there" | "blind">(atMost(REMEMBERED_MAX));
 
   function restMs(place: string): number {
@@ -93,7 +93,7 @@ export function slackSearch({
 
   async function among(reply: SlackReply, where: Where, name: string, besides: string | null = null): Promise<Seen> {
     const answer = await read(reply, where);
-    // We cannot read there.
+    // A refused read.
     if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
     const { data } = page.safeParse(answer.value);
     if (!data) return ok("blind");
@@ -122,7 +122,7 @@ export function slackSearch({
     return direct.refusal.kind === "not_here" ? ok("blind") : refuse(direct.refusal);
   }
 
-  /** For how long that post may still arrive. */
+  /** How long that post may still arrive, in milliseconds. */
   const untilLate = (triedAt: EpochMs) => LATE_POST_MS - elapsedMs(triedAt, clock.now());
 
   async function card(reply: SlackReply, lost: LostCard): Promise<Seen> {
@@ -174,7 +174,7 @@ export function slackSearch({
   };
 }
 
-/** Slack identifies messages by their time in seconds. */
+/** Slack identifies a message by its time in seconds. */
 function tsOf(at: EpochMs): string {
   return (at / 1_000).toFixed(6);
 }

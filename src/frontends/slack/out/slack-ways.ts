@@ -62,7 +62,7 @@ export function slackWays(deps: {
   }
 
   return {
-    // A reply's ts starts no thread: if a card is in a thread, its messages are posted in that thread.
+    // A reply's ts starts no thread, so a card in a thread has its messages in that thread.
     async inChannel(reply, message, thread) {
       const ts = reply.threadTs ?? thread?.ts;
       const into = ts === undefined ? undefined : { ts, isBroadcast: thread?.isBroadcast ?? false };
@@ -139,7 +139,7 @@ export function stallWatch(clock: Pick<Clock, "now">): () => boolean {
   return () => wasStalled(clock, since);
 }
 
-/** Unfurled unless the card already has the film. */
+/** The link is unfurled unless the card already has the film. */
 export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage) {
   return {
     ...write(message, wording),

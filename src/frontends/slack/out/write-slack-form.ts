@@ -162,7 +162,7 @@ const origin = z.object({
 });
 const carrying = z.object({ form: z.string() });
 
-/** Carried by the form, because a submission names no channel. */
+/** Where a form was opened. The form carries it, because a submission names no channel. */
 export type Origin = Readonly<z.infer<typeof origin>>;
 
 /** Only Slack and we see private_metadata. */
@@ -176,7 +176,7 @@ export function unpackOrigin(metadata: string): Origin | null {
   return origin.safeParse(parseJson(metadata)).data ?? null;
 }
 
-/** callback_id, if the metadata is not ours. */
+/** Returns callback_id if the metadata is not ours. */
 export function unpackForm(view: { readonly callback_id: string; readonly private_metadata: string }): string {
   return carrying.safeParse(parseJson(view.private_metadata)).data?.form ?? view.callback_id;
 }

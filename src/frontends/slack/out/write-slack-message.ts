@@ -200,12 +200,12 @@ export function writeNotification(message: ChatMessage, { naming, calling = [], 
     ...richQuote(quote ?? "", limits.quotes),
     richSentences(body, naming),
   );
-  // Notifying must not depend on how a client shows blocks.
+  // Repeats the mentions, because notifying must not depend on how a client shows blocks.
   const names = calling.filter(isUserId).map((userId) => `<@${userId}>`);
   return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks, name) };
 }
 
-/** Before escaping, which makes at most five times as many. An edit takes 4,000. */
+/** In characters before escaping, which makes at most five times as many. An edit takes 4,000. */
 const TEXT_MAX = 780;
 const QUOTE_MAX = 150;
 

@@ -40,7 +40,7 @@ function known(piece: Piece): KnownPiece {
   return piece.kind === "channel" && !isChannelId(piece.channelId) ? piece.channelId : piece;
 }
 
-/** Otherwise half a mark at the end of one piece could combine with the next. */
+/** Joins plain text, so that half a mark at the end of one piece cannot combine with the next. */
 function runsOf(sentence: readonly KnownPiece[], naming: Naming): readonly KnownPiece[] {
   const runs: KnownPiece[] = [];
   for (const piece of sentence) {
@@ -79,7 +79,7 @@ function pieceOf(piece: KnownPiece): string {
   }
 }
 
-/** For use between `<` and `|`. */
+/** The result stands between `<` and `|`. */
 function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
@@ -196,7 +196,7 @@ function elementOf(given: Piece, naming: Naming): types.RichTextElement[] {
   }
 }
 
-/** Invisible; some stop a client from showing the rest or reverse its direction. */
+/** Such characters are invisible; some stop a client from showing the rest or reverse its direction. */
 export function withoutControls(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }
