@@ -27,7 +27,6 @@ const ERASE_EVERY_MS = 600_000;
 export interface RedisChoice {
   readonly url: string;
   readonly acceptsLoss: boolean;
-  /** A write counts once this many replicas have it. */
   readonly replicas?: number;
 }
 

@@ -64,7 +64,6 @@ export function jobReader(log: Pick<Log, "error">) {
   }
   return {
     readable: (rows: readonly Row[]): readonly Job[] => rows.flatMap((row) => read(row) ?? []),
-    /** Throws `UnreadableJob`. */
     one(row: Row): StoredJob {
       const job = read(row);
       if (!job) throw new UnreadableJob(jobIdOf(row.key));
@@ -254,7 +253,6 @@ export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
 
 const PAGE = 500;
 
-/** Other work can run between pages. */
 export async function* pagesOf(
   rows: Pick<Rows, "page">,
   name: string,

@@ -12,7 +12,6 @@ const LOOK_EVERY_MS = 30_000;
 const SET_BACK_MS = 5_000;
 /** A busy process fires a timer late, but by less than this. */
 const MISSED_MS = 1_000;
-/** Delay between the starts of woken jobs. */
 const SPREAD_MS = 1;
 
 /** The heap is lost with the process, and refilled from the store's open jobs. */

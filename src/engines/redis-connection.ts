@@ -73,7 +73,6 @@ export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping">
   };
 }
 
-/** Logs once when Redis is lost and once when it is back. */
 export async function connect(
   url: string,
   log: Pick<Log, "error" | "info">,
@@ -260,7 +259,6 @@ export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<Redi
   }
 }
 
-/** Rejects if the connection is lost. */
 export async function look(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const gap = await checkDurable(redis, replicas);
   if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;

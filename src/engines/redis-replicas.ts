@@ -115,7 +115,6 @@ export async function replicatedWrites(
     }
   }
 
-  /** For a run that has written nothing. Returns false if it must run again. */
   function settle(run: Run, answer: PromiseSettledResult<unknown> | undefined): boolean {
     if (answer?.status === "fulfilled") {
       run.resolve(answer.value);
@@ -157,7 +156,6 @@ export async function replicatedWrites(
           queue.push({ lua, values, mayBeWritten: false, resolve, reject });
           if (isRunning) return;
           isRunning = true;
-          // Other commits of this turn share the WAIT.
           setImmediate(() => void runQueue());
         }),
     trouble() {

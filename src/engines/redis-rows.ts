@@ -85,7 +85,6 @@ interface Written {
   readonly row: RowText | null;
 }
 
-/** Everything that a batch's transactions have read or guessed. */
 interface Snapshot {
   readonly rows: ReadonlyMap<string, Written>;
   readonly counts: ReadonlyMap<string, number>;
@@ -153,7 +152,6 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     return true;
   }
 
-  /** Only a commit can confirm a guess. */
   function guessFor(waiting: readonly Waiting[]): Snapshot {
     const absent = allOf(waiting, "absent").map((key) => [key, noRow] as const);
     const cached = cachedOf(cachedRows, allOf(waiting, "keys"));

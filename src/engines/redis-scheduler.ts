@@ -13,7 +13,7 @@ const ALARMS = `${PREFIX}:alarms`;
 const HOLDERS = `${PREFIX}:alarms-held`;
 /** The due time of each job whose alarm was set while its step ran. */
 const ASKED = `${PREFIX}:alarms-asked`;
-/** Held by nobody after a failed takeover from a dead process, so that the next step takes over too. */
+/** The holder after a failed takeover from a dead process, so that the next step takes over too. */
 const NOBODY = "nobody";
 
 const NOW = `local clock = redis.call('TIME')
@@ -75,7 +75,6 @@ const AGAIN_MS = 500;
 const LOST_MS = 1_000;
 const CONCURRENCY = 64;
 const RETRY_AFTER_MS = 5_000;
-/** How long Redis may take to record the last steps. */
 const STOP_MS = 1_000;
 
 /** `heldUntil`: until then no other process can have the job. */
@@ -106,7 +105,6 @@ export function redisScheduler(
   const end = runScript(redis, END);
   const self = randomBytes(8).toString("hex");
   const running = new Map<JobId, Running>();
-  /** Alarms not yet set in Redis. */
   const wanted = new Map<JobId, EpochMs>();
   const [steps, ends] = [new Set<Promise<void>>(), new Set<Promise<void>>()];
   const stopping = new AbortController();
@@ -152,7 +150,6 @@ export function redisScheduler(
     }
   }
 
-  /** Returns when to poll again. */
   async function takeDue(step: Step): Promise<number> {
     const free = CONCURRENCY - running.size;
     if (free === 0) return LOOK_EVERY_MS;

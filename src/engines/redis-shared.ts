@@ -127,7 +127,6 @@ local first = math.max(now + more, newest - (burst - 1) * apart)
 for n = 0, burst - 1 do comes_back(first + n * apart) end
 return 0`;
 
-/** While Redis is away or slow, each process counts only its own messages. */
 function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   const [takeScript, pauseScript] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
   const valuesOf = (bucket: Bucket) => [limitKey(bucket), bucket.burst, bucket.everyMs, bucket.windowMs ?? 0];

@@ -25,7 +25,6 @@ export interface Stored {
   count(index: string): number;
 }
 
-/** null: no row. */
 export interface Change {
   readonly key: string;
   readonly before: RowText | null;
@@ -41,7 +40,6 @@ type Present = { readonly text: RowText | null; row?: Row | null };
  */
 export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   const changes = new Map<string, Change>();
-  // Each row is read and parsed at most once.
   const present = new Map<string, Present>();
   const growth = new Map<string, number>();
 

@@ -4,7 +4,6 @@ import { fileErrorCode } from "../core/error-code.ts";
 
 export type SqlValue = string | number | null;
 
-/** Returns unvalidated rows. */
 export interface Statement {
   run(...values: readonly SqlValue[]): number;
   get(...values: readonly SqlValue[]): unknown;

@@ -73,7 +73,6 @@ export interface RowsBeside extends Rows {
 
 export type BesideRefusal = OpenRefusal | { readonly kind: "no_database" | "other_version"; readonly detail: string };
 
-/** How long to wait for the bot's own writes. */
 const BESIDE_TIMEOUT_MS = 5_000;
 
 export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
@@ -115,7 +114,6 @@ export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal
   return refuse({ ...held.refusal, kind: "bad_lock" });
 }
 
-/** Returns what is wrong, or null. */
 function prepareFile(connection: Connection): string | null {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();

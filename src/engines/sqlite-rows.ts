@@ -268,7 +268,6 @@ function ranges(connection: Connection, select: string) {
     (range.newestFirst ? down : up)?.all(index, ...boundsOf(range), range.limit) ?? [];
 }
 
-/** The place after which the range starts, and the score at which it ends. */
 function boundsOf({ from = -Number.MAX_VALUE, to = Number.MAX_VALUE, after, newestFirst }: Range): readonly SqlValue[] {
   if (newestFirst) {
     return after && after.score <= to ? [after.score, after.key, from] : [to, AFTER_ALL_KEYS, from];

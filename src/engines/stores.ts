@@ -28,7 +28,6 @@ export function storesOver(rows: Rows, log: Pick<Log, "error">, names: DeletedNa
   };
 }
 
-/** A reader throws or returns false for an unreadable row. */
 const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean])[] = [
   [JOBS, (row) => isForgotten(row) || jobIn(row) !== null],
   [COSTS, (row) => costIn(row) !== null],

@@ -186,7 +186,6 @@ function actsPut(key: string, team: Team, acts: readonly StoredAct[]): Put {
   return { key, value: { team, acts }, indexes };
 }
 
-/** null deletes an entry. */
 export async function changeActs(
   rows: Rows,
   page: readonly Row[],

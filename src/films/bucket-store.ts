@@ -49,7 +49,6 @@ export function bucketStore({
     return `${PREFIX}${name}`;
   };
 
-  /** With `signQuery`, the address alone carries the signature. */
   async function sign(method: string, url: URL, how: { readonly headers?: Record<string, string>; signQuery?: true }) {
     const { AwsV4Signer } = await import("aws4fetch");
     const signer = new AwsV4Signer({
@@ -172,7 +171,6 @@ export function bucketStore({
   };
 }
 
-/** A failing body ends the request. */
 function exchange(url: URL, options: RequestOptions, body: Readable | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;

@@ -98,7 +98,6 @@ export function filmReader({
     return kind === "copied" ? ok(read.value.bytes) : refuse({ kind });
   };
 
-  /** The limit applies to the films' total and to the result. */
   const joinFilms: JoinFilms = async (films, mostBytes, signal) => {
     const maxBytes = Math.min(mostBytes, FILM_MAX_BYTES);
     const files: FileHandle[] = [];

@@ -22,7 +22,6 @@ export function nameOfId(id: string): string | null {
 /** Each id opens only for its film's name. */
 export interface SealedIds {
   seal(name: string, id: string): string;
-  /** null: it is another film's, or no key opens it. */
   open(name: string, sealed: string): string | null;
 }
 

@@ -25,7 +25,6 @@ interface Chunks {
   readonly firstAt: number;
   readonly typeAt: number;
   lengthAt(bytes: Buffer, at: number): number;
-  /** The bytes of a chunk besides its data. */
   framing(length: number): number;
 }
 

@@ -39,7 +39,6 @@ export function pictureRelay(deps: {
   const beginning = `${publicUrl}${PICTURES}`;
   const pictures = pictureCache(deps);
 
-  /** null once the job has ended. */
   async function pictureOf(id: JobId | null): Promise<Picture | null> {
     const job = id === null ? null : await loadJob(id);
     return job === null || isSettled(job) ? null : job.request.picture;
@@ -217,7 +216,6 @@ async function judged(opened: Awaited<ReturnType<OpenFile>>): Promise<Fetched> {
   return judged.ok ? ok({ bytes, ...judged.value }) : judged;
 }
 
-/** What a person is shown if a platform gives no file. */
 export function fileProblem(problem: FileProblem): PictureProblem {
   switch (problem.kind) {
     case "gone":

@@ -14,7 +14,6 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Resolves once the file is on disk. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, "wx", 0o600);
   try {

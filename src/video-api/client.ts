@@ -139,7 +139,6 @@ export function videoApi(options: {
 
 const BEARER = "Bearer ";
 
-/** Returns null for a key that no header can carry. */
 function bearer(key: Secret): string | null {
   const text = key.reveal();
   return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;

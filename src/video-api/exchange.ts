@@ -9,7 +9,6 @@ interface Exchanged {
   /** null: no answer has begun. */
   readonly head: { readonly status: number; readonly headers: Headers } | null;
   readonly body: Buffer;
-  /** Why the answer is incomplete; null if it is complete. */
   readonly error: unknown;
 }
 

@@ -84,7 +84,6 @@ export function pollRefusal(status: number, retryAfterMs: number | null): PollRe
   }
 }
 
-/** `status`: of a poll for a nonexistent task. */
 export function keyVerdict(status: number): KeyVerdict {
   if (status >= 200 && status <= 299) return "good";
   const { kind } = pollRefusal(status, null);

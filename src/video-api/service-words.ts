@@ -61,7 +61,6 @@ function namedFields(value: unknown): ReadonlyMap<string, unknown> {
 const SUCCESS = /\b(?:success(?:ful(?:ly)?)?|succeeded|ok|okay|completed?|done|finished)\b|成功|完成/i;
 const FAILURE =
   /\b(?:no|not|never|cannot|could|unable|without|fail\w*|error\w*|refus\w*|reject\w*|invalid|block\w*|violat\w*|unsuccessful\w*|incomplete\w*)\b|n['’]t\b|失|错|錯|误|誤|未|不|无|無|拒/i;
-/** Words that say no more than that the video failed. */
 const BARE_FAILURE: ReadonlySet<string> = new Set([
   ...["the", "this", "a", "video", "task", "generation", "status", "is", "was", "has"],
   ...["fail", "failed", "failure", "error", "null", "none", "undefined"],
@@ -76,9 +75,7 @@ function saysWhy(reason: string): boolean {
 /** Includes characters that change text direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const TAG = /<[^<>]*>/g;
-/** Matches a word with an address, an invitation or an email link. */
 const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
-/** May be formatting, a link or a mention on some platform. */
 const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
 
 /**

@@ -54,7 +54,6 @@ interface Shown {
 
 type Original = NonNullable<Awaited<ReturnType<typeof originalIn>>>;
 
-/** Returns null for a film without moving pictures, or larger or longer than the service makes. */
 async function originalIn(file: number, maxBytes: number) {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
@@ -80,7 +79,6 @@ async function originalIn(file: number, maxBytes: number) {
   return { track, config, width, height, frames, seconds, soundBytes, sound: sound && { ...sound, packets } };
 }
 
-/** In display order; null if there are too many. */
 async function framesOf(track: InputVideoTrack): Promise<readonly Shown[] | null> {
   const frames: Shown[] = [];
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {

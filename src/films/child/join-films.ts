@@ -63,7 +63,6 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
 const packetsOf = (track: InputTrack) => new EncodedPacketSink(track).packets();
 
 export interface Part {
-  /** The length of the pictures; the next film begins after it. */
   readonly seconds: number;
   readonly lastAt: number;
   readonly video: Copied<VideoCodec, VideoDecoderConfig> & { readonly rotation: Rotation };
@@ -80,7 +79,6 @@ interface Copied<Codec, Config> {
 /** A film's first frame may come this much before its beginning. */
 const SLACK_SECONDS = 0.001;
 
-/** Returns null if it has no moving pictures. Throws if it cannot be read. */
 async function partIn(file: number): Promise<Part | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();

@@ -7,7 +7,6 @@ import { enlarged, type Raster, toRgb } from "./raster.ts";
 /** Keeps the picture within `IMAGE_MAX_BYTES`. The service makes at most 1280 x 720. */
 export const PIXELS_MAX = 1_600_000;
 
-/** Returns null for no frame, or one that is too large or shown rotated. Throws if it cannot be decoded. */
 export async function lastFrame(file: number): Promise<Raster | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
@@ -31,7 +30,6 @@ export async function lastFrame(file: number): Promise<Raster | null> {
   return raster && enlarged(raster, size);
 }
 
-/** Decodes from the last key frame to the end. */
 async function decodeLast(track: InputVideoTrack): Promise<VideoFrame | null> {
   const config = await track.getDecoderConfig();
   const sink = new EncodedPacketSink(track);

@@ -31,7 +31,6 @@ export function openFilm(file: number): Input {
   return new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
 }
 
-/** An MP4 in memory, with its index first. */
 export async function newFilm(codecs: { readonly video: VideoCodec; readonly audio?: AudioCodec }, rotation: Rotation) {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });

@@ -19,7 +19,6 @@ import { discordPeople } from "./out/discord-people.ts";
 
 export interface DiscordOptions extends GatewayOptions {
   readonly apiUrl: string;
-  /** null: no HTTP requests are accepted. */
   readonly publicKey: string | null;
   /** Without the gateway there are no messages, no status, and no notices that a server removed the bot. */
   readonly hasGateway: boolean;
@@ -35,7 +34,6 @@ export interface DiscordOptions extends GatewayOptions {
   readonly onGuildLeft: (guildId: string) => Promise<void>;
   /** Also called for each server the bot is in when a session starts. */
   readonly onGuildJoined: (guildId: string) => Promise<void>;
-  /** Somebody removed the bot from their account. */
   readonly onDeauthorized: (userId: string) => Promise<void>;
   readonly observe: (answerMs: number) => void;
   readonly arrived: (way: string) => void;

@@ -9,7 +9,6 @@ export const GUEST_FLAG = 1 << 4;
  * components/reference, receiving-and-responding (read 2026-11-21).
  */
 export const limits = {
-  /** All text displays in a message. */
   displayText: 4_000,
   content: 2_000,
   buttonLabel: 80,
@@ -53,6 +52,5 @@ export const shares = {
   drainMs: 5_000,
   /** For a 429 without a retry time: the IP address is banned for a while. Source: discord-api-docs #5810 (read 2026-11-21). */
   rateLimitUnsaidMs: 30_000,
-  /** Added to a 429's retry time. */
   rateLimitSlackMs: 50,
 } as const;

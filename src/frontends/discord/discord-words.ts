@@ -1,7 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { OwnMessages } from "../../core/front-end.ts";
 
-/** Messages used only on Discord, in one language. */
 export interface DiscordWords extends OwnMessages {
   /** The server's AutoMod rules, or Discord's link filter. */
   readonly moderated: (by: "automod" | "links") => ChatMessage;

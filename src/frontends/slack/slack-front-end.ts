@@ -35,7 +35,6 @@ export interface SlackOptions extends SlackBasics {
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
   readonly wordsIn: InLanguage<SlackWords>;
-  /** Pictures on Slack can be forwarded to the video service. */
   readonly takesFiles: boolean;
   readonly homeOf: HomeOf;
   readonly welcomeOf: WelcomeOf;

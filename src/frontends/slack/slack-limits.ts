@@ -4,7 +4,6 @@
  */
 export const limits = {
   headerText: 150,
-  /** Also for rich text, for which Slack states no limit. */
   sectionText: 3_000,
   /**
    * Slack has refused messages at 11,000 characters, but states no total. Source: slackapi/bolt-js#2867 (read
@@ -48,7 +47,6 @@ export const times = {
   answerMs: 2_200,
   /** The libraries set no timeout. */
   callMs: 10_000,
-  /** Callers give up sooner. */
   uploadMs: 180_000,
   /** A socket that gets no hello within this time is closed. */
   helloMs: 20_000,

@@ -1,7 +1,6 @@
 import type { ChannelRefusal, ChatMessage } from "../../core/chat.ts";
 import type { OwnMessages } from "../../core/front-end.ts";
 
-/** Messages used only on Slack, in one language. */
 export interface SlackWords extends OwnMessages {
   /** A form did not open in time. */
   readonly closed: ChatMessage;
@@ -24,7 +23,6 @@ export interface FormWords {
   readonly close: string;
   readonly where: string;
   readonly whereHint: string;
-  /** A long field's limit, in characters. */
   readonly upTo: (most: number) => string;
   readonly or: (label: string) => string;
   readonly noHiding: string;

@@ -37,7 +37,6 @@ export function isBmp(file: Buffer): boolean {
   return file.toString("latin1", 0, 2) === "BM";
 }
 
-/** Returns null if it is not supported. */
 export function readBmp(file: Buffer): Bmp | null {
   if (file.length < FILE_HEADER_BYTES + INFO_BYTES) return null;
   const at = (offset: number) => FILE_HEADER_BYTES + offset;

@@ -29,7 +29,6 @@ sharp.cache(false);
 /** Refuse a file that is cut short, but not lesser faults, which cameras make. */
 const READING = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: "truncated" } as const;
 
-/** The copy is upright, in sRGB and without metadata. */
 export async function fitted(picture: Buffer): Promise<Fitted> {
   try {
     return isBmp(picture) ? await fittedBmp(picture) : await fittedBySharp(picture);

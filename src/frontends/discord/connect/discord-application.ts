@@ -15,7 +15,6 @@ const application = z.object({
 
 export type OwnApplication = z.infer<typeof application>;
 
-/** `sentence` says what to do. `isUnanswered`: Discord is down or busy, and said nothing about the token. */
 export interface ApplicationRefusal {
   readonly sentence: string;
   readonly isUnanswered: boolean;

@@ -142,7 +142,6 @@ function openShards(
     // The manager uses REST only for the gateway's URL, which `identifyGate` has already fetched.
     rest: new REST({ makeRequest: async () => Response.json(info) }).setToken(token),
     ...shardOptions(options.shards),
-    // The library identifies when `waitForIdentify` resolves.
     buildIdentifyThrottler: async () => gate,
     // Called before every connection attempt. Once closed, it never resolves: `destroy` alone does not stop the
     // attempts.

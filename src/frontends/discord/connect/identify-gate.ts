@@ -37,7 +37,6 @@ export interface ShardOptions {
   readonly shards: Shards;
   readonly clock: Clock;
   readonly log: Log;
-  /** Shared with other processes that connect. */
   readonly limits: Pick<SharedLimits, "take">;
 }
 
@@ -89,7 +88,6 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     }
   }
 
-  /** Earlier shards of this process come first, then those of all processes. */
   async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
     const lane = shardId % lanes;
     // A later turn means that the clock was set back.

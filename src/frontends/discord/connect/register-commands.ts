@@ -85,7 +85,6 @@ function byName(commands: readonly { readonly name: string; readonly type: numbe
   return new Map(commands.map((one) => [one.type === TYPED ? `/${one.name}` : one.name, comparable(one)]));
 }
 
-/** The fields that are compared, besides localizations. The order of values in `SETS` does not matter. */
 const COMPARED = /^(name|type|description|options|required|autocomplete|choices|value)$/;
 const SETS = /^(contexts|integration_types|file_types)$/;
 

@@ -28,7 +28,6 @@ interface Callback {
 }
 
 export type Taken =
-  /** `messageId` is null if Discord did not return one. */
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
   /** `why` is null if no other answer would be accepted either. */
   | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
@@ -116,7 +115,6 @@ export async function giveAnswer(
   async function giveOnce(callback: Callback, wantsId = false): Promise<Taken> {
     const taken = await giveCallback(deps, caller, { callback, receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
-    // `rival` has logged it.
     else if (taken.kind !== "elsewhere") {
       const detail = taken.kind === "refused" ? taken.detail : undefined;
       log.warn("discord answer not given", { job: jobIdIn(answer), taken: taken.kind, answer: answer.kind, detail });
@@ -153,7 +151,6 @@ export async function giveAnswer(
     return { kind: "given", reply: { ...place, messageId } };
   }
 
-  /** The question stays until the card is posted. */
   async function giveInstead(card: Card, instead: ChatMessage): Promise<void> {
     const taken = await give(KEPT);
     if (!mayBeSeen(taken)) return service.answered(card.jobId, { kind: taken.kind });
@@ -278,7 +275,6 @@ interface Given {
   readonly callback: Callback;
   readonly receivedAt: EpochMs;
   readonly wantsId?: boolean;
-  /** An earlier answer may have been given. */
   readonly isSecond?: boolean;
 }
 

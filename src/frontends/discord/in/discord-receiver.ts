@@ -84,7 +84,6 @@ export function receiver(
   }
 
   return {
-    /** Resolves when everything is done. */
     take: (payload: unknown, respond?: Respond) => keep(handle(payload, respond)),
     receiveMessage: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
     /** From now on, answers say that Reelay is restarting. */

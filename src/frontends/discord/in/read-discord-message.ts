@@ -23,7 +23,6 @@ function readable<Item>(item: z.ZodType<Item>) {
   return z.array(item.nullable().catch(null)).catch([]).default([]);
 }
 
-/** Any of this may be missing or wrong. */
 const reported = {
   content_type: z.string().nullable().catch(null),
   width: z.number().nullable().catch(null),
@@ -122,7 +121,6 @@ export function readReceivedMessage(payload: unknown, selfId: string) {
   return {
     messageId: data.id,
     channelId: data.channel_id,
-    /** null: in a direct message. */
     guildId,
     userId: author.id,
     roles: data.member?.roles ?? [],

@@ -90,7 +90,6 @@ const channelRights = z.object({ type: z.int(), app_permissions: bits });
 
 const formData = z.object({
   custom_id: z.string(),
-  /** Fields are inside labels. Plain text has no field. */
   components: z.array(z.object({ component: field.optional() })),
   /** The fields' own values come from the client and are not trusted. */
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
@@ -103,7 +102,6 @@ export interface Caller {
   readonly id: string;
   readonly token: string;
   readonly applicationId: string;
-  /** The interaction came from one of our messages. */
   readonly hasMessage: boolean;
   /** The message is private and not a card. */
   readonly isReplaceable: boolean;
@@ -116,7 +114,6 @@ export type Read =
   | { readonly kind: "command"; readonly caller: Caller; readonly command: Command; readonly reply: DiscordReply }
   /** The payload is invalid, but the caller is known and waits for an answer. */
   | { readonly kind: "broken"; readonly caller: Caller; readonly what: string }
-  /** Nothing is suggested for this option. */
   | { readonly kind: "typing"; readonly caller: Caller }
   /** Nobody expects an answer, or none can be given. */
   | { readonly kind: "unanswerable"; readonly what: string };
@@ -177,7 +174,6 @@ export function readInteraction(
   return { kind: "command", caller, reply, command };
 }
 
-/** For a card that is not posted yet. */
 export function newReply(where: Omit<DiscordReply, "platform" | "messageId" | "movedTo" | "isPrivate">): DiscordReply {
   return { platform: "discord", messageId: null, movedTo: null, isPrivate: false, ...where };
 }

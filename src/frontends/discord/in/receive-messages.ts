@@ -31,7 +31,6 @@ export interface MessageDeps extends Omit<AnswerDeps, "chance" | "service" | "ri
 const CHANNELS_MAX = 1_000;
 const CHANNEL_MS = 300_000;
 
-/** The reply is silent: it notifies nobody. */
 export function messageReceiver(deps: MessageDeps) {
   const { api, clock, log, service, wordsIn, spoken } = deps;
   const channels = new LRUCache<string, NonNullable<Awaited<ReturnType<typeof askChannel>>>>({

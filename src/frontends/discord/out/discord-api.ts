@@ -174,7 +174,6 @@ interface ReportedLimit {
   readonly limit: number;
   /** null until an answer was the first in its window. */
   readonly windowMs: number | null;
-  /** Requests with the same name share the limit. */
   readonly name: string;
   readonly left: Left;
 }

@@ -200,7 +200,6 @@ async function notify(
   return sent.ok ? ok({ kind: "sent", at: places }) : refuse(refusalOf(sent.refusal));
 }
 
-/** Whoever cannot be reached only misses the notification. */
 async function tellDirectly(
   { api, arrived }: Pick<SendDeps, "api" | "arrived">,
   people: readonly UserId[],

@@ -69,7 +69,6 @@ export async function firstWay<Value>(
   return refuse({ kind: "no_way", refused });
 }
 
-/** `before`: ways that were refused earlier. */
 export function refusalOf(refusal: WalkRefusal, before: readonly Refused[] = []): ChatRefusal {
   if (refusal.kind !== "no_way") return refusal;
   const refused = [...before, ...refusal.refused];
@@ -88,7 +87,6 @@ export function channelRefusal({ code }: Pick<Refused, "code">): ChannelRefusal 
 /** Source: as above. */
 const UNKNOWN_WEBHOOK = 10015;
 
-/** `status` and `code`: of a refused edit with the token. */
 export function mayTokenLive({ status, code }: Refused): boolean {
   return code === UNKNOWN_MESSAGE || (status !== 401 && status !== 404 && code !== UNKNOWN_WEBHOOK);
 }
@@ -259,7 +257,6 @@ export function placeIn(result: Result<unknown, ApiNo>): Result<MessagePlace, Ap
   return ok({ channelId: data.channel_id, messageId: data.id });
 }
 
-/** The same at every attempt. */
 export function nonceOf({ token, messageId, movedTo }: DiscordReply, purpose: string): string {
   return nonceFrom(purpose, token, messageId, movedTo?.messageId ?? null);
 }
@@ -290,7 +287,6 @@ const IN_CHANNEL = { burst: 5, everyMs: 2_400 };
  */
 const AS_BOT = { name: "bot", burst: 50, everyMs: 20, windowMs: 1_050 } as const satisfies Bucket;
 
-/** A first guess, corrected by Discord's answers. */
 export function bucketOf(reply: DiscordReply, what: "edit" | "new_message", now: EpochMs): Bucket {
   const { movedTo, channelId, token } = reply;
   // Without a token and a card, the bot's own token is used.

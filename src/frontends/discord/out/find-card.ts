@@ -68,7 +68,6 @@ const NEWEST = 100;
 const LOOKS = 2;
 const BETWEEN_MS = 1_000;
 
-/** Recognizes the card by its buttons. */
 export async function findPosted(
   { api, clock }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock },
   { channelId, applicationId }: Pick<DiscordReply, "channelId" | "applicationId">,

@@ -103,7 +103,6 @@ export const PICTURES = ["image", ...OTHER_ENDINGS.map((ending) => `.${ending}` 
 /** A forum accepts only threads. */
 const POSTABLE = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 
-/** Offers only channels that people can write in. */
 function picker({ kind, id, chosen, most }: Picker): APILabelComponent["component"] {
   const common = { custom_id: id, required: false, min_values: 0, max_values: most };
   const defaultsOf = <Type extends SelectMenuDefaultValueType>(type: Type) =>

@@ -30,7 +30,6 @@ import {
 
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** A file without an id is sent with the request. */
 type ShownFile = Omit<CardFile, "id"> & { readonly id: string | null };
 
 const ACCENTS: Readonly<Record<Tone, number | null>> = {
@@ -215,7 +214,6 @@ export function writeNotification(
   people: readonly UserId[],
   how: { readonly isPrivate?: boolean } = {},
 ) {
-  // Only the people notified are mentioned.
   const called = calledIn(people);
   let content = called.map((id) => `<@${id}>`).join(" ");
   const add = (text: string, gap: string) => {

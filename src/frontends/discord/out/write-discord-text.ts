@@ -132,7 +132,6 @@ const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
 /** `1.` and `+` start a list, but only at the beginning of a line. */
 const LIST_START = /^([^\S\r\n\u2028\u2029]*)(\d+(?=[.)])|(?=\+))/gm;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Control characters, and characters that change text direction. */
 const UNSEEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Nothing in the result formats, links, mentions or notifies. */

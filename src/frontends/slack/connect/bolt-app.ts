@@ -98,7 +98,6 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  /** Adds the person's language, if known in time, and details of files that have only an id. */
   async function readWhole<One extends Incoming>(
     payload: unknown,
     read: (payload: unknown, reading: Reading) => One | null,

@@ -10,7 +10,6 @@ import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
 
 export interface SlackBasics {
-  /** The final slash may be missing. */
   readonly apiUrl: string;
   readonly prefix: string;
   readonly clock: Clock;

@@ -94,7 +94,6 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
   return receiver.requestListener;
 }
 
-/** An organization's installation covers all its workspaces. */
 function idOf({ isEnterpriseInstall, enterprise, team }: Installation): string | null {
   return (isEnterpriseInstall ? enterprise?.id : team?.id) ?? null;
 }
@@ -106,7 +105,6 @@ const removal = z.object({
   event: z.object({ tokens: z.object({ bot: z.array(z.string()).catch([]) }).optional() }),
 });
 
-/** Revoking the token has the same effect as removing the app. */
 export function onRemovals(app: App, options: InstallOptions, log: Log): void {
   const removed = takeRemovals(options, log);
   for (const type of ["app_uninstalled", "tokens_revoked"])

@@ -19,7 +19,6 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
   const { signingSecret, clock, log } = guard;
   const { read, refuse } = requestReader({ clock, log, event: "slack requests refused" });
 
-  /** Returns null if the headers are not in Slack's format or not recent. */
   function signatureIn({ headers }: IncomingMessage) {
     const signature = String(headers["x-slack-signature"]);
     const time = String(headers["x-slack-request-timestamp"]);

@@ -39,7 +39,6 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
     }
   }
 
-  /** Rejects if the token is refused before any connection succeeded. */
   async function openOnce(): Promise<CallRefusal | null> {
     try {
       if ((await within(clock, times.helloMs, client.start())) !== "late") return null;
@@ -124,7 +123,6 @@ export function watchSockets(
     cancel = clock.after(isLasting ? ASK_AGAIN_MS : LASTING_MS, ask);
   }
 
-  /** The other sockets receive meanwhile. */
   function ask(): void {
     if (sockets.every((socket) => socket.isOpen())) void sockets[0]?.renew(REST_MS);
     else cancel = clock.after(LASTING_MS, ask);

@@ -31,7 +31,6 @@ import {
 } from "./slack-payloads.ts";
 
 export interface Press extends Incoming {
-  /** null for a button in a form. */
   readonly message: { readonly channelId: string; readonly ts: string; readonly isEphemeral: boolean } | null;
   readonly viewId: string | null;
   readonly isAtHome: boolean;
@@ -265,7 +264,6 @@ function originOf(channelId: string, responseUrl: string | null | undefined, now
   };
 }
 
-/** Uses the direct message with the bot until a form chooses a place. */
 function openPlace(userId: string, now: EpochMs): Origin {
   return { ...originOf(userId, null, now), isPlaceOpen: true };
 }
@@ -319,7 +317,6 @@ function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnt
 
 type Message = z.infer<typeof messageShortcutPayload>["message"];
 
-/** In the order people see them. */
 function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const own = picturesIn(files, who);
   const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
@@ -384,7 +381,6 @@ function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: strin
   return act ?? spec.withWords?.read(words) ?? unknown;
 }
 
-/** Without mentions. */
 function saidWords(text: string): string {
   const words = text
     .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")

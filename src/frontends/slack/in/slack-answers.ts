@@ -23,11 +23,9 @@ export interface Responder {
   /** Only a private message can be replaced; otherwise sends one. */
   replace(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
-  /** Without a submitted form, shows `message`. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
   /** Shows `message` only if the returned function can replace it. */
   work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
-  /** false: the message could not be deleted. */
   removeMessage(): Promise<boolean>;
 }
 
@@ -217,7 +215,6 @@ function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, 
   return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 }
 
-/** If the form does not open, `otherwise` shows a message. */
 async function openForm(
   tools: ResponderTools,
   incoming: Incoming,

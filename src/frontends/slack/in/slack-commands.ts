@@ -190,7 +190,6 @@ export function oncePerEvent({
 
 const HINTED_MOST = 10_000;
 
-/** Once per channel and person. */
 export function inviteHints(): (asked: SlackReply, posted: SlackReply) => boolean {
   const hinted = new LRUCache<string, true>(atMost(HINTED_MOST));
   return ({ teamId, channelId, userId }, { isUneditable, cardChannelId }) => {

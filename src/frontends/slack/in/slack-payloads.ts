@@ -57,7 +57,6 @@ export const slackFile = z.object({
   original_h: z.number().nullish().catch(null),
 });
 
-/** Drops invalid files and keeps the others. */
 const slackFiles = z
   .array(slackFile.nullable().catch(null))
   .catch([])

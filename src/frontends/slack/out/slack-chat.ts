@@ -37,7 +37,6 @@ export function slackChat(deps: {
   readonly postFirstCard: PostFirstCard;
   readonly search: SlackSearch;
   readonly clock: Clock;
-  /** Names people in a new message without notifying them. */
   readonly namesOf: TeamPeople["namesOf"];
   readonly attach: AttachVideo | null;
   readonly films: ChatFilms;
@@ -194,7 +193,6 @@ export function slackChat(deps: {
       if (ts === null) return ok(null);
       const channel = cardChannelId ?? channelId;
       const removed = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
-      // The card is gone or out of reach.
       if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
       return refuse(removed.refusal);
     },
@@ -221,7 +219,7 @@ function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
 }
 
-/** In the text where the message names them, otherwise in an extra first line. */
+/** Mentions people where the text names them, otherwise in an extra first line. */
 function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
   const others = unmentioned();
   const inText = peopleIn(message);

@@ -88,7 +88,6 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
   }
 
   return {
-    /** null: Slack does not say. */
     async describe(file: Whereabouts & Pick<PrivateFile, "id">): Promise<object | null> {
       const asked = await info(file);
       return asked.ok ? (asked.value.file ?? null) : null;
@@ -128,7 +127,6 @@ const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 /** Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
 
-/** Only the workspace's people can see films in threads. */
 export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]): ChatFilms {
   return {
     filmIn(handle, nth) {

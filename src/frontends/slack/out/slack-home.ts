@@ -99,12 +99,10 @@ export function homeView(parts: readonly ChatMessage[]): types.HomeView {
   };
 }
 
-/** A part begins with a title, or with buttons that stand alone. */
 function beginsPart({ title, quote, body }: ChatMessage): boolean {
   return title !== "" || (quote === null && body.length === 0);
 }
 
-/** For a person's first visit to the app's tabs. Never rejects. */
 export type Welcome = (visit: { readonly command: Command; readonly reply: SlackReply }) => Promise<void>;
 
 export function slackWelcome(deps: {

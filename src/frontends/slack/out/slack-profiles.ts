@@ -18,9 +18,7 @@ export interface Person extends Whereabouts {
 /** Languages come from profiles, because payloads carry none. */
 export interface Locales {
   cachedLocale(person: Person): Locale | undefined;
-  /** Waits at most 0.6 s. */
   soon(person: Person): Promise<Locale | undefined>;
-  /** Waits for Slack's answer. */
   learn(person: Person): Promise<Locale>;
 }
 
@@ -175,7 +173,6 @@ const profile = z.object({
     name: z.string().catch(""),
     real_name: z.string().catch(""),
     profile: z.object({ display_name: z.string().catch("") }).catch({ display_name: "" }),
-    /** Deactivated, or removed from the workspace. */
     deleted: flag,
     is_admin: flag,
     is_owner: flag,

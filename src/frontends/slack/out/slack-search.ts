@@ -40,7 +40,6 @@ type Method = "history" | "replies";
 
 const REMEMBERED_MAX = 1_000;
 
-/** Finds the bot's own messages after their answer was lost. */
 export type SlackSearch = ReturnType<typeof slackSearch>;
 
 /**
@@ -55,7 +54,6 @@ export function slackSearch({
 }: {
   readonly clientOf: ClientOf;
   readonly clock: Pick<Clock, "now">;
-  /** Converts our time to Slack's. */
   readonly slackTime: SlackTime["at"];
   readonly isUnlisted: boolean;
 }) {
@@ -93,7 +91,6 @@ export function slackSearch({
 
   async function among(reply: SlackReply, where: Where, name: string, besides: string | null = null): Promise<Seen> {
     const answer = await read(reply, where);
-    // A refused read.
     if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
     const { data } = page.safeParse(answer.value);
     if (!data) return ok("blind");

@@ -21,7 +21,6 @@ export interface Ways {
 
 export interface Thread {
   readonly ts: string;
-  /** Also shows the message in the channel. */
   readonly isBroadcast: boolean;
 }
 

@@ -47,7 +47,6 @@ export function messageView(message: ChatMessage, origin: Origin, { close }: For
   };
 }
 
-/** The chosen place's response_url needs no membership. */
 function whereInput({ where, whereHint }: FormWords): types.InputBlock {
   return {
     type: "input",

@@ -39,7 +39,6 @@ export interface WireMessage {
 export interface Wording {
   readonly naming: Naming;
   readonly calling?: readonly UserId[];
-  /** See `notificationName`. */
   readonly name?: string;
 }
 
@@ -126,7 +125,6 @@ function richBar({ percent, words }: Bar): types.RichTextSection {
   return richSection([...textOf(barOfCells(percent, "▓", "░")), ...textOf(` ${words}`)]);
 }
 
-/** A fact without markup is written as plain text. */
 function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
   const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
     if (isMereText(fact)) return plainTexts(fact.join(""), limits.contextText);

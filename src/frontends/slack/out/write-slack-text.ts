@@ -29,7 +29,6 @@ export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
 
 type KnownPiece = Exclude<Piece, { readonly kind: "role" }>;
 
-/** Replaces what Slack cannot show. */
 function known(piece: Piece): KnownPiece {
   if (typeof piece === "string") return piece;
   if (piece.kind === "role") return piece.roleId;
@@ -79,7 +78,6 @@ function pieceOf(piece: KnownPiece): string {
   }
 }
 
-/** The result stands between `<` and `|`. */
 function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
