@@ -6,7 +6,7 @@ import { interleave } from "./slices.ts";
 import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
 import { isFarOff, isMet, numberText, type Row, resultsOf, tableOf } from "./table/table.ts";
 
-test("every arm works once in each round, in changing order, after a round that does not count", async () => {
+test("every benchmarked arm runs once per round in changing order, after a warm-up round", async () => {
   const order: string[] = [];
   const arm = (name: string, count: number) => ({
     name,
@@ -22,7 +22,7 @@ test("every arm works once in each round, in changing order, after a round that 
   expect(new Set(rounds.map((round) => round.join())).size).toBe(2);
 });
 
-test("how late polls were is reckoned from the bot's own metrics, since the last look at them", async () => {
+test("the benchmark computes the poll lag from the bot's metrics since the last reading", async () => {
   const metrics = openMetrics(() => 0);
   for (let n = 0; n < 50; n += 1) metrics.polled("running", 30_000);
   const before = lagsIn(await metrics.text());
@@ -41,18 +41,18 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe("the benchmark's statistics", () => {
-  test("a percentile is the value of the nearest rank, in whatever order they came", () => {
+  test("a percentile is the value at the nearest rank, in any input order", () => {
     const values = shuffled(upTo(100), random(1).fraction);
     expect([0, 0.5, 0.99, 1].map((share) => percentile(values, share))).toEqual([1, 50, 99, 100]);
     expect(percentile([7], 0.99)).toBe(7);
   });
 
-  test("a median of an even number of values lies between the two in the middle, sorted as numbers", () => {
+  test("a median of an even number of values is the mean of the middle two, sorted numerically", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([9, 100, 10, 6])).toBe(9.5);
   });
 
-  test("the interval of a mean is as wide as its theory says", () => {
+  test("the confidence interval of a mean has the width that theory predicts", () => {
     const { fraction } = random(2);
     const values = Array.from({ length: 400 }, fraction);
     const estimate = bootstrap(values, mean, fraction);
@@ -64,11 +64,11 @@ describe("the benchmark's statistics", () => {
     expect(estimate.high - estimate.value).toBeLessThan(0.034);
   });
 
-  test("values that are all alike have an interval of one point", () => {
+  test("equal values have an interval of zero width", () => {
     expect(bootstrap([3, 3, 3], median, random(6).fraction)).toEqual({ value: 3, low: 3, high: 3 });
   });
 
-  test("shuffling keeps each item, and brings each to each place", () => {
+  test("shuffling keeps every item and moves each to every position", () => {
     const { fraction } = random(7);
     const firsts = upTo(300).map(() => shuffled(["a", "b", "c"], fraction));
     expect(firsts.every((order) => order.toSorted().join("") === "abc")).toBe(true);
@@ -95,7 +95,7 @@ test.for([
   [3, { atLeast: 3 }, true],
   [2.9, { atLeast: 3 }, false],
   [2.9, null, null],
-] as const)("a figure of %d against %j is met: %s", ([value, target, met]) => {
+] as const)("a result of %d with the target %j is met: %s", ([value, target, met]) => {
   expect(isMet({ figure: { value, low: 0, high: 9 }, target })).toBe(met);
 });
 
@@ -106,23 +106,26 @@ test.for([
   [ratio(0.1, 1.2, 2.01), { atLeast: 3 }, false],
   [{ ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
   [ratio(9, 9, 9), null, false],
-] as const)("only a ratio whose interval excludes 1.5 times its target is far off: %j, %j, %s", ([of, target, far]) => {
-  expect(isFarOff({ ...of, target })).toBe(far);
-});
+] as const)(
+  "a ratio is far off only if its interval excludes 1.5 times the target: %j, %j, %s",
+  ([of, target, far]) => {
+    expect(isFarOff({ ...of, target })).toBe(far);
+  },
+);
 
-test.for([Number.NaN, Number.POSITIVE_INFINITY])("a ratio that came to %d is far off, not passed over", (none) => {
+test.for([Number.NaN, Number.POSITIVE_INFINITY])("a ratio of %d counts as far off", (none) => {
   expect(isFarOff({ ...ratio(none, none, none), target: { atMost: 1.1 } })).toBe(true);
   expect(isFarOff({ ...ratio(none, none, none), target: { atLeast: 3 }, redBeyond: 1 })).toBe(true);
 });
 
-test("a ratio that is known to miss its target is far off only beyond what is written beside it", () => {
+test("a ratio known to miss its target is far off only beyond its documented limit", () => {
   const ratioWithTarget = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.4 })).toBe(true);
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.6 })).toBe(false);
   expect(isFarOff({ ...ratio(1, 1, 1.1), target: { atLeast: 3 }, redBeyond: 1.2 })).toBe(true);
 });
 
-test("each row says its target, figure, interval and verdict, and why it is not met", () => {
+test("each benchmark row has its target, result, interval and verdict, and the reason if it is not met", () => {
   const slow = row({ ...ratio(1.2, 1.234, 1.3), whyNot: "the answer is checked" });
   const table = tableOf([row(), slow, { what: "a queue", skipped: "no redis-server was found" }]);
   const lines = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
@@ -134,7 +137,7 @@ test("each row says its target, figure, interval and verdict, and why it is not 
   expect(tableOf([row()])).not.toContain("Not met");
 });
 
-test("the file says whether the machine was busy with anything else, and keeps what was measured once", () => {
+test("the results file says whether the machine was busy, and keeps one-time measurements", () => {
   const fileOf = (load: number) =>
     resultsOf([row()], { seconds: 290, load, earlier: "# A\n\n| b |\n\n## Once\n\nc\n" });
   expect(fileOf(0.4).endsWith("\n## Once\n\nc\n")).toBe(true);
@@ -150,4 +153,4 @@ test.for([
   [31.54, "31.5"],
   [12_345.6, "12,346"],
   [Number.NaN, "none"],
-] as const)("%d reads %s", ([value, text]) => expect(numberText(value)).toBe(text));
+] as const)("the number %d is written as %s", ([value, text]) => expect(numberText(value)).toBe(text));

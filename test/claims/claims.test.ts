@@ -81,26 +81,26 @@ const MISTAKES: Readonly<Record<Claim, { readonly breaks: readonly object[]; rea
   },
 };
 
-test("a video that was charged once, with one final message and one notification, breaks no claim", () => {
+test("a video charged once with one final message and one notification breaks no claim", () => {
   expect(brokenClaims(made)).toEqual([]);
 });
 
 describe.for(CLAIMS)("the claim “%s”", (claim) => {
   const { breaks, keeps } = MISTAKES[claim];
 
-  test("is broken by its mistake alone, and can be excused", () => {
+  test("is broken only by its own mistake, and can be excused", () => {
     for (const mistake of breaks) {
       expect(brokenClaims({ ...made, ...mistake })).toEqual([claim]);
       expect(brokenClaims({ ...made, ...mistake }, [claim])).toEqual([]);
     }
   });
 
-  test("is kept by what looks like its mistake", () => {
+  test("is not broken by facts that resemble its mistake", () => {
     for (const facts of keeps) expect(brokenClaims({ ...made, ...facts })).toEqual([]);
   });
 });
 
-test("“nothing charged yet” is false at the moment of a charge, and no reproach once the video is over", () => {
+test("“nothing charged yet” is false at the moment of a charge, and allowed once the video has ended", () => {
   const reading = { ...made, statements: statementsIn("Queued. Nothing charged yet.") };
   expect(falseStatements({ ...reading, service: unpaid })).toEqual([]);
   expect(falseStatements(reading)).toEqual(["“nothing was charged” beside a charge"]);
@@ -116,7 +116,7 @@ test.for<readonly [string, readonly string[]]>([
   ["The video failed. 95 credits were refunded.", ["refunded"]],
   ["95 credits used.", ["charged"]],
   ["It may have been charged: up to 95 credits.", []],
-])("“%s” states about money: %j", ([text, statements]) => {
+])("the text “%s” is read as a statement about money: %j", ([text, statements]) => {
   expect(statementsIn(text)).toEqual(statements);
 });
 

@@ -35,34 +35,34 @@ const onDiscord = { platform: "discord", shown: [{ ...message([ready]), platform
 
 test.for<readonly [string, Partial<Trial>, readonly string[]]>([
   ["a video that is ready", {}, []],
-  ["a command that nobody took", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
-  ["a word of not knowing", { shown: [message([unsure]), call], tasks: [] }, []],
+  ["a command that the bot never received", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
+  ["an unknown outcome", { shown: [message([unsure]), call], tasks: [] }, []],
   ["a video that waited for its turn", { shown: [message([waiting, starting, ready]), call] }, []],
   [
-    "a video that waits for ever",
+    "a video that waits forever",
     { shown: [message([waiting])], tasks: [] },
     ["no final message", "a card still shows the video as under way"],
   ],
   [
-    "a card on Slack that stays as if under way",
+    "a Slack card that still looks unfinished",
     { shown: [message([`🎬 Making the video\n${SMALL_PRINT}`])] },
     ["no final message", "a card still shows the video as under way"],
   ],
-  ["a video that nobody has started", { isUndecided: true }, ["charged without a press"]],
+  ["a charge before the person confirmed", { isUndecided: true }, ["charged without a press"]],
   ["two tasks", { tasks: [task, task] }, ["charged more than once"]],
   [
-    "a card without an end",
+    "a card without a final message",
     { shown: [message([starting])] },
     ["no final message", "a card still shows the video as under way"],
   ],
-  ["a final message that was taken away", { shown: [message([ready], { isGone: true }), call] }, ["no final message"]],
+  ["a deleted final message", { shown: [message([ready], { isGone: true }), call] }, ["no final message"]],
   ["a job without a card", { shown: [], tasks: [] }, ["no final message"]],
   ["two final messages", { shown: [message([ready]), message([unsure]), call] }, ["more than one final message"]],
   ["two notifications", { shown: [message([ready]), call, call] }, ["more than one notification"]],
   ["no notification", { shown: [message([ready])] }, ["no notification"]],
   ["no notification after a kill", { shown: [message([ready])], killsAt: [T + 50] }, []],
-  ["no public one on Discord after a kill", { ...onDiscord, killsAt: [T + 50] }, ["no notification"]],
-  ["no private one there after a kill", { ...onDiscord, killsAt: [T + 50], isPrivate: true }, []],
+  ["no public notification on Discord after a kill", { ...onDiscord, killsAt: [T + 50] }, ["no notification"]],
+  ["no private notification on Discord after a kill", { ...onDiscord, killsAt: [T + 50], isPrivate: true }, []],
   ["a charge without an answer", { answer: "unanswered" }, ["charged without an answer"]],
   ["a charge without a job", { isStored: false, shown: [] }, ["charged without an answer"]],
   [
@@ -70,18 +70,18 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
     { shown: [message([notStarted]), call] },
     ["“nothing was charged” beside a charge"],
   ],
-  ["a refund that never was", { shown: [message([refunded]), call] }, ["a refund that was not made"]],
+  ["a refund that was never made", { shown: [message([refunded]), call] }, ["a refund that was not made"]],
   ["a price that was never charged", { tasks: [] }, ["a price that was not charged"]],
   [
     "a second card",
     { shown: [message([starting]), message([ready]), call] },
     ["a card still shows the video as under way", "a second card"],
   ],
-])("%s", ([, over, broken]) => {
+])("the crash test judges %s correctly", ([, over, broken]) => {
   expect(brokenCrashClaims({ ...good, ...over })).toEqual(broken);
 });
 
-test("a first card whose id died with the bot is no claim's fault on Slack, and is counted", () => {
+test("a duplicate first card on Slack whose id was lost in a crash is allowed and counted", () => {
   const shown = [message([starting]), message([notStarted]), call];
   const trial: Trial = { ...good, shown, tasks: [], killsAt: [T + 20] };
   expect(brokenCrashClaims(trial)).toEqual([]);
@@ -90,7 +90,7 @@ test("a first card whose id died with the bot is no claim's fault on Slack, and 
   expect(brokenCrashClaims({ ...trial, platform: "discord", shown: onDiscord })).toContain("a second card");
 });
 
-test("a command is over when its person was notified, or when nothing more can come", () => {
+test("a command counts as over once its owner was notified or nothing more can come", () => {
   expect(isOver(good, T)).toBe(true);
   expect(isOver({ ...good, shown: [message([starting])] }, T + 600_000)).toBe(false);
   expect(isOver({ ...good, shown: [message([ready])] }, T + 1_000)).toBe(false);
@@ -101,7 +101,7 @@ test("a command is over when its person was notified, or when nothing more can c
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("a notification that names no command goes to the one that has none yet, and the next is one too many", () => {
+test("a notification without a command counts for one that has none, and a further one is too many", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>
@@ -114,7 +114,7 @@ test("a notification that names no command goes to the one that has none yet, an
 const PROMPT = "kite w1 n0001";
 const QUESTION = `A video started now may fail.\n${PROMPT}`;
 
-test("a question before it starts is no card, and what is said in its place is one", () => {
+test("a question does not count as a card, and the message that replaces it does", () => {
   const seen = evidence();
   const say = (what: Sight["what"], text: string) =>
     seen.take({ platform: "discord", at: 1, what, messageId: "question", text });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { says } from "../story/stage.ts";
 import { twoBalanced } from "./two-balanced.ts";
 
-test("two processes behind a balancer make one video of a command that comes twice, and answer presses on each other's cards", async () => {
+test("two processes behind a load balancer make one video of a command sent twice, and answer presses on each other's cards", async () => {
   const { story, slack, balancer, ready, end } = await twoBalanced();
   await story.makeVideo({ prompt: "a paper boat" });
   slack.redeliver();
@@ -20,7 +20,7 @@ test("two processes behind a balancer make one video of a command that comes twi
   await end();
 }, 60_000);
 
-test("of two presses of Start at the same moment, one at each of two processes, one is a batch", async () => {
+test("two simultaneous presses of Start at two processes start one batch", async () => {
   const { story, balancer, end } = await twoBalanced();
   await story.type("video-batch");
   await story.fillForm({ prompt: "an owl\na moose\na fox" });

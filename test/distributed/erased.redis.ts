@@ -10,7 +10,7 @@ const FILES = "appendonlydir";
 const PROMPT = "a walrus in a wicker basket";
 const KEPT = "a lantern under the pear tree";
 
-test("what a person deletes is not in Redis's append-only file once that has been written anew, and what is not theirs is", async () => {
+test("deleted data is not in Redis's append-only file after its rewrite, and other people's data is", async () => {
   // Compressed files could not be searched. Waiting for a busy disk at each write could spread the deletion over two rewrites.
   const redis = await startRedis(["--appendonly", "yes", "--appendfsync", "everysec", "--rdbcompression", "no"]);
   onTestFinished(() => redis.stop());

@@ -21,7 +21,7 @@ async function twoParts() {
 const count = (texts: readonly { readonly text: string }[], words: RegExp) =>
   texts.filter(({ text }) => words.test(text)).length;
 
-test("of two presses of Join at the same moment, one at each of two processes, one is carried out, and nothing is paid", async () => {
+test("two simultaneous presses of Join at two processes join once, and nothing is charged", async () => {
   const { story, balancer, films, inThreads, end } = await twoParts();
   const ledger = story.sandbox.video.ledger();
   const before = balancer.answeredBy.length;
@@ -47,7 +47,7 @@ test("of two presses of Join at the same moment, one at each of two processes, o
   await end();
 }, 60_000);
 
-test("either of two processes joins what the other was told of, and a press that comes twice joins once", async () => {
+test("each process joins videos of the other, and a press delivered twice joins once", async () => {
   const { story, slack, balancer, inThreads, end } = await twoParts();
   balancer.sendAllTo(0);
   await story.press("Join");

@@ -26,7 +26,7 @@ async function anOutage(taskMs = 1_000) {
   return { fleet, discord, video, direct, saysIn };
 }
 
-test("what one process sees of an outage, another asks about before it pays", async () => {
+test("an outage seen by one process is asked about by another before anything is charged", async () => {
   const { fleet, video, direct, saysIn } = await anOutage();
   // It hears of it a moment later: what is typed before that still makes its paid call.
   for (let n = 1; saysIn(direct, QUESTION) < 2; n += 1) {

@@ -59,7 +59,7 @@ async function aSplitSet() {
   };
 }
 
-test("behind a split network nothing is saved or paid for, the other side goes on, and what only the old primary had is discarded", async () => {
+test("in a split network the minority saves and charges nothing, the majority continues, and only the old primary's writes are lost", async () => {
   const { fleet, old, next, split, heal } = await aSplitSet();
   const tasks = () => fleet.sandbox.video.ledger().tasks;
   await fleet.type();

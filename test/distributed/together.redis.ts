@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { aFleet } from "./fleet.ts";
 
-test("workers that stand still for longer than their lock pay nothing twice, and say no final message over another", async () => {
+test("workers that stall for longer than their lock charge nothing twice and show no conflicting final message", async () => {
   const fleet = await aFleet({ taskMs: 8_000 });
   fleet.start("front", "front");
   for (const name of ["one", "two"]) fleet.start(name, "worker");
@@ -20,7 +20,7 @@ test("workers that stand still for longer than their lock pay nothing twice, and
   expect(fleet.sandbox.video.ledger().tasks).toBeGreaterThan(6);
 }, 180_000);
 
-test("two processes hold a shard each, and what either hears becomes a video", async () => {
+test("two processes with one shard each both make videos from the commands they receive", async () => {
   const fleet = await aFleet({ taskMs: 1_000 });
   fleet.start("first", "all", { DISCORD_SHARDS: "0-0/2" });
   fleet.start("second", "all", { DISCORD_SHARDS: "1-1/2" });

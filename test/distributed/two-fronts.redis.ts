@@ -9,7 +9,7 @@ const AT_ONCE = 15;
 /** A job whose answer was never noted is settled after 30 s; the rest is for a busy machine. */
 const OVER_WITHIN_MS = 100_000;
 
-test("one of two fronts by HTTP dies in the middle of 300 commands on Discord: none that it took is lost or paid twice, and the other answers all that come after", async () => {
+test("if one of two HTTP front processes dies during 300 commands, none it accepted is lost or charged twice, and the other continues", async () => {
   const fleet = await aFleet({ taskMs: 500 });
   const { discord, video } = fleet.sandbox;
   const byHttp = { DISCORD_PUBLIC_KEY: discord.publicKey, DISCORD_GATEWAY: "off" };

@@ -6,7 +6,7 @@ import { type Act, type Cell, judge, life, type Place } from "./life.ts";
 const EVERY = howMany(1, 24);
 const some = faults.filter((_, index) => index % EVERY === 0);
 
-test(`${some.length} of ${faults.length} faults of the wire, at every act of a job's life, charge once at most, end with one final message, call once at most, and never lie about money`, async () => {
+test(`${some.length} of ${faults.length} network faults at every step of a job charge at most once, notify at most once, end with one final message and state no wrong amount`, async () => {
   const broken: string[] = [];
   for (const cell of cellsOf(some))
     for (const claim of judge(await life(cell))) broken.push(`${nameOf(cell)}: ${claim}`);

@@ -114,14 +114,14 @@ async function mismatches(make: (api: VideoApi) => Promise<ChatMessage>, table: 
 }
 
 test.for(Object.entries(calls))(
-  "each status of an answer to the call “%s” is explained by its own sentence, and only 401 and 403 blame the key",
+  "for the call “%s” every status has the right message, and only 401 and 403 blame the key",
   async ([, { make, own, team: teams }]) => {
     expect(await mismatches((api) => make(api, {}), own)).toEqual([]);
     expect(await mismatches((api) => make(api, { team: aTeam }), teams)).toEqual([]);
   },
 );
 
-test("each status of an answer to a key test is explained by its own sentence, and only 401 and 403 blame the key", async () => {
+test("for a key test every status has the right message, and only 401 and 403 blame the key", async () => {
   const works = [...KNOWS_NO_TASK, ...CODES.filter((code) => code < 300)];
   const table: Table = [
     [REFUSES_KEY, keys.doesNotWork.title],

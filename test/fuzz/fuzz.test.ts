@@ -9,12 +9,12 @@ import { soundOnSlack } from "./sound-slack.ts";
 // `.ci/run` tries 2,000 of each by `npm run fuzz`.
 const INPUTS = howMany(50, 30);
 
-test.for(KINDS)(`${INPUTS} hostile $name do no harm`, async ({ property }) => {
+test.for(KINDS)(`${INPUTS} hostile $name cause no harm`, async ({ property }) => {
   const run = await fc.check(property, { numRuns: INPUTS });
   expect(run.failed ? fc.defaultReportMessage(run) : "").toBe("");
 });
 
-test("a message with too long a button, and one that pings, are not sound", () => {
+test("the fuzz test detects a message that mentions somebody it should not", () => {
   const link = { kind: "link", label: "x", url: "https://a.example" } as const;
   const good = message({ tone: "plain", title: "Fine", body: [[link]] });
   soundOnDiscord(good);

@@ -32,14 +32,14 @@ export const PLANTED: readonly Planted[] = [
     foundBy: "URLs",
   },
   {
-    name: "a style that is not quoted: marks in a prompt are read as a pattern's",
+    name: "a style: characters of the prompt are read as a replacement pattern",
     file: "src/core/style.ts",
     search: "around(style, prompt).join(prompt)",
     replacement: "style.text.replaceAll(PLACE, prompt)",
     foundBy: "styles",
   },
   {
-    name: "a prompt whose empty lines are sent and not shown on Slack",
+    name: "a hidden part: empty lines of a prompt are sent but not shown on Slack",
     file: `${slack}/out/write-slack-text.ts`,
     search: "const text = withoutControls(words).trim();",
     replacement: 'const text = withoutControls(words).trim().replace(/\\n+/g, "\\n");',

@@ -56,7 +56,7 @@ function tried(rule: Alert, { trouble, firesAt, labels, summary, nearly }: Alert
   return promtool(["test", "rules", "test.yml"], { cwd: folder });
 }
 
-test("Prometheus takes the alerts, and the configuration that the page shows", () => {
+test("Prometheus accepts the alerts and the configuration in the documentation", () => {
   expect(promtool(["check", "rules", alertsPath])).toMatchObject({ isWell: true });
   const folder = inFolder({ "prometheus.yml": scrapeConfig(), "alerts.yml": readFileSync(alertsPath, "utf8") });
   const result = promtool(["check", "config", "prometheus.yml"], { cwd: folder });
@@ -64,13 +64,13 @@ test("Prometheus takes the alerts, and the configuration that the page shows", (
   expect(result.isWell).toBe(true);
 });
 
-test("Prometheus reads what a process says of itself, and has nothing to say against how ours is named", async () => {
+test("Prometheus can parse the bot's metrics and finds nothing wrong with their names", async () => {
   const text = await busyText();
   const ours = text.split("\n\n").filter((figure) => figure.includes("reelay_"));
   expect(promtool(["check", "metrics"], { input: `${ours.join("\n\n")}\n` })).toEqual({ isWell: true, text: "" });
 });
 
-test("Prometheus reads every question of the dashboard", () => {
+test("Prometheus can parse every query of the dashboard", () => {
   const rules = questions().map(({ expr }, index) => ({
     record: `panel:question:${index}`,
     expr: expr.replaceAll("$__rate_interval", "5m").replaceAll("$job", "reelay"),
@@ -82,7 +82,7 @@ test("Prometheus reads every question of the dashboard", () => {
 });
 
 test.for(alerts().map((rule) => [rule.alert, rule] as const))(
-  "%s fires in its trouble, not a minute before, and in nothing less",
+  "the alert %s fires in its situation, not a minute early, and in no lesser one",
   ([name, rule]) => {
     const its = CASES[name];
     if (!its) throw new Error(`${name} is not tried`);
@@ -90,7 +90,7 @@ test.for(alerts().map((rule) => [rule.alert, rule] as const))(
   },
 );
 
-test("systemd accepts the units that the documentation shows, without a warning", () => {
+test("systemd accepts the documented units without a warning", () => {
   const page = ["deploy.md", "backup-and-upgrade.md"]
     .map((name) => readFileSync(join(dirname(alertsPath), "..", name), "utf8"))
     .join("\n");

@@ -79,7 +79,7 @@ function unanswerable(expr: string, metrics: ReadonlyMap<string, Figure>): reado
 /** The name in the table: without what a histogram adds. */
 const base = (figure: string) => figure.replace(/_(?:bucket|sum|count)$/, "");
 
-test("every figure that an alert or a panel asks for is there, with that type, those labels and those words", async () => {
+test("every metric used by an alert or a panel exists with that type, those labels and those values", async () => {
   const metrics = await figures();
   const all = [...alerts().map((one) => one.expr), ...questions().map((one) => one.expr)];
   expect(all.length).toBeGreaterThan(35);
@@ -94,11 +94,11 @@ test.for([
   ['reelay_breaker_open{kind="x"}', "reelay_breaker_open has no kind"],
   ['increase(reelay_submits_total{result="lost"}[5m])', "reelay_submits_total never says lost"],
   ["vector(1)", "it names no figure"],
-])("the question %s is found wrong", async ([expr = "", why = ""]) => {
+])("the query %s is reported as wrong", async ([expr = "", why = ""]) => {
   expect(unanswerable(expr, await figures())).toEqual([why]);
 });
 
-test("every figure of the table has a panel, and its labels are named there", async () => {
+test("every documented metric has a panel, and its labels are documented", async () => {
   const metrics = await figures();
   const onPanels = questions().flatMap(({ expr }) => asked(expr).map(({ figure }) => base(figure)));
   for (const { figure, says, alert } of figureRows()) {
@@ -109,7 +109,7 @@ test("every figure of the table has a panel, and its labels are named there", as
   }
 });
 
-test("every alert stands in its figure's row, with its minutes, and every row names one or says that there is none", () => {
+test("every alert is documented in its metric's row with its minutes, and every row names an alert or none", () => {
   const rows = figureRows();
   expect(rows.length).toBeGreaterThan(15);
   expect(rows.flatMap(({ alert }) => alert?.name ?? [])).toHaveLength(alerts().length);
@@ -126,13 +126,13 @@ test("every alert stands in its figure's row, with its minutes, and every row na
   }
 });
 
-test("every alert says where to read on, and its cause and cure stand there", () => {
+test("every alert links to the documentation, which has its cause and its cure", () => {
   for (const { annotations } of alerts()) expect(annotations.runbook).toBe("docs/monitoring.md#when-an-alert-fires");
   expect(runbook().map(([name]) => name)).toEqual(alerts().map(({ alert }) => alert));
   for (const cells of runbook()) expect(cells.filter((cell) => cell.trim() !== "")).toHaveLength(3);
 });
 
-test("what an alert shows of a figure is a label that its question leaves there", async () => {
+test("every label that an alert or a legend shows is kept by its query", async () => {
   const metrics = await figures();
   for (const { alert, expr, annotations } of alerts()) {
     const left = expr.includes(" by (")
@@ -147,7 +147,7 @@ test("what an alert shows of a figure is a label that its question leaves there"
   }
 });
 
-test("what an alert sees grow by one is there before it grows", async () => {
+test("every counter whose increase an alert watches is exported as 0 before its first increase", async () => {
   const lines = (await atTheStart()).split("\n");
   const counted = alerts()
     .flatMap(({ expr }) => asked(expr))
@@ -163,12 +163,12 @@ test("what an alert sees grow by one is there before it grows", async () => {
   }
 });
 
-test("every alert is tried: when it fires, and when it does not", () => {
+test("every alert has cases in which it fires and cases in which it does not", () => {
   const names = alerts().map(({ alert }) => alert);
   expect(Object.keys(CASES).toSorted()).toEqual(names.toSorted());
 });
 
-test("the panels that people look for first have the names that people look for", () => {
+test("the most important panels have the names that people search for", () => {
   const titleOf = (figure: string) =>
     new Set(
       questions().flatMap(({ title, expr }) => (asked(expr).some((x) => base(x.figure) === figure) ? title : [])),
@@ -179,7 +179,7 @@ test("the panels that people look for first have the names that people look for"
   expect([...titleOf("reelay_final_words_waiting")]).toEqual(["Final messages waiting"]);
 });
 
-test("no panel lies on another or beyond the edge, and each says what it shows", () => {
+test("no two panels overlap, none exceeds the dashboard, and each has a description", () => {
   const { panels, variables } = dashboard();
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Set<string>();

@@ -24,7 +24,7 @@ import { phone, visit } from "./browser/visit.ts";
 const send = /^(Submit|See the price)$/;
 
 describe.for(chats)("on %s", (chat) => {
-  test("a video begins with what is typed, which is its caption, ends with a film that plays, and stands there after a reload", async () => {
+  test("a video starts from the typed command, ends with a playing video with its prompt, and is there after a reload", async () => {
     const { page, sandbox } = await visit();
     const prompt = "a <b>kite</b> in the wind";
     const card = await makeVideo(page, chat, `/video ${prompt}`);
@@ -64,7 +64,7 @@ describe.for(chats)("on %s", (chat) => {
     await file.locator("figcaption").getByText(prompt).waitFor();
   });
 
-  test("each button of a finished card does what it says, for its person alone", async () => {
+  test("each button of a finished card does what it says, for its owner only", async () => {
     const { page, sandbox } = await visit();
     const card = await makeVideo(page, chat);
 
@@ -90,7 +90,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
-  test("a menu stays open, its item in focus, while its message changes, and gives the focus back; one of one's own videos is brought here by keys alone", async () => {
+  test("a menu stays open and focused while its message changes, and a video of one's own is brought here by keyboard", async () => {
     const { page, sandbox } = await visit();
     sandbox.video.nextFate("stuck");
     await type(page, chat);
@@ -123,7 +123,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
-  test("several scenes are asked for by keys alone, and come on one card", async () => {
+  test("several scenes are requested by keyboard and appear on one card", async () => {
     const { page, sandbox } = await visit();
     const { keyboard } = page;
     await type(page, chat, "/video-batch");
@@ -152,7 +152,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("Animate this makes a video of the picture in somebody's message, in its shape; it can be taken back before it is sent", async () => {
+  test("Animate this makes a video of a picture in someone's message, and can be removed before it is sent", async () => {
     const { page, sandbox } = await visit();
     await be(page, "Ben");
     await attach(page, chat);
@@ -173,7 +173,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(await half(page, chat).getByRole("article").filter({ hasText: "my cat" }).count()).toBe(1);
   });
 
-  test("a card and a private answer show the JSON that the bot sent for them, on a phone too, and what a person wrote has none", async () => {
+  test("a card and a private answer show the JSON that the bot sent, also on a phone, and a person's message has none", async () => {
     const { page, sandbox } = await visit();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const card = await makeVideo(page, chat);
@@ -212,8 +212,8 @@ describe.for(chats)("on %s", (chat) => {
   });
 });
 
-describe("on Discord", () => {
-  test("a picture that is attached goes into the command that is being typed", async () => {
+describe("on the Discord page", () => {
+  test("an attached picture is added to the command that is being typed", async () => {
     const { page, sandbox } = await visit();
     await attach(page, "Discord");
     await type(page, "Discord", "/video it yawns");
@@ -223,7 +223,7 @@ describe("on Discord", () => {
     expect(task?.imageUrl).toContain("portrait.png");
   });
 
-  test("a picture is picked among the kinds that the command takes, and of another kind is not sent", async () => {
+  test("a picture of a type that the command accepts can be selected, and any other is not sent", async () => {
     const { page, sandbox } = await visit();
     // As a bot registers it that takes some kinds alone.
     await page.route("**/sandbox/state", async (route) => {
@@ -249,7 +249,7 @@ describe("on Discord", () => {
     expect(sandbox.video.ledger().tasks).toBe(0);
   });
 
-  test("one's own words of before are offered while somebody types", async () => {
+  test("a person's earlier prompts are suggested while they type", async () => {
     const { page, sandbox } = await visit();
     await makeVideo(page, "Discord");
     await line(page, "Discord").pressSequentially("/video boat");
@@ -260,7 +260,7 @@ describe("on Discord", () => {
   });
 });
 
-test("the price of each choice is named while somebody types, on Discord in its list and on Slack in its form", async () => {
+test("the price of each choice is shown while a person types, in Discord's list and in Slack's form", async () => {
   const { page } = await visit();
   const prices = ["480p (95 credits for 10 s, 143 for 15 s)", "720p (205 credits for 10 s, 308 for 15 s)"];
   await line(page, "Discord").pressSequentially("/video a boat reso");
@@ -280,7 +280,7 @@ test("the price of each choice is named while somebody types, on Discord in its 
   expect(await choices.allInnerTexts()).toEqual(expect.arrayContaining(prices));
 });
 
-test("what cannot be done any more is told in words", async () => {
+test("an action that is no longer possible is explained", async () => {
   const { page, sandbox } = await visit();
   sandbox.video.nextFate("stuck");
   await type(page, "Discord");

@@ -28,8 +28,8 @@ async function isHiddenFromBen(page: Page, chat: Chat, words: string): Promise<v
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-describe("while Discord is down", () => {
-  test("a command has a line in the answer's place for its person alone, until it is dismissed, and what would be suggested is said to have failed", async () => {
+describe("while Discord is down, the page", () => {
+  test("shows a failed command to its author only, until it is dismissed, and shows that suggestions failed", async () => {
     const { page, sandbox } = await visit({ theme: "dark" });
     sandbox.discord.setCondition("down");
     await type(page, "Discord");
@@ -48,7 +48,7 @@ describe("while Discord is down", () => {
     expect(await toasts(page).getByText("failed").count()).toBe(0);
   });
 
-  test("a press leaves red words under its message until the next one, for its person alone, and a form stays open with what was typed", async () => {
+  test("shows a failed press in red to its author only, until the next press, and keeps a form open with its content", async () => {
     const { page, sandbox } = await visit();
     const card = await makeVideo(page, "Discord");
     sandbox.discord.setCondition("down");
@@ -82,8 +82,8 @@ async function silence({ sandbox }: Visit): Promise<void> {
   await sandbox.slack.sendTo(`${origin}/`);
 }
 
-describe("where the app does not answer Slack in time", () => {
-  test("Slackbot tells a command's person, and a press has a warning on its message", async () => {
+describe("if the app does not answer Slack in time, the page", () => {
+  test("shows Slackbot's message to the command's author, and a warning on a message whose button was pressed", async () => {
     const there = await visit();
     const { page } = there;
     const card = await makeVideo(page, "Slack");

@@ -16,8 +16,8 @@ async function cardsBegin(page: Page, isPhone: boolean): Promise<void> {
   }
 }
 
-describe("a person who opens the page for the first time", () => {
-  test("sees a finished video that plays without a sound, reads what to try next, and no message that they did not ask for", async () => {
+describe("on the first visit of the page, a person", () => {
+  test("sees a finished video playing silently, reads what to try next, and gets no unrequested message", async () => {
     const { page, sandbox } = await visit({ firstVideo: true, motion: "no-preference" });
     await messages(page, "Discord", "95 credits used").waitFor();
     const film = half(page, "Discord").locator("video").last();
@@ -28,7 +28,7 @@ describe("a person who opens the page for the first time", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("sees it stand still where motion is unwelcome, and on a phone each card from its beginning", async () => {
+  test("sees the video paused if reduced motion is set, and on a phone each card from its start", async () => {
     const { page } = await visit({ firstVideo: true, size: phone });
     const film = half(page, "Discord").locator("video").last();
     await film.waitFor();
@@ -38,28 +38,35 @@ describe("a person who opens the page for the first time", () => {
   });
 });
 
-describe("somebody without a mouse", () => {
-  test.for([{ size: undefined }, { size: phone }])("skips to each part by the first links, in %o", async ({ size }) => {
-    const { page } = await visit(size ? { size } : {});
-    const targets = { Discord: half(page, "Discord"), Slack: half(page, "Slack"), "the service": serviceRegion(page) };
-    let links = 0;
-    for (const [name, target] of Object.entries(targets)) {
-      await page.reload();
-      await page.getByText("bot connected").first().waitFor({ state: "attached" });
-      links += 1;
-      for (let tabs = 0; tabs < links; tabs += 1) await page.keyboard.press("Tab");
-      const link = page.getByRole("link", { name: `Skip to ${name}` });
-      expect(await isFocused(link)).toBe(true);
-      expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-      await page.keyboard.press("Enter");
-      expect(await isFocused(target)).toBe(true);
-      expect(await target.isVisible()).toBe(true);
-    }
-  });
+describe("a person without a mouse", () => {
+  test.for([{ size: undefined }, { size: phone }])(
+    "jumps to each part with the skip links, in %o",
+    async ({ size }) => {
+      const { page } = await visit(size ? { size } : {});
+      const targets = {
+        Discord: half(page, "Discord"),
+        Slack: half(page, "Slack"),
+        "the service": serviceRegion(page),
+      };
+      let links = 0;
+      for (const [name, target] of Object.entries(targets)) {
+        await page.reload();
+        await page.getByText("bot connected").first().waitFor({ state: "attached" });
+        links += 1;
+        for (let tabs = 0; tabs < links; tabs += 1) await page.keyboard.press("Tab");
+        const link = page.getByRole("link", { name: `Skip to ${name}` });
+        expect(await isFocused(link)).toBe(true);
+        expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+        await page.keyboard.press("Enter");
+        expect(await isFocused(target)).toBe(true);
+        expect(await target.isVisible()).toBe(true);
+      }
+    },
+  );
 });
 
 describe.for(chats)("on %s", (chat) => {
-  test("Ben comes from the first screen to a finished video by Tab, arrows, letters and Enter alone, with a key of the sandbox's own page of keys", async () => {
+  test("Ben gets from the first screen to a finished video with the keyboard only, using a key from the sandbox's key page", async () => {
     const { page, sandbox } = await visit();
     await page.getByText("bot connected").first().waitFor();
     const { keyboard } = page;
@@ -93,7 +100,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
-  test("Ben comes from the first screen of a phone to a finished video by taps", async () => {
+  test("Ben gets from a phone's first screen to a finished video by tapping", async () => {
     const { page, sandbox } = await visit({ size: phone, isTouched: true });
     await page.getByText("Ben", { exact: true }).tap();
     await show(page, chat);

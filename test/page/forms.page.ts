@@ -103,8 +103,8 @@ const boxes = (page: Page, group: string) => form(page).getByRole("group", { nam
 const box = (page: Page, group: string, name: string) =>
   boxes(page, group).getByRole("checkbox", { name, exact: true });
 
-describe("a form's people, roles and channels", () => {
-  test("are chosen on Discord with keys", async () => {
+describe("people, roles and channels in a form", () => {
+  test("can be selected on Discord by keyboard", async () => {
     const there = await visit({ theme: "dark" });
     const { page } = there;
     const bot = await ownDiscordBot(there, [rules], discordForm);
@@ -131,7 +131,7 @@ describe("a form's people, roles and channels", () => {
     });
   });
 
-  test("are chosen on Slack with a finger on a phone", async () => {
+  test("can be selected on Slack by touch on a phone", async () => {
     const there = await visit({ size: phone, isTouched: true });
     const { page, sandbox } = there;
     const bot = await ownSlackBot(there, slackForm);
@@ -160,7 +160,7 @@ describe("a form's people, roles and channels", () => {
     });
   });
 
-  test("a command for the server alone is not offered in direct messages", async () => {
+  test("are not offered in direct messages if the command works in servers only", async () => {
     const there = await visit();
     const { page } = there;
     await ownDiscordBot(there, [rules, { name: "anywhere", description: "x" }], discordForm);
@@ -195,7 +195,7 @@ async function edit(page: Page, chat: Chat, words: string): Promise<void> {
 }
 
 test.for(chats)(
-  "on %s two tabs of one person each have the forms that were opened in them, and lose them by a reload",
+  "on %s two tabs of one person each keep the forms opened in them, and lose them on reload",
   async (chat) => {
     const { page, sandbox } = await visit();
     await makeVideo(page, chat);

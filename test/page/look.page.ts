@@ -64,7 +64,7 @@ async function extent(part: Locator): Promise<readonly [top: number, bottom: num
 }
 
 describe("the page", () => {
-  test("fits, can be read, has a name for everything and no fault that axe finds, in each scene", {
+  test("fits every screen and is readable and accessible (axe) in each scene", {
     timeout: 600_000,
   }, async () => {
     const there = await visit({ size: phone });
@@ -86,7 +86,7 @@ describe("the page", () => {
   });
 
   test.for(wordy)(
-    "fits and can be read in the words of %s: the longest cards, and several videos with their form and their question",
+    "fits and is readable in locale %s with the longest cards, and with a batch's form and question",
     async (language) => {
       const there = await visit({ size: phone, language });
       const { page } = there;
@@ -120,7 +120,7 @@ describe("the page", () => {
     },
   );
 
-  test("has the service beside both platforms at 1024 pixels, and is no longer than its window", async () => {
+  test("shows the service next to both platforms at 1024 pixels, and is no taller than the window", async () => {
     const { page } = await visit({ size: tablet });
     await makeVideo(page, "Discord");
     expect([await overhang(page), await overlength(page)]).toEqual([0, 0]);
@@ -137,7 +137,7 @@ describe("the page", () => {
     }
   });
 
-  test("keeps three quarters of a phone's screen for the chosen view, whoever is acting and whatever has just happened", async () => {
+  test("gives the chosen view three quarters of a phone's screen, whoever acts and whatever happens", async () => {
     const { page } = await visit({ size: phone });
     const top = async () => (await extent(page.getByRole("main")))[0];
     expect(await top()).toBeLessThan(phone.height / 4);
@@ -152,7 +152,7 @@ describe("the page", () => {
     expect(bottom).toBeLessThan(phone.height / 2);
   });
 
-  test.for(chats)("says on a phone whose it is, and covers nothing on %s with a notification", async (chat) => {
+  test.for(chats)("shows on a phone whose view it is, and on %s no notification covers anything", async (chat) => {
     const { page } = await visit({ size: phone });
     const name = page.getByRole("heading", { name: "Reelay sandbox" });
     const [nameTop, nameBottom] = await extent(name);
@@ -171,8 +171,8 @@ describe("the page", () => {
 const BLURPLE = "rgb(88, 101, 242)";
 const AUBERGINE = { light: "rgb(74, 21, 75)", dark: "rgb(53, 13, 54)" };
 
-describe("each platform", () => {
-  test("is known by its own colours, and has buttons that can be read under the pointer, in the system's theme", async () => {
+describe("each platform's view", () => {
+  test("has its own colours, and readable hovered buttons, in the system's theme", async () => {
     const { page } = await visit();
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });

@@ -20,7 +20,7 @@ function benSays({ sandbox }: Visit, chat: Chat, words: string): void {
 }
 
 describe.for(chats)("on %s", (chat) => {
-  test("who reads what was said before is told of what is new, and goes there by pressing it or by writing", async () => {
+  test("a person who scrolled up is shown a button for new messages, and gets there by pressing it or by writing", async () => {
     const there = await visit();
     const { page } = there;
     for (let line = 1; line <= 30; line += 1) benSays(there, chat, `line ${line} of the log`);
@@ -48,7 +48,7 @@ describe.for(chats)("on %s", (chat) => {
 });
 
 describe("the page", () => {
-  test("goes on where a message has a moment that is none, and loads no film or picture from elsewhere", async () => {
+  test("keeps working with an invalid timestamp in a message, and loads no video or picture from other sites", async () => {
     const { page, sandbox } = await visit();
     await type(page, "Discord", "at <t:99999999999999999:R>");
     await messages(page, "Discord", "at Invalid date").waitFor();
@@ -62,7 +62,7 @@ describe("the page", () => {
     expect(await messages(page, "Slack", "see").locator("video").count()).toBe(0);
   });
 
-  test("starts over when the sandbox does", async () => {
+  test("restarts when the sandbox restarts", async () => {
     const { page } = await visit();
     await type(page, "Discord", "/video-help");
     await messages(page, "Discord", "How to make a video").waitFor();

@@ -4,8 +4,8 @@ import { isFocused } from "./browser/in-page.ts";
 import { be, botRegion, chats, form, makeVideo, messages, scene, serviceRegion, type } from "./browser/people.ts";
 import { visit } from "./browser/visit.ts";
 
-describe("at the video service", () => {
-  test("a stuck video is finished, and a slow one fails, by a press", async () => {
+describe("the controls of the video service", () => {
+  test("finish a stuck video and fail a slow one", async () => {
     const { page, sandbox } = await visit({ taskMs: 20_000 });
     await scene(page).selectOption("stuck");
     await type(page, "Discord", "/video a stuck boat");
@@ -22,7 +22,7 @@ describe("at the video service", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 95, tasks: 2 });
   });
 
-  test("an empty account refuses, and a filled one pays", async () => {
+  test("empty an account, which then refuses, and fill it, which then pays", async () => {
     const { page, sandbox } = await visit();
     await serviceRegion(page)
       .getByRole("button", { name: /^Empty/ })
@@ -36,7 +36,7 @@ describe("at the video service", () => {
   });
 });
 
-test("a price that is typed at the service is charged on both platforms, shown by the cards, and logged as another price", async () => {
+test("a price set on the page is charged on both platforms, shown on the cards and logged as different", async () => {
   const { page, sandbox, log } = await visit();
   const price = serviceRegion(page).getByLabel("480p · 10 s");
   expect(await price.inputValue()).toBe("95");
@@ -55,8 +55,8 @@ test("a price that is typed at the service is charged on both platforms, shown b
   await expect.poll(() => price.inputValue()).toBe("120");
 });
 
-describe("a scene", () => {
-  test("has an address that opens the page in it, and one that is chosen puts its name there; one that does not exist is told, and changes nothing", async () => {
+describe("a scene's URL", () => {
+  test("opens the page in that scene, is updated when a scene is chosen, and with an unknown name shows a message", async () => {
     const { page, sandbox } = await visit();
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/?scene=fails`);
@@ -80,8 +80,8 @@ describe("a scene", () => {
 
 const REFUSED = /This prompt isn't allowed here: this sandbox refuses such prompts/;
 
-describe("rules on prompts", () => {
-  test("refuse on both platforms, for nothing, prompts that contain a word typed on the page, until it is taken away", async () => {
+describe("rules on prompts set on the page", () => {
+  test("refuse prompts with a given word on both platforms at no cost, until the word is removed", async () => {
     const { page, sandbox } = await visit();
     const words = serviceRegion(page).getByLabel("Refuse prompts that contain");
     await words.fill("Boat, kite");
@@ -106,7 +106,7 @@ describe("rules on prompts", () => {
 });
 
 describe("a person's language", () => {
-  test("is chosen on the page, kept by the sandbox for that person alone, and spoken by the bot", async () => {
+  test("is chosen on the page, kept for that person only, and used by the bot", async () => {
     const { page } = await visit();
     const language = page.getByRole("combobox", { name: "Your language" });
     await language.selectOption("Deutsch");
@@ -136,15 +136,15 @@ describe("a person's language", () => {
   });
 });
 
-describe("the bot", () => {
-  test("says for how long it keeps videos, and that a new installation keeps none", async () => {
+describe("the page's section about the bot", () => {
+  test("shows for how long it keeps videos, and that a new installation keeps none", async () => {
     const { page } = await visit();
     await botRegion(page)
       .getByText(/^This bot keeps videos for 30 days .* A new installation keeps none/)
       .waitFor();
   });
 
-  test("has no button to kill a bot that shares the sandbox's process, and starts over by Reset, which asks first", async () => {
+  test("has no Kill button for a bot in the sandbox's own process, and Reset asks for confirmation", async () => {
     const { page } = await visit();
     await botRegion(page).getByText("is running.").waitFor();
     expect(await page.getByRole("button", { name: "Kill the bot" }).count()).toBe(0);

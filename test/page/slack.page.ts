@@ -18,8 +18,8 @@ import {
 } from "./browser/people.ts";
 import { visit } from "./browser/visit.ts";
 
-describe("on Slack", () => {
-  test("a slash offers what the manifest declares, and keys alone make a command of it", async () => {
+describe("on the Slack page", () => {
+  test("typing a slash offers the manifest's commands, which can be completed by keyboard", async () => {
     const { page, sandbox } = await visit();
     const slack = half(page, "Slack");
     const box = line(page, "Slack");
@@ -39,7 +39,7 @@ describe("on Slack", () => {
     expect(await box.inputValue()).toBe("");
   });
 
-  test("a reply stands in its thread, which Escape closes, and the focus is where it was", async () => {
+  test("a reply is shown in its thread, and Escape closes it and restores the focus", async () => {
     const { page } = await visit();
     const slack = half(page, "Slack");
     await line(page, "Slack").fill("who is here?");
@@ -56,7 +56,7 @@ describe("on Slack", () => {
     await expect.poll(() => isFocused(opener)).toBe(true);
   });
 
-  test("a form says at its field what is wrong, keeps what was typed, makes no video without the picture that was chosen, and gives the focus back", async () => {
+  test("a form shows an error at its field, keeps its content, makes no video without the chosen picture, and restores the focus", async () => {
     const { page, sandbox } = await visit();
     const box = line(page, "Slack");
     await type(page, "Slack", "/video");
@@ -95,7 +95,7 @@ describe("on Slack", () => {
     expect(sandbox.video.tasks()).toMatchObject([{ prompt: "it yawns", type: "image2video" }]);
   });
 
-  test("who comes to the direct message for the first time is welcomed there, once", async () => {
+  test("a person's first direct message with the bot starts with a welcome, once", async () => {
     const { page } = await visit();
     const slack = half(page, "Slack");
     const channel = slack.getByRole("combobox", { name: "Slack channel" });
@@ -115,7 +115,7 @@ describe("on Slack", () => {
     await expect.poll(() => welcome.count()).toBe(1);
   });
 
-  test("the message box takes the next words while the last are on their way, and gives back what was not taken", async () => {
+  test("the message box accepts new text while the last message is being sent, and returns text that was not accepted", async () => {
     const { page } = await visit();
     let go: (() => void) | undefined;
     const late = async (route: Route) => {
@@ -139,7 +139,7 @@ describe("on Slack", () => {
     expect(await line(page, "Slack").inputValue()).toBe("the second");
   });
 
-  test("the Home tab has a button for a video, for the key and for the settings, and each does it", async () => {
+  test("the Home tab has working buttons for a video, the key and the settings", async () => {
     const { page, sandbox } = await visit();
     const home = half(page, "Slack").getByRole("tabpanel", { name: "Home" });
     await half(page, "Slack").getByRole("tab", { name: "Home" }).click();
@@ -171,7 +171,7 @@ describe("on Slack", () => {
 });
 
 // The tour of a team has most of it on Discord.
-test("a team's key is set up on Slack, a manager approves, and what was paid belongs to what was asked", async () => {
+test("on the Slack page a team key is set, a manager approves a video, and its charge belongs to that video", async () => {
   const { page, sandbox } = await visit();
   await setUpTeam(page, "Slack");
   await askAsCleo(page, "Slack", "a paper boat in the rain");

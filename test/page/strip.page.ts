@@ -11,9 +11,9 @@ function pollMuch({ sandbox }: Visit): void {
     sandbox.journal.add({ place: "video", kind: "polled", payload: { taskId, status: "running", progress: 63 } });
 }
 
-describe("what just happened", () => {
+describe("the page's strip of recent steps", () => {
   test.for(chats)(
-    "is followed to its end on %s where the service's answer is lost, and is the same after a reload",
+    "follows a video with a lost answer to its end on %s, and is the same after a reload",
     async (chat) => {
       const there = await visit();
       await scene(there.page).selectOption("lost-answer");
@@ -32,7 +32,7 @@ describe("what just happened", () => {
     },
   );
 
-  test("is not pushed out by polls, before a reload or after it; on the wire they are one line, the key's test has its name, and each payload opens by keys alone", async () => {
+  test("is not displaced by polls, which are one line in the list of requests, and payloads open by keyboard", async () => {
     const there = await visit();
     const { page } = there;
     await scene(page).selectOption("stuck");
@@ -62,7 +62,7 @@ describe("what just happened", () => {
     expect(await payload.innerText()).toContain('\n    "prompt": "a paper boat in the rain"');
   });
 
-  test("shows no key that was typed into a command, nor does the wire show one that was sent along", async () => {
+  test("shows no key that was typed into a command, and neither does the list of requests", async () => {
     const { page, sandbox } = await visit();
     await type(page, "Discord", "/video a boat vk-live-4f9a8b7c6d5e4f3a2b1c");
     await strip(page).getByText("/video a boat •••").waitFor();

@@ -57,8 +57,8 @@ async function take(page: Page, name: string, sentences: readonly string[]): Pro
   expect(await page.locator("[data-pointed]").count()).toBe(0);
 }
 
-describe("the tour", () => {
-  test("goes from a command over a killed bot to one video that was charged once, and turns to each part on a phone; a press kills it again, and the page says what came of either", async () => {
+describe("the first tour", () => {
+  test("goes from a command through a killed bot to one video charged once, also on a phone, and can kill the bot again", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ taskMs: 9_000, builtBot: built.dir, size: phone });
     await be(page, "Ben");
@@ -94,8 +94,8 @@ describe("the tour", () => {
   });
 });
 
-describe("the tour of a team", () => {
-  test("goes from its key over an approval to its cap, with one video that was charged", async () => {
+describe("the team tour", () => {
+  test("goes from the team key through an approval to the cap, with one charged video", async () => {
     const { page, sandbox } = await visit();
     await take(page, "Show a team", [
       "gives the team a key",
@@ -112,7 +112,7 @@ describe("the tour of a team", () => {
 });
 
 describe("a tour", () => {
-  test("makes its own start: Cleo has a key, prompts are refused, stuck videos hold all places, and another channel is open", async () => {
+  test("resets the sandbox first: Cleo's key, forbidden words, stuck videos and an open channel do not matter", async () => {
     const { page, sandbox } = await visit({ taskMs: 20_000 });
     await be(page, "Cleo");
     await type(page, "Discord", "/video-key set");
@@ -140,7 +140,7 @@ describe("a tour", () => {
     expect(paid.map(({ creditsUsed }) => creditsUsed)).toEqual([143]);
   }, 300_000);
 
-  test("gives way to another one, which makes its own start", async () => {
+  test("ends when another tour starts, which resets the sandbox again", async () => {
     const { page, sandbox } = await visit();
     await page.getByRole("button", { name: "Show a team" }).click();
     await page.getByText("gives the team a key").waitFor();
@@ -149,7 +149,7 @@ describe("a tour", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   }, 300_000);
 
-  test("ends by itself where the bot does not do what it waits for", async () => {
+  test("ends by itself if the bot does not do what it waits for", async () => {
     const { page } = await visit();
     await page.route("**/sandbox/discord/command", (route) => route.fulfill({ json: { id: "1" } }));
     await page.clock.install();
@@ -165,10 +165,10 @@ describe("a tour", () => {
   });
 });
 
-describe("a bot that is killed", () => {
+describe("the report on a killed bot", () => {
   const reportOf = (page: Page) => botRegion(page).getByRole("status");
 
-  test("in the first of three parts is charged with that part alone, and the strip has all three", async () => {
+  test("counts only the first of three continued videos if that was running, and the strip shows all three", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ taskMs: 6_000, builtBot: built.dir, drawsFilms: true });
     await type(page, "Discord", "/video-batch");
@@ -193,7 +193,7 @@ describe("a bot that is killed", () => {
       .toMatch(/pressed “Start 3 videos · 285 credits”[\s\S]*3 videos, 285 credits[\s\S]*3 videos ready/);
   }, 300_000);
 
-  test("with three of four videos running is charged with three, though all have the same prompt", async () => {
+  test("counts three videos if three of four with the same prompt were running", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ taskMs: 12_000, builtBot: built.dir });
     for (const nth of [1, 2, 3, 4]) {
@@ -213,8 +213,8 @@ describe("a bot that is killed", () => {
   }, 300_000);
 });
 
-describe("the tour of a sequel", () => {
-  test("goes from a video over the frame that it ends with to a second one that begins with it, and both join for free", async () => {
+describe("the sequel tour", () => {
+  test("goes from a video through its last frame to a second video that starts with it, and joins both for free", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ builtBot: built.dir, drawsFilms: true });
     const film = half(page, "Discord").locator("video").last();
@@ -247,15 +247,15 @@ describe("the tour of a sequel", () => {
     expect(sandbox.video.ledger().charged).toBe(190);
   }, 300_000);
 
-  test("says where a bot cannot go on from a video", async () => {
+  test("says so if the bot cannot continue a video", async () => {
     const { page, sandbox } = await visit();
     await take(page, "Show a sequel", ["This bot cannot continue a video"]);
     expect(sandbox.video.ledger().tasks).toBe(1);
   });
 });
 
-describe("a tour that is stopped by Escape", () => {
-  test("does nothing more, and leaves the focus where it was", async () => {
+describe("a tour stopped with Escape", () => {
+  test("does nothing more and leaves the focus where it was", async () => {
     const { page, sandbox } = await visit();
     const again = page.getByRole("button", { name: "Show me" });
     await again.press("Enter");

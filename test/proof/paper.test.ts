@@ -8,7 +8,7 @@ import { slackChecks } from "./slack/side.ts";
 const names = [...discordChecks, ...slackChecks].map(({ name }) => name);
 const isOtherLanguage = (name: string) => LOCALES.some((locale) => locale !== "en" && name.endsWith(`-${locale}`));
 
-test("every check has a name of its own, and stands in the paper; no other does", () => {
+test("every check of a real platform has a unique name and is documented, and no other is", () => {
   expect(names.length).toBeGreaterThan(50);
   expect(new Set(names).size).toBe(names.length);
   const table = readFileSync(join(import.meta.dirname, "../../docs/first-contact.md"), "utf8").split(
@@ -18,7 +18,7 @@ test("every check has a name of its own, and stands in the paper; no other does"
   expect(listed.toSorted()).toEqual(names.filter((name) => !isOtherLanguage(name)).toSorted());
 });
 
-test("what takes the app away comes last, and what others could see is asked for first", () => {
+test("the check that uninstalls the app comes last, and checks that others could see ask first", () => {
   expect(names.at(-1)).toBe("slack/uninstall");
   const asking = [...discordChecks, ...slackChecks].filter(({ shows }) => shows !== undefined);
   expect(asking.map(({ name }) => name)).toContain("slack/uninstall");

@@ -40,7 +40,7 @@ const unpassed = (seen: readonly CheckSeen[]) =>
   seen.filter(({ verdict }) => verdict.kind !== "passed").map(({ name, verdict }) => [name, verdict]);
 
 test.for(places)(
-  "%s's emulator passes every check, and its transcript tells no secret, finds nothing wrong in it, and each step that a platform has otherwise",
+  "%s's emulator passes every check, and its transcript contains no secret and shows every difference of a real platform",
   { timeout: 120_000 },
   async ([, open]) => {
     const { heard, way } = listening();
@@ -78,7 +78,7 @@ test.for(places)(
 );
 
 test.runIf(isFull).for(places)(
-  "%s's emulator takes all that the bot can show",
+  "%s's emulator accepts every message that the bot can show",
   { timeout: 120_000 },
   async ([, open, isLong]) => {
     const { run, person, stop } = await open();
@@ -89,7 +89,7 @@ test.runIf(isFull).for(places)(
   },
 );
 
-test("where the bot is in several servers, each is told, and none is taken for the one for tests", async () => {
+test("if the bot is in several servers, each is listed and none is assumed to be the test server", async () => {
   const clock = toldSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   atTheEnd(() => discord.stop());

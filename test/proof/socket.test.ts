@@ -21,7 +21,7 @@ async function aSocket() {
 
 const isNumber = (number: number) => (frame: unknown) => at(frame, "number") === number;
 
-test("what nobody waits for is acknowledged, and what somebody waits for is theirs to acknowledge", async () => {
+test("frames that nobody waits for are acknowledged, and others are left to the one who waits", async () => {
   const { frames, heard, sends } = await aSocket();
   const acknowledged = heard();
   sends({ envelope_id: "one", number: 1 });
@@ -34,7 +34,7 @@ test("what nobody waits for is acknowledged, and what somebody waits for is thei
   expect(await next).toEqual({ number: 3 });
 });
 
-test("a frame that came early is kept until it is taken or forgotten", async () => {
+test("a frame that arrives early is kept until it is taken or forgotten", async () => {
   const { frames, sends } = await aSocket();
   for (const number of [1, 2, 3]) sends({ number });
   expect(await frames.next(isNumber(3), { what: "three" })).toEqual({ number: 3 });
@@ -46,7 +46,7 @@ test("a frame that came early is kept until it is taken or forgotten", async () 
   await expect(coming).rejects.toThrow("left out");
 });
 
-test("a wait ends with its socket", async () => {
+test("waiting for a frame ends when its socket closes", async () => {
   const { frames, there } = await aSocket();
   const coming = frames.next(isNumber(1), { what: "one" });
   there.close(4_000);

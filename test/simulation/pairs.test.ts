@@ -8,7 +8,7 @@ const EVERY = howMany(41, 83);
 const scenarios = SCENARIOS.filter((_, index) => index % howMany(1, 4) === 0);
 
 test.for(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-  "a video that %s keeps every promise under pairs of faults",
+  "a simulated video that %s keeps every promise under pairs of faults",
   { timeout: 60_000 },
   async ([, scenario]) => {
     const claims = tally();

@@ -26,7 +26,7 @@ const waits = (over: Partial<Waits>): Waits => ({
 const approvals = [5, 90, 300].map((seconds) => ({ afterMs: seconds * SECOND, what: "approves" as const }));
 
 const SCENARIOS: readonly (readonly [string, Partial<Fate>])[] = [
-  ["a video that is paid for at once, after two calls that did not leave and one that came too early", {}],
+  ["a video that is charged after two unsent calls and one rate limited call", {}],
   ["a video that waits for its turn", { waits: waits({ for: "turn", freeAfterMs: 20 * SECOND }) }],
   ["a video that waits for an approval", { waits: waits({ for: "approval" }), visits: approvals }],
   ["a batch of three", { waits: waits({ videos: 3 }) }],
@@ -57,7 +57,7 @@ function liveScenario(
 }
 
 test.for(SCENARIOS)(
-  "%s: a backup at each act and a restore after each later one pay for nothing twice",
+  "%s: restoring a backup from any moment at any later moment charges nothing twice",
   {
     timeout: 240_000,
   },
@@ -81,6 +81,6 @@ test.for(SCENARIOS)(
   },
 );
 
-test("under every fault, a backup that is put back pays for nothing twice", { timeout: 240_000 }, async () => {
+test("under every fault, restoring a backup charges nothing twice", { timeout: 240_000 }, async () => {
   expect(await brokenIn({ kind: "restored", from: 1, until: 1 + LIVES })).toBe("");
 });

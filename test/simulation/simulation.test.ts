@@ -13,28 +13,24 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   ["simulated runs under every fault keep every promise", "command", howMany(60, 15)],
   ["simulated runs with two processes over one Redis keep every promise", "fleet", howMany(25, 8)],
   [
-    "simulated runs at a service that honors an idempotency key, refuses a known one, or ignores it keep every promise",
+    "simulated runs keep every promise whether the service honours, refuses or ignores an idempotency key",
     "keyed",
     howMany(60, 15),
   ],
   ["simulated teams keep every cap, approval and credit", "teams", howMany(4, 1)],
   [
-    "simulated runs of batches: each film once in its place, and each part of a chain paid for with its own frame",
+    "simulated batches attach each file once in its place, and charge each continued video with its own frame",
     "films",
     2,
   ],
+  ["simulated waiting videos and batches keep every promise whatever people do meanwhile", "waiting", howMany(30, 8)],
   [
-    "simulated runs of what waits before it begins, and of batches, keep every promise whatever people do meanwhile",
-    "waiting",
-    howMany(30, 8),
-  ],
-  [
-    "once faults end, every simulated job has its final message within 6 minutes, or within a day where the bot was removed",
+    "once faults end, every simulated job gets its final message within 6 minutes, or a day if the bot was removed",
     "healed",
     howMany(400, 12),
   ],
   [
-    "simulated queues under kills: no place too many, none empty, and everybody in their order",
+    "simulated queues under kills never exceed their places, leave none empty, and keep everybody's order",
     "queue",
     howMany(20, 1),
   ],
@@ -44,7 +40,7 @@ test.for(KINDS)("%s", { timeout: 300_000 }, async ([, kind, count]) => {
   expect(await brokenIn({ kind, from: FROM, until: FROM + count })).toBe("");
 });
 
-test("simulated runs of a video that goes on from another, under kills: charged once at most, and never without its own frame", {
+test("simulated continued videos under kills are charged at most once, and never start without their own frame", {
   timeout: 300_000,
 }, async () => {
   const ends = new Map<string, number>();
@@ -59,7 +55,7 @@ test("simulated runs of a video that goes on from another, under kills: charged 
   for (const name of ["succeeded", "film_gone", "no_frame"]) expect(ends.get(name) ?? 0).toBeGreaterThan(0);
 });
 
-test("what may be no video becomes none in any life, on any way, and what is sent is what the card says", {
+test("no simulated prompt that breaks a rule becomes a video, and the sent prompt is the one on the card", {
   timeout: 120_000,
 }, async () => {
   const lives = await Promise.all(Array.from({ length: howMany(100, 10) }, (_, index) => promptLife(index + 1)));
@@ -72,8 +68,8 @@ test("what may be no video becomes none in any life, on any way, and what is sen
   expect(sum(({ denied }) => denied)).toBeGreaterThan(lives.length);
 });
 
-describe("a life", () => {
-  test("is the same for the same seed", async () => {
+describe("a simulated run", () => {
+  test("is identical for the same seed", async () => {
     for (const seed of [3, 14, 159]) {
       const [first, second] = [
         await LIVES.command(seed, { isTraced: true }),
@@ -84,12 +80,12 @@ describe("a life", () => {
     }
   });
 
-  test("is the same whether or not it is traced", async () => {
+  test("is identical with and without a trace", async () => {
     for (const seed of [26, 535, 897])
       expect((await LIVES.command(seed)).end).toEqual((await LIVES.command(seed, { isTraced: true })).end);
   });
 
-  test("of a team is the same for the same seed", async () => {
+  test("of a team is identical for the same seed", async () => {
     const [first, second] = [await LIVES.teams(7, { isTraced: true }), await LIVES.teams(7, { isTraced: true })];
     expect(first.trace?.length).toBeGreaterThan(20);
     expect(second.trace).toEqual(first.trace);

@@ -34,7 +34,7 @@ async function lifeWithStall(
 }
 
 test.for(LIVES)(
-  "%s: a process that stalls for a minute at any one call sends no message twice, and none is missing",
+  "%s: a process that stalls for a minute at any call sends no message twice and leaves none out",
   { timeout: 120_000 },
   async ([, over, faultOf = () => null]) => {
     const broken: string[] = [];

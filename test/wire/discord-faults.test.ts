@@ -32,39 +32,39 @@ const request = ([method, path]: Where, body?: unknown, over: Partial<DiscordReq
 
 test.for<readonly [string, DiscordRequest, RegExp]>([
   // What the published schema says.
-  ["a component of no known type", request(POST, { ...shown, components: [{ type: 99 }] }), /components/],
-  ["an answer of no known type", request(ANSWER, { type: 99 }), /./],
-  ["no JSON", request(POST, "{"), /./],
+  ["a component of unknown type", request(POST, { ...shown, components: [{ type: 99 }] }), /components/],
+  ["an answer of unknown type", request(ANSWER, { type: 99 }), /./],
+  ["a body that is not JSON", request(POST, "{"), /./],
   // What it misses.
   ["2,001 characters in a channel", request(POST, { ...soundBody, content: "x".repeat(2_001) }), /content/],
-  ["nothing in it", request(POST, { ...soundBody, content: " " }), /nothing is in it/],
+  ["an empty message", request(POST, { ...soundBody, content: " " }), /nothing is in it/],
   ["content beside Components V2", request(EDIT_BY_TOKEN, { ...shown, content: "x" }), /LEGACY_FIELDS/],
   ["a container without the flag", request(EDIT, { ...shown, flags: 0 }), /UNION_TYPE/],
   ["a private message in a channel", request(POST, { ...soundBody, flags: 64 }), /flags/],
   ["a deferred answer with V2", request(ANSWER, { type: 5, data: { flags: V2 } }), /EPHEMERAL only/],
   [
-    "an unknown field deep inside",
+    "an unknown nested field",
     request(ANSWER, { type: 4, data: { ...shown, components: [{ ...shown.components[0], colour: 1 }] } }),
     /no field data\.components\.0\.colour/,
   ],
-  ["a command with a capital", request(REGISTER, [{ ...command, name: "Video" }]), /name/],
+  ["a capital letter in a command name", request(REGISTER, [{ ...command, name: "Video" }]), /name/],
   // What we promise.
-  ["a message that says nothing of mentions", request(POST, { content: "x" }), /nobody is called/],
+  ["a message without allowed_mentions", request(POST, { content: "x" }), /nobody is called/],
   [
-    "a message that calls all it names",
+    "a message that may mention everyone it names",
     request(FOLLOW, { ...soundBody, allowed_mentions: { parse: ["users"] } }),
     /nobody is called/,
   ],
   ["an unknown address", request(["GET", "/guilds/1/members"]), /known to make/],
   ["an unknown method", request(["PUT", "/channels/1/messages/2"], soundBody), /known to make/],
-  ["a question with a body", request(CHECK, {}), /body/],
-  ["no token where one is needed", request(POST, soundBody, { authorization: undefined }), /missing/],
-  ["the bot's token where none is needed", request(FOLLOW, soundBody, { authorization: "Bot t" }), /is in it/],
-])("%s is a fault", ([, bad, words]) => {
+  ["a body in a GET request", request(CHECK, {}), /body/],
+  ["a required token missing", request(POST, soundBody, { authorization: undefined }), /missing/],
+  ["an unnecessary bot token", request(FOLLOW, soundBody, { authorization: "Bot t" }), /is in it/],
+])("a Discord request with %s is reported as a fault", ([, bad, words]) => {
   expect(discordFaults(bad).join("\n")).toMatch(words);
 });
 
-test("a request to any server of this process is kept until it is judged, also one with files", async () => {
+test("every request to a test server is recorded and checked, including those with files", async () => {
   const server = await listen(async (asked, response) => {
     await readBody(asked);
     reply(response, 200, {});

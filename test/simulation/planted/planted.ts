@@ -10,7 +10,7 @@ export interface PlantedMistake extends Mistake {
 /** Mistakes that only a whole life shows; mutation testing judges the others. Every one must break a claim. */
 export const PLANTED: readonly PlantedMistake[] = [
   {
-    name: "the paid call is made again where its intent is found after a crash",
+    name: "the paid call is repeated if its saved intent is found after a crash",
     lives: "command",
     file: "src/core/job/advance.ts",
     search: 'case "interrupted":\n      return settle(job, cannotTell, now);',
@@ -26,7 +26,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       'const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };',
   },
   {
-    name: "the paid call's answer is not kept before it is read",
+    name: "the paid call's answer is not saved before it is parsed",
     lives: "command",
     file: "src/jobs/start/start.ts",
     search: "latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;",
@@ -34,7 +34,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
   },
   {
-    name: "a command is begun although nobody knows whether its card was seen",
+    name: "a video starts although its card may not have been shown",
     lives: "command",
     file: "src/jobs/start/accept.ts",
     search: 'if (!isDue && (answer === "unclear" || seen === "not_there")) await showFirst(deps, stored);',
@@ -42,7 +42,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       'if (!isDue && (answer === "unclear" || seen === "not_there")) await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
   },
   {
-    name: "a first card whose fate is not known is forgotten when the job ends",
+    name: "a first card that may exist is forgotten when the job ends",
     lives: "command",
     file: "src/core/job/final-message.ts",
     search: "return { lostCardAt: job.lostCardAt ?? state.triedAt ?? job.acceptedAt };",
@@ -50,7 +50,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "succeeds on Slack; long crash at answer #1",
   },
   {
-    name: "a refusal of a repeated start counts as one of the start whose answer was lost",
+    name: "a refusal of a repeated start counts as a refusal of the first start",
     lives: "keyed",
     file: "src/core/job/advance.ts",
     search: 'if (isRepeating(job) || (refusal.kind === "unavailable" && refusal.sent))',
@@ -58,14 +58,14 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 617,
   },
   {
-    name: "a repeated start has another idempotency key than the start whose answer was lost",
+    name: "a repeated start has another idempotency key than the first start",
     lives: "keyed",
     file: "src/jobs/start/start.ts",
     search: "await deps.video.submit(key, job.request, keep, idempotencyKey);",
     replacement: "await deps.video.submit(key, job.request, keep, idempotencyKey && deps.chance.token());",
   },
   {
-    name: "a save that lost to another counts as done",
+    name: "a save that lost to another save counts as done",
     lives: "command",
     file: "src/jobs/apply.ts",
     search: "if (!(await jobs.save(job, version))) return null;",
@@ -73,14 +73,14 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "succeeds on Discord; overtaken at save accepted to submitting #1; crash after at submit #1",
   },
   {
-    name: "a power cut may take back every save",
+    name: "no save is durable across a power cut",
     lives: "command",
     file: "src/jobs/apply.ts",
     search: "if (onlyTimesChanged(before.job, job))",
     replacement: "if (job.id !== null)",
   },
   {
-    name: "the notification is not written ahead",
+    name: "the notification is not saved before it is sent",
     lives: "command",
     file: "src/jobs/deliver/outbox.ts",
     search: 'const begun = await apply(deps, stored, { kind: "notifying" });',
@@ -95,7 +95,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 75,
   },
   {
-    name: "the message in a lost card's place is not written ahead",
+    name: "the message that replaces a lost card is not saved before it is sent",
     lives: "command",
     file: "src/jobs/deliver/outbox.ts",
     search: 'const begun = await apply(deps, stored, { kind: "new_card_begun" });',
@@ -110,7 +110,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     replacement: "page.slice(0, -1).map(({ id, dueAt }",
   },
   {
-    name: "a closed job is written again",
+    name: "a closed job is saved again",
     lives: "fleet",
     file: "src/core/job/advance.ts",
     search: '!isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";',
@@ -118,7 +118,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 125,
   },
   {
-    name: "a new message that may have arrived is not looked for",
+    name: "a new message that may have arrived is not searched for",
     lives: "command",
     file: "src/jobs/deliver/outbox.ts",
     search: "begunAt === undefined\n      ? ok(",
@@ -126,7 +126,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 41,
   },
   {
-    name: "a try of a file is not written ahead",
+    name: "an upload is not saved before it is tried",
     lives: "command",
     file: "src/jobs/deliver/attach.ts",
     search: 'const begun = await apply(deps, stored, { kind: "attaching" });',
@@ -134,7 +134,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "plays in its card on Slack; crash after at attach #1",
   },
   {
-    name: "a file that may have arrived is put once more",
+    name: "a file that may have arrived is uploaded again",
     lives: "command",
     file: "src/core/job/final-message.ts",
     search: "const triedAt = event.isClear ? null : state.triedAt;\n      const retryMs",
@@ -142,7 +142,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "plays in its card on Slack; lost but done at attach #1",
   },
   {
-    name: "a step that lost its job makes the paid call all the same",
+    name: "a step that lost its job still makes the paid call",
     lives: "fleet",
     file: "src/jobs/start/start.ts",
     search: 'if (intent?.job.state.status === "submitting") await call(deps, intent, key);',
@@ -151,7 +151,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 91,
   },
   {
-    name: "a new key wakes nobody",
+    name: "a new key wakes no waiting job",
     lives: "command",
     file: "src/core/job/advance.ts",
     search: 'if (state.waitingFor !== "key") return job;',
@@ -159,7 +159,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 36,
   },
   {
-    name: "the caps are judged before the transaction that inserts",
+    name: "the caps are checked before the transaction that inserts the job",
     lives: "teams",
     file: "src/engines/job-store.ts",
     search: '      const decide = (facts: Facts): Decision<Answer | "unseen" | "stale"> => {',
@@ -168,7 +168,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 29,
   },
   {
-    name: "the second manager's word wins",
+    name: "the second manager's decision wins",
     lives: "teams",
     file: "src/core/job/advance.ts",
     search: 'case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;',
@@ -176,7 +176,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 101,
   },
   {
-    name: "a batch rings twice",
+    name: "a batch notifies twice",
     lives: "teams",
     file: "src/jobs/deliver/outbox.ts",
     search:
@@ -185,7 +185,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       '  if (job.parts) await deps.chatOf(job).notify(job.reply, message, { people, nonce: "another", triedAt, isBroadcast });\n  const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });',
   },
   {
-    name: "the holds of a batch are taken one by one",
+    name: "the price of a batch is reserved video by video",
     lives: "teams",
     file: "src/engines/job-store.ts",
     search:
@@ -194,7 +194,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists" || value === "repeated")) return { value };\n        const spending = () => judged.spending(facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        if (value !== "inserted") return { value: "inserted", ...saving(fitting, () => noUsage, facts) };\n        const saved = saving(all, () => noUsage, facts);',
   },
   {
-    name: "a turn is given twice: a place is taken without a look at what runs",
+    name: "a turn is given twice: running videos are not counted",
     lives: "queue",
     file: "src/jobs/step.ts",
     search: "const { isTurn, place } = await deps.queues.placeOf(stored.job);",
@@ -203,7 +203,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 20,
   },
   {
-    name: "a place is kept after its video has left the queue",
+    name: "a place in the queue is kept after its video has left",
     lives: "queue",
     file: "src/core/job/job.ts",
     search: 'return !isSettled(job) && status !== "waiting" && status !== "gathering";',
@@ -212,7 +212,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 3,
   },
   {
-    name: "a frame whose try was cut off is shown once more",
+    name: "a frame whose upload was interrupted is shown again",
     lives: "chain",
     file: "src/jobs/start/bring-picture.ts",
     search: "if (share === null || isShared(reply, nth)) return stored;",
@@ -220,14 +220,14 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 292,
   },
   {
-    name: "the place is judged when it is asked about, and not when it starts",
+    name: "a channel's rules are checked when a video is requested and not when it starts",
     lives: "prompts",
     file: "src/commands/video/judge.ts",
     search: "!isAgeRestrictedOnly ||",
     replacement: '!isAgeRestrictedOnly || command.act.kind === "press" ||',
   },
   {
-    name: "a platform that does not answer is left alone for long",
+    name: "a platform that does not answer is not retried for a long time",
     lives: "healed",
     file: "src/jobs/deliver/outbox.ts",
     search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };',
@@ -235,14 +235,14 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 183,
   },
   {
-    name: "what was asked for is kept when its workspace leaves",
+    name: "requests are kept when their workspace leaves",
     lives: "waiting",
     file: "src/core/job/advance.ts",
     search: `const request = { ...job.request, prompt: "", picture: null };`,
     replacement: "const { request } = job;",
   },
   {
-    name: "the tries to keep a film are not written ahead",
+    name: "attempts to keep a video are not saved before they start",
     lives: "command",
     file: "src/jobs/deliver/keep.ts",
     search:
@@ -250,7 +250,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     replacement: "const begun = stored;\n  const { id, state }",
   },
   {
-    name: "a film that no job names is left where it is",
+    name: "a kept video that no job names is not deleted",
     lives: "command",
     file: "src/jobs/deliver/keep.ts",
     search: "else await keptFilms.forget(film);",
