@@ -14,7 +14,7 @@ import { type ActChecks, askStore, failed, type PayingDeps, tell, type Visit } f
 
 const MINUTE_MS = 60_000;
 
-/** All in memory. With a slow store each takes at most 2.5 s, so that is 400 a second. */
+/** They are held in memory. With a slow store each takes at most 2.5 s, so that is 400 a second. */
 const AT_ONCE = 1_000;
 
 /** Never rejects, and waits only for our own store. */

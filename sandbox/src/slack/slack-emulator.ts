@@ -138,8 +138,8 @@ function handsOf(world: World) {
     pressInView: async (personId: string, viewId: string, actionId: string, value?: string, at?: At): Promise<string> =>
       pressInView(world, seated(personId, at?.client), { viewId, actionId, value }),
     /**
-     * Values by block_id: text, or an option's value. What is not given keeps its initial value. Rejects what Slack's
-     * client would.
+     * `values` by block_id: text, or an option's value. What is not given keeps its initial value. Rejects what Slack's
+     * client would reject.
      */
     submitForm: async (personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string> =>
       submitForm(world, someone(personId), { viewId, values }),

@@ -124,7 +124,7 @@ export function toForget(at: EpochMs): z.infer<typeof personNote> {
 /** The operator's program changes this entry after it has noted a person. */
 export const ASKED_TO_FORGET = { namespace: "asked-to-forget", key: "at" } as const;
 
-/** Finding the notes themselves would mean reading everything stored. */
+/** A bot polls this entry: finding the notes themselves would mean reading everything stored. */
 const LOOK_EVERY_MS = 10_000;
 
 export function watchAsked(

@@ -89,7 +89,7 @@ export function teamManagers(deps: {
       if (!team) throw new Error(`job ${id} waits for the managers of no team`);
       await tell(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
     },
-    /** Refused and not entered again since. */
+    /** The key was refused, and not entered again since. */
     isRefused: (team: Team, key: Secret) => refused.has(team, key),
     /** Like the methods below, it never rejects. */
     refused: (team: Team, { kind }: Pick<PollRefusal, "kind">, call: PaidWith) =>

@@ -588,7 +588,7 @@ export const en = {
     },
   },
 
-  /** The text file of *Read all*. */
+  /** The text file of *Read everything*. */
   wholeText: {
     button: "Read everything",
     preparing: { title: "Preparing the text…", body: ["This costs no credits."] },
