@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maskedValue, redact, withoutKeys } from "./masked.ts";
 import { OWN_KEY_WORD } from "./page-files.ts";
-import { people, ranks, speak } from "./people.ts";
+import { people, ranks, setLanguage } from "./people.ts";
 import { REFUSED_MAX } from "./policy-service.ts";
 import { playScene } from "./scenes.ts";
 import type { SandboxParts } from "./state.ts";
@@ -148,7 +148,7 @@ export function actionsOn(deps: SandboxParts): ReadonlyMap<string, Action> {
       return {};
     }),
     action("/sandbox/language", z.object({ person, language: text }), ({ person, language }) => {
-      speak(deps, person, language);
+      setLanguage(deps, person, language);
       return { person, language };
     }),
     action(

@@ -115,12 +115,12 @@ export function newestOf<T>(
   return messages.filter((message) => newest.has(message) || answered.has(read.idOf(message)));
 }
 
-export type Told = Entry & { readonly times?: number };
+export type GroupedEntry = Entry & { readonly times?: number };
 
 /** Polls of a task with nothing but other polls between them become one entry. */
-export function withPollsGrouped(entries: readonly Entry[]): readonly Told[] {
-  const recent: Told[] = [];
-  let run = new Map<string, Told>();
+export function withPollsGrouped(entries: readonly Entry[]): readonly GroupedEntry[] {
+  const recent: GroupedEntry[] = [];
+  let run = new Map<string, GroupedEntry>();
   const end = () => {
     recent.push(...[...run.values()].sort((one, other) => one.seq - other.seq));
     run = new Map();

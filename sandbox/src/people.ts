@@ -74,19 +74,19 @@ export const languages = [
   { id: "pt-BR", name: "Português", discord: "pt-BR", slack: "pt-BR" },
 ] as const;
 
-interface Tellers {
+interface LanguageChoices {
   readonly discord: { readonly chosenLocales: Map<string, string> };
   readonly slack: { readonly chosenLocales: Map<string, string> };
 }
 
-export function speak({ discord, slack }: Tellers, personId: string, languageId: string): void {
+export function setLanguage({ discord, slack }: LanguageChoices, personId: string, languageId: string): void {
   const language = languages.find(({ id }) => id === languageId);
   if (!language) throw new Error(`There is no language “${languageId}” here.`);
   discord.chosenLocales.set(personId, language.discord);
   slack.chosenLocales.set(personId, language.slack);
 }
 
-export function languageOf({ discord }: Pick<Tellers, "discord">, personId: string): string {
+export function languageOf({ discord }: Pick<LanguageChoices, "discord">, personId: string): string {
   const locale = discord.chosenLocales.get(personId);
   return languages.find((language) => language.discord === locale)?.id ?? "en";
 }

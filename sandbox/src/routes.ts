@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Action, actionsOn } from "./actions.ts";
 import { every, machineClock } from "./clock.ts";
 import { isLocal, pathOf, readJson, reply } from "./http.ts";
-import { type Journal, type Told, withPollsGrouped } from "./journal.ts";
+import { type GroupedEntry, type Journal, withPollsGrouped } from "./journal.ts";
 import { redact } from "./masked.ts";
 import { keysPage, keysPageHeaders, servePageFile } from "./page-files.ts";
 import { type SandboxParts, stateOf } from "./state.ts";
@@ -67,7 +67,7 @@ async function answerAction(act: Action, request: IncomingMessage, response: Ser
 
 const BEAT_MS = 15_000;
 
-function openEvents(journal: Journal, shown: (entry: Told) => unknown) {
+function openEvents(journal: Journal, shown: (entry: GroupedEntry) => unknown) {
   const open = new Map<ServerResponse, () => void>();
 
   return {
@@ -75,7 +75,8 @@ function openEvents(journal: Journal, shown: (entry: Told) => unknown) {
     serve(response: ServerResponse, after: number, most: number = Number.POSITIVE_INFINITY) {
       response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
       response.write(": open\n\n");
-      const send = (entry: Told) => response.write(`id: ${entry.seq}\ndata: ${JSON.stringify(shown(entry))}\n\n`);
+      const send = (entry: GroupedEntry) =>
+        response.write(`id: ${entry.seq}\ndata: ${JSON.stringify(shown(entry))}\n\n`);
       for (const entry of withPollsGrouped(journal.since(after)).slice(-most)) send(entry);
       const unlisten = journal.listen(send);
       const stopBeating = every(machineClock, BEAT_MS, () => response.write(": beat\n\n"));

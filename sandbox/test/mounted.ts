@@ -2,11 +2,11 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { listen, reply } from "../src/http.ts";
 import { startSandbox } from "../src/sandbox.ts";
-import { toldSandboxClock } from "./sandbox-clock.ts";
+import { manualSandboxClock } from "./sandbox-clock.ts";
 
 /** A sandbox behind a server that mounts it, gone when the test has ended. */
 export async function mounted(options: Parameters<typeof startSandbox>[0] = {}) {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const sandbox = await startSandbox({ clock, ...options });
   const server = await listen(async (incoming, response) => {
     if (!(await sandbox.handle(incoming, response))) reply(response, 418, { message: "another server's" });

@@ -1,12 +1,12 @@
 import type { SandboxClock } from "../src/clock.ts";
 
-export interface ToldSandboxClock extends SandboxClock {
+export interface ManualSandboxClock extends SandboxClock {
   /** Moves time on and runs what falls due on the way, each at its own moment, in order. */
   advance(ms: number): void;
 }
 
 /** A clock that only moves when told; it starts at the given milliseconds since the epoch. */
-export function toldSandboxClock(start = Date.UTC(2026, 10, 21, 12)): ToldSandboxClock {
+export function manualSandboxClock(start = Date.UTC(2026, 10, 21, 12)): ManualSandboxClock {
   let now = start;
   let added = 0;
   const alarms = new Map<number, { readonly at: number; readonly act: () => void }>();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openJournal } from "../src/journal.ts";
 import { seed } from "../src/seed.ts";
-import { toldSandboxClock } from "./sandbox-clock.ts";
+import { manualSandboxClock } from "./sandbox-clock.ts";
 
 test("a key that could not be given is given at the next connection", async () => {
-  const journal = openJournal(toldSandboxClock());
+  const journal = openJournal(manualSandboxClock());
   const outcomes = [new Error("no form came"), undefined];
   const given: unknown[] = [];
   const one = seed({
@@ -31,7 +31,7 @@ test("a key that could not be given is given at the next connection", async () =
 });
 
 test("a command of Ada's that nobody will ever answer is told why", async () => {
-  const journal = openJournal(toldSandboxClock());
+  const journal = openJournal(manualSandboxClock());
   const one = seed({ place: "discord", journal, give: () => new Promise(() => {}), patienceMs: 5 });
   await expect(one.passed()).rejects.toThrow("no bot has connected");
   journal.add({ place: "discord", kind: "connected", payload: {} });

@@ -66,9 +66,9 @@ export function commandService(
     troubles: platforms.troubles,
   };
   const answer = commandAnswerer(deps);
-  const tellSoon = tellLater({ ...jobDeps, tell: (owner, reply) => notifyUnreached(jobDeps, owner, reply) });
+  const notifySoon = notifyLater({ ...jobDeps, notify: (owner, reply) => notifyUnreached(jobDeps, owner, reply) });
   const answerAll = (command: Command) => {
-    tellSoon(command);
+    notifySoon(command);
     return answer(command);
   };
   return {
@@ -84,17 +84,17 @@ export function commandService(
   } satisfies CommandService & Record<"homeOf" | "welcomeOf", unknown>;
 }
 
-const TELL_AFTER_MS = 4_000;
+const NOTIFY_AFTER_MS = 4_000;
 const PEOPLE_MOST = 10_000;
 
-/** Notifies once for all commands within `TELL_AFTER_MS`. */
-export function tellLater(deps: {
+/** Notifies once for all commands within `NOTIFY_AFTER_MS`. */
+export function notifyLater(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly stopping: AbortSignal;
-  tell(owner: Owner, reply: Command["reply"]): Promise<void>;
+  notify(owner: Owner, reply: Command["reply"]): Promise<void>;
 }): (command: Pick<Command, "act" | "owner" | "reply" | "isMessage">) => void {
-  const { clock, log, stopping, tell } = deps;
+  const { clock, log, stopping, notify } = deps;
   const due = new Set<string>();
 
   return ({ act, owner, reply, isMessage }) => {
@@ -102,10 +102,10 @@ export function tellLater(deps: {
     // Typing or a message gives no new way to reach the person.
     if (act.kind === "suggest" || isMessage || due.has(name) || due.size >= PEOPLE_MOST) return;
     due.add(name);
-    clock.after(TELL_AFTER_MS, () => {
+    clock.after(NOTIFY_AFTER_MS, () => {
       due.delete(name);
       if (stopping.aborted) return;
-      tell(owner, reply).catch((error: unknown) =>
+      notify(owner, reply).catch((error: unknown) =>
         log.error("waiting final messages not told", { error: String(error) }),
       );
     });

@@ -1,6 +1,6 @@
 import { machineOutside } from "../app/outside.ts";
 import { connecting, isCalm, running, runUntilSignal, stopping } from "../app/program/run-until-signal.ts";
-import { tellStarter } from "../app/sandbox/bot-process.ts";
+import { reportToStarter } from "../app/sandbox/bot-process.ts";
 import { removeEnvDrafts } from "../app/setup/env-file.ts";
 import type { App } from "../app.ts";
 import {
@@ -54,10 +54,10 @@ export async function start(): Promise<void> {
     ? await onSandbox(environment, { level, format, log })
     : await (await import("../app.ts")).startApp(settings, outside);
   if (!app.ok) return fail(`Reelay cannot start. ${app.refusal}`);
-  tellStarter({ kind: "served", origin: app.value.origin, platforms: [...app.value.platforms] });
+  reportToStarter({ kind: "served", origin: app.value.origin, platforms: [...app.value.platforms] });
 
   void app.value.connected.then(async (connected) => {
-    tellStarter({ kind: "connected", refusal: connected.ok ? null : connected.refusal });
+    reportToStarter({ kind: "connected", refusal: connected.ok ? null : connected.refusal });
     if (connected.ok) {
       if (settings.isSandbox) warnOfIgnored(environment, log);
       else log.info("ready", { platforms: app.value.platforms.join(" and "), at: app.value.origin });

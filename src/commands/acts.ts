@@ -21,9 +21,9 @@ import {
   type ActChecks,
   type ActTable,
   type PressHandlers,
+  privateReply,
+  replaceMessage,
   type Typed,
-  tell,
-  tellInPlace,
   type Visit,
 } from "./visit.ts";
 
@@ -48,13 +48,13 @@ const ACTS: ActTable = {
   jobs: {
     needs: ({ show }) => (show === null ? null : "video"),
     typed: ({ show }) => [["show", show]],
-    handle: async (visit, { show }) => (show === null ? tell(await listJobs(visit, 0)) : showJob(visit, show)),
+    handle: async (visit, { show }) => (show === null ? privateReply(await listJobs(visit, 0)) : showJob(visit, show)),
   },
   press: {
     needs: ({ action }) => BUTTONS[action.kind].needs,
     async handle(visit, { action, on }) {
       const refused = await refusedPress(visit, action, on);
-      return refused ? tell(refused) : press(visit, action, on);
+      return refused ? privateReply(refused) : press(visit, action, on);
     },
   },
   ...pageActs,
@@ -76,7 +76,7 @@ function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
 const PRESSES: PressHandlers = {
   make_video: openVideoForm,
   make_batch: openBatchForm,
-  cancel: ({ words }) => tellInPlace(notice("nothingStarted", words)),
+  cancel: ({ words }) => replaceMessage(notice("nothingStarted", words)),
   again: (visit, { jobId }) => again(visit, jobId),
   own_key: (visit, { jobId }) => again(visit, jobId, "own_key"),
   in_720p: (visit, { jobId }) => in720p(visit, jobId),

@@ -10,7 +10,7 @@ import { wordsIn } from "../messages/words.ts";
 import { checksOf, handle } from "./acts.ts";
 import { leakGuard } from "./leak-guard.ts";
 import { videoStarter } from "./video/start-video.ts";
-import { type ActChecks, askStore, failed, type PayingDeps, tell, type Visit } from "./visit.ts";
+import { type ActChecks, askStore, failed, type PayingDeps, privateReply, type Visit } from "./visit.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +32,7 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
     } catch (error) {
       const message = failed(visit, error);
       // Autocomplete cannot show a message.
-      return command.act.kind === "suggest" ? { kind: "suggestions", choices: [] } : tell(message);
+      return command.act.kind === "suggest" ? { kind: "suggestions", choices: [] } : privateReply(message);
     }
   }
 
@@ -62,8 +62,8 @@ async function gate({ deps, command, ask, words }: Visit, { needs }: ActChecks):
   if (isMessage && !(await isWithin())) return tooMany();
   if (needs) {
     const verdict = access(command, rules.access, needs);
-    if (verdict === "barred") return isMessage ? { kind: "nothing" } : tell(notice("blocked", words));
-    if (verdict !== "allowed") return tell(notAllowedHere(verdict, words));
+    if (verdict === "barred") return isMessage ? { kind: "nothing" } : privateReply(notice("blocked", words));
+    if (verdict !== "allowed") return privateReply(notAllowedHere(verdict, words));
   }
   // Discord requests new suggestions at every letter typed.
   if (isMessage || act.kind === "suggest") return null;
@@ -75,7 +75,7 @@ function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): A
   if (isMessage) return { kind: "nothing" };
   if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
   const { formField } = checksOf(act);
-  return formField === null ? tell(message) : { kind: "form_error", field: formField, text, message };
+  return formField === null ? privateReply(message) : { kind: "form_error", field: formField, text, message };
 }
 
 /**

@@ -12,18 +12,18 @@ import { restCancelled } from "../messages/card/batch-card.ts";
 import { cardOf, partWords } from "../messages/card/card.ts";
 import { confirmCardDeletion, deletionNews, joining, joinNews, linkNews } from "../messages/card/card-answers.ts";
 import { ID_PART } from "../messages/pages/job-list.ts";
-import { afterAnswer, type PressHandlers, tell, tellInPlace, type Visit, working } from "./visit.ts";
+import { afterAnswer, type PressHandlers, privateReply, replaceMessage, type Visit, working } from "./visit.ts";
 
 export const cardPresses = {
   async notify_me(visit, action, on) {
     removeLost(visit, action, on);
-    return tell(await notifyMe(visit, action));
+    return privateReply(await notifyMe(visit, action));
   },
   fresh_link: ofOwner(freshLink),
   delete: ofOwner(askCardDeletion),
   delete_it: ofOwner((visit, job) => deleteCard(visit, job, "everything")),
   delete_card: ofOwner((visit, job) => deleteCard(visit, job, "card_only")),
-  keep: ({ words }) => tellInPlace(notice("nothingDeleted", words)),
+  keep: ({ words }) => replaceMessage(notice("nothingDeleted", words)),
   join: ofOwner(joinVideos),
   withdraw: ofOwner(withdraw),
   cancel_rest: ofOwner(cancelRest),
@@ -33,7 +33,7 @@ export const cardPresses = {
 export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answer | Promise<Answer>) {
   return async (visit: Visit, { jobId }: { readonly jobId: JobId }, on: PressedOn): Promise<Answer> => {
     const own = await ownJob(visit, jobId);
-    return own.ok ? answer(visit, own.value, on) : tell(own.refusal);
+    return own.ok ? answer(visit, own.value, on) : privateReply(own.refusal);
   };
 }
 
@@ -77,7 +77,7 @@ async function notifyMe(
   const { job } = stored;
   if (isSettled(job)) return notice("alreadyOver", words);
   if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return notice("notifiedAnyway", words);
-  const until = cardPlace(job.reply).tellsOthersUntil();
+  const until = cardPlace(job.reply).notifiesOthersUntil();
   if (deps.clock.now() >= until) return notice("nobodyNotified", words);
 
   const after = await ask(() => deps.notifyMe(jobId, userId));
@@ -95,19 +95,19 @@ async function withdraw(visit: Visit, job: Job, on: PressedOn): Promise<Answer> 
   const { deps, ask, words } = visit;
   removeLost(visit, { jobId: job.id }, on);
   const withdrawn = await ask(() => deps.decide.withdraw(job.id));
-  if (withdrawn.ok) return tell(notice("withdrawnNow", words));
-  return tell(notice(withdrawn.refusal.kind === "gone" ? "goneCard" : "alreadyBegun", words));
+  if (withdrawn.ok) return privateReply(notice("withdrawnNow", words));
+  return privateReply(notice(withdrawn.refusal.kind === "gone" ? "goneCard" : "alreadyBegun", words));
 }
 
 async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
-  return tell(restCancelled(await ask(() => deps.decide.cancelRest(job.id)), words));
+  return privateReply(restCancelled(await ask(() => deps.decide.cancelRest(job.id)), words));
 }
 
 function freshLink(visit: Visit, job: Job): Answer {
   const { deps, words } = visit;
   const outcome = outcomeOf(job);
-  if (!outcome) return tell(notice("alreadyOnItsWay", words));
-  if (outcome.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
+  if (!outcome) return privateReply(notice("alreadyOnItsWay", words));
+  if (outcome.kind !== "succeeded") return privateReply(unknownAct(deps.prefix, words));
   return working(visit, notice("askingForLink", words), async () => {
     const news = await deps.askLink(job.id);
     const asking = { now: deps.clock.now(), isTeams: job.team !== undefined, canContinue: deps.canContinue(job) };
@@ -117,20 +117,20 @@ function freshLink(visit: Visit, job: Job): Answer {
 
 /** A copy of the card is deleted without asking. */
 async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: pressed }: PressedOn): Promise<Answer> {
-  if (!outcomeOf(job)) return tell(notice("stillRunning", words));
+  if (!outcomeOf(job)) return privateReply(notice("stillRunning", words));
   if (pressed && !cardPlace(job.reply).isLiveAt(pressed)) {
     const stays = { kind: "deleted", left: ["card"], saved: 0 } as const;
     return { kind: "remove_message", otherwise: deletionNews(stays, deps.prefix, words) };
   }
   const parts = await ask(() => partsOf(deps.jobs, job));
   const saved = savedVideos([job, ...parts.map((part) => part.job)], deps.keptFilms, deps.clock.now());
-  return tell(confirmCardDeletion(job, saved, words));
+  return privateReply(confirmCardDeletion(job, saved, words));
 }
 
 /** The question stays until the deletion is done, or shows what the deletion waits for. */
 function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): Answer {
   const { deps, words } = visit;
-  if (!outcomeOf(job)) return tell(notice("stillRunning", words));
+  if (!outcomeOf(job)) return privateReply(notice("stillRunning", words));
   const finish = () =>
     afterAnswer(visit, async () => deletionNews(await deps.deleteCard(job.id, what), deps.prefix, words));
   return { kind: "replace_later", meanwhile: notice("deleting", words), finish };
@@ -140,18 +140,18 @@ function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): A
 async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { clock } = deps;
-  if (!deps.canContinue(card)) return tell(notice("cannotJoin", words));
+  if (!deps.canContinue(card)) return privateReply(notice("cannotJoin", words));
   const parts = await ask(() => partsToJoin(deps.jobs, card));
   const [first] = parts;
-  if (!first) return tell(unknownAct(deps.prefix, words));
+  if (!first) return privateReply(unknownAct(deps.prefix, words));
   const shown = parts.map((part) => shownJob(part, deps.keptFilms, clock.now()));
   const missing = nthOf(first) - 1;
   if (missing > 0) {
     const news: JoinNews = { kind: "not_joined", why: "gone", nth: missing - 1, maxBytes: 0 };
-    return tell(joinNews(news, shown, clock.now(), words));
+    return privateReply(joinNews(news, shown, clock.now(), words));
   }
   const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
-  if (!isFirst) return tell(notice("justJoined", words));
+  if (!isFirst) return privateReply(notice("justJoined", words));
   const to = { reply: command.reply, card: on.place, isPrivate: cardPlace(card.reply).isPrivate() };
   const answer = working(visit, joining(parts.length, clock.now(), words), async () =>
     joinNews(await deps.joinParts(card, parts, to), shown, clock.now(), words),
@@ -169,13 +169,13 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const part = isJobId(idPart) ? (await ask(() => deps.jobs.load(idPart)))?.job : null;
   if (part?.partOf && ownerName(part.owner) === ownerName(command.owner)) {
     const chain = await ask(() => chainOf(deps, part));
-    return tell(partWords(asShown(part), deps.clock.now(), chain));
+    return privateReply(partWords(asShown(part), deps.clock.now(), chain));
   }
   const recent = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);
   const [job, other] = recent.filter(isNamed);
-  if (!job || other) return tell(notice("noSuchVideo", words));
-  if (!isShown(job)) return tell(notice("stillStarting", words));
+  if (!job || other) return privateReply(notice("noSuchVideo", words));
+  if (!isShown(job)) return privateReply(notice("stillStarting", words));
 
   // A private card must not become public.
   const reply = cardPlace(job.reply).isPrivate() ? cardPlace(command.reply).privately() : command.reply;

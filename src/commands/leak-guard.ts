@@ -5,7 +5,7 @@ import { normalisePrompt } from "../core/text/prompt-text.ts";
 import { looksLikeKey, type Secret } from "../core/text/secret.ts";
 import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
 import { keyInTheOpen } from "../messages/ask/notices.ts";
-import { type ActChecks, discreetly, type Typed, tell, type Visit } from "./visit.ts";
+import { type ActChecks, discreetReply, privateReply, type Typed, type Visit } from "./visit.ts";
 
 /** A shorter word cannot contain a key. */
 const OWN_KEY_MIN = 12;
@@ -17,9 +17,9 @@ export async function leakGuard(visit: Visit, { typed, formField }: ActChecks): 
   // Check the text as it would be sent: before that, an invisible character could split a key.
   const leaking = typed.find(([, text]) => text !== null && looksLikeKey(normalisePrompt(text)));
   if (!leaking) return ownKeyGuard(visit, typed);
-  if (act.kind === "free_text") return discreetly(keyInTheOpen(words));
+  if (act.kind === "free_text") return discreetReply(keyInTheOpen(words));
   const { text, message } = looksLikeAKey(words);
-  return formField === null ? tell(message) : { kind: "form_error", field: leaking[0], text, message };
+  return formField === null ? privateReply(message) : { kind: "form_error", field: leaking[0], text, message };
 }
 
 /** The request itself is checked where it starts. */
@@ -29,7 +29,7 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit, typed: Typed): 
     .filter((word) => word.length >= OWN_KEY_MIN);
   if (repeated.length === 0) return null;
   const key = await ask(() => deps.vault.get(command.owner));
-  return repeated.some((word) => key?.isIn(word)) ? discreetly(ownKeyInText(words)) : null;
+  return repeated.some((word) => key?.isIn(word)) ? discreetReply(ownKeyInText(words)) : null;
 }
 
 /** What an answer would repeat before the request itself is checked. */

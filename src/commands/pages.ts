@@ -9,31 +9,38 @@ import { type HelpFacts, helpMessage, subcommandHelp } from "../messages/pages/h
 import { homeOf } from "../messages/pages/home-page.ts";
 import { JOBS_ON_PAGE, jobList } from "../messages/pages/job-list.ts";
 import { wordsIn } from "../messages/words.ts";
-import { type ActTable, type CommandDeps, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
+import {
+  type ActTable,
+  type CommandDeps,
+  type PressHandlers,
+  privateReply,
+  replaceMessage,
+  type Visit,
+} from "./visit.ts";
 
 export const pageActs = {
   help: { needs: null, handle: help },
   unknown_word: {
     needs: null,
-    handle: ({ deps, words }, { of }) => tell(subcommandHelp(of, deps.prefix, words)),
+    handle: ({ deps, words }, { of }) => privateReply(subcommandHelp(of, deps.prefix, words)),
   },
   unknown: {
     needs: null,
     handle({ deps, words }, { what }) {
       deps.log.info("unknown act", { what: what.slice(0, 100) });
-      return tell(unknownAct(deps.prefix, words));
+      return privateReply(unknownAct(deps.prefix, words));
     },
   },
 } satisfies Partial<ActTable>;
 
 export const pagePresses = {
   help,
-  jobs: async (visit, { page }) => tellInPlace(await listJobs(visit, page)),
+  jobs: async (visit, { page }) => replaceMessage(await listJobs(visit, page)),
 } satisfies Partial<PressHandlers>;
 
 async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
   // Everybody would see what the person has spent. The greeting's button opens the help privately.
-  if (command.isMessage && command.workspace !== null) return tell(greeting(words));
+  if (command.isMessage && command.workspace !== null) return privateReply(greeting(words));
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
   const [spent, hasKey] = await Promise.all([
@@ -53,7 +60,7 @@ async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
     troubles: deps.troubles(),
     missing: command.missing ?? [],
   };
-  return tell(helpMessage(facts, words));
+  return privateReply(helpMessage(facts, words));
 }
 
 const DAY_MS = 86_400_000;

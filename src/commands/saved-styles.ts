@@ -29,7 +29,7 @@ import {
   styleProblem,
 } from "../messages/pages/styles-page.ts";
 import { asManager, noteAct } from "./team/managers.ts";
-import { type ActTable, opens, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
+import { type ActTable, formReply, type PressHandlers, privateReply, replaceMessage, type Visit } from "./visit.ts";
 
 export const styleActs = {
   styles: { needs: null, handle: (visit) => listStyles(visit) },
@@ -52,19 +52,19 @@ export const stylePresses = {
 async function listStyles(visit: Visit, done: "saved" | "removed" | null = null): Promise<Answer> {
   const { words } = visit;
   const message = styleList(await stylesHere(visit), done, words);
-  return done === "removed" ? tellInPlace(message) : tell(message);
+  return done === "removed" ? replaceMessage(message) : privateReply(message);
 }
 
 async function showStyle(visit: Visit, id: JobId): Promise<Answer> {
   const style = await styleOf(visit, id);
-  return tell(style.ok ? styleMessage(style.value, visit.words) : style.refusal);
+  return privateReply(style.ok ? styleMessage(style.value, visit.words) : style.refusal);
 }
 
 async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
   const { command, words } = visit;
   const style = id === null ? ok(null) : await styleOf(visit, id);
-  if (!style.ok) return tell(style.refusal);
-  return opens(styleForm(style.value, teamOf(command) !== null, words));
+  if (!style.ok) return privateReply(style.refusal);
+  return formReply(styleForm(style.value, teamOf(command) !== null, words));
 }
 
 /** Replaces a style of the same name. Only admins may change a team's. */
@@ -88,7 +88,7 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   const flag = flagIn(text);
   if (flag !== null) return refused("text", flagInStyle(flag, words));
   const whose = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
-  if (!whose.ok) return tell(whose.refusal);
+  if (!whose.ok) return privateReply(whose.refusal);
   const saved = await ask(() =>
     deps.styles.change(whose.value, (shelf) => {
       const changed = withStyle(shelf, { name, text });
@@ -109,10 +109,10 @@ function flagIn(text: string): string | null {
 async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   const { deps, ask } = visit;
   const style = await styleOf(visit, id);
-  if (!style.ok) return tell(style.refusal);
+  if (!style.ok) return privateReply(style.refusal);
   const { name, of } = style.value;
   const whose = await shelfOf(visit, of);
-  if (!whose.ok) return tell(whose.refusal);
+  if (!whose.ok) return privateReply(whose.refusal);
   await ask(() => deps.styles.change(whose.value, (shelf) => withoutStyle(shelf, name)));
   await noteOfTeam(visit, whose.value, "style_removed");
   return listStyles(visit, "removed");

@@ -164,20 +164,20 @@ export type PressHandlers = {
   ) => Answer | Promise<Answer>;
 };
 
-export function tell(message: ChatMessage): Answer {
+export function privateReply(message: ChatMessage): Answer {
   return { kind: "private", message };
 }
 
 /** An answer about a secret, which others should not notice. */
-export function discreetly(message: ChatMessage): Answer {
+export function discreetReply(message: ChatMessage): Answer {
   return { kind: "private", message, isDiscreet: true };
 }
 
-export function opens(form: Form): Answer {
+export function formReply(form: Form): Answer {
   return { kind: "form", form };
 }
 
-export function tellInPlace(message: ChatMessage): Answer {
+export function replaceMessage(message: ChatMessage): Answer {
   return { kind: "replace_message", message };
 }
 

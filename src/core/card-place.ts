@@ -11,7 +11,7 @@ export interface CardPlace {
   /** When a card starts to say that it can soon no longer be edited; null: never. */
   lastSightAt(): EpochMs | null;
   /** How long people besides the owner can be notified: `Infinity` for always, 0 for never, as on a private card. */
-  tellsOthersUntil(): EpochMs;
+  notifiesOthersUntil(): EpochMs;
   isPrivate(): boolean;
   /** Null: others have no access, or the address is unknown. */
   address(): string | null;
@@ -56,7 +56,7 @@ function discordPlace(reply: DiscordReply): CardPlace {
     },
     isPastEditing: (now) => editableUntil !== null && now >= editableUntil,
     lastSightAt,
-    tellsOthersUntil() {
+    notifiesOthersUntil() {
       if (reply.isPrivate) return 0;
       // Without membership, only the card's token reaches it. Without a server, the bot can only reach its own direct
       // message.
@@ -104,7 +104,7 @@ function slackPlace(reply: SlackReply): CardPlace {
     isLiveAt: isIt,
     isPastEditing: () => false,
     lastSightAt: () => null,
-    tellsOthersUntil: () => (isDirect ? 0 : Number.POSITIVE_INFINITY),
+    notifiesOthersUntil: () => (isDirect ? 0 : Number.POSITIVE_INFINITY),
     isPrivate: () => reply.channelId === userId,
     /**
      * Slack documents links to a channel (docs.slack.dev, interactivity/deep-linking, read 2026-11-22), but not that

@@ -14,7 +14,7 @@ import type { Vault } from "../core/stored-secrets.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import type { VideoApi } from "../core/video-service.ts";
 import type { Traffic } from "./deliver/traffic.ts";
-import type { Managers } from "./notices/tell-managers.ts";
+import type { Managers } from "./notices/notify-managers.ts";
 import type { PriceWatch } from "./price-watch.ts";
 import type { WatchedHealth } from "./service-health.ts";
 import type { JobQueues } from "./start/queue.ts";

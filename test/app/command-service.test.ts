@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answersFirst } from "../../src/app/answers-first.ts";
-import { commandService, tellLater } from "../../src/app/command-service.ts";
+import { commandService, notifyLater } from "../../src/app/command-service.ts";
 import { openRecords } from "../../src/app/people/people.ts";
 import type { OpenJobs } from "../../src/app/run-jobs.ts";
 import type { Storage } from "../../src/app/storage.ts";
@@ -11,7 +11,7 @@ import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded.ts";
 import { settingsStore } from "../../src/people/own-records.ts";
 import { aCommand, finished, privateWords } from "../commands/command-world.ts";
-import { untoldPeople } from "../commands/team/team-world.ts";
+import { unknownPeople } from "../commands/team/team-world.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
 import { aDiscordReply, aJob, anAnnouncing, anOwner, aRunning, TEST_KEY } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
@@ -41,7 +41,7 @@ function aService(there: ReturnType<typeof aWorld>, troubles: readonly string[] 
     pictures: { files: null },
     first: answersFirst(clock),
     judgePrompts: async () => null,
-    platforms: { people: untoldPeople, troubles: () => troubles },
+    platforms: { people: unknownPeople, troubles: () => troubles },
   };
   return commandService(config, storage, parts);
 }
@@ -80,11 +80,11 @@ function world(after: ((act: () => void) => void) | null = null) {
   };
   const stopping = new AbortController();
   const notified: string[] = [];
-  const later = tellLater({
+  const later = notifyLater({
     clock: after ? own : clock,
     log: recordingLog(),
     stopping: stopping.signal,
-    tell: async (owner) => void notified.push(ownerName(owner)),
+    notify: async (owner) => void notified.push(ownerName(owner)),
   });
   const did = (userId: string, act: Parameters<typeof later>[0]["act"] = { kind: "help" }) =>
     later({ act, owner: anOwner(userId), reply: aDiscordReply() });

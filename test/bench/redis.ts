@@ -94,7 +94,10 @@ function writing({ engine }: Storage) {
 /** A front that wakes nobody schedules jobs, a worker begins them; once with their messages, and once without. */
 async function waking({ rounds }: Scale): Promise<readonly Line[]> {
   const server = await startRedis();
-  const times = { told: await wakes(server.url, 5 * rounds, true), untold: await wakes(server.url, 5 * rounds, false) };
+  const times = {
+    told: await wakes(server.url, 5 * rounds, true),
+    standingUnconfirmed: await wakes(server.url, 5 * rounds, false),
+  };
   await server.stop();
   const { fraction } = random(18);
   const p99 = (some: readonly number[]) => percentile(some, 0.99);
@@ -103,7 +106,7 @@ async function waking({ rounds }: Scale): Promise<readonly Line[]> {
     unit: "ms",
     figure: bootstrap(times.told, of, fraction),
     target: { atMost },
-    beside: `${numberText(of(times.untold))} ms where each message is lost; ${times.told.length} jobs`,
+    beside: `${numberText(of(times.standingUnconfirmed))} ms where each message is lost; ${times.told.length} jobs`,
   });
   return [line("median", median, 10), line("p99", p99, 50)];
 }

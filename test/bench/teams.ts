@@ -4,7 +4,7 @@ import { noRules } from "../../src/core/team/rules.ts";
 import { holderOf } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { commandWorld } from "../commands/command-world.ts";
-import { untoldPeople } from "../commands/team/team-world.ts";
+import { unknownPeople } from "../commands/team/team-world.ts";
 import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
@@ -47,7 +47,7 @@ async function status(name: string, { engine, vault }: Storage, { teamRows }: Sc
     teams: engine.teams,
     vault,
     rules: { commandsPerMinute: 1_000_000 },
-    people: { ...untoldPeople, standingOf: async () => ({ isAdmin: false, isGuest: false }) },
+    people: { ...unknownPeople, standingOf: async () => ({ isAdmin: false, isGuest: false }) },
   });
   const times: number[] = [];
   for (let n = 0; n < STATUSES; n += 1) {

@@ -13,7 +13,7 @@ import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded.ts";
 import { applyTo } from "../../src/jobs/apply.ts";
-import { teamManagers } from "../../src/jobs/notices/tell-managers.ts";
+import { teamManagers } from "../../src/jobs/notices/notify-managers.ts";
 import { acceptJobs, type Order } from "../../src/jobs/start/accept.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";
@@ -34,7 +34,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { heldIn, labelsOf, wordsOf } from "../messages/words-of.ts";
-import { untoldPeople } from "./team/team-world.ts";
+import { unknownPeople } from "./team/team-world.ts";
 
 export const key = new Secret(TEST_KEY);
 
@@ -81,7 +81,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     prefix: "video",
     retentionDays: 90,
     refused,
-    people: untoldPeople,
+    people: unknownPeople,
     data: memoryPersonalData({ ...people, personal: jobs.personal }),
     files: null,
     canContinue: () => false,

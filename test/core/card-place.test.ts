@@ -23,7 +23,7 @@ test.for([
 ] as const)(
   "for a card %s the limits of notifying others and of the last edit are known",
   ([, reply, until, lastSight]) => {
-    expect([cardPlace(reply).tellsOthersUntil(), cardPlace(reply).lastSightAt()]).toEqual([until, lastSight]);
+    expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastSightAt()]).toEqual([until, lastSight]);
   },
 );
 

@@ -1,4 +1,4 @@
-import type { Managers } from "../../src/jobs/notices/tell-managers.ts";
+import type { Managers } from "../../src/jobs/notices/notify-managers.ts";
 
 /** Of jobs that no team pays for: nobody hears anything. */
 export const noManagers: Managers = {

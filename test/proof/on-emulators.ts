@@ -1,7 +1,7 @@
 import { type DiscordEmulator, startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
 import { type SlackEmulator, startSlack } from "../../sandbox/src/slack/slack-emulator.ts";
-import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
+import { manualSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
 import type { Person, Task } from "./check.ts";
 import { openDiscord } from "./discord/side.ts";
 import { type Edge, networkEdge } from "./edge.ts";
@@ -29,7 +29,7 @@ export const agreeing: Omit<Person, "does"> = {
 
 /** Discord's emulator behind that edge, with a clock that is told the time and somebody who does what they are asked. */
 export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {}) {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   discord.limitFiles({ interactionMaxBytes: FILE_MAX_BYTES });
   const person: Person = { ...agreeing, does: async (_, task) => void (await onDiscord(discord, task)) };
@@ -43,7 +43,7 @@ export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {})
 
 /** Like `discordOnEmulator`, for Slack. */
 export async function slackOnEmulator({ edge = networkEdge, hears }: Way = {}) {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const slack = await startSlack({ clock, journal: openJournal(clock), socketWaitMs: WITHIN_MS });
   const person: Person = { ...agreeing, does: async (_, task) => void (await onSlack(slack, task)) };
   const wait = async (ms: number) => clock.advance(ms);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
-import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
+import { manualSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
 import { howMany, isFull } from "../fakes/how-many.ts";
 import { compare } from "./compare.ts";
 import { openDiscord } from "./discord/side.ts";
@@ -90,7 +90,7 @@ test.runIf(isFull).for(places)(
 );
 
 test("if the bot is in several servers, each is listed and none is assumed to be the test server", async () => {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   atTheEnd(() => discord.stop());
   const { apiUrl, token, guildId } = discord;

@@ -5,7 +5,7 @@ import type { JudgePrompts } from "../../src/core/prompt-policy.ts";
 import { styleId } from "../../src/core/style.ts";
 import { judgePrompts } from "../../src/policy/judge-prompts.ts";
 import { press } from "../commands/command-world.ts";
-import { team, teamWorld, untoldPeople } from "../commands/team/team-world.ts";
+import { team, teamWorld, unknownPeople } from "../commands/team/team-world.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob } from "../fakes/jobs.ts";
 import { wordsOf } from "../messages/words-of.ts";
@@ -44,7 +44,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
   const world = await teamWorld(
     { words: [FORBIDDEN[2]], isAgeRestrictedOnly },
     {
-      people: { ...untoldPeople, isAgeRestricted: async () => isAgeRestricted },
+      people: { ...unknownPeople, isAgeRestricted: async () => isAgeRestricted },
       judgePrompts: rulesOf(chance),
       rules: { maxJobsPerUser: 999, maxJobsPerWorkspace: 999, commandsPerMinute: 999 },
     },

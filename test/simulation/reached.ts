@@ -129,7 +129,7 @@ const STATES: readonly JobState[] = [
   anAnnouncing(outcome),
   anAnnouncing(outcome, { newMessage: "begun", begunAt: TEST_START }),
   aPosting(outcome),
-  aPosting(outcome, { triedAt: TEST_START, isOwnerTold: true }),
+  aPosting(outcome, { triedAt: TEST_START, isOwnerNotified: true }),
   aPosting(outcome, { triedAt: TEST_START, isCardDue: true }),
   anAttaching(),
   anAttaching({ triedAt: TEST_START, attempts: 1 }),

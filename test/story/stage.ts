@@ -11,7 +11,7 @@ export const places: readonly Place[] = ["discord", "slack"];
 export const transports: readonly Transport[] = ["socket", "http"];
 
 /** A story that ends with its test, however that ends. */
-export async function tell(place: Place, options?: StoryOptions): Promise<Story> {
+export async function startStory(place: Place, options?: StoryOptions): Promise<Story> {
   // Slack's stories are told over HTTP as well, and are found by that word.
   if (place === "slack") expect(expect.getState().currentTestName).toContain("slack");
   const story = await aStory(place, options);

@@ -9,7 +9,7 @@ import {
   places,
   type Story,
   says,
-  tell,
+  startStory,
 } from "./stage.ts";
 import type { Place } from "./world.ts";
 
@@ -30,7 +30,7 @@ async function askingTeam(story: Story, place: Place): Promise<void> {
 }
 
 test("on discord a manager sets a team key, and a person without a key of their own makes a video with it, also after a restart", async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   await setUp(story);
   await story.restart();
   await story.makeVideo(boat, "cleo");
@@ -42,7 +42,7 @@ test("on discord a manager sets a team key, and a person without a key of their 
 });
 
 test("on slack a team's cap stops a video that would exceed it, and offers the person's own key, which pays after a press", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   await setUp(story, "150");
   await story.makeVideo(asTeam);
   await story.until(hasVideo);
@@ -57,7 +57,7 @@ test("on slack a team's cap stops a video that would exceed it, and offers the p
 test.for(places)(
   "on %s a manager approves a video in the approvals channel and it is made, also after a restart",
   async (place) => {
-    const story = await tell(place);
+    const story = await startStory(place);
     await askingTeam(story, place);
     await story.makeVideo(asTeam, "cleo");
     await story.until(says(/Waiting for approval/), "cleo");
@@ -74,7 +74,7 @@ test.for(places)(
 test.for(places)(
   "on %s a prompt with a word that the team forbids is refused privately, with that word and without a charge",
   async (place) => {
-    const story = await tell(place);
+    const story = await startStory(place);
     await story.type("video-team", "setup", "ben");
     await story.until(says(/Team key: none yet/), "ben");
     await story.press("Words & people", "ben");
@@ -90,7 +90,7 @@ test.for(places)(
 );
 
 test("on slack only managers decide about approvals, and never about their own", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   await askingTeam(story, "slack");
   await story.makeVideo(asTeam, "ben");
   await story.until(says(/Approve this video\?/), "cleo");
@@ -104,7 +104,7 @@ test("on slack only managers decide about approvals, and never about their own",
 });
 
 test.for(places)("on %s deleting one's data does not free room under one's caps", async (place) => {
-  const story = await tell(place);
+  const story = await startStory(place);
   await giveTeamKey(story);
   await story.press("Rules", "ben");
   await story.fillForm({ person_caps: "200", approvals: story.sandbox[place].channelId }, "ben");
@@ -131,7 +131,7 @@ test.for(places)("on %s deleting one's data does not free room under one's caps"
 test.for(places)(
   "on %s a video above a person's daily cap needs an approval, and one above the team's daily cap is refused",
   async (place) => {
-    const story = await tell(place);
+    const story = await startStory(place);
     await giveTeamKey(story);
     await story.press("Rules", "ben");
     const caps = { team_caps: "250 a day, 2,000 a month", person_caps: "100 a day" };
@@ -161,7 +161,7 @@ test.for(places)(
 test.for(places)(
   "on %s a team account without credits offers the person's own key, which pays after a press",
   async (place) => {
-    const story = await tell(place);
+    const story = await startStory(place);
     await giveTeamKey(story);
     story.sandbox.video.nextFate("no_credits");
     await story.makeVideo(asTeam);
@@ -182,7 +182,7 @@ test.for(places)(
 );
 
 test("on discord a queued video whose team key is removed offers the person's own key, and asks for a key if there is none", async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   await askingTeam(story, "discord");
   await story.makeVideo(asTeam, "cleo");
   await story.until(says(/Will be paid with the team's key/), "cleo");

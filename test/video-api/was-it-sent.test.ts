@@ -153,8 +153,8 @@ test("a call whose bytes reached the server is never reported as unsent, however
   for (let call = 0; call < 100; call += 1) {
     const result = await api.submit(key, boat, keepNothing);
     expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
-    const isToldUnsent = !result.ok && result.refusal.kind === "unavailable" && !result.refusal.sent;
-    if (isToldUnsent) expect(seen.at(-1)).toBe(false);
+    const isReportedUnsent = !result.ok && result.refusal.kind === "unavailable" && !result.refusal.sent;
+    if (isReportedUnsent) expect(seen.at(-1)).toBe(false);
   }
   expect(seen.length).toBeLessThanOrEqual(100);
 });

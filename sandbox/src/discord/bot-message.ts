@@ -37,7 +37,7 @@ export function addBotMessage(world: World, draft: Draft, sending: Sending): Sto
     reference,
     nonce: sending.nonce ?? null,
   });
-  tellOfMessage(world, message);
+  dispatchMessage(world, message);
   return message;
 }
 
@@ -102,7 +102,7 @@ const DIRECT_MESSAGES = 1 << 12;
  * Without the MESSAGE_CONTENT intent the bot reads only direct messages and mentions. Source: Discord docs, events/gateway
  * (read 2026-11-26).
  */
-export function tellOfMessage(world: World, message: StoredMessage): void {
+export function dispatchMessage(world: World, message: StoredMessage): void {
   const place = placeWith(message.channelId);
   if (!place || message.ephemeralFor !== null || !["public", "thread", "post", "dm"].includes(place.kind)) return;
   const { guildId } = place;
@@ -110,10 +110,10 @@ export function tellOfMessage(world: World, message: StoredMessage): void {
   const sessions = world.gateway.sessionsFor(guildId).filter(({ intents }) => intents & needed);
   if (sessions.length === 0 || (guildId !== null && !world.membership.hasBot())) return;
   const isForBot = message.mentioned.includes(applicationId);
-  const told = {
+  const payload = {
     ...wireMessage(message, world, true),
     ...(isForBot && { ...wireMessage({ ...message, reference: null }, world) }),
     ...(guildId !== null && { guild_id: guildId, member: partialMemberOf(message.authorId, world.standings) }),
   };
-  for (const session of sessions) session.dispatch("MESSAGE_CREATE", told);
+  for (const session of sessions) session.dispatch("MESSAGE_CREATE", payload);
 }

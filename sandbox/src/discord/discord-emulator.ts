@@ -95,7 +95,7 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     },
     signed: world.endpoint.signed,
     redeliver: world.endpoint.redeliver,
-    tell(name: string, data: unknown) {
+    dispatch(name: string, data: unknown) {
       for (const session of world.gateway.sessionsFor(guildId)) session.dispatch(name, data);
     },
     starts: world.gateway.starts,

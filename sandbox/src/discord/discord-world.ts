@@ -27,7 +27,7 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
   const cdn = openCdn(origin, clock);
   const changed = bell();
   const standings = openStandings();
-  const membership = openMembership(standings, (name, data) => gateway.tellOfGuild(name, data));
+  const membership = openMembership(standings, (name, data) => gateway.dispatchGuildEvent(name, data));
   const gateway: Gateway = openGateway({ server, origin, token, journal, changed, clock, standings, membership });
   const condition = openDiscordCondition(clock, journal);
   return {

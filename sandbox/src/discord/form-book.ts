@@ -127,8 +127,8 @@ export function resolvedOf(
   { place, person }: { readonly place: Place; readonly person: Person },
   standings: Standings,
 ): Readonly<Record<string, unknown>> {
-  const each = (kind: Pickable["kind"], tell: (id: string) => unknown) =>
-    Object.fromEntries(picked.filter((pick) => pick.kind === kind).map(({ id }) => [id, tell(id)]));
+  const each = (kind: Pickable["kind"], describe: (id: string) => unknown) =>
+    Object.fromEntries(picked.filter((pick) => pick.kind === kind).map(({ id }) => [id, describe(id)]));
   const permissions = String(permissionsOf(person, standings));
   const channel = (id: string) => {
     const there = placeWith(id);

@@ -116,7 +116,7 @@ export function openGateway(deps: {
   return {
     starts,
     sessionsFor,
-    tellOfGuild(name: string, data: unknown) {
+    dispatchGuildEvent(name: string, data: unknown) {
       for (const session of sessionsFor(guildId)) if (session.intents & GUILDS) session.dispatch(name, data);
     },
     drop() {

@@ -40,7 +40,7 @@ export function interactionRoutes(world: World): readonly Route[] {
       const interaction = world.interactions.awaitingAnswer(call.param("interaction"), call.param("token"));
       const { type, message } = answerInteraction(world, interaction, call);
       if (call.query.get("with_response") !== "true") return { status: 204 };
-      const tellsMessage = message && (type === 4 || type === 7);
+      const showsMessage = message && (type === 4 || type === 7);
       return {
         status: 200,
         body: {
@@ -57,7 +57,7 @@ export function interactionRoutes(world: World): readonly Route[] {
                 }
               : {}),
           },
-          resource: { type, ...(tellsMessage ? { message: wireMessage(message, world) } : {}) },
+          resource: { type, ...(showsMessage ? { message: wireMessage(message, world) } : {}) },
         },
       };
     }),

@@ -1,5 +1,5 @@
 import { type Person, personWith } from "../people.ts";
-import { tellOfMessage } from "./bot-message.ts";
+import { dispatchMessage } from "./bot-message.ts";
 import type { Command } from "./command-registry.ts";
 import type { World } from "./discord-world.ts";
 import type { Sticker, StoredMessage } from "./draft.ts";
@@ -196,7 +196,7 @@ export function personActs(world: World) {
         ...(link && { previews: [previewOf(link)] }),
         ...(forwarded && { forwarded }),
       });
-      tellOfMessage(world, message);
+      dispatchMessage(world, message);
       return message.id;
     },
   };

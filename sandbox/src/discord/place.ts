@@ -284,18 +284,18 @@ export const wireRoles = roles.map(({ id, name, permissions }, position) => ({
 
 export type Membership = ReturnType<typeof openMembership>;
 
-export function openMembership(standings: Standings, tellOfGuild: (name: string, data: unknown) => void) {
+export function openMembership(standings: Standings, dispatchGuildEvent: (name: string, data: unknown) => void) {
   let isThere = true;
   return {
     hasBot: (): boolean => isThere,
     removeBot() {
       isThere = false;
       // In an outage it would come with `unavailable`.
-      tellOfGuild("GUILD_DELETE", { id: guildId });
+      dispatchGuildEvent("GUILD_DELETE", { id: guildId });
     },
     inviteBot() {
       isThere = true;
-      tellOfGuild("GUILD_CREATE", guildCreate(standings));
+      dispatchGuildEvent("GUILD_CREATE", guildCreate(standings));
     },
   };
 }

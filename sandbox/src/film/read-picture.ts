@@ -105,12 +105,12 @@ function unfilter(rows: Buffer, { rowBytes, height, step }: { rowBytes: number; 
       const left = nth > step ? (rows[at - step] ?? 0) : 0;
       const up = row > 0 ? (rows[at - rowBytes - 1] ?? 0) : 0;
       const corner = row > 0 && nth > step ? (rows[at - rowBytes - 1 - step] ?? 0) : 0;
-      rows[at] = (rows[at] ?? 0) + foretold(filter, { left, up, corner });
+      rows[at] = (rows[at] ?? 0) + predicted(filter, { left, up, corner });
     }
   }
 }
 
-function foretold(filter: number | undefined, { left, up, corner }: { left: number; up: number; corner: number }) {
+function predicted(filter: number | undefined, { left, up, corner }: { left: number; up: number; corner: number }) {
   if (filter === 0) return 0;
   if (filter === 1) return left;
   if (filter === 2) return up;

@@ -1,4 +1,4 @@
-import { type Notice, openChat, openNotices, openSkips } from "./chat/chat.ts";
+import { openChat, openSkips, openToasts, type Toast } from "./chat/chat.ts";
 import { type Failures, openFailures } from "./chat/failures.ts";
 import { plainText } from "./chat/message-head.ts";
 import { isTouched } from "./chat/timeline-view.ts";
@@ -22,7 +22,7 @@ const abouts: Readonly<Record<string, string>> = {
   cleo: "Cleo is a member: see what others see, and may press.",
 };
 
-const lineLost: Notice = {
+const lineLost: Toast = {
   kind: "trouble",
   title: "The connection to the sandbox is lost",
   words: "Trying again… Is it still running?",
@@ -31,19 +31,19 @@ const lineLost: Notice = {
 
 async function open(): Promise<void> {
   openParts();
-  const tell = openNotices();
+  const showToast = openToasts();
   // A form that answers an act in this tab opens only here.
   const client = crypto.randomUUID();
   const asked = sceneInAddress();
   const entered = asked === null ? undefined : await act("/sandbox/scene", { scene: asked });
-  if (entered?.ok === false) tell({ kind: "trouble", title: "That did not work", words: entered.why });
+  if (entered?.ok === false) showToast({ kind: "trouble", title: "That did not work", words: entered.why });
   let state = await loadState();
   setClock(state.now);
   const openedAt = state.seq;
 
   const perform: Perform = async (path, body) => {
     const done = await act(path, { client, ...body });
-    if (!done.ok) tell({ kind: "trouble", title: "That did not work", words: done.why });
+    if (!done.ok) showToast({ kind: "trouble", title: "That did not work", words: done.why });
     void refresh();
     return done.ok;
   };
@@ -61,7 +61,7 @@ async function open(): Promise<void> {
   const strip = openStrip(openedAt, (id) => nameOf(id, state));
   const service = drawService(serviceBox, perform, strip.acts);
   const log = openWireLog(serviceBox);
-  const showLanguage = openLanguage(you, perform, tell);
+  const showLanguage = openLanguage(you, perform, showToast);
   const playFilm = openFirstFilm();
   const tour = openTour(() => state, perform);
   const about = find("#about-you", HTMLElement);
@@ -110,11 +110,11 @@ async function open(): Promise<void> {
       failures.add(entry);
       void refresh().then(() => {
         const notice = noticeFor(entry, state, failures);
-        if (notice) tell(notice);
+        if (notice) showToast(notice);
       });
     },
     (isOpen) => {
-      if (!isOpen) showCurrent ??= tell(lineLost);
+      if (!isOpen) showCurrent ??= showToast(lineLost);
       if (!isOpen || !showCurrent) return;
       showCurrent();
       showCurrent = undefined;
@@ -137,7 +137,7 @@ function messageOf({ place, messageId }: Entry, personId: string, state: State):
   return seen.find(({ id, ts }) => (place === "discord" ? id : ts) === messageId);
 }
 
-function noticeFor(entry: Entry, state: State, failures: Failures): Notice | undefined {
+function noticeFor(entry: Entry, state: State, failures: Failures): Toast | undefined {
   const { kind, place, personId, payload } = entry;
   if (place === "video" || place === "bot") return undefined;
   if (kind === "pinged") {
@@ -209,7 +209,7 @@ function openYou(changed: () => void): () => string {
   return chosen;
 }
 
-const slackLater: Notice = {
+const slackLater: Toast = {
   kind: "notification",
   place: "slack",
   title: "Slack follows within a minute",
@@ -219,14 +219,14 @@ const slackLater: Notice = {
 function openLanguage(
   personNow: () => string,
   perform: Perform,
-  tell: (notice: Notice) => unknown,
+  showToast: (notice: Toast) => unknown,
 ): (state: State) => void {
   const menu = find("#language", HTMLSelectElement);
   let shown = "";
   menu.addEventListener("change", () => {
     void perform("/sandbox/language", { person: personNow(), language: menu.value }).then((isDone) => {
       if (!isDone) menu.value = shown;
-      else tell(slackLater);
+      else showToast(slackLater);
     });
   });
   return ({ languages, people }) => {

@@ -190,9 +190,9 @@ export function say(world: World, person: Person, { text, channel, threadTs, fil
   const event = { ...messagePayload(message, world.files), channel: channel.id, event_ts: message.ts };
   if (channel.kind === "im") {
     const subtype = files.length > 0 ? { subtype: "file_share" } : {};
-    tell(world, person, { ...event, ...subtype, channel_type: "im" }, deliveries);
+    sendEvent(world, person, { ...event, ...subtype, channel_type: "im" }, deliveries);
   } else if (isMention && channel.members.has(ids.botUserId)) {
-    tell(world, person, { ...event, type: "app_mention" }, deliveries);
+    sendEvent(world, person, { ...event, type: "app_mention" }, deliveries);
   }
   return message.ts;
 }
@@ -200,7 +200,7 @@ export function say(world: World, person: Person, { text, channel, threadTs, fil
 export function openTab(world: World, person: Person, tab: "home" | "messages"): void {
   const channel = world.workspace.directMessage(person.slackId);
   const view = tab === "home" ? world.homes.of(person.slackId) : undefined;
-  tell(world, person, {
+  sendEvent(world, person, {
     type: "app_home_opened",
     user: person.slackId,
     channel: channel?.id,
@@ -212,7 +212,7 @@ export function openTab(world: World, person: Person, tab: "home" | "messages"):
 
 let events = 0;
 
-function tell(world: World, person: Person, event: object, deliveries = 1): void {
+function sendEvent(world: World, person: Person, event: object, deliveries = 1): void {
   events += 1;
   const eventId = `Ev${String(events).padStart(9, "0")}`;
   const authorization = { enterprise_id: null, team_id: ids.teamId, user_id: ids.botUserId, is_bot: true };

@@ -169,7 +169,7 @@ function handsOf(world: World) {
       });
     },
     redeliver: () => world.last.again(),
-    tell: (type: Envelope["type"], payload: unknown): Promise<"answered" | "unanswered"> =>
+    deliver: (type: Envelope["type"], payload: unknown): Promise<"answered" | "unanswered"> =>
       new Promise((resolve) => {
         const listener = { answered: () => resolve("answered"), unanswered: () => resolve("unanswered"), late() {} };
         world.delivery.send({ type, payload, accepts_response_payload: true }, listener);

@@ -35,7 +35,7 @@ export function openTimeline(deps: {
     membersOf(message.channelId).includes(slackUserId) &&
     (message.ephemeralFor === null || message.ephemeralFor === slackUserId);
 
-  function tell(kind: EntryKind, message: SlackMessage, payload: unknown, interactionId?: string): void {
+  function record(kind: EntryKind, message: SlackMessage, payload: unknown, interactionId?: string): void {
     const direct = workspace.channel(message.channelId)?.kind === "im" ? peopleIn(message.channelId)[0] : undefined;
     const person = personWith(message.ephemeralFor ?? direct ?? "");
     journal.add({
@@ -55,7 +55,7 @@ export function openTimeline(deps: {
     const isDirect = workspace.channel(message.channelId)?.kind === "im" && message.threadTs === null;
     const direct = isDirect ? peopleIn(message.channelId) : [];
     const personIds = [...new Set([...message.mentions, ...direct])];
-    if (personIds.length > 0) tell("pinged", message, { personIds }, interactionId);
+    if (personIds.length > 0) record("pinged", message, { personIds }, interactionId);
   }
 
   return {
@@ -77,7 +77,7 @@ export function openTimeline(deps: {
       };
       messages.set(message.ts, message);
       if (json !== undefined) sent.set(message.ts, json);
-      tell("message", message, message, interactionId);
+      record("message", message, message, interactionId);
       ping(message, interactionId);
       return message;
     },
@@ -88,13 +88,13 @@ export function openTimeline(deps: {
       const edited: SlackMessage = { ...message, text, blocks, editedAt: clock.now() };
       messages.set(message.ts, edited);
       if (json !== undefined) sent.set(message.ts, json);
-      tell("edited", edited, edited, interactionId);
+      record("edited", edited, edited, interactionId);
       return edited;
     },
     remove(message: SlackMessage, interactionId?: string) {
       messages.delete(message.ts);
       sent.delete(message.ts);
-      tell("deleted", message, message, interactionId);
+      record("deleted", message, message, interactionId);
     },
     sentOf: (ts: string): unknown => sent.get(ts),
     find(channelId: string, ts: string): SlackMessage | undefined {
@@ -109,7 +109,7 @@ export function openTimeline(deps: {
         const text = message.text === "" ? "This file was deleted." : message.text;
         const left: SlackMessage = { ...message, fileIds, films: filmsAmong(fileIds), text };
         messages.set(message.ts, left);
-        tell("edited", left, left);
+        record("edited", left, left);
       }
     },
     seen: (slackUserId: string, ts: string): SlackMessage | undefined =>

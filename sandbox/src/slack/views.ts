@@ -51,7 +51,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       );
   const freshHash = () => `${Math.floor(clock.now() / 1_000)}.${randomBytes(4).toString("hex")}`;
 
-  function tell(kind: EntryKind, form: Form, payload: unknown = form.view): void {
+  function record(kind: EntryKind, form: Form, payload: unknown = form.view): void {
     const person = personWith(form.slackId);
     journal.add({
       place: "slack",
@@ -71,7 +71,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
     const stack = stackOf(where);
     if (index === 0) stacks.delete(keyOf(where));
     else stacks.set(keyOf(where), stack.slice(0, index));
-    for (const form of stack.slice(index).reverse()) tell("form_closed", form);
+    for (const form of stack.slice(index).reverse()) record("form_closed", form);
   }
 
   return {
@@ -92,7 +92,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       };
       const form: Form = { slackId, client, view, errors: {} };
       stacks.set(keyOf(form), [...stack, form]);
-      tell("form", form);
+      record("form", form);
       return view;
     },
     update(viewId: string, modal: Modal): HeldView | undefined {
@@ -101,7 +101,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       const view: HeldView = { ...form.view, submit: undefined, close: undefined, ...modal, hash: freshHash() };
       const updated: Form = { ...form, view, errors: {} };
       put(updated);
-      tell("form_updated", updated);
+      record("form_updated", updated);
       return view;
     },
     showErrors(viewId: string, errors: Readonly<Record<string, string>>) {
@@ -109,7 +109,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       if (!form) return;
       const shown: Form = { ...form, errors };
       put(shown);
-      tell("form_updated", shown, { ...form.view, errors });
+      record("form_updated", shown, { ...form.view, errors });
     },
     close(viewId: string) {
       const form = find({ viewId });

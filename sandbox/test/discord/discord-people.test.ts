@@ -18,7 +18,7 @@ async function hearing(intents: number) {
   );
   discord.membership.removeBot();
   discord.membership.inviteBot();
-  discord.tell("MARK", {});
+  discord.dispatch("MARK", {});
   await marked;
   return { world, heard };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startDiscord } from "../../src/discord/discord-emulator.ts";
 import { openJournal } from "../../src/journal.ts";
-import { toldSandboxClock } from "../sandbox-clock.ts";
+import { manualSandboxClock } from "../sandbox-clock.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -40,7 +40,7 @@ function isTitleIn({ file, title }: Row): boolean {
 }
 
 test("every address that the emulator serves is in the table, and no other", async () => {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   onTestFinished(() => discord.stop());
   expect(discord.routes.length).toBeGreaterThan(20);

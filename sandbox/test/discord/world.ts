@@ -5,7 +5,7 @@ import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { type DiscordEmulator, startDiscord } from "../../src/discord/discord-emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../src/journal.ts";
-import { toldSandboxClock } from "../sandbox-clock.ts";
+import { manualSandboxClock } from "../sandbox-clock.ts";
 
 const received = z.looseObject({
   id: z.string(),
@@ -17,7 +17,7 @@ export type Received = z.output<typeof received>;
 
 /** A sandbox with a told clock and Discord's own clients: `rest`, and `ws` where a test connects it. */
 export async function aWorld() {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const journal = openJournal(clock);
   const discord = await startDiscord({ clock, journal });
   onTestFinished(() => discord.stop());

@@ -23,7 +23,7 @@ export function writtenPng(
   let above: Buffer = Buffer.alloc(0);
   const filtered = rows.map((row, nth) => {
     const bytes = packed(row, bits);
-    const written = Buffer.concat([Buffer.of(nth % 5), foretold(bytes, { above, step, filter: nth % 5 })]);
+    const written = Buffer.concat([Buffer.of(nth % 5), predicted(bytes, { above, step, filter: nth % 5 })]);
     above = bytes;
     return written;
   });
@@ -42,7 +42,7 @@ function packed(row: readonly number[], bits: number): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2)));
 }
 
-function foretold(
+function predicted(
   bytes: Buffer,
   { above, step, filter }: { readonly above: Buffer; readonly step: number; readonly filter: number },
 ): Buffer {

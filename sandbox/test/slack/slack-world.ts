@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { type Entry, type EntryKind, openJournal } from "../../src/journal.ts";
 import { startSlack } from "../../src/slack/slack-emulator.ts";
-import { toldSandboxClock } from "../sandbox-clock.ts";
+import { manualSandboxClock } from "../sandbox-clock.ts";
 
 /** Slack's own clients tell their troubles to nobody: the tests look at what they do. */
 export const silent = {
@@ -28,7 +28,7 @@ interface Heard {
 
 /** An emulator with a told clock, and the vendor's clients on it. */
 export async function slackWorld({ socketWaitMs = 2_000 } = {}) {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const journal = openJournal(clock);
   const slack = await startSlack({ clock, journal, socketWaitMs });
   const clientOptions = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openJournal } from "../../src/journal.ts";
 import { startSlack } from "../../src/slack/slack-emulator.ts";
-import { toldSandboxClock } from "../sandbox-clock.ts";
+import { manualSandboxClock } from "../sandbox-clock.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -37,7 +37,7 @@ const listed = (heading: string) => new Set((table.get(heading) ?? []).map(({ wh
 const namesIn = (pattern: RegExp) => new Set([...emulator.matchAll(pattern)].map(([, name = ""]) => name));
 
 test("every address that the emulator serves is in the table, and no other", async () => {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const slack = await startSlack({ clock, journal: openJournal(clock) });
   onTestFinished(() => slack.stop());
   expect([...listed("Addresses")].sort()).toEqual([...slack.addresses].sort());

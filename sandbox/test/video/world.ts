@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Films } from "../../src/film/films.ts";
 import { type Entry, openJournal } from "../../src/journal.ts";
 import { startVideoService } from "../../src/video/service.ts";
-import { toldSandboxClock } from "../sandbox-clock.ts";
+import { manualSandboxClock } from "../sandbox-clock.ts";
 
 export const boat = {
   prompt: "a paper boat in the rain",
@@ -17,7 +17,7 @@ const answered = z.object({ code: z.number(), data: z.record(z.string(), z.unkno
 
 /** The service with a told clock, gone when the test has ended; a usual task runs 9 s. */
 export async function world(more: { readonly films?: Films; readonly idempotencyHeader?: string } = {}) {
-  const clock = toldSandboxClock();
+  const clock = manualSandboxClock();
   const journal = openJournal(clock);
   const service = await startVideoService({ clock, journal, taskMs: 9_000, ...more });
   onTestFinished(() => service.stop());

@@ -31,9 +31,9 @@ export function botInside(outside: Outside): StartBot {
 const served = z.object({ kind: z.literal("served"), origin: z.url(), platforms: z.array(z.string()) });
 const connected = z.object({ kind: z.literal("connected"), refusal: z.string().nullable() });
 
-export type News = z.infer<typeof served> | z.infer<typeof connected>;
+export type StarterMessage = z.infer<typeof served> | z.infer<typeof connected>;
 
-export function tellStarter(news: News): void {
+export function reportToStarter(news: StarterMessage): void {
   process.send?.(news);
 }
 

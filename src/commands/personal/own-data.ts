@@ -16,7 +16,7 @@ import {
   headEntry,
   videoEntry,
 } from "../../messages/pages/data-page.ts";
-import { type ActTable, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
+import { type ActTable, type PressHandlers, privateReply, replaceMessage, type Visit, working } from "../visit.ts";
 
 export const dataActs = {
   export_data: { needs: null, handle: exportData },
@@ -113,10 +113,10 @@ const GOOD_FOR_MS = 15 * 60_000;
 async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { owner } = command;
   const tally = await ask(() => deps.data.tally(owner));
-  if (isNothing(tally)) return tell(notice("nothingStored", words));
+  if (isNothing(tally)) return privateReply(notice("nothingStored", words));
   const askedAtSeconds = Math.floor(deps.clock.now() / 1_000);
   const button = buttonFor({ kind: "delete_data", person: personOf(owner), askedAtSeconds }, words);
-  return tell(confirmDeletion(tally, button, words));
+  return privateReply(confirmDeletion(tally, button, words));
 }
 
 async function deleteData(
@@ -125,13 +125,13 @@ async function deleteData(
 ): Promise<Answer> {
   const { data, clock, prefix } = deps;
   const { owner } = command;
-  if (person !== personOf(owner)) return tell(notice("notYourData", words));
-  if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS) return tellInPlace(deletionTooOld(prefix, words));
+  if (person !== personOf(owner)) return privateReply(notice("notYourData", words));
+  if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS) return replaceMessage(deletionTooOld(prefix, words));
   const before = await ask(() => data.tally(owner));
-  if (isNothing(before)) return tellInPlace(notice("nothingStored", words));
+  if (isNothing(before)) return replaceMessage(notice("nothingStored", words));
   // A late deletion does no harm: the person has confirmed it.
   const left = await ask(() => data.forget(owner).then(() => data.tally(owner))).catch(() => null);
-  return tellInPlace(left ? dataDeleted({ before, left }, words) : notice("dataGoing", words));
+  return replaceMessage(left ? dataDeleted({ before, left }, words) : notice("dataGoing", words));
 }
 
 function personOf(owner: Owner): string {

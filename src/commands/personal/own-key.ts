@@ -33,10 +33,10 @@ import {
   type ActTable,
   type CommandDeps,
   failed,
-  opens,
+  formReply,
   type PressHandlers,
-  tell,
-  tellInPlace,
+  privateReply,
+  replaceMessage,
   type Visit,
   working,
 } from "../visit.ts";
@@ -68,7 +68,7 @@ const WAKE_MAX_MS = 1_500;
 
 async function setKey(visit: Visit): Promise<Answer> {
   const waiting = await waitingRequest(visit);
-  return opens(keyForm(waiting?.price ?? null, visit.words));
+  return formReply(keyForm(waiting?.price ?? null, visit.words));
 }
 
 function waitingRequest({ deps, command, ask }: Visit): Promise<PendingRequest | null> {
@@ -83,7 +83,7 @@ async function withRequest(message: ChatMessage, visit: Visit): Promise<ChatMess
 async function showKey(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const key = await ask(() => deps.vault.get(command.owner));
-  if (!key) return tell(await withRequest(noKeyStored(words), visit));
+  if (!key) return privateReply(await withRequest(noKeyStored(words), visit));
   return working(visit, notice("checkingKey", words), async () => {
     const verdict = await testKey(deps, key);
     const isAccepted = verdict === "good" || verdict === "no_credits";
@@ -110,11 +110,12 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
   const { owner } = command;
   const [key, open] = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
   const videos = videosOfKey(open.filter(({ team }) => !team));
-  if (key && videos.begun + videos.waiting > 0 && !isSure) return tell(confirmKeyRemoval("keys", videos, words));
+  if (key && videos.begun + videos.waiting > 0 && !isSure)
+    return privateReply(confirmKeyRemoval("keys", videos, words));
 
   // Works without opening the key, so an unreadable key can be removed too.
   const wasRemoved = await ask(() => vault.remove(owner));
-  return tellInPlace(wasRemoved ? keyRemoved("keys", videos, words) : noKeyStored(words));
+  return replaceMessage(wasRemoved ? keyRemoved("keys", videos, words) : noKeyStored(words));
 }
 
 /** Tests a key at no cost. */

@@ -3,7 +3,7 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { changeSettings, isEmptyDraft, type Settings } from "../../core/request/settings.ts";
 import { valuesOf } from "../../messages/ask/video-forms.ts";
 import { badSetting, type SettingsPart, settingsForm, settingsMessage } from "../../messages/pages/settings-page.ts";
-import { type ActTable, opens, type PressHandlers, tell, type Visit } from "../visit.ts";
+import { type ActTable, formReply, type PressHandlers, privateReply, type Visit } from "../visit.ts";
 
 export const settingsActs = {
   settings: {
@@ -24,17 +24,17 @@ async function settings({ deps, command, ask, words }: Visit, { given, from }: A
   const { owner } = command;
   const { platform } = owner;
   const before = await ask(() => deps.settings.get(owner));
-  if (isEmptyDraft(given)) return tell(settingsMessage(before, { platform, isNew: "shown" }, words));
+  if (isEmptyDraft(given)) return privateReply(settingsMessage(before, { platform, isNew: "shown" }, words));
 
   const changed = changeSettings(before, given);
   if (!changed.ok) {
     const { field } = changed.refusal;
     const problem = badSetting(changed.refusal, words);
-    return from === "form" ? { kind: "form_error", field, ...problem } : tell(problem.message);
+    return from === "form" ? { kind: "form_error", field, ...problem } : privateReply(problem.message);
   }
   await ask(() => deps.settings.put(owner, changed.value));
   const isSame = isDeepStrictEqual(meaning(changed.value), meaning(before));
-  return tell(settingsMessage(changed.value, { platform, isNew: isSame ? "same" : "changed" }, words));
+  return privateReply(settingsMessage(changed.value, { platform, isNew: isSame ? "same" : "changed" }, words));
 }
 
 function meaning(settings: Settings) {
@@ -44,5 +44,5 @@ function meaning(settings: Settings) {
 async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
   const { owner } = command;
   const stored = await ask(() => deps.settings.get(owner));
-  return opens(settingsForm(stored, { platform: owner.platform, part }, words));
+  return formReply(settingsForm(stored, { platform: owner.platform, part }, words));
 }

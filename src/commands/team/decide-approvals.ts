@@ -18,7 +18,7 @@ import {
 } from "../../messages/team/approval-messages.ts";
 import { declineForm } from "../../messages/team/team-forms.ts";
 import { noTeamKey } from "../../messages/team/team-refusals.ts";
-import { type ActTable, opens, type PressHandlers, tell, type Visit, working } from "../visit.ts";
+import { type ActTable, formReply, type PressHandlers, privateReply, type Visit, working } from "../visit.ts";
 import { asManager, forManagers, type Managed, noteAct } from "./managers.ts";
 import { leftUnderCaps } from "./team-account.ts";
 
@@ -39,15 +39,15 @@ async function listApprovals(visit: Visit, { team }: Managed): Promise<Answer> {
   const open = await visit.ask(() => visit.deps.teams.openJobs(team));
   const asked = open.filter((job) => needsApproval(job) && !job.partOf);
   const whole = await visit.ask(() => Promise.all(asked.map((job) => wholeJob(visit.deps.jobs, job))));
-  return tell(approvalsList(whole, visit.words));
+  return privateReply(approvalsList(whole, visit.words));
 }
 
 async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
   const request = await toDecide(visit, jobId);
-  if (!request.ok) return tell(request.refusal);
+  if (!request.ok) return privateReply(request.refusal);
   const { job, managed } = request.value;
-  if (!needsApproval(job)) return tell(alreadyDecided(job, visit.words));
-  return tell(approvalQuestion(job, await whatIsLeft(visit, managed, job), visit.words));
+  if (!needsApproval(job)) return privateReply(alreadyDecided(job, visit.words));
+  return privateReply(approvalQuestion(job, await whatIsLeft(visit, managed, job), visit.words));
 }
 
 function showPicture(visit: Visit, jobId: JobId): Answer {
@@ -78,7 +78,7 @@ function approve(visit: Visit, jobId: JobId): Answer {
 }
 
 function openDecline(visit: Visit, _managed: Managed, { jobId }: ActionOf<"ask_decline">): Answer {
-  return opens(declineForm(jobId, visit.words));
+  return formReply(declineForm(jobId, visit.words));
 }
 
 function decline(visit: Visit, { jobId, note }: ActOf<"decline">): Answer {

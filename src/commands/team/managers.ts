@@ -7,7 +7,7 @@ import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { AuditEntry, StoredRules } from "../../core/team/team-storage.ts";
 import { notice } from "../../messages/ask/notices.ts";
-import { askStore, tell, type Visit } from "../visit.ts";
+import { askStore, privateReply, type Visit } from "../visit.ts";
 
 export interface Managed {
   readonly team: Team;
@@ -44,7 +44,7 @@ export function forManagers<Does>(
 ) {
   return async (visit: Visit, does: Does): Promise<Answer> => {
     const managed = await asManager(visit, right);
-    return managed.ok ? answer(visit, managed.value, does) : tell(managed.refusal);
+    return managed.ok ? answer(visit, managed.value, does) : privateReply(managed.refusal);
   };
 }
 

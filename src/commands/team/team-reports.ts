@@ -9,7 +9,7 @@ import { monthBefore } from "../../core/team/usage.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import { auditMessage, auditText, reportCsv, teamReport, withoutFile } from "../../messages/team/report-page.ts";
 import { statusWithoutKey, teamStatus } from "../../messages/team/team-page.ts";
-import { type ActTable, type PressHandlers, tell, type Visit, working } from "../visit.ts";
+import { type ActTable, type PressHandlers, privateReply, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed } from "./managers.ts";
 import { leftUnderCaps, refusalFor } from "./team-account.ts";
 
@@ -99,7 +99,7 @@ async function withFile(
 async function showStatus(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
-  if (team === null) return tell(notice("noTeamHere", words));
+  if (team === null) return privateReply(notice("noTeamHere", words));
   const { userId } = command.owner;
   const [key, stored, standing] = await Promise.all([
     ask(() => deps.vault.get(holderOf(team))),
@@ -107,8 +107,8 @@ async function showStatus(visit: Visit): Promise<Answer> {
     ask(() => deps.people.standingOf(command, false)).catch(() => null),
   ]);
   const rules = stored?.rules ?? noRules;
-  if (key === null) return tell(statusWithoutKey(deps.prefix, rules, words));
-  if (standing === null) return tell(notice("standingUnknown", words));
+  if (key === null) return privateReply(statusWithoutKey(deps.prefix, rules, words));
+  if (standing === null) return privateReply(notice("standingUnknown", words));
   const isBlocked = rules.blocked.includes(userId) || access(command, deps.rules.access, "person") === "barred";
   const isAdmin = standing.isAdmin && !isBlocked;
   const status = {
@@ -119,5 +119,5 @@ async function showStatus(visit: Visit): Promise<Answer> {
     isAdmin,
     isManager: isAdmin || (rules.managers.includes(userId) && !isBlocked),
   };
-  return tell(teamStatus(status, words));
+  return privateReply(teamStatus(status, words));
 }

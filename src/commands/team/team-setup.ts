@@ -15,13 +15,21 @@ import { confirmKeyRemoval, keyRemoved, type SavedKey } from "../../messages/pag
 import { type RulesForm, refilledRules, teamKeyForm, teamRulesForm } from "../../messages/team/team-forms.ts";
 import { badCaps, channelProblem, ofTeamKey, refusedRules, teamSetup } from "../../messages/team/team-page.ts";
 import { takeKey, videosOfKey, wakeWaiting } from "../personal/own-key.ts";
-import { type ActTable, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
+import {
+  type ActTable,
+  formReply,
+  type PressHandlers,
+  privateReply,
+  replaceMessage,
+  type Visit,
+  working,
+} from "../visit.ts";
 import { forManagers, type Managed, noteAct } from "./managers.ts";
 
 export const setupActs = {
   team_setup: {
     needs: null,
-    handle: forManagers("admin", async (visit, managed) => tell(await setupPage(visit, managed))),
+    handle: forManagers("admin", async (visit, managed) => privateReply(await setupPage(visit, managed))),
   },
   give_team_key: { needs: "team", formField: "key", handle: forManagers("admin", giveTeamKey) },
   set_team_rules: {
@@ -41,8 +49,8 @@ export const setupActs = {
 } satisfies Partial<ActTable>;
 
 export const setupPresses = {
-  team_setup: forManagers("admin", async (visit, managed) => tell(await setupPage(visit, managed))),
-  team_key: forManagers("admin", ({ words }) => opens(teamKeyForm(words))),
+  team_setup: forManagers("admin", async (visit, managed) => privateReply(await setupPage(visit, managed))),
+  team_key: forManagers("admin", ({ words }) => formReply(teamKeyForm(words))),
   ask_remove_team_key: forManagers("admin", (visit, managed) => removeTeamKey(visit, managed, false)),
   remove_team_key: forManagers("admin", (visit, managed) => removeTeamKey(visit, managed, true)),
   team_rules: rulesForm("rules"),
@@ -56,7 +64,7 @@ export const setupPresses = {
 
 function rulesForm(kind: RulesForm) {
   return forManagers("admin", ({ words }, { team: { platform }, stored }) =>
-    opens(teamRulesForm(kind, { ...stored, platform }, words)),
+    formReply(teamRulesForm(kind, { ...stored, platform }, words)),
   );
 }
 
@@ -65,8 +73,8 @@ function reopenRulesForm(
   { stored }: Managed,
   { approvals, version, kind: _, ...typed }: ActionOf<"reopen_rules">,
 ): Answer {
-  if (stored.version !== version) return tell(notice("rulesSavedMeanwhile", words));
-  return opens(refilledRules({ ...typed, approvals: approvals === "" ? [] : [approvals] }, version, words));
+  if (stored.version !== version) return privateReply(notice("rulesSavedMeanwhile", words));
+  return formReply(refilledRules({ ...typed, approvals: approvals === "" ? [] : [approvals] }, version, words));
 }
 
 /** Once another person can decide, nobody approves their own requests. */
@@ -74,7 +82,7 @@ async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"
   const isOwnOver = managed.stored.rules.mayApproveOwn && nameAnother(managers, visit);
   const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
   const saved = isOwnOver ? [visit.words.team.ownApprovalOff] : [];
-  return tell(await changeRules(visit, managed, { did: "managers", changed, notes: saved }));
+  return privateReply(await changeRules(visit, managed, { did: "managers", changed, notes: saved }));
 }
 
 async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_team_rules">): Promise<Answer> {
@@ -86,7 +94,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   if (ofPerson === "unknown") return refuse("person_caps", badCaps(given.personCaps, words));
   const askAbove = readAskAbove(given.askAbove);
   // None of our forms sends this.
-  if (askAbove === "unknown") return tell(unknownAct(deps.prefix, words));
+  if (askAbove === "unknown") return privateReply(unknownAct(deps.prefix, words));
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || ofPerson.day !== null || ofPerson.month !== null))
     return refuse("approvals", words.approvals.channelNeeded);
@@ -105,7 +113,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   const before = managed.stored.rules.approvals;
   if (channelId === undefined || channelId === before?.channelId) {
     const approvals = channelId === undefined ? null : before;
-    return tell(await changeRules(visit, managed, { did: "rules", changed: { ...rules, approvals } }));
+    return privateReply(await changeRules(visit, managed, { did: "rules", changed: { ...rules, approvals } }));
   }
   return working(visit, notice("checkingRights", words), async (later) => {
     const approvals = cardPlace(command.reply).inChannel(channelId);
@@ -138,7 +146,7 @@ async function tryChannel(
 async function setSpenders(visit: Visit, managed: Managed, { given }: ActOf<"set_team_spenders">): Promise<Answer> {
   const { everyone, people, roles, places } = given;
   const spenders = { isForEveryone: everyone === "yes", people, roles, channels: places };
-  return tell(await changeRules(visit, managed, { did: "spenders", changed: spenders }));
+  return privateReply(await changeRules(visit, managed, { did: "spenders", changed: spenders }));
 }
 
 /**
@@ -150,7 +158,7 @@ function sinceOpened<Does extends { readonly version: number | null }>(
   return forManagers<Does>("admin", (visit, managed, does) =>
     managed.stored.version === does.version
       ? answer(visit, managed, does)
-      : tell(notice("rulesSavedMeanwhile", visit.words)),
+      : privateReply(notice("rulesSavedMeanwhile", visit.words)),
   );
 }
 
@@ -200,7 +208,7 @@ async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   // Nobody could undo this: blocked people manage nothing.
   if (given.blocked.includes(visit.command.owner.userId)) return refused("blocked", visit.words.team.house.notYourself);
   const changed = { words, blocked: given.blocked, isAgeRestrictedOnly: given.ageRestricted === "yes" };
-  return tell(await changeRules(visit, managed, { did: "house", changed }));
+  return privateReply(await changeRules(visit, managed, { did: "house", changed }));
 }
 
 async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Promise<Answer> {
@@ -208,7 +216,7 @@ async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Pro
   const change = isPaused
     ? ({ did: "paused", notes: [house.pausedNow] } as const)
     : ({ did: "went_on", notes: [house.goesOn] } as const);
-  return tellInPlace(await changeRules(visit, managed, { ...change, changed: { isPaused } }));
+  return replaceMessage(await changeRules(visit, managed, { ...change, changed: { isPaused } }));
 }
 
 function giveTeamKey(visit: Visit, managed: Managed, { key }: ActOf<"give_team_key">): Promise<Answer> {
@@ -236,10 +244,10 @@ async function storeTeamKey(
 async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): Promise<Answer> {
   const { deps, ask, words } = visit;
   const videos = videosOfKey(await ask(() => deps.teams.openJobs(team)));
-  if (!isSure) return tell(confirmKeyRemoval("team", videos, words));
+  if (!isSure) return privateReply(confirmKeyRemoval("team", videos, words));
 
   const wasRemoved = await ask(() => deps.vault.remove(holderOf(team)));
-  if (!wasRemoved) return tellInPlace(notice("noTeamKey", words));
+  if (!wasRemoved) return replaceMessage(notice("noTeamKey", words));
   await noteAct(visit, team, { did: "key_removed" });
-  return tellInPlace(keyRemoved("team", videos, words));
+  return replaceMessage(keyRemoved("team", videos, words));
 }

@@ -19,7 +19,7 @@ import { buttonFor, ownKeyButton } from "../../messages/card/buttons.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { ownJob } from "../card-buttons.ts";
 import { stylesHere } from "../saved-styles.ts";
-import { type CommandDeps, pictureLimits, tell, type Visit } from "../visit.ts";
+import { type CommandDeps, pictureLimits, privateReply, type Visit } from "../visit.ts";
 import { consentTo } from "./consent.ts";
 import { judge } from "./judge.ts";
 import { askAbout, makeVideo, withWait } from "./make-video.ts";
@@ -97,7 +97,7 @@ async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
   const { deps, command, ask, startVideo, words } = visit;
   const pressed = await pressFor(visit, button, jobId);
-  if (!pressed.ok) return tell(pressed.refusal);
+  if (!pressed.ok) return privateReply(pressed.refusal);
   const { nth } = pressed.value;
   const job = asPaidBy(button, pressed.value.job);
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
@@ -115,7 +115,7 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
     const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });
     if (outcome.kind === "no_key") {
       const label = button === "own_key" ? ownKeyButton(job, words).label : words.buttons.again;
-      return tell(withOffer(noKeyYet(outcome, label, words), outcome, visit));
+      return privateReply(withOffer(noKeyYet(outcome, label, words), outcome, visit));
     }
     return answerStart(visit, outcome);
   }
@@ -130,7 +130,7 @@ function asPaidBy(button: MakingButton, job: Job): Job {
 
 export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   const pressed = await pressFor(visit, "in_720p", jobId);
-  if (!pressed.ok) return tell(pressed.refusal);
+  if (!pressed.ok) return privateReply(pressed.refusal);
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
   const id = madeId("in_720p", jobId, nth);
@@ -145,9 +145,9 @@ async function askAboutCopy(
   question: ChatMessage,
 ): Promise<Answer> {
   const judged = await judge(visit, [request]);
-  if (!judged.ok) return tell(draftProblemOf(judged.refusal, visit.words).message);
+  if (!judged.ok) return privateReply(draftProblemOf(judged.refusal, visit.words).message);
   const how = { ...deliveryOf(of), pay: paidBy(of), isCopy: true } as const;
-  return tell(await askAbout(visit, id, { judged: judged.value, how }, await withWait(visit, question)));
+  return privateReply(await askAbout(visit, id, { judged: judged.value, how }, await withWait(visit, question)));
 }
 
 export async function editAndRun(
@@ -156,7 +156,7 @@ export async function editAndRun(
   changed: Partial<Pick<VideoRequest, "resolution">> = {},
 ): Promise<Answer> {
   const pressed = await pressFor(visit, "edit", jobId);
-  if (!pressed.ok) return tell(pressed.refusal);
+  if (!pressed.ok) return privateReply(pressed.refusal);
   const { job, nth } = pressed.value;
   const outcome = outcomeOf(job);
   const isRisky = outcome !== null && mayBeCharged(outcome);
@@ -180,7 +180,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const { jobId, nth } = from;
   const button = buttonFor({ kind: "edit", jobId }, words);
   const own = await ownJob(visit, jobId);
-  if (!own.ok) return tell(own.refusal);
+  if (!own.ok) return privateReply(own.refusal);
   if (await isSentTwice(visit, "edit", from))
     return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
 
@@ -226,11 +226,11 @@ function reopenable(answer: Answer, button: Button): Answer {
 export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer> {
   const { deps, words } = visit;
   const pressed = await pressFor(visit, "continue", jobId);
-  if (!pressed.ok) return tell(pressed.refusal);
+  if (!pressed.ok) return privateReply(pressed.refusal);
   const { job, nth } = pressed.value;
-  if (outcomeOf(job)?.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
-  if (!deps.canContinue(job)) return tell(notice("cannotContinue", words));
-  if (await isFilmGone(visit, job)) return tell(notice("filmGone", words));
+  if (outcomeOf(job)?.kind !== "succeeded") return privateReply(unknownAct(deps.prefix, words));
+  if (!deps.canContinue(job)) return privateReply(notice("cannotContinue", words));
+  if (await isFilmGone(visit, job)) return privateReply(notice("filmGone", words));
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
@@ -239,10 +239,11 @@ export async function makeContinued(visit: Visit, draft: VideoDraft, from: Edite
   const { deps, words } = visit;
   const { jobId, nth } = from;
   const own = await ownJob(visit, jobId);
-  if (!own.ok) return tell(own.refusal);
+  if (!own.ok) return privateReply(own.refusal);
   const of = own.value;
   const button = buttonFor({ kind: "continue", jobId }, words);
-  if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of)) return tell(notice("cannotContinue", words));
+  if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of))
+    return privateReply(notice("cannotContinue", words));
   if (await isSentTwice(visit, "continue", from))
     return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
   const whole: VideoDraft = {

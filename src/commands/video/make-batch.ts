@@ -23,7 +23,7 @@ import { askedInstead, withPayerOffered } from "../../messages/team/team-refusal
 import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { type AccountRefusal, choosePayer, teamAccount } from "../team/team-account.ts";
-import { pictureLimits, pictureRules, tell, type Visit } from "../visit.ts";
+import { pictureLimits, pictureRules, privateReply, type Visit } from "../visit.ts";
 import { isPictureGone, pressFor } from "./earlier-video.ts";
 import { judge } from "./judge.ts";
 import { askAbout } from "./make-video.ts";
@@ -45,7 +45,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   const { owner, eventId } = command;
   // When the form was opened, videos could still be continued here.
   const isOutOfDate = given.make === "chain" && !deps.canContinue(command);
-  if (isOutOfDate) return tell(unknownAct(deps.prefix, words));
+  if (isOutOfDate) return privateReply(unknownAct(deps.prefix, words));
   const settings = await ask(() => deps.settings.get(owner));
   const styles = await stylesHere(visit);
   const isHidden = given.draft.image?.file !== undefined && deps.files === null;
@@ -64,7 +64,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   }
   const { isSilent, isPrivate } = settings;
   const payer = await payerOf(visit, planned.value);
-  if (!payer.ok) return tell(payer.refusal);
+  if (!payer.ok) return privateReply(payer.refusal);
   const { pay, unpaid } = payer.value;
   const id = eventIdFrom(owner, eventId);
   const { noticed } = planned.value;
@@ -73,7 +73,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   const asTyped = planned.value.asTyped && inTurn(planned.value.asTyped);
   const request = { each, isSilent, isPrivate, pay, ...(asTyped && { asTyped }) };
   const asked = await askFirst(visit, id, request, { noticed, unpaid });
-  return asked.ok ? tell(asked.value) : { kind: "form_error", ...draftProblemOf(asked.refusal, words) };
+  return asked.ok ? privateReply(asked.value) : { kind: "form_error", ...draftProblemOf(asked.refusal, words) };
 }
 
 async function askFirst(
@@ -114,19 +114,19 @@ async function payerOf(
 export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const { words } = visit;
   const pressed = await pressFor(visit, "retry_failed", jobId);
-  if (!pressed.ok) return tell(pressed.refusal);
+  if (!pressed.ok) return privateReply(pressed.refusal);
   const { job, nth } = pressed.value;
   const parts = await partsNow(visit, job);
-  if (!parts.ok) return tell(parts.refusal);
+  if (!parts.ok) return privateReply(parts.refusal);
   const id = madeId("retry_failed", jobId, nth);
   const [first, ...more] = retryOf(id, parts.value);
-  if (!first) return tell(notice("nothingToRetry", words));
+  if (!first) return privateReply(notice("nothingToRetry", words));
   const request = { each: [first, ...more], ...deliveryOf(job), pay: paidBy(job), isCopy: true } as const;
   const asked = await askFirst(visit, id, request);
-  if (!asked.ok) return tell(draftProblemOf(asked.refusal, words).message);
+  if (!asked.ok) return privateReply(draftProblemOf(asked.refusal, words).message);
   const isOfTeam = parts.value.map(outcomeOf).some((outcome) => outcome !== null && isTeamsRefusal(outcome));
-  if (!job.team || !isOfTeam) return tell(asked.value);
-  return tell(withPayerOffered(asked.value, "mine", { jobId: id, price: priceOfEach(request.each) }, words));
+  if (!job.team || !isOfTeam) return privateReply(asked.value);
+  return privateReply(withPayerOffered(asked.value, "mine", { jobId: id, price: priceOfEach(request.each) }, words));
 }
 
 /** Refuses if what the videos to retry begin with is gone. */

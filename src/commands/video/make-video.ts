@@ -32,7 +32,7 @@ import { askedInstead } from "../../messages/team/team-refusals.ts";
 import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamAccount } from "../team/team-account.ts";
-import { pictureRules, type StartOutcome, tell, tellInPlace, type Visit } from "../visit.ts";
+import { pictureRules, privateReply, replaceMessage, type StartOutcome, type Visit } from "../visit.ts";
 import { consentTo, consentToConfirmed } from "./consent.ts";
 import { type Judged, judge } from "./judge.ts";
 import { answerStart, deliveryOf, withOffer, withoutKey } from "./start-video.ts";
@@ -51,7 +51,7 @@ export async function makeVideo(
   const { deps, command, ask, words } = visit;
   const { eventId, owner } = command;
   const whole = await withRecentPrompt(visit, typed);
-  if (!whole.ok) return tell(whole.refusal);
+  if (!whole.ok) return privateReply(whole.refusal);
   const draft = whole.value;
 
   const outcome = await startRequest(visit, {
@@ -67,11 +67,11 @@ export async function makeVideo(
     case "denied":
       return answerProblem(visit, outcome, { draft, from });
     case "asked":
-      return tell(outcome.message);
+      return privateReply(outcome.message);
     case "no_key": {
       const { price } = outcome;
       await ask(() => deps.pending.keep(owner, { eventId, draft, price, ...usedAt(command) }));
-      return tell(withOffer(noKeyYet(outcome, null, words), outcome, visit));
+      return privateReply(withOffer(noKeyYet(outcome, null, words), outcome, visit));
     }
     default:
       return answerStart(visit, outcome);
@@ -201,17 +201,17 @@ export async function startConfirmed(
   const { deps, command, ask, startVideo, words } = visit;
   const stored = await ask(() => deps.unconfirmed.find(command.owner, id));
   const consent = stored && consentToConfirmed(stored, pressed);
-  if (!consent) return tellInPlace(notice("questionTooOld", words));
+  if (!consent) return replaceMessage(notice("questionTooOld", words));
   const { isSilent, isPrivate, isCopy } = stored;
   const gone = isCopy ? null : await goneStyle(visit, consent.each);
-  if (gone) return tellInPlace(draftProblemOf(gone, words).message);
+  if (gone) return replaceMessage(draftProblemOf(gone, words).message);
   const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate });
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
-    return tell(withOffer(noKeyYet(outcome, label, words), outcome, visit));
+    return privateReply(withOffer(noKeyYet(outcome, label, words), outcome, visit));
   }
-  if (outcome.kind === "already_accepted") return tellInPlace(notice("alreadyOnItsWay", words));
+  if (outcome.kind === "already_accepted") return replaceMessage(notice("alreadyOnItsWay", words));
   const answer = await answerStart(visit, outcome);
   if (answer.kind !== "card" || outcome.kind !== "started") return answer;
   // The question must not stay above the card.

@@ -26,9 +26,9 @@ import {
   type CommandDeps,
   type NoKey,
   type PayingDeps,
+  privateReply,
   type StartOutcome,
   type StartVideo,
-  tell,
   type Visit,
   type Wanted,
 } from "../visit.ts";
@@ -244,11 +244,11 @@ export async function answerStart(
     case "repeated":
       return { kind: "nothing" };
     case "already_accepted":
-      return tell(notice("alreadyOnItsWay", words));
+      return privateReply(notice("alreadyOnItsWay", words));
     case "denied":
-      return tell(draftProblemOf(outcome, words).message);
+      return privateReply(draftProblemOf(outcome, words).message);
     case "refused":
-      return tell(outcome.message);
+      return privateReply(outcome.message);
     default:
       return unreachable(outcome);
   }

@@ -31,7 +31,7 @@ import { buttonFor } from "../../messages/card/buttons.ts";
 import { withStyles } from "../../messages/pages/styles-page.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { payerToAsk } from "../team/team-account.ts";
-import { type CommandDeps, opens, pictureLimits, pictureRules, tell, type Visit } from "../visit.ts";
+import { type CommandDeps, formReply, pictureLimits, pictureRules, privateReply, type Visit } from "../visit.ts";
 import { makeVideo } from "./make-video.ts";
 
 export async function openVideoForm(visit: Visit): Promise<Answer> {
@@ -51,14 +51,14 @@ export async function formAnswer(
   const asked = await payerToAsk(visit, payer);
   const paid = asked === null ? form : withPayer(form, asked, words);
   const whole = withStyles(paid, await stylesHere(visit), style, words);
-  return opens(fitForm(whole, TRAITS[command.owner.platform].formFieldsMax, words));
+  return formReply(fitForm(whole, TRAITS[command.owner.platform].formFieldsMax, words));
 }
 
 export async function animate(visit: Visit, { pictures, others }: ActOf<"animate">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { usable, problems } = sortPictures(visit, pictures);
   if (usable.length === 0) {
-    return tell(nothingToAnimate(problems[0] ?? null, others[0] ?? null, words));
+    return privateReply(nothingToAnimate(problems[0] ?? null, others[0] ?? null, words));
   }
   const { owner, eventId } = command;
   const settings = await ask(() => deps.settings.get(owner));
@@ -73,7 +73,7 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   const { words } = visit;
   const pictures = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
   const picture = pictures?.[nth];
-  if (!picture) return tell(notice("pictureForgotten", words));
+  if (!picture) return privateReply(notice("pictureForgotten", words));
   const ratio = typed.ratio === AS_PICTURE ? null : typed.ratio;
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   if (answer.kind !== "form_error") return answer;
@@ -107,12 +107,12 @@ function privateProblem({ files }: CommandDeps, picture: FoundPicture): PictureP
 export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free_text">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { eventId, owner } = command;
-  if (!files && isGreeting(draft.prompt)) return tell(greeting(words));
+  if (!files && isGreeting(draft.prompt)) return privateReply(greeting(words));
 
   const { usable, problems } = sortPictures(visit, files?.pictures ?? []);
   const [picture] = usable;
   const leftOut = leftOutText({ problems, otherFiles: files?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
-  if (draft.prompt.trim() === "" && !picture) return tell(sayWhat(leftOut, words));
+  if (draft.prompt.trim() === "" && !picture) return privateReply(sayWhat(leftOut, words));
 
   const id = jobIdFrom("free text", owner.platform, eventId);
   const [settings, ...before] = await ask(() =>
@@ -122,11 +122,11 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   const typed = picture ? withPicture(draft, picture) : draft;
   const planned = planVideo(typed, settings, pictureRules(visit), await stylesHere(visit));
   if (!planned.ok && planned.refusal.kind === "no_prompt") {
-    if (!picture) return tell(sayWhat(leftOut, words));
+    if (!picture) return privateReply(sayWhat(leftOut, words));
     await ask(() => deps.offered.keep(owner, id, usable));
-    return tell(sayWhatWithPicture(id, leftOut, words));
+    return privateReply(sayWhatWithPicture(id, leftOut, words));
   }
-  if (!planned.ok) return tell(draftProblemOf(planned.refusal, words).message);
+  if (!planned.ok) return privateReply(draftProblemOf(planned.refusal, words).message);
 
   // No question about the flags: this answer shows how they apply before anything starts.
   const { request, pay } = planned.value;
@@ -135,7 +135,7 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
     if (usable.length > 0) await deps.offered.keep(owner, id, usable);
     await deps.unconfirmed.keep(owner, id, { each: [request], isSilent, isPrivate, pay: pay ?? "mine" });
   });
-  return tell(makeOfThis(id, planned.value, leftOut, words));
+  return privateReply(makeOfThis(id, planned.value, leftOut, words));
 }
 
 export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): Promise<Answer> {
@@ -152,7 +152,7 @@ export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): P
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words), payer, style);
   }
   // If the message has a place, other people see the button too.
-  if (!request) return tell(notice(on.place === null ? "questionTooOld" : "notYourWords", words));
+  if (!request) return privateReply(notice(on.place === null ? "questionTooOld" : "notYourWords", words));
   return formAnswer(visit, videoForm(requestValues(request), pictureLimits(visit), words), payer, style);
 }
 

@@ -214,8 +214,8 @@ function advanceFirstCard(
       const outcome: Outcome = { kind: "not_started", why: event.why };
       // Nobody waits for a card that was never shown, unless they pressed its button.
       const isSeen = job.notify.length > 0;
-      const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");
-      return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
+      const isNotified = isSeen || (event.why !== "answer_refused" && event.why !== "store");
+      return isNotified ? settle(job, outcome, now) : close(job, outcome, false, now);
     }
     case "delivery_failed": {
       if (state.answer === "given") return job;
@@ -243,12 +243,12 @@ function lostBefore({ lostCardAt }: Job, { triedAt }: FirstCard): Pick<Job, "los
 /** A time named by the platform overrides the backoff. */
 function askAgainMs({
   waitMs,
-  isToldWhen = false,
+  hasRetryTime = false,
 }: {
   readonly waitMs: number;
-  readonly isToldWhen?: boolean;
+  readonly hasRetryTime?: boolean;
 }): number {
-  return Math.max(Math.min(waitMs, WAIT_MAX_MS), isToldWhen ? 0 : ASK_AGAIN_MS);
+  return Math.max(Math.min(waitMs, WAIT_MAX_MS), hasRetryTime ? 0 : ASK_AGAIN_MS);
 }
 
 /** After this, the owner has moved on. The figure is ours. */
@@ -343,7 +343,7 @@ const UNSENT_RETRIES = 3;
 const REPEAT_MAX_MS = 300_000;
 
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | Admission, now: EpochMs): Job {
-  const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
+  const chargeUnknown: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
   switch (event.kind) {
     case "started": {
       // A task that an earlier call began may have ended since.
@@ -379,12 +379,12 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
     case "answer_kept":
       return { ...job, state: { ...state, answer: event.answer } };
     case "interrupted":
-      return settle(job, cannotTell, now);
+      return settle(job, chargeUnknown, now);
     case "start_refused": {
       const { refusal } = event;
       // A refusal of a repetition says nothing about the call before it.
       if (isRepeating(job) || (refusal.kind === "unavailable" && refusal.sent))
-        return repeatLater(job, state, event, now) ?? settle(job, cannotTell, now);
+        return repeatLater(job, state, event, now) ?? settle(job, chargeUnknown, now);
       const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
       if (waitMs === null) return settle(job, { kind: "refused", refusal }, now);
       const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";

@@ -79,9 +79,9 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
       return job.notify.length === 0 ? keepOrClose(job, state, now) : posting(job, state, { ...event, now });
     case "announced": {
       const shown = { ...withKnownCard(job), reply: event.reply };
-      const isOwnerTold = event.called !== "nobody" || job.isSilent;
-      const areOthersTold = event.called === "everybody" || job.notify.length === 0;
-      return isOwnerTold && areOthersTold
+      const isOwnerNotified = event.called !== "nobody" || job.isSilent;
+      const areOthersNotified = event.called === "everybody" || job.notify.length === 0;
+      return isOwnerNotified && areOthersNotified
         ? afterFinalMessage(withNotification(shown), state, now)
         : posting(shown, state, { ...event, now });
     }
@@ -104,7 +104,7 @@ function posting(
   { outcome, settledAt, isCardDue }: Announcing,
   { nonce, called = "owner", now }: { readonly nonce: string; readonly called?: Called; readonly now: EpochMs },
 ): Job {
-  const who = { ...(called !== "nobody" && { isOwnerTold: true }), ...(isCardDue && { isCardDue }) };
+  const who = { ...(called !== "nobody" && { isOwnerNotified: true }), ...(isCardDue && { isCardDue }) };
   const untried = { triedAt: null, attempts: 0, notBefore: now };
   return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...who, ...untried } };
 }
@@ -161,7 +161,7 @@ function again<State extends Announcing | Posting>(
   now: EpochMs,
 ): State {
   const waitMs = Math.min(event.waitMs, WAIT_MAX_MS);
-  if (event.isToldWhen) return { ...state, notBefore: now + waitMs };
+  if (event.hasRetryTime) return { ...state, notBefore: now + waitMs };
   const attempts = state.attempts + 1;
   const notBefore = now + Math.max(waitMs, backoffMs(attempts, DELIVERY_RETRY_MAX_MS, event.fraction));
   return { ...state, attempts, notBefore };

@@ -122,7 +122,7 @@ export type Admission = { readonly kind: "approved"; readonly by: UserId } | { r
 export interface Again {
   readonly fraction: number;
   /** The platform named the time, so do not wait any longer. */
-  readonly isToldWhen?: boolean;
+  readonly hasRetryTime?: boolean;
 }
 
 export type RefusedEvent =

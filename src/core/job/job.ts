@@ -172,7 +172,7 @@ export interface Posting {
   readonly settledAt: EpochMs;
   readonly nonce: string;
   /** A new message already notified the owner, so only the others are mentioned. */
-  readonly isOwnerTold?: boolean;
+  readonly isOwnerNotified?: boolean;
   readonly isCardDue?: true;
   /** When a notification of unknown fate was begun: another one could be a duplicate. */
   readonly triedAt: EpochMs | null;

@@ -151,7 +151,7 @@ function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: numbe
 const ABOUT_MS = 20_000;
 const ABOUT_SHARE = 0.25;
 /** Below this percentage, no pace is calculated. */
-const TELLING_PERCENT = 5;
+const ESTIMATE_MIN_PERCENT = 5;
 /** Median time that tasks at 99 % or past their estimated end still take in the standard mix. */
 const OVERDUE_MS = 20_000;
 
@@ -165,7 +165,7 @@ export function estimatedEnd(state: Running, now: EpochMs): EpochMs | null {
 }
 
 function likelyLeftMs({ trace = [], percent, since, lastRunningAt }: Running, elapsedMs: number): number | null {
-  if ((percent ?? 0) < TELLING_PERCENT) return null;
+  if ((percent ?? 0) < ESTIMATE_MIN_PERCENT) return null;
   const end = taskEnd(trace, lastRunningAt - since);
   switch (end.kind) {
     case "unmoved":

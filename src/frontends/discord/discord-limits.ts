@@ -51,6 +51,6 @@ export const shares = {
   loginMs: 30_000,
   drainMs: 5_000,
   /** For a 429 without a retry time: the IP address is banned for a while. Source: discord-api-docs #5810 (read 2026-11-21). */
-  rateLimitUnsaidMs: 30_000,
+  rateLimitDefaultMs: 30_000,
   rateLimitSlackMs: 50,
 } as const;

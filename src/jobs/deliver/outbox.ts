@@ -168,12 +168,12 @@ async function callListeners(deps: JobDeps, { id, notify }: Job): Promise<null> 
 export async function post(
   deps: JobDeps,
   stored: StoredJob,
-  { nonce, triedAt, isOwnerTold = false }: Posting,
+  { nonce, triedAt, isOwnerNotified = false }: Posting,
 ): Promise<HeldUntil> {
   const heldUntil = await turnOf(deps, stored.job);
   if (heldUntil !== null) return heldUntil;
   const message = await drawNotification(deps, stored.job);
-  const isOwnerCalled = !stored.job.isSilent && !isOwnerTold;
+  const isOwnerCalled = !stored.job.isSilent && !isOwnerNotified;
   // If the setting cannot be read, send it anyway.
   const isBroadcast = isOwnerCalled && ((await deps.isBroadcast?.(stored.job.owner).catch(() => false)) ?? false);
   const since = deps.clock.now();
@@ -221,7 +221,7 @@ function failed(deps: JobDeps, job: Job, refusal: ChatRefusal): Failed {
     case "unreachable":
       return noWay(deps, job, refusal);
     case "rate_limited":
-      return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, isToldWhen: true };
+      return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, hasRetryTime: true };
     case "unavailable": {
       deps.log.warn("platform unavailable", { job: job.id, detail: refusal.detail });
       const waitMs = refusal.isElsewhere ? REFUSED_WORKSPACE_MS : 0;
@@ -260,10 +260,10 @@ async function sendRefusalPrivately(deps: JobDeps, stored: StoredJob): Promise<n
 /** Saves that a message certainly did not arrive, so that it is sent again. One that may have arrived stays `begun`. */
 async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefusal): Promise<null> {
   if (isUnclear(refusal)) return null;
-  const isToldWhen = refusal.kind === "rate_limited";
+  const hasRetryTime = refusal.kind === "rate_limited";
   // An unreachable person gets no other message.
-  const waitMs = refusal.kind === "unreachable" ? null : isToldWhen ? refusal.retryAfterMs : 0;
-  const event = { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen } as const;
+  const waitMs = refusal.kind === "unreachable" ? null : hasRetryTime ? refusal.retryAfterMs : 0;
+  const event = { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), hasRetryTime } as const;
   // If this save were lost, the message would count as delivered.
   for (let latest: StoredJob | null = begun; latest && isSameTry(begun.job, latest.job); ) {
     if (await apply(deps, latest, event)) break;

@@ -199,7 +199,7 @@ export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Pr
 
 function eventOf(fate: Extract<AnswerFate, { kind: "put_off" | "unclear" }>, fraction: number): JobEvent {
   if (fate.kind === "unclear") return { kind: "answer_unclear" };
-  return { kind: "delivery_failed", isClear: true, isToldWhen: fate.waitMs > 0, waitMs: fate.waitMs, fraction };
+  return { kind: "delivery_failed", isClear: true, hasRetryTime: fate.waitMs > 0, waitMs: fate.waitMs, fraction };
 }
 
 /** If the first card cannot be found or shown in time, the job ends unpaid. */
@@ -262,6 +262,6 @@ async function showFirst(deps: JobDeps, stored: StoredJob): Promise<void> {
   const isClear = !isUnclear(refusal);
   // The edit may still arrive and overwrite what a later save showed.
   const latest = isClear ? asked : await applySurely(deps, asked, { kind: "edit_unclear" });
-  const isToldWhen = refusal.kind === "rate_limited";
-  if (latest) await apply(deps, latest, { ...again, isClear, isToldWhen, waitMs: waitOf(refusal) });
+  const hasRetryTime = refusal.kind === "rate_limited";
+  if (latest) await apply(deps, latest, { ...again, isClear, hasRetryTime, waitMs: waitOf(refusal) });
 }

@@ -31,10 +31,10 @@ const NOTICES = {
   stillRunning: ["plain", ({ notices }) => notices.stillRunning],
   alreadyOnItsWay: ["plain", ({ notices }) => notices.alreadyOnItsWay],
   alreadyOver: ["plain", ({ notices }) => notices.alreadyOver],
-  notifiedToo: ["good", ({ notices }) => notices.toldToo],
-  notifiedAnyway: ["plain", ({ notices }) => notices.toldAnyway],
+  notifiedToo: ["good", ({ notices }) => notices.notifiedToo],
+  notifiedAnyway: ["plain", ({ notices }) => notices.notifiedAnyway],
   /** Only the card's owner can be notified. */
-  nobodyNotified: ["plain", ({ notices }) => notices.nobodyTold],
+  nobodyNotified: ["plain", ({ notices }) => notices.nobodyNotified],
   listFull: ["plain", ({ notices }) => notices.listFull],
 
   nothingStarted: ["plain", ({ confirm }) => confirm.nothingStarted],
@@ -69,7 +69,7 @@ const NOTICES = {
   managersOnly: ["bad", ({ team }) => team.managersOnly],
   blockedHere: ["bad", ({ team }) => team.blockedHere],
   /** The platform did not report in time who this is. */
-  standingUnknown: ["bad", ({ team }) => team.cannotTell],
+  standingUnknown: ["bad", ({ team }) => team.standingUnknown],
   noTeamKey: ["plain", ({ team }) => team.none],
   rulesSavedMeanwhile: ["bad", ({ team }) => team.savedMeanwhile],
   addingUp: ["waiting", ({ team }) => team.working],
@@ -131,7 +131,7 @@ export function justStarted({ notices }: Words): TurnedAway {
 }
 
 export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
-  const { title, text } = words.notices.toldUntil;
+  const { title, text } = words.notices.notifiedUntil;
   return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
 }
 

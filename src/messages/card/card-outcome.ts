@@ -113,7 +113,7 @@ export function takenOffText(
     case "dearer":
       return [outcome.dearer, nothingCharged];
     case "unknown":
-      return [team.untold, nothingCharged];
+      return [team.standingUnconfirmed, nothingCharged];
     default:
       return unreachable(why);
   }

@@ -143,7 +143,7 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
 }
 
 function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): readonly Button[] {
-  return !partOf && now < cardPlace(reply).tellsOthersUntil()
+  return !partOf && now < cardPlace(reply).notifiesOthersUntil()
     ? [buttonFor({ kind: "notify_me", jobId: id }, words)]
     : [];
 }

@@ -37,18 +37,18 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
     case "failed":
       return message({ tone: "bad", title: notification.failed, body: paragraphs(refundText(outcome, words)) });
     case "refused": {
-      if (mayBeCharged(outcome)) return cannotTell(job.price, words);
+      if (mayBeCharged(outcome)) return maybeChargedText(job.price, words);
       const { state, owner } = job;
-      if (state.status !== "posting" || !state.isOwnerTold) return textMessage("bad", notification.notStarted);
+      if (state.status !== "posting" || !state.isOwnerNotified) return textMessage("bad", notification.notStarted);
       // The owner was notified in private, and there is no card left that could say more.
       const asked = notification.askedBy({ kind: "person", userId: owner.userId });
       return message({ tone: "bad", title: notification.notStartedForOthers, body: [asked] });
     }
     case "not_started":
-      if (mayBeCharged(outcome)) return cannotTell(job.price, words);
+      if (mayBeCharged(outcome)) return maybeChargedText(job.price, words);
       return textMessage("bad", notStartedInShort(job, outcome.why, words));
     case "unknown":
-      return cannotTell(outcome.atMost, words);
+      return maybeChargedText(outcome.atMost, words);
     default:
       return unreachable(outcome);
   }
@@ -64,7 +64,7 @@ function notStartedInShort(
   return { title: parts ? notification.ofSeveral[wording] : title, body };
 }
 
-function cannotTell(atMost: number, { notification, unknown }: Words): ChatMessage {
+function maybeChargedText(atMost: number, { notification, unknown }: Words): ChatMessage {
   return message({
     tone: "unsure",
     title: notification.unknown,

@@ -135,7 +135,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     requestThatWaitsForYourKey: pending && { ...pending.draft, price: pending.price, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: unconfirmed.flatMap(({ each }) => each.map(requestEntry)),
     picturesThatAFormOffers: offered.flat().map(offeredEntry),
-    othersVideosOfWhichYouAreTold: listedIn,
+    othersVideosThatNotifyYou: listedIn,
     ...(acts.length > 0 && { whatYouDidAsAManager: acts.map(actEntry) }),
   };
 }
@@ -163,7 +163,7 @@ export function videoEntry(job: Job): object {
     ...(job.film && { filmThatReelayKeeps: { bytes: job.film.bytes, until: isoOf(job.film.until) } }),
     place: placeOf(job.reply),
     notifiesYou: !job.isSilent,
-    othersWhoAreTold: job.notify.length,
+    othersToNotify: job.notify.length,
     ...(job.locale && { language: job.locale }),
   };
 }

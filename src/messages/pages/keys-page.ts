@@ -55,7 +55,7 @@ export function keySaved(saved: SavedKey, words: Words): ChatMessage {
     ...(verdict === "no_credits" ? [keys.tooFewCredits] : []),
   ];
   const isUnchecked = verdict === "unchecked";
-  const usual = isUnchecked ? keys.firstVideoTells : keys.youCan;
+  const usual = isUnchecked ? keys.firstVideoShows : keys.youCan;
   const stored = isUnchecked ? keys.savedUncheckedText(lastFour) : keys.savedText(lastFour);
   const body = paragraphs(stored, ...(next.length === 0 ? [usual] : next));
   const title = isUnchecked ? keys.savedUnchecked : keys.saved;

@@ -835,7 +835,7 @@ export const de: Translation = {
     savedUnchecked: "Dein Schlüssel ist gespeichert, aber nicht geprüft",
     savedUncheckedText: (lastFour) =>
       `Dein Schlüssel${endingIn(lastFour)} ist verschlüsselt gespeichert. Der Videodienst gab keine klare Antwort, deshalb konnten wir ihn noch nicht prüfen.`,
-    firstVideoTells: "Dein erstes Video wird zeigen, ob er funktioniert.",
+    firstVideoShows: "Dein erstes Video wird zeigen, ob er funktioniert.",
     requestNotStarted: "Die Anfrage, die darauf gewartet hat, wurde nicht gestartet. Schick sie später noch einmal.",
     bad: {
       title: "Dieser Schlüssel funktioniert nicht",
@@ -898,7 +898,7 @@ export const de: Translation = {
       title: "Nicht erlaubt",
       body: ["Ein Admin hat dich hier gesperrt, deshalb kannst du dieses Team nicht verwalten."],
     },
-    cannotTell: {
+    standingUnknown: {
       title: "Gerade nicht",
       body: [
         "Der Chat hat nicht rechtzeitig gesagt, ob du das darfst. Nichts hat sich geändert, und es wurde nichts abgebucht.",
@@ -944,7 +944,7 @@ export const de: Translation = {
       month: (price, left) =>
         `Dieses Video kostet ${credits(price)}, und du hast diesen Monat noch ${credits(left)} vom Team.`,
     },
-    untold: "Der Chat hat nicht rechtzeitig gesagt, ob du noch Credits dieses Teams ausgeben darfst.",
+    standingUnconfirmed: "Der Chat hat nicht rechtzeitig gesagt, ob du noch Credits dieses Teams ausgeben darfst.",
     capLowered: "Die Limits des Teams lassen dieses Video nicht mehr zu.",
     ownInstead: (price) => `Du kannst stattdessen mit deinem eigenen Schlüssel zahlen: ${credits(price)}.`,
     withOwnKey: (price) => `Mit meinem Schlüssel · ${credits(price)}`,
@@ -1391,8 +1391,8 @@ export const de: Translation = {
         "Von dieser Karte aus wurde gerade erst ein Video gestartet. Für ein weiteres schick das Formular in ein paar Sekunden noch einmal ab. Hierfür wurde nichts abgebucht.",
       ],
     },
-    toldToo: { title: "Du bekommst auch Bescheid.", body: ["Wir erwähnen dich, wenn dieses Video fertig ist."] },
-    toldUntil: {
+    notifiedToo: { title: "Du bekommst auch Bescheid.", body: ["Wir erwähnen dich, wenn dieses Video fertig ist."] },
+    notifiedUntil: {
       title: "Du bekommst auch Bescheid, eine Zeit lang.",
       text: (when) => [
         "Ist dieses Video bis ",
@@ -1400,13 +1400,13 @@ export const de: Translation = {
         " fertig, erwähnen wir dich. Danach kann Reelay nur noch der Person Bescheid geben, die es angefordert hat.",
       ],
     },
-    nobodyTold: {
+    nobodyNotified: {
       title: "Hier nicht möglich",
       body: [
         "Reelay kann nur der Person Bescheid geben, die dieses Video angefordert hat. Du stehst nicht auf der Liste.",
       ],
     },
-    toldAnyway: {
+    notifiedAnyway: {
       title: "Du bekommst sowieso Bescheid.",
       body: ["Das ist dein eigenes Video: Wir erwähnen dich, wenn es fertig ist."],
     },

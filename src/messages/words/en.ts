@@ -760,7 +760,7 @@ export const en = {
     savedUnchecked: "Your key is saved, but not verified",
     savedUncheckedText: (lastFour: string) =>
       `Your key${endingIn(lastFour)} is stored encrypted. The video service gave no clear answer, so we couldn't verify it yet.`,
-    firstVideoTells: "Your first video will show whether it works.",
+    firstVideoShows: "Your first video will show whether it works.",
     requestNotStarted: "The request that was waiting for it was not started. Send it again later.",
     bad: {
       title: "This key does not work",
@@ -812,7 +812,7 @@ export const en = {
       ],
     },
     blockedHere: { title: "Not allowed", body: ["An admin has blocked you here, so you can't manage this team."] },
-    cannotTell: {
+    standingUnknown: {
       title: "Not now",
       body: [
         "The chat did not say in time whether you may do that. Nothing was changed and nothing was charged.",
@@ -854,7 +854,7 @@ export const en = {
       month: (price: number, left: number) =>
         `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left this month.`,
     },
-    untold: "The chat did not say in time whether you may still spend this team's credits.",
+    standingUnconfirmed: "The chat did not say in time whether you may still spend this team's credits.",
     capLowered: "The team's caps no longer leave room for this video.",
     ownInstead: (price: number) => `You can pay with your own key instead: ${credits(price)}.`,
     withOwnKey: (price: number) => `Pay with my own key · ${credits(price)}`,
@@ -1290,8 +1290,8 @@ export const en = {
         "A video was started from this card a moment ago. To make another one, send the form again in a few seconds. Nothing was charged for this one.",
       ],
     },
-    toldToo: { title: "You'll be notified too.", body: ["We'll mention you when this video is done."] },
-    toldUntil: {
+    notifiedToo: { title: "You'll be notified too.", body: ["We'll mention you when this video is done."] },
+    notifiedUntil: {
       title: "You'll be notified too, for a while.",
       text: (when: Piece): Sentence => [
         "If this video is done before ",
@@ -1299,11 +1299,11 @@ export const en = {
         ", we'll mention you. After that, Reelay can only notify the person who asked for it.",
       ],
     },
-    nobodyTold: {
+    nobodyNotified: {
       title: "No notifications here",
       body: ["Reelay can only notify the person who asked for this video. You were not added to the list."],
     },
-    toldAnyway: {
+    notifiedAnyway: {
       title: "You'll be notified anyway.",
       body: ["This is your own video: we'll mention you when it is done."],
     },

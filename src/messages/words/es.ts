@@ -805,7 +805,7 @@ export const es: Translation = {
     savedUnchecked: "Clave guardada, pero sin verificar",
     savedUncheckedText: (lastFour) =>
       `Tu clave${endingIn(lastFour)} está guardada de forma cifrada. El servicio de video no dio una respuesta clara, así que todavía no pudimos verificarla.`,
-    firstVideoTells: "Tu primer video mostrará si funciona.",
+    firstVideoShows: "Tu primer video mostrará si funciona.",
     requestNotStarted: "La solicitud que estaba en espera no se inició. Envíala otra vez más tarde.",
     bad: {
       title: "Esta clave no funciona",
@@ -867,7 +867,7 @@ export const es: Translation = {
       title: "No permitido",
       body: ["Un administrador te bloqueó aquí, así que no puedes gestionar este equipo."],
     },
-    cannotTell: {
+    standingUnknown: {
       title: "Ahora no",
       body: [
         "El chat no dijo a tiempo si puedes hacer eso. No cambió nada y no se cobró nada.",
@@ -912,7 +912,7 @@ export const es: Translation = {
       month: (price, left) =>
         `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
     },
-    untold: "El chat no dijo a tiempo si todavía puedes gastar los créditos de este equipo.",
+    standingUnconfirmed: "El chat no dijo a tiempo si todavía puedes gastar los créditos de este equipo.",
     capLowered: "Los límites del equipo ya no permiten este video.",
     ownInstead: (price) => `Puedes pagar con tu propia clave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar con mi clave · ${credits(price)}`,
@@ -1347,11 +1347,11 @@ export const es: Translation = {
         "Hace un momento se inició un video desde esta tarjeta. Para crear otro, envía el formulario de nuevo en unos segundos. Por este no se cobró nada.",
       ],
     },
-    toldToo: {
+    notifiedToo: {
       title: "También te avisaremos.",
       body: ["Te mencionaremos cuando este video termine."],
     },
-    toldUntil: {
+    notifiedUntil: {
       title: "También te avisaremos, por un tiempo.",
       text: (when) => [
         "Si este video termina antes de ",
@@ -1359,11 +1359,11 @@ export const es: Translation = {
         ", te mencionaremos. Después, Reelay solo podrá avisarle a quien lo pidió.",
       ],
     },
-    nobodyTold: {
+    nobodyNotified: {
       title: "Aquí no se puede avisar",
       body: ["Reelay solo puede avisarle a la persona que pidió este video. No te agregamos a la lista."],
     },
-    toldAnyway: {
+    notifiedAnyway: {
       title: "Te avisaremos de todos modos.",
       body: ["Este video es tuyo: te mencionaremos cuando termine."],
     },

@@ -826,7 +826,7 @@ export const fr: Translation = {
     savedUnchecked: "Votre clé est enregistrée, mais pas vérifiée",
     savedUncheckedText: (lastFour) =>
       `Votre clé${endingIn(lastFour)} est conservée chiffrée. Le service vidéo n’a pas donné de réponse claire : nous n’avons pas encore pu la vérifier.`,
-    firstVideoTells: "Votre première vidéo montrera si elle fonctionne.",
+    firstVideoShows: "Votre première vidéo montrera si elle fonctionne.",
     requestNotStarted: "La demande en attente n’a pas été lancée. Renvoyez-la plus tard.",
     bad: {
       title: "Cette clé ne fonctionne pas",
@@ -889,7 +889,7 @@ export const fr: Translation = {
       title: "Non autorisé",
       body: ["Un admin vous a bloqué ici : vous ne pouvez pas gérer cette équipe."],
     },
-    cannotTell: {
+    standingUnknown: {
       title: "Pas maintenant",
       body: [
         "Le chat n’a pas dit à temps si vous pouvez le faire. Rien n’a changé et rien n’a été débité.",
@@ -937,7 +937,7 @@ export const fr: Translation = {
       month: (price, left) =>
         `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe ce mois-ci.`,
     },
-    untold: "Le chat n’a pas dit à temps si vous pouvez encore dépenser les crédits de cette équipe.",
+    standingUnconfirmed: "Le chat n’a pas dit à temps si vous pouvez encore dépenser les crédits de cette équipe.",
     capLowered: "Les plafonds de l’équipe ne permettent plus cette vidéo.",
     ownInstead: (price) => `Vous pouvez payer avec votre propre clé : ${credits(price)}.`,
     withOwnKey: (price) => `Payer avec ma clé · ${credits(price)}`,
@@ -1374,11 +1374,11 @@ export const fr: Translation = {
         "Une vidéo vient d’être lancée depuis cette carte. Pour en créer une autre, renvoyez le formulaire dans quelques secondes. Rien n’a été débité pour celle-ci.",
       ],
     },
-    toldToo: {
+    notifiedToo: {
       title: "Nous vous préviendrons aussi.",
       body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],
     },
-    toldUntil: {
+    notifiedUntil: {
       title: "Nous vous préviendrons aussi, pendant un moment.",
       text: (when) => [
         "Si cette vidéo se termine avant ",
@@ -1386,11 +1386,11 @@ export const fr: Translation = {
         ", nous vous mentionnerons. Ensuite, Reelay ne pourra prévenir que la personne qui l’a demandée.",
       ],
     },
-    nobodyTold: {
+    nobodyNotified: {
       title: "Impossible de prévenir ici",
       body: ["Reelay ne peut prévenir que la personne qui a demandé cette vidéo. Vous n’êtes donc pas sur la liste."],
     },
-    toldAnyway: {
+    notifiedAnyway: {
       title: "Nous vous préviendrons de toute façon.",
       body: ["C’est votre propre vidéo : nous vous mentionnerons quand elle sera terminée."],
     },

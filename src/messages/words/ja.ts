@@ -779,7 +779,7 @@ export const ja: Translation = {
     savedUnchecked: "キーを保存しました（未確認）",
     savedUncheckedText: (lastFour) =>
       `キー${endingIn(lastFour)}を暗号化して保存しました。動画サービスから明確な応答がなかったため、使えるかどうかはまだ確認できていません。`,
-    firstVideoTells: "使えるかどうかは、最初の動画でわかります。",
+    firstVideoShows: "使えるかどうかは、最初の動画でわかります。",
     requestNotStarted: "キーを待っていたリクエストは開始されませんでした。後でもう一度送信してください。",
     bad: {
       title: "このキーは使えません",
@@ -835,7 +835,7 @@ export const ja: Translation = {
       title: "許可されていません",
       body: ["管理者によってここでブロックされているため、このチームを管理できません。"],
     },
-    cannotTell: {
+    standingUnknown: {
       title: "今はできません",
       body: [
         "この操作の権限を時間内に確認できませんでした。何も変更されておらず、課金もされていません。",
@@ -879,7 +879,7 @@ export const ja: Translation = {
       month: (price, left) =>
         `この動画は${credits(price)}かかりますが、今月自分が使えるチームの残りは${credits(left)}です。`,
     },
-    untold: "このチームのクレジットをまだ使えるかどうかを時間内に確認できませんでした。",
+    standingUnconfirmed: "このチームのクレジットをまだ使えるかどうかを時間内に確認できませんでした。",
     capLowered: "チームの上限により、この動画を作れなくなりました。",
     ownInstead: (price) => `代わりに自分のキーで支払えます：${credits(price)}。`,
     withOwnKey: (price) => `自分のキーで支払う · ${credits(price)}`,
@@ -1306,11 +1306,11 @@ export const ja: Translation = {
         "このカードから動画の作成を開始したばかりです。もう1本作成する場合は、数秒後にもう一度フォームを送信してください。今回は課金されていません。",
       ],
     },
-    toldToo: {
+    notifiedToo: {
       title: "作成が終わったら通知します。",
       body: ["この動画の結果を、メンションでお知らせします。"],
     },
-    toldUntil: {
+    notifiedUntil: {
       title: "しばらくの間、通知します。",
       text: (when) => [
         "この動画の作成が",
@@ -1318,11 +1318,11 @@ export const ja: Translation = {
         "までに終わったら、メンションでお知らせします。その後は、リクエストした人にだけ通知できます。",
       ],
     },
-    nobodyTold: {
+    nobodyNotified: {
       title: "ここでは通知できません",
       body: ["この動画の結果は、リクエストした人にだけ通知できます。通知の一覧には追加していません。"],
     },
-    toldAnyway: {
+    notifiedAnyway: {
       title: "この動画は自動的に通知されます。",
       body: ["自分がリクエストした動画なので、作成が終わったらメンションでお知らせします。"],
     },

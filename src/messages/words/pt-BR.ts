@@ -803,7 +803,7 @@ export const ptBr: Translation = {
     savedUnchecked: "Sua chave está salva, mas não verificada",
     savedUncheckedText: (lastFour) =>
       `Sua chave${endingIn(lastFour)} está guardada com criptografia. O serviço de vídeo não deu uma resposta clara, então ainda não conseguimos verificá-la.`,
-    firstVideoTells: "O primeiro vídeo vai mostrar se ela funciona.",
+    firstVideoShows: "O primeiro vídeo vai mostrar se ela funciona.",
     requestNotStarted: "O pedido que esperava a chave não foi iniciado. Envie-o de novo mais tarde.",
     bad: {
       title: "Esta chave não funciona",
@@ -863,7 +863,7 @@ export const ptBr: Translation = {
       title: "Não permitido",
       body: ["Um administrador bloqueou você aqui, então você não pode gerenciar esta equipe."],
     },
-    cannotTell: {
+    standingUnknown: {
       title: "Agora não",
       body: [
         "O chat não disse a tempo se você pode fazer isso. Nada mudou e nada foi cobrado.",
@@ -908,7 +908,7 @@ export const ptBr: Translation = {
       month: (price, left) =>
         `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
     },
-    untold: "O chat não disse a tempo se você ainda pode gastar os créditos desta equipe.",
+    standingUnconfirmed: "O chat não disse a tempo se você ainda pode gastar os créditos desta equipe.",
     capLowered: "Os limites da equipe não permitem mais este vídeo.",
     ownInstead: (price) => `Você pode pagar com a sua própria chave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar com a minha chave · ${credits(price)}`,
@@ -1335,7 +1335,7 @@ export const ptBr: Translation = {
       title: "Já está em andamento",
       body: ["Este vídeo já está em andamento. Este clique não iniciou outro."],
     },
-    toldToo: {
+    notifiedToo: {
       title: "Vamos avisar você também.",
       body: ["Vamos mencionar você quando este vídeo terminar."],
     },
@@ -1345,7 +1345,7 @@ export const ptBr: Translation = {
         "Um vídeo acabou de ser iniciado a partir deste cartão. Para criar outro, envie o formulário de novo daqui a alguns segundos. Nada foi cobrado por este envio.",
       ],
     },
-    toldUntil: {
+    notifiedUntil: {
       title: "Vamos avisar você também, por um tempo.",
       text: (when) => [
         "Se este vídeo terminar até ",
@@ -1353,11 +1353,11 @@ export const ptBr: Translation = {
         ", vamos mencionar você. Depois disso, o Reelay só pode avisar quem pediu o vídeo.",
       ],
     },
-    nobodyTold: {
+    nobodyNotified: {
       title: "Aqui não dá para avisar",
       body: ["O Reelay só pode avisar quem pediu este vídeo. Você não entrou na lista."],
     },
-    toldAnyway: {
+    notifiedAnyway: {
       title: "Vamos avisar você de qualquer forma.",
       body: ["Este vídeo é seu: vamos mencionar você quando ele terminar."],
     },

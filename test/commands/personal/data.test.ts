@@ -82,7 +82,7 @@ describe("a person's data export", () => {
       requestThatWaitsForYourKey: { prompt: "one that waits" },
       requestsThatWaitForYourWord: [{ prompt: "one that is asked about" }],
       videos: [
-        { id: aJobId(2), prompt: "one under way", state: "Running", endedAt: null, othersWhoAreTold: 1 },
+        { id: aJobId(2), prompt: "one under way", state: "Running", endedAt: null, othersToNotify: 1 },
         {
           id: aJobId(1),
           state: "Ready",

@@ -5,7 +5,7 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { finished, formOf, labelsIn, makeVideo, never, press, privateWords } from "../command-world.ts";
-import { team, teamWorld, untoldPeople } from "./team-world.ts";
+import { team, teamWorld, unknownPeople } from "./team-world.ts";
 
 const boat = { prompt: "a paper boat" };
 const make = makeVideo({ ...boat, pay: "mine" });
@@ -70,15 +70,15 @@ describe("a request whose key is entered in another place", () => {
 describe("a team that allows videos only in age-restricted channels", () => {
   const where = { isAgeRestrictedOnly: true };
   const only = "Videos can only be made in age-restricted channels here, or in their threads.";
-  const untold = "Discord didn't say whether this is one.";
-  const people = (answer: Promise<boolean | null>) => ({ people: { ...untoldPeople, isAgeRestricted: () => answer } });
+  const standingUnconfirmed = "Discord didn't say whether this is one.";
+  const people = (answer: Promise<boolean | null>) => ({ people: { ...unknownPeople, isAgeRestricted: () => answer } });
 
   test.for<readonly [string, AgeRestriction, boolean | null, string | null, string?]>([
     ["its age-restricted channels", "yes", null, null],
     ["a thread of an age-restricted channel", "ask", true, null],
     ["other channels", "no", true, only, "not_age_restricted"],
     ["a thread of another channel", "ask", false, only, "not_age_restricted"],
-    ["a channel that Discord does not classify", "ask", null, untold, "age_unknown"],
+    ["a channel that Discord does not classify", "ask", null, standingUnconfirmed, "age_unknown"],
   ])("makes them in %s, or says why not, whoever pays", async ([, ageRestriction, answer, words, denial]) => {
     const world = await ownKeyWorld(where, people(Promise.resolve(answer)));
     for (const act of byEither) {
@@ -94,7 +94,7 @@ describe("a team that allows videos only in age-restricted channels", () => {
     const world = await ownKeyWorld(where, people(never()));
     const answer = world.memberReads(make, { ageRestriction: "ask" });
     await world.clock.advance(2_000);
-    expect(await answer).toContain(untold);
+    expect(await answer).toContain(standingUnconfirmed);
   });
 
   test("is configured in the form on Discord and shown in the status; Slack has no such field", async () => {

@@ -8,7 +8,7 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { blocked, finished, formOf, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
-import { ben, member, team, teamKey, teamWorld, untoldPeople } from "./team-world.ts";
+import { ben, member, team, teamKey, teamWorld, unknownPeople } from "./team-world.ts";
 
 const noCaps: RulesDraft = { teamCaps: "", personCaps: "", askAbove: "never", approvals: [], approveOwn: "no" };
 const rulesOf = (given: Partial<RulesDraft> = {}) =>
@@ -43,7 +43,7 @@ test.for([
 test("admin rights are checked again for each change, and may be five minutes old for a page that only shows", async () => {
   const asked: boolean[] = [];
   const people = {
-    ...untoldPeople,
+    ...unknownPeople,
     standingOf: async (_: unknown, isFresh: boolean) => {
       asked.push(isFresh);
       return { isAdmin: true, isGuest: false };
@@ -290,7 +290,7 @@ describe("an approvals channel", () => {
   const archived = { kind: "unreachable", detail: "channel_message 400/50083", channel: "other" } as const;
   const outage = { kind: "unavailable", unclear: true, detail: "status 503" } as const;
   const seenAs = (isHere: Result<boolean, ChatRefusal>) => ({
-    people: { ...untoldPeople, isChannelHere: async () => isHere },
+    people: { ...unknownPeople, isChannelHere: async () => isHere },
   });
 
   test.for<readonly [string, Parameters<typeof teamWorld>[1], readonly string[], RegExp]>([

@@ -67,7 +67,7 @@ function payerName(key: Secret | null): "team" | "own" | "nobody" {
 export const ben: Owner = anOwner("200000000000000009");
 
 /** A platform that says of people what came with the command, and nothing of names and places. */
-export const untoldPeople: TeamPeople = {
+export const unknownPeople: TeamPeople = {
   standingOf: async ({ standing }) => standing ?? null,
   memberNow: async () => null,
   namesOf: async () => new Map(),

@@ -46,7 +46,7 @@ const HOUR = 3_600_000;
 const otherReply = aDiscordReply({ messageId: "another card" });
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
 const announcing = anAnnouncing(failed);
-const untold = (outcome: Outcome) => aClosed(outcome, { isNotified: false, closedAt: NOW });
+const standingUnconfirmed = (outcome: Outcome) => aClosed(outcome, { isNotified: false, closedAt: NOW });
 const inState = (state: JobState): Job => aJob({ state });
 const endedAs = (outcome: Outcome) => aClosedJob({ state: aClosed(outcome) });
 const startRefused = (refusal: Extract<JobEvent, { kind: "start_refused" }>["refusal"], fraction = 0): JobEvent => ({
@@ -70,7 +70,7 @@ describe("an accepted job", () => {
         { kind: "not_started", why },
         NOW,
       );
-      expect(state).toEqual(untold({ kind: "not_started", why }));
+      expect(state).toEqual(standingUnconfirmed({ kind: "not_started", why }));
       expect(sealedKey).toBeNull();
     },
   );
@@ -78,7 +78,7 @@ describe("an accepted job", () => {
   test("that another process answered is closed without a notification, even if somebody asked to be notified", () => {
     const job = { ...inState(anAccepted({ answer: "due" })), notify: ["200000000000000009"] };
     const { state } = advance(job, { kind: "not_started", why: "answered_elsewhere" }, NOW);
-    expect(state).toEqual(untold({ kind: "not_started", why: "answered_elsewhere" }));
+    expect(state).toEqual(standingUnconfirmed({ kind: "not_started", why: "answered_elsewhere" }));
   });
 
   test("that is too old to start is reported on its card", () => {
@@ -448,7 +448,7 @@ test.for<[string, JobState, Outcome]>([
   ["an outcome stays, and its pending notification is not sent", anAnnouncing(failed), failed],
 ])("when its workspace removes Reelay, %s", ([, state, outcome]) => {
   const job = left(state);
-  expect(job.state).toEqual(untold(outcome));
+  expect(job.state).toEqual(standingUnconfirmed(outcome));
   expect(job.sealedKey).toBeNull();
   expect(contents(job)).toEqual(none);
 });
@@ -456,7 +456,7 @@ test.for<[string, JobState, Outcome]>([
 test("when its workspace removes Reelay, a refused job loses the service's text, and any other refusal stays", () => {
   const refusal = { kind: "bad_request", detail: "http 400" } as const;
   const worded = { kind: "refused", refusal: { ...refusal, serviceWords: "No faces" } } as const;
-  expect(left(anAnnouncing(worded)).state).toEqual(untold({ kind: "refused", refusal }));
+  expect(left(anAnnouncing(worded)).state).toEqual(standingUnconfirmed({ kind: "refused", refusal }));
   const wordless = { kind: "refused", refusal: { kind: "no_credits" } } as const;
   expect(outcomeOf(left(anAnnouncing(wordless)))).toBe(wordless);
 });
@@ -464,7 +464,7 @@ test("when its workspace removes Reelay, a refused job loses the service's text,
 test("when its workspace removes Reelay, a paid call that waits for its repetition ends as unknown without a notification", () => {
   const idempotency = anIdempotency({ lost: 1, againAt: NOW });
   const { state } = left(aSubmitting({ idempotency }));
-  expect(state).toEqual(untold({ kind: "unknown", taskId: null, atMost: 95 }));
+  expect(state).toEqual(standingUnconfirmed({ kind: "unknown", taskId: null, atMost: 95 }));
 });
 
 test("a paid call is not repeated at the very end of the time for repetitions", () => {
@@ -607,7 +607,7 @@ describe("a first card", () => {
   test("that its person was not shown ends the job without a notification, unless somebody asked for one", () => {
     const event: JobEvent = { kind: "not_started", why: "answer_refused" };
     const outcome = { kind: "not_started", why: "answer_refused" } as const;
-    expect(advance(given, event, NOW).state).toEqual(untold(outcome));
+    expect(advance(given, event, NOW).state).toEqual(standingUnconfirmed(outcome));
     const listed = { ...given, notify: ["ada"] };
     expect(advance(listed, event, NOW).state).toMatchObject({ status: "announcing", outcome });
   });
@@ -679,7 +679,7 @@ describe("a batch", () => {
 
   test("whose workspace removes Reelay is closed without a notification", () => {
     expect(advance(batch, { kind: "workspace_left" }, NOW).state).toEqual(
-      untold({ kind: "not_started", why: "answer_refused" }),
+      standingUnconfirmed({ kind: "not_started", why: "answer_refused" }),
     );
   });
 

@@ -301,7 +301,7 @@ test.for([
 });
 
 test("a final message that is given a time to come back waits for exactly that time, every time", () => {
-  const inTwoSeconds = { waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
+  const inTwoSeconds = { waitMs: 2_000, fraction: 1, hasRetryTime: true } as const;
   const refusedWhenTold = { kind: "delivery_failed", isClear: true, ...inTwoSeconds } as const;
   const refusedPrivately = { kind: "new_message_refused", ...inTwoSeconds } as const;
   for (const [start, event] of [
@@ -392,10 +392,14 @@ describe("a new message that notified the owner", () => {
     [
       { kind: "sent_privately", nonce: "w" },
       { notify: ["ada"] },
-      aPosting(failed, { isOwnerTold: true, nonce: "w", notBefore: NOW }),
+      aPosting(failed, { isOwnerNotified: true, nonce: "w", notBefore: NOW }),
     ],
     [{ ...announced, called: "owner" }, {}, { status: "closed", isNotified: true }],
-    [{ ...announced, called: "owner" }, { notify: ["ada"] }, aPosting(failed, { isOwnerTold: true, notBefore: NOW })],
+    [
+      { ...announced, called: "owner" },
+      { notify: ["ada"] },
+      aPosting(failed, { isOwnerNotified: true, notBefore: NOW }),
+    ],
     [{ ...announced, called: "everybody" }, { notify: ["ada"] }, { status: "closed", isNotified: true }],
     [{ ...announced, called: "nobody" }, { isSilent: true }, { status: "closed", isNotified: true }],
     [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting(failed, { notBefore: NOW })],

@@ -166,7 +166,7 @@ describe("the edit with the final message", () => {
     const { go, chat, jobOf } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun" }), { notify: ["7"] });
     chat.loseCards();
     await go();
-    expect((await jobOf()).state).toMatchObject({ status: "posting", isOwnerTold: true });
+    expect((await jobOf()).state).toMatchObject({ status: "posting", isOwnerNotified: true });
     await go();
     expect(chat.seen.map(({ mentions }) => mentions)).toEqual([["7"]]);
   });

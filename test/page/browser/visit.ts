@@ -9,7 +9,7 @@ import {
   type Request,
 } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
-import { speak } from "../../../sandbox/src/people.ts";
+import { setLanguage } from "../../../sandbox/src/people.ts";
 import { botInside, botProcess, type StartBot } from "../../../src/app/sandbox/bot-process.ts";
 import { type SandboxedApp, startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { machineNeeds, readEnvironment } from "../../../src/config.ts";
@@ -97,7 +97,7 @@ export async function visit({
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
   // Told before the bot is there: it looks at a profile on Slack once a day.
-  speak(app.value.sandbox, "ada", language);
+  setLanguage(app.value.sandbox, "ada", language);
   const connected = await app.value.connected;
   if (!connected.ok) throw new Error(connected.refusal);
   const { sandbox, origin } = app.value;

@@ -13,7 +13,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "the paid call is repeated if its saved intent is found after a crash",
     lives: "command",
     file: "src/core/job/advance.ts",
-    search: 'case "interrupted":\n      return settle(job, cannotTell, now);',
+    search: 'case "interrupted":\n      return settle(job, chargeUnknown, now);',
     replacement:
       'case "interrupted":\n      return { ...job, state: { status: "accepted", answer: "given", attempts: state.attempts, waitingFor: null, notBefore: now } };',
   },

@@ -16,7 +16,7 @@ import type { Order } from "../../../src/jobs/start/accept.ts";
 import { offeredPictures, unconfirmedRequests } from "../../../src/people/kept-requests.ts";
 import { ledger, welcomedPeople } from "../../../src/people/own-records.ts";
 import { memoryStyles } from "../../commands/command-world.ts";
-import { untoldPeople } from "../../commands/team/team-world.ts";
+import { unknownPeople } from "../../commands/team/team-world.ts";
 import { noLists } from "../../fakes/alone.ts";
 import { aDiscordReply, aRequest, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 import { memoryKeyv } from "../../fakes/memory-keyv.ts";
@@ -214,7 +214,7 @@ function botAnswerer(
     retentionDays: 90,
     teams: stores.teams,
     refused,
-    people: { ...untoldPeople, standingOf: async (command) => standingOf(command) },
+    people: { ...unknownPeople, standingOf: async (command) => standingOf(command) },
     data: memoryPersonalData({ ...people, personal: stores.personal }),
     files: null,
     canContinue: () => false,

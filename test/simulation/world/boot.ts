@@ -13,7 +13,7 @@ import { applyTo } from "../../../src/jobs/apply.ts";
 import { addListener } from "../../../src/jobs/deliver/job-card.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { teamManagers } from "../../../src/jobs/notices/tell-managers.ts";
+import { teamManagers } from "../../../src/jobs/notices/notify-managers.ts";
 import type { WatchedHealth } from "../../../src/jobs/service-health.ts";
 import { acceptJobs, noteAnswer } from "../../../src/jobs/start/accept.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askForApprovals, asTeam, giveTeamKey, hasVideo, type Story, says, tell } from "../stage.ts";
+import { askForApprovals, asTeam, giveTeamKey, hasVideo, type Story, says, startStory } from "../stage.ts";
 import { keptWire, leaksIn } from "./leaks.ts";
 
 /** No key of the video service's: it answers 401. */
@@ -80,7 +80,7 @@ describe("on slack", () => {
   test("a team's key appears nowhere from its form to its removal, and its last four characters only for admins", {
     timeout: 60_000,
   }, async () => {
-    const story = await tell("slack", { seedKeys: false, secrets: [WRONG], env });
+    const story = await startStory("slack", { seedKeys: false, secrets: [WRONG], env });
     const { video, discord, slack } = story.sandbox;
     const wire = keptWire([discord.apiUrl, slack.apiUrl]);
     await wrongKey(story);

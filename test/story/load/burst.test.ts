@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../frontends/discord/text-of.ts";
 import { localServer } from "../../video-api/local-server.ts";
-import { tell } from "../stage.ts";
+import { startStory } from "../stage.ts";
 
 const COUNT = 30;
 const answered = z.object({ ms: z.number(), body: z.object({ type: z.literal(4) }) });
@@ -11,7 +11,7 @@ const env = { COMMANDS_PER_MINUTE: "10000", MAX_JOBS_PER_USER: "1000", MAX_JOBS_
 test("on discord a burst of commands at once is answered within 3 s each while the video service hangs", {
   timeout: 60_000,
 }, async () => {
-  const story = await tell("discord", { env });
+  const story = await startStory("discord", { env });
   const { discord, journal } = story.sandbox;
   // It takes every call and answers none.
   await story.restart({ VIDEO_API_URL: (await localServer(() => {})).origin });

@@ -3,7 +3,7 @@ import { personWith } from "../../../sandbox/src/people.ts";
 import { forgetPerson } from "../../../src/app/program/forget-person.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, type Story, says, tell } from "../stage.ts";
+import { boat, type Story, says, startStory } from "../stage.ts";
 
 /** The file that the person was given, as text. */
 async function fileOf({ sandbox, seen }: Story): Promise<string> {
@@ -15,7 +15,7 @@ const adaOnDiscord = personWith("ada")?.discordId ?? "";
 
 /** A card without a file is finished with its one message. */
 const linksAlone = { ATTACH_VIDEOS: "off" };
-const isToldOf = says(/^(?:<@\w+> )?Your video is ready/);
+const isReadyMessage = says(/^(?:<@\w+> )?Your video is ready/);
 
 /** No word of the prompt is in any of the bot's files. */
 async function isGone(story: Story): Promise<void> {
@@ -25,9 +25,9 @@ async function isGone(story: Story): Promise<void> {
 
 describe("on discord", () => {
   test("a person's export has their prompts and not their key, and after Delete my data nothing of theirs is kept", async () => {
-    const story = await tell("discord", { env: linksAlone });
+    const story = await startStory("discord", { env: linksAlone });
     await story.makeVideo(boat);
-    await story.until(isToldOf);
+    await story.until(isReadyMessage);
     await story.type("video-data", "export");
     await story.until(says(/everything Reelay stores/i));
     const file = await fileOf(story);
@@ -54,9 +54,9 @@ describe("on discord", () => {
 
 test("after the operator deletes a person's data while the bot runs, their video is in no file and their key is gone", async () => {
   const clock = jumpingClock();
-  const story = await tell("discord", { env: linksAlone, clock });
+  const story = await startStory("discord", { env: linksAlone, clock });
   await story.makeVideo(boat);
-  await story.until(isToldOf);
+  await story.until(isReadyMessage);
   const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
   await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
   const place = { dir: story.dir, redisUrl: null };
@@ -84,9 +84,9 @@ test("after the operator deletes a person's data while the bot runs, their video
 
 test("a video is in no file any more once it is older than RETENTION_DAYS", async () => {
   const clock = jumpingClock();
-  const story = await tell("discord", { env: { ...linksAlone, RETENTION_DAYS: "3" }, clock });
+  const story = await startStory("discord", { env: { ...linksAlone, RETENTION_DAYS: "3" }, clock });
   await story.makeVideo(boat);
-  await story.until(isToldOf);
+  await story.until(isReadyMessage);
   const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
   await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
   clock.jump(3 * 86_400_000 + 1_000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, hasVideo, type Story, says, startStory } from "../stage.ts";
 
 /** Asks for the newest video that Ada's list names, in that channel. */
 async function showFirst(story: Story, personId: string, channelId?: string): Promise<void> {
@@ -18,7 +18,7 @@ async function showFirst(story: Story, personId: string, channelId?: string): Pr
 
 describe("on discord", () => {
   test("/video-jobs show moves a running video's card to this channel, where it continues and ends", async () => {
-    const story = await tell("discord");
+    const story = await startStory("discord");
     story.sandbox.video.nextFate("stuck");
     await story.makeVideo(boat);
     await story.taskId();
@@ -40,7 +40,7 @@ describe("on discord", () => {
   });
 
   test("/video-jobs show does not show another person's video", async () => {
-    const story = await tell("discord");
+    const story = await startStory("discord");
     await story.makeVideo(boat);
     await story.until(hasVideo, "ben");
     await showFirst(story, "ben");

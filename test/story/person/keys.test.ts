@@ -2,13 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, says, tell } from "../stage.ts";
+import { boat, hasVideo, places, says, startStory } from "../stage.ts";
 
 const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
 
 describe.for(places)("on %s", (place) => {
   test("a person without a key is privately asked for it, with the service's name and the price, and the same video then starts by itself", async () => {
-    const story = await tell(place, { env });
+    const story = await startStory(place, { env });
     await story.makeVideo({ ...boat, duration: 15 }, "ben");
     const [question] = await story.until(says(/\[Add my key\]/, /Filmwerk/, /costs 143 credits/), "ben");
     expect(question?.isPrivate).toBe(true);
@@ -27,7 +27,7 @@ describe.for(places)("on %s", (place) => {
 });
 
 test("on slack a key that leaks into a log, file or message is found at the end of the story", async () => {
-  const story = await tell("slack", { isLeaky: true });
+  const story = await startStory("slack", { isLeaky: true });
   const { video, journal, slack } = story.sandbox;
   await story.makeVideo(boat);
   await story.until(hasVideo);

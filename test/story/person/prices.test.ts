@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { boat, hasVideo, places, type Story, says, startStory } from "../stage.ts";
 
 const PRICES = "480p-10s=10,480p-15s=15,720p-10s=20,720p-15s=30";
 
 /** The service charges what the bot is told. */
-async function tellPriced(place: (typeof places)[number]) {
-  const story = await tell(place, { env: { VIDEO_PRICES: PRICES } });
+async function startPricedStory(place: (typeof places)[number]) {
+  const story = await startStory(place, { env: { VIDEO_PRICES: PRICES } });
   const { video } = story.sandbox;
   for (const [duration, prices] of [
     [10, [10, 20]],
@@ -20,7 +20,7 @@ const otherCharges = ({ log }: Story) =>
   log.lines.filter(({ event }) => event.startsWith("the video service charged another price"));
 
 test.for(places)("on %s a person sees and pays the prices that the operator set", async (place) => {
-  const story = await tellPriced(place);
+  const story = await startPricedStory(place);
   await story.type("video-help");
   await story.until(says(/480p.*10 credits.*15 credits/s, /720p.*20 credits.*30 credits/s));
   await story.makeVideo(boat);
@@ -37,7 +37,7 @@ test.for(places)("on %s a person sees and pays the prices that the operator set"
 });
 
 test.for(places)("on %s a price that was read before the operator changed it is confirmed again", async (place) => {
-  const story = await tell(place);
+  const story = await startStory(place);
   await story.makeVideo(boat);
   await story.until(hasVideo);
   await story.press("In 720p");
@@ -53,7 +53,7 @@ test.for(places)("on %s a price that was read before the operator changed it is 
 test.for(places)(
   "on %s a card shows what was charged, and a charge other than the price is logged once",
   async (place) => {
-    const story = await tell(place);
+    const story = await startStory(place);
     story.sandbox.video.setPrice({ resolution: "480p", duration: 10 }, 120);
     await story.makeVideo(boat);
     await story.makeVideo({ prompt: "a kite" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, hasVideo, type Story, says, startStory } from "../stage.ts";
 
 async function set(story: Story, given: Readonly<Record<string, string>>): Promise<void> {
   const saved = () => story.seen().filter(({ text }) => /Your settings are saved/.test(text)).length;
@@ -11,7 +11,7 @@ async function set(story: Story, given: Readonly<Record<string, string>>): Promi
 
 describe("on slack", () => {
   test("a private card is visible to its owner only, from start to end", async () => {
-    const story = await tell("slack");
+    const story = await startStory("slack");
     story.sandbox.video.nextFate("stuck");
     await set(story, { visibility: "private" });
     await story.makeVideo(boat);
@@ -31,7 +31,7 @@ describe("on slack", () => {
   });
 
   test("Again asks for confirmation if its price is above the owner's limit", async () => {
-    const story = await tell("slack");
+    const story = await startStory("slack");
     await story.makeVideo(boat);
     await story.until(hasVideo);
     await set(story, { confirm_above: "-1" });
@@ -46,7 +46,7 @@ describe("on slack", () => {
 });
 
 test("on slack a style is saved in a form, applied to a prompt, shown and removed, also after a restart", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   const { slack, video } = story.sandbox;
   const make = () => slack.command("ada", '/video a paper boat --style "ink wash"');
   await story.type("video-style", "save");
@@ -76,7 +76,7 @@ test("on slack a style is saved in a form, applied to a prompt, shown and remove
 const german = "guest-0049";
 
 test("on discord a person with German settings gets a video in German, and others who press their buttons read English", async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   await story.makeVideo(boat, german);
   await story.until(says(/API-Schlüssel hinzufügen/, /Es wurde nichts abgebucht\./), german);
   await story.press("Schlüssel hinzufügen", german);

@@ -4,11 +4,11 @@ import { connect } from "../../../src/engines/sqlite-connection.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { textOf } from "../../frontends/discord/text-of.ts";
 import { jpeg, png } from "../../images/pictures.ts";
-import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, startStory } from "../stage.ts";
 
 describe("on discord a message to the bot", () => {
   test("becomes a video through a form that only its author can open, also after a restart", async () => {
-    const story = await tell("discord", endless);
+    const story = await startStory("discord", endless);
     const { discord, video } = story.sandbox;
     discord.post("ada", `@Reelay ${boat.prompt} --ratio 9:16`);
     await story.until(says(/Make this a video/), "ben");
@@ -30,7 +30,7 @@ describe("on discord an attached picture", () => {
     ["with a type that does not exist", "image/jpg"],
     ["with the type of a document", "application/pdf"],
   ] as const)("%s starts the video, in the picture's own shape", async ([, contentType]) => {
-    const story = await tell("discord");
+    const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     // Discord measures what stands in the file, before a camera's note turns it.
     const turned = { name: "photo.mpo", contentType, bytes: jpeg(300, 200, 6), width: 300, height: 200 };
@@ -40,7 +40,7 @@ describe("on discord an attached picture", () => {
   });
 
   test("that is really a web page starts no video and costs nothing", async () => {
-    const story = await tell("discord");
+    const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     const page = {
       name: "cat.png",
@@ -55,7 +55,7 @@ describe("on discord an attached picture", () => {
   });
 
   test("without a type in a message is offered by Animate this", async () => {
-    const story = await tell("discord");
+    const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     const messageId = discord.post("ada", "", [{ name: "photo", contentType: "", bytes: png(2, 3) }]);
     await discord.command("ada", "Animate this", {}, { messageId });
@@ -71,7 +71,7 @@ const places = (["foreignChannelId", "threadId", "dm", "postId", "groupId", "vis
 );
 
 test.for(places)("on discord a video in its %s has a card, a final message and one notification", async (where) => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   const { discord, journal, video } = story.sandbox;
   const channelId = where === "dm" ? discord.dmChannelId("ada") : discord[where];
   const seen = () => discord.messages("ada", channelId).map(textOf);
@@ -99,7 +99,7 @@ const UNKNOWN = "Discord didn't say whether this is one.";
 test("with age-restricted channels only, videos are allowed in such a channel and its thread, and refused once it changes", {
   timeout: 30_000,
 }, async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   const { discord, video } = story.sandbox;
   const { channelId, threadId, postId, foreignChannelId } = discord;
   const seen = (at: string) => discord.messages("ada", at).map(textOf);
@@ -149,7 +149,7 @@ async function damageClosedJob({ dir }: Story): Promise<void> {
 
 describe("on discord a video that cannot be read from the store", () => {
   test("answers its buttons with a message, and other videos continue", async () => {
-    const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
+    const story = await startStory("discord", { env: { ATTACH_VIDEOS: "off" } });
     await story.makeVideo(boat);
     await story.until(hasVideo);
     await damageClosedJob(story);
@@ -166,7 +166,7 @@ describe("on discord a video that cannot be read from the store", () => {
 
 describe("on discord text from a person", () => {
   test("mentions nobody, formats nothing and links nowhere, and only the video's own link has a preview", async () => {
-    const story = await tell("discord");
+    const story = await startStory("discord");
     const { discord } = story.sandbox;
     const nasty = "@everyone <@200000000000000002> **bold** [x](https://evil.example) https://evil.example";
     await story.makeVideo({ prompt: nasty });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, says, tell } from "../stage.ts";
+import { boat, hasVideo, says, startStory } from "../stage.ts";
 
 test("health, readiness and metrics are served at the bot's own address, and its commands have the configured prefix", async () => {
-  const story = await tell("discord", { prefix: "clip" });
+  const story = await startStory("discord", { prefix: "clip" });
   await story.makeVideo(boat);
   await story.until(hasVideo);
   const get = (path: string) => fetch(`${story.origin()}${path}`);
@@ -20,7 +20,7 @@ test("health, readiness and metrics are served at the bot's own address, and its
 });
 
 test("a platform that is no longer connected makes the bot not ready, with the reason", async () => {
-  const story = await tell("discord", { isOnBoth: true });
+  const story = await startStory("discord", { isOnBoth: true });
   await story.sandbox.slack.stop();
   let readiness = "";
   while (readiness === "") {
@@ -34,7 +34,7 @@ test("a platform that is no longer connected makes the bot not ready, with the r
 const trouble = /The video service is not answering right now\./;
 
 test("on discord three paid calls without an answer are shown in the help, to the operator and as the bot's status", async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   const readyz = async () => {
     const response = await fetch(`${story.origin()}/readyz`);
     return [response.status, await response.text()];

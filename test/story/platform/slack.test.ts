@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/read-message.ts";
-import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, startStory } from "../stage.ts";
 
 test("on slack a notification also appears in the channel if its owner chose that, and mentions nobody twice", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   const note = () => story.sandbox.slack.messages("ben").find(({ threadTs, films }) => threadTs && films.length === 0);
   await story.makeVideo(boat);
   await story.until(() => note() !== undefined);
@@ -25,7 +25,7 @@ async function upload({ sandbox: { slack, video } }: Story, name: "portrait.png"
 }
 
 test("on slack a picture sent in a direct message starts a video", async () => {
-  const story = await tell("slack", endless);
+  const story = await startStory("slack", endless);
   const { slack, video } = story.sandbox;
   const fileIds = [await upload(story, "portrait.png")];
   slack.say("ada", boat.prompt, { fileIds, channelId: slack.dmChannelId("ada"), deliveries: 2 });
@@ -42,7 +42,7 @@ test("on slack a picture sent in a direct message starts a video", async () => {
 });
 
 test("on slack a key that somebody sends to the bot is never repeated", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   const { slack } = story.sandbox;
   const key = "sk-canary-0123456789abcdef";
   slack.say("ada", key, { channelId: slack.dmChannelId("ada") });
@@ -54,7 +54,7 @@ test("on slack a key that somebody sends to the bot is never repeated", async ()
 });
 
 test("on slack, in a private channel without the bot, start and end are one message each, and the end notifies", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   const { slack, journal, video } = story.sandbox;
   const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);
   await slack.command("ada", `/video ${boat.prompt}`, { channelId: slack.foreignChannelId });
@@ -75,7 +75,7 @@ test("on slack, in a private channel without the bot, start and end are one mess
 });
 
 test("on slack the shortcut's form asks for a channel, and without one the card is in the direct messages with the bot", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   const { slack, video } = story.sandbox;
   await slack.shortcut("ada", "make_video");
   await story.fillForm({ ...boat, ratio: "9:16", resolution: "720p" });
@@ -89,7 +89,7 @@ test("on slack the shortcut's form asks for a channel, and without one the card 
 });
 
 test("on slack a picture uploaded in a form is served for that video only, and not after it", async () => {
-  const story = await tell("slack", endless);
+  const story = await startStory("slack", endless);
   const { slack, video } = story.sandbox;
   const fileId = await upload(story, "portrait.png");
   await slack.command("ada", "/video");
@@ -144,7 +144,7 @@ async function pressAtHome(story: Story, actionId: RegExp): Promise<void> {
 }
 
 test("on slack the home tab shows videos, spending, key and settings, updates when they change, and welcomes a person once", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   const { slack } = story.sandbox;
   slack.openTab("ada", "home");
   await homeSays(story, /made any videos yet/, /no credits spent/, /ends in/, /Shape: 16:9/, /Help/);

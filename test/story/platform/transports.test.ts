@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { people } from "../../../sandbox/src/people.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, endless, hasVideo, type Story, says, tell, transports } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, startStory, transports } from "../stage.ts";
 import type { Place, Transport } from "../world.ts";
 
 /** Within this time after it was signed, an interaction is accepted; it is longer than two presses that count as one. */
@@ -16,7 +16,7 @@ const deliveries: readonly (readonly [Place, Transport])[] = [
 describe.for(deliveries)("on %s over %s", ([place, transport]) => {
   const bot = async () => {
     const clock = jumpingClock();
-    const story = await tell(place, { transport, clock });
+    const story = await startStory(place, { transport, clock });
     const { discord, slack } = story.sandbox;
     /** Restarts the bot, which then receives its last interaction once more, minutes later, and handles it to the end. */
     const replay = async () => {
@@ -56,7 +56,7 @@ describe.for(deliveries)("on %s over %s", ([place, transport]) => {
 
 describe.for(transports)("on slack over %s", (transport) => {
   test("anything that Slack delivers twice starts one video, before and after a restart", async () => {
-    const story = await tell("slack", { transport });
+    const story = await startStory("slack", { transport });
     const { slack } = story.sandbox;
     const twice = async (videos: number) => {
       slack.redeliver();
@@ -81,7 +81,7 @@ describe.for(transports)("on slack over %s", (transport) => {
 });
 
 test("on discord over HTTP without the gateway, a command, a button and a form each start a video, also after a restart", async () => {
-  const story = await tell("discord", { transport: "http", env: { DISCORD_GATEWAY: "off" } });
+  const story = await startStory("discord", { transport: "http", env: { DISCORD_GATEWAY: "off" } });
   const { discord, video } = story.sandbox;
   await story.makeVideo(boat);
   await story.until(says(/95 credits used/));
@@ -99,7 +99,7 @@ test("on discord over HTTP without the gateway, a command, a button and a form e
 });
 
 test("on slack sockets that drop all the time lose no command, not even a running one", async () => {
-  const story = await tell("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
+  const story = await startStory("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
   const { slack, journal } = story.sandbox;
   const countHelp = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
   const rounds = 6;
@@ -116,7 +116,7 @@ test("on slack sockets that drop all the time lose no command, not even a runnin
 });
 
 test("on discord removing Reelay from one's account withdraws waiting videos, and running videos continue", async () => {
-  const story = await tell("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
+  const story = await startStory("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
   const { discord, video } = story.sandbox;
   await story.makeVideo(boat);
   await story.until(says(/Making the video/));

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { RIVAL } from "../../../src/core/rival.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, says, tell } from "../stage.ts";
+import { boat, says, startStory } from "../stage.ts";
 
 const readyz = async (origin: string) => (await fetch(`${origin}/readyz`)).text();
 
 test("on discord two bots with the same token charge each command once, and the slower one logs the conflict once", async () => {
   // Over HTTP, Discord sends each interaction to one address, so a second bot receives none.
-  const story = await tell("discord", { transport: "socket" });
+  const story = await startStory("discord", { transport: "socket" });
   const rival = await story.startRival();
   const { discord, video } = story.sandbox;
   const boats = ["a paper boat", "a tin boat", "a glass boat"];
@@ -39,7 +39,7 @@ test("on discord two bots with the same token charge each command once, and the 
 
 test("on slack a bot whose app token another process uses reports it a minute after its start, until that process stops", async () => {
   const clock = jumpingClock();
-  const story = await tell("slack", { transport: "socket", clock });
+  const story = await startStory("slack", { transport: "socket", clock });
   const rival = await story.startRival();
   const errors = () => [...story.log.lines, ...rival.log.lines].filter(({ level }) => level === "error");
   expect(errors()).toEqual([]);

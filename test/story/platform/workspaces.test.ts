@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Journal } from "../../../sandbox/src/journal.ts";
 import type { Hands } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { linesOf } from "../../../src/cli/read-message.ts";
-import { type Story, tell, transports } from "../stage.ts";
+import { type Story, startStory, transports } from "../stage.ts";
 import type { Transport } from "../world.ts";
 
 type Workspace = Hands & { readonly teamId: string; readonly journal: Journal };
@@ -10,8 +10,8 @@ type Workspace = Hands & { readonly teamId: string; readonly journal: Journal };
 const publicUrl = "https://reelay.example.com";
 
 /** A bot that no workspace has installed yet. */
-async function tellOfMany(transport: Transport, options: { readonly taskMs?: number } = {}) {
-  const story = await tell("slack", {
+async function startStoryOfMany(transport: Transport, options: { readonly taskMs?: number } = {}) {
+  const story = await startStory("slack", {
     ...options,
     transport,
     seedKeys: false,
@@ -64,7 +64,7 @@ async function giveKey({ sandbox }: Story, workspace: Workspace): Promise<void> 
 
 describe.for(transports)("on slack over %s, with many workspaces", (transport) => {
   test("each workspace installs Reelay separately and has its own cards and keys, also after a restart", async () => {
-    const { story, here, there } = await tellOfMany(transport);
+    const { story, here, there } = await startStoryOfMany(transport);
     await there.command("ada", "/video a boat that is not installed");
     await until(there, /not installed in this workspace/);
 
@@ -85,7 +85,7 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
   });
 
   test("a workspace that uninstalls Reelay gets no more messages and is forgotten, and may install it again", async () => {
-    const { story, here, there } = await tellOfMany(transport, { taskMs: 60_000 });
+    const { story, here, there } = await startStoryOfMany(transport, { taskMs: 60_000 });
     await install(story, here);
     await install(story, there);
     for (const workspace of [here, there]) {
@@ -116,7 +116,7 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
 });
 
 test("on slack an installation requests the scopes that the bot needs, and returns to the bot's own address only", async () => {
-  const { story } = await tellOfMany("http");
+  const { story } = await startStoryOfMany("http");
   const install = `${story.origin()}/slack/install`;
   const begun = await fetch(install, { redirect: "manual" });
   const asked = new URL(begun.headers.get("location") ?? "").searchParams;

@@ -37,7 +37,7 @@ describe("the built bot", () => {
     const up = connected();
     const bot = run("start", [], env);
     await up;
-    sandbox.discord.tell("READY", null);
+    sandbox.discord.dispatch("READY", null);
     await bot.hears("unhandled rejection");
     await sandbox.discord.command("ada", "video-help");
     await sandbox.journal.find(({ kind }) => kind === "message");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttonOf } from "../seen.ts";
-import { places, type Story, says, tell } from "../stage.ts";
+import { places, type Story, says, startStory } from "../stage.ts";
 
 const scenes = "a boat leaves\n\na storm comes\nthe boat is home";
 
@@ -12,7 +12,7 @@ async function ask(story: Story): Promise<void> {
 
 describe.for(places)("on %s", (place) => {
   test("a form with several scenes is confirmed once, with one card and one notification", async () => {
-    const story = await tell(place);
+    const story = await startStory(place);
     await ask(story);
     await story.until(says(/Make 3 videos\?/, /Together they cost 285 credits/, /a storm comes/, /your own key/));
     expect(story.seen("ben").some(({ text }) => /285 credits/.test(text))).toBe(false);
@@ -33,7 +33,7 @@ describe.for(places)("on %s", (place) => {
 });
 
 test("on slack a double press of Start starts one batch, also after a restart", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   await ask(story);
   await story.until(says(/Start 3 videos/));
   await story.restart();

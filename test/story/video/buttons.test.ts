@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { boat, endless, hasVideo, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, says, startStory } from "../stage.ts";
 
 test("on slack a double press of Again starts one video", async () => {
-  const story = await tell("slack", endless);
+  const story = await startStory("slack", endless);
   await story.makeVideo(boat);
   await story.finish();
   await story.until(hasVideo);
@@ -13,7 +13,7 @@ test("on slack a double press of Again starts one video", async () => {
 });
 
 test("on slack a card's buttons work for its owner only", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   await story.makeVideo(boat);
   await story.until(hasVideo, "ben");
   await story.press("Again", "ben");
@@ -25,7 +25,7 @@ test("on slack a card's buttons work for its owner only", async () => {
 });
 
 test("on discord In 720p shows its price, and Start it charges once, on a card from before a restart", async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   await story.makeVideo(boat);
   await story.until(hasVideo);
   await story.restart();

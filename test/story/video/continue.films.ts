@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { likeness } from "../../films/ffmpeg.ts";
 import { realFilms } from "../../films/world.ts";
-import { boat, endless, hasFilm, hasVideo, places, says, tell } from "../stage.ts";
+import { boat, endless, hasFilm, hasVideo, places, says, startStory } from "../stage.ts";
 
 /** The film that the emulated service gives here. */
 const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
@@ -10,7 +10,7 @@ const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 describe.for(places)("on %s, with the real decoder", (place) => {
   test("a video continues with the last frame as ffmpeg decodes it, which the service and the person see", async () => {
     const films = await realFilms();
-    const story = await tell(place, { ...endless, films: () => films });
+    const story = await startStory(place, { ...endless, films: () => films });
     const { video, discord } = story.sandbox;
     await story.makeVideo(boat);
     await story.finish(0);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
-import { boat, endless, hasFilm, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasFilm, hasVideo, type Story, says, startStory } from "../stage.ts";
 
 const rain = { prompt: "and then it rains", duration: "15", resolution: "480p" };
 
@@ -11,7 +11,7 @@ function filmsIn({ sandbox }: Story): readonly string[] {
 
 test("on slack a video continues from the last frame of another, the cards link to each other, and joining both is free", async () => {
   const films = sampleFilms();
-  const story = await tell("slack", { ...endless, films: () => films });
+  const story = await startStory("slack", { ...endless, films: () => films });
   const { video, slack } = story.sandbox;
   await story.makeVideo({ ...boat, ratio: "9:16" });
   await story.finish();

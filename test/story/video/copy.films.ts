@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { looked } from "../../films/ffmpeg.ts";
 import { realFilms } from "../../films/world.ts";
-import { boat, endless, hasFilm, hasVideo, says, tell } from "../stage.ts";
+import { boat, endless, hasFilm, hasVideo, says, startStory } from "../stage.ts";
 
 /** The film that the emulated service gives has 87,541 bytes. */
 const LIMIT_BYTES = 80_000;
@@ -9,7 +9,7 @@ const LIMIT_BYTES = 80_000;
 test("a video too large for the chat plays on its card as a smaller copy, with a link to the original", async () => {
   const origins = new Set<string>();
   const films = await realFilms(undefined, undefined, origins);
-  const story = await tell("discord", { ...endless, films: () => films });
+  const story = await startStory("discord", { ...endless, films: () => films });
   const { discord, video } = story.sandbox;
   origins.add(new URL(video.url).origin);
   discord.limitFiles({ interactionMaxBytes: LIMIT_BYTES });

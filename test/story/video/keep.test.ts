@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, startStory } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const HOUR = 3_600_000;
@@ -16,7 +16,7 @@ const keeping = { ...endless, env: { KEEP_VIDEOS_DAYS: "30", ATTACH_VIDEOS: "off
 /** A finished video that the bot keeps, with no file in its card. */
 async function aKept(place: Place) {
   const [films, clock] = [sampleFilms(), jumpingClock()];
-  const story = await tell(place, { ...keeping, clock, films: () => films });
+  const story = await startStory(place, { ...keeping, clock, films: () => films });
   await story.makeVideo(boat);
   await story.finish();
   await story.until(says(OURS));
@@ -49,7 +49,7 @@ test("on discord a kept video has the bot's own link, and can be continued and j
 test("on discord, if the bot has no public address, Fresh link says that a video too large to post is kept", async () => {
   const [films, clock] = [sampleFilms(), jumpingClock()];
   const env = { ...keeping.env, PUBLIC_URL: "" };
-  const story = await tell("discord", { ...keeping, env, clock, films: () => films });
+  const story = await startStory("discord", { ...keeping, env, clock, films: () => films });
   await story.makeVideo(boat);
   await story.finish();
   await story.until(hasVideo);
@@ -90,7 +90,7 @@ test("on discord Remove card only deletes the card, and the link to the kept vid
 
 test("on discord a video whose owner deletes their data while it is made is delivered and not kept", async () => {
   const films = sampleFilms();
-  const story = await tell("discord", { ...keeping, films: () => films });
+  const story = await startStory("discord", { ...keeping, films: () => films });
   await story.makeVideo(boat);
   await story.type("video-data", "delete");
   await story.until(says(/\[Delete my data\]/));

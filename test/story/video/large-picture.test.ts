@@ -4,7 +4,7 @@ import { heic } from "../../images/heic.ts";
 import { png } from "../../images/pictures.ts";
 import { pictureServer } from "../../images/world.ts";
 import { buildBot } from "../process/built-bot.ts";
-import { boat, endless, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, places, type Story, says, startStory } from "../stage.ts";
 import type { Place, StoryOptions } from "../world.ts";
 
 /** A picture that a phone made: 64 x 48, which the video service does not take. */
@@ -15,7 +15,7 @@ const SENT = /Sent as 64 × 48/;
 /** The bot with the real program that makes pictures fit. */
 async function withFitter(place: Place, options: StoryOptions = {}): Promise<Story> {
   const fitProgram = join((await buildBot()).dir, "dist/images/child/fit-child.js");
-  return tell(place, { ...endless, ...options, fitProgram });
+  return startStory(place, { ...endless, ...options, fitProgram });
 }
 
 const upload = ({ sandbox }: Story) => sandbox.slack.upload("ada", photo);
@@ -133,7 +133,7 @@ test("on slack without a public address a HEIC picture is refused at no cost", a
 });
 
 test("on discord, if pictures cannot be converted, a picture of more than 5 MB is refused", async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   const large = { name: "a.jpg", contentType: "image/jpeg", bytes: new Uint8Array(5_100_000) };
   await story.sandbox.discord.command("ada", "video", { ...boat, image: large });
   await story.until(says(/The picture is 5.1 MB; the limit is 5 MB/));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { boat, endless, hasVideo, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, says, startStory } from "../stage.ts";
 
 const keyed = { idempotencyHeader: "Idempotency-Key", env: { VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key" } };
 
 test("on slack a start whose answer was lost is repeated and charged once, also across a restart", async () => {
-  const story = await tell("slack", { ...endless, ...keyed });
+  const story = await startStory("slack", { ...endless, ...keyed });
   story.sandbox.video.nextFate("lost_answer");
   await story.makeVideo(boat);
   await story.until(says(/has not confirmed this video yet/));
@@ -16,7 +16,7 @@ test("on slack a start whose answer was lost is repeated and charged once, also 
 });
 
 test("on discord a service that ignores the idempotency key charges each repetition, so operators must check it first", async () => {
-  const story = await tell("discord", { ...endless, env: keyed.env });
+  const story = await startStory("discord", { ...endless, env: keyed.env });
   story.sandbox.video.nextFate("lost_answer");
   await story.makeVideo(boat);
   await story.until(says(/Making the video/));

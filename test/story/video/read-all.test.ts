@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { styleId } from "../../../src/core/style.ts";
-import { askForApprovals, asTeam, giveTeamKey, type Story, says, tell } from "../stage.ts";
+import { askForApprovals, asTeam, giveTeamKey, type Story, says, startStory } from "../stage.ts";
 
 /** More than a message on Discord holds once its marks are escaped, and nothing that could be quoted as code. */
 const long = "**`a`** <@1> [x](https://x.example) ".repeat(90).slice(0, 2_989).trim();
@@ -12,7 +12,7 @@ async function fileOnDiscord({ sandbox, seen }: Story, personId: string): Promis
 }
 
 test("on discord a button shows a question's whole text to managers and the requester, and not to others", async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   await giveTeamKey(story);
   await askForApprovals(story, "discord");
   await story.makeVideo({ ...asTeam, prompt: long }, "cleo");
@@ -42,7 +42,7 @@ test("on discord a button shows a question's whole text to managers and the requ
 });
 
 test("on slack the requester of six long scenes gets the whole text as a private file, and the question stays", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   const { slack } = story.sandbox;
   const style = `${"_ink_ on <!channel> paper. ".repeat(36)} {prompt}`;
   await story.type("video-style", "save");

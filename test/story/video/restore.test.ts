@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backUpStorage } from "../../../src/app/program/take-backup.ts";
-import { boat, endless, hasFilm, places, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasFilm, places, type Story, says, startStory } from "../stage.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
@@ -36,7 +36,7 @@ const ends = (story: Story) => story.seen().filter(({ text }) => /credits used/.
 
 describe.for(places)("on %s, after a backup is restored,", (place) => {
   test("finished cards stay unchanged with their files, and nobody is notified again", async () => {
-    const story = await tell(place, { ...onePlace, ...endless });
+    const story = await startStory(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
     await story.makeVideo(second);
@@ -61,7 +61,7 @@ describe.for(places)("on %s, after a backup is restored,", (place) => {
   });
 
   test("a video that had not started is charged again only on request, its card says so, and a running one continues", async () => {
-    const story = await tell(place, { ...onePlace, ...endless });
+    const story = await startStory(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
     await story.makeVideo(second);
@@ -91,7 +91,7 @@ describe.for(places)("on %s, after a backup is restored,", (place) => {
 });
 
 test("on slack, if the bot cannot read the channel, a restored video's end is a new message and its finished card stays", async () => {
-  const story = await tell("slack", { ...onePlace, ...endless });
+  const story = await startStory("slack", { ...onePlace, ...endless });
   story.sandbox.slack.grants.history = false;
   await story.makeVideo(boat);
   await story.taskId(0);

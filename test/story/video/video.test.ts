@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { localServer } from "../../video-api/local-server.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, claimsBrokenIn, endless, hasFilm, hasVideo, places, says, tell } from "../stage.ts";
+import { boat, claimsBrokenIn, endless, hasFilm, hasVideo, places, says, startStory } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
   test("a video appears on its card, and one message notifies its owner", async () => {
-    const story = await tell(place);
+    const story = await startStory(place);
     await story.makeVideo({ ...boat, ratio: "9:16", duration: 15, resolution: "720p" });
     await story.until(says(/\/videos\/\S+\.mp4/, /308 credits used/));
     await story.until(() => story.entries("pinged").length > 0);
@@ -28,7 +28,7 @@ test.for(places)(
   "on %s a video file that appears at its link a few seconds late is still attached to the card",
   async (place) => {
     const clock = jumpingClock();
-    const story = await tell(place, { ...endless, clock, transport: "socket" });
+    const story = await startStory(place, { ...endless, clock, transport: "socket" });
     const { video } = story.sandbox;
     video.killLinks(true);
     await story.makeVideo(boat);
@@ -43,7 +43,7 @@ test.for(places)(
 );
 
 test("on slack the card of a failed video shows the refund", async () => {
-  const story = await tell("slack");
+  const story = await startStory("slack");
   story.sandbox.video.nextFate("fails");
   await story.makeVideo(boat);
   await story.until(says(/95 credits were refunded/));
@@ -55,7 +55,7 @@ test("on slack the card of a failed video shows the refund", async () => {
 test.for(places)(
   "on %s a failed video shows the reason on its card and in the list, without mentions or links",
   async (place) => {
-    const story = await tell(place, endless);
+    const story = await startStory(place, endless);
     await story.makeVideo(boat);
     const hostile = "No *faces* <@U0000000001> <@123456789012345678> @everyone, see https://evil.example/x";
     story.sandbox.video.settle(await story.taskId(), "failed", hostile);
@@ -76,7 +76,7 @@ test.for(places)(
   "on %s a card says within minutes that the service answers with web pages, and later shows the video",
   async (place) => {
     const clock = jumpingClock();
-    const story = await tell(place, { ...endless, clock, transport: "socket" });
+    const story = await startStory(place, { ...endless, clock, transport: "socket" });
     story.sandbox.video.nextFate("silent");
     await story.makeVideo(boat);
     await story.taskId();
@@ -93,14 +93,14 @@ test.for(places)(
 );
 
 test("on discord a picture at a private address is refused before the answer", async () => {
-  const story = await tell("discord");
+  const story = await startStory("discord");
   await story.makeVideo({ ...boat, image_url: "https://10.0.0.1/cat.png" });
   await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
   expect(story.seen("ben")).toEqual([]);
 });
 
 test("on slack the video service's own address is trusted for its videos, and not for a person's picture", async () => {
-  const story = await tell("slack", { env: { TRUSTED_ORIGINS: "" } });
+  const story = await startStory("slack", { env: { TRUSTED_ORIGINS: "" } });
   await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
   await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
   expect(story.sandbox.video.ledger().tasks).toBe(0);
@@ -120,7 +120,7 @@ function aFile(): string {
 }
 
 test("a prompt that breaks a rule is refused privately and at no cost on slack", async () => {
-  const story = await tell("slack", { env: { POLICY_FILE: aFile() } });
+  const story = await startStory("slack", { env: { POLICY_FILE: aFile() } });
   const { slack, video } = story.sandbox;
   const type = (prompt: string) => slack.command("ada", `/video ${prompt}`);
   await type(REFUSED);
@@ -136,7 +136,7 @@ test("a prompt that breaks a rule is refused privately and at no cost on slack",
 
 test("while the operator's prompt check hangs, people are answered in time, and nothing is charged", async () => {
   const server = await localServer(() => {});
-  const story = await tell("discord", { env: { POLICY_URL: server.origin } });
+  const story = await startStory("discord", { env: { POLICY_URL: server.origin } });
   await story.sandbox.discord.command("ada", "video", { prompt: "a paper boat in the rain" });
   await story.until(says(/that check didn't answer/, /Nothing was charged/));
   // Discord hangs up after three seconds.
@@ -148,7 +148,7 @@ test("while the operator's prompt check hangs, people are answered in time, and 
 test.for(places)(
   "on %s a prompt with Midjourney flags is confirmed, showing what would be made, before it is charged",
   async (place) => {
-    const story = await tell(place);
+    const story = await startStory(place);
     const { video } = story.sandbox;
     await story.makeVideo({ prompt: "a red fox in the snow --ar 9:16 --v 6 --stylize 100 --no text" });
     const seen = await story.until(
@@ -168,7 +168,7 @@ test.for(places)(
 test.for(places)(
   "on %s a flag with an invalid value is refused, with the valid values and the prompt",
   async (place) => {
-    const story = await tell(place);
+    const story = await startStory(place);
     await story.makeVideo({ prompt: "a red fox in the snow --ar 1:1" });
     await story.until(
       says(/--ar takes 16:9 or 9:16, not “1:1”/, /Nothing was charged/, /a red fox in the snow --ar 1:1/),

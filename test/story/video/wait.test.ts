@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { boat, endless, type Story, says, tell } from "../stage.ts";
+import { boat, endless, type Story, says, startStory } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
 describe("on slack", () => {
   test("a video without a free place waits in the queue, and starts when the one before it ends", async () => {
-    const story = await tell("slack", { ...onePlace, ...endless });
+    const story = await startStory("slack", { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
     await story.makeVideo({ prompt: "a second boat" });
@@ -23,7 +23,7 @@ const asked = says(/The video service is not answering right now/, /paper boat/)
 
 /** The service fails three paid calls of different videos, and then somebody asks for another one. */
 async function anOutage(place: Place) {
-  const story = await tell(place, { taskMs: 60_000, env: { ATTACH_VIDEOS: "off" } });
+  const story = await startStory(place, { taskMs: 60_000, env: { ATTACH_VIDEOS: "off" } });
   const { video } = story.sandbox;
   video.everyFate("server_error");
   for (const n of [1, 2, 3]) {

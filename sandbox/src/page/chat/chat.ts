@@ -76,13 +76,13 @@ export function openSkips(): void {
 const STAYS_MS = 9_000;
 const SHOWN_MAX = 4;
 
-export type Notice =
+export type Toast =
   | { readonly kind: "notification"; readonly place: Place; readonly title: string; readonly words: string }
   | { readonly kind: "trouble"; readonly title: string; readonly words: string; readonly stays?: boolean };
 
-export type Tell = (notice: Notice) => () => void;
+export type ShowToast = (notice: Toast) => () => void;
 
-export function openNotices(): Tell {
+export function openToasts(): ShowToast {
   const box = find("#notices", HTMLElement);
   // Notices beside an open form could not be read or pressed, so they go into it.
   document.addEventListener("close", () => box.parentElement === document.body || document.body.append(box), true);

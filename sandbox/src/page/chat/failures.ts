@@ -47,7 +47,7 @@ export function openFailures() {
   };
 }
 
-export interface Telling {
+export interface FailureTexts {
   idOf(message: Json): string;
   line(failure: Failure): Json;
   words(failure: Failure): string;
@@ -57,18 +57,18 @@ export interface Telling {
 export function withFailures(
   messages: readonly Json[],
   channelId: string,
-  { failures, telling }: { readonly failures: readonly Failure[]; readonly telling: Telling },
+  { failures, failureTexts }: { readonly failures: readonly Failure[]; readonly failureTexts: FailureTexts },
 ): readonly Json[] {
   const words = new Map<string, string>();
   const lines: Json[] = [];
   for (const failure of failures) {
     const { act, at: createdAt } = failure;
-    if (act.kind === "press") words.set(act.messageId, telling.words(failure));
+    if (act.kind === "press") words.set(act.messageId, failureTexts.words(failure));
     if (act.kind === "command" && act.channelId === channelId)
-      lines.push({ channelId, createdAt, ...telling.line(failure) });
+      lines.push({ channelId, createdAt, ...failureTexts.line(failure) });
   }
   const marked = messages.map((message) => {
-    const failed = words.get(telling.idOf(message));
+    const failed = words.get(failureTexts.idOf(message));
     return failed === undefined ? message : { ...message, failed };
   });
   return [...marked, ...lines].toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));

@@ -1,5 +1,5 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
-import { type Telling, withFailures } from "../chat/failures.ts";
+import { type FailureTexts, withFailures } from "../chat/failures.ts";
 import { aboutFilm } from "../chat/film.ts";
 import { readMarkdown } from "../chat/markdown.ts";
 import { drawAvatar, drawFailed, drawHead, nameOfAuthor, plainText } from "../chat/message-head.ts";
@@ -38,7 +38,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   return (seat, channel, seen) => {
     composer.address(`Message ${channel.name}`);
     const shown = seen.filter(({ id }) => !dismissed.has(text(id)));
-    const failed = { failures: at.failuresNow(), telling: tellingFor(seat) };
+    const failed = { failures: at.failuresNow(), failureTexts: failureTextsFor(seat) };
     messages.show(withFailures(shown, channel.id, failed), channel, seat);
   };
 }
@@ -47,7 +47,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
 const SUBCOMMAND = 1;
 
 /** Discord's client shows a message in an answer's place, and red words under a message whose button was pressed. */
-function tellingFor({ state, personId }: Seat): Telling {
+function failureTextsFor({ state, personId }: Seat): FailureTexts {
   const userId = state.people.find(({ id }) => id === personId)?.discordId;
   return {
     idOf: ({ id }) => text(id),

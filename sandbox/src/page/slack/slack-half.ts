@@ -1,5 +1,5 @@
 import { openComposer } from "../chat/composer.ts";
-import { type Failure, type Telling, withFailures } from "../chat/failures.ts";
+import { type Failure, type FailureTexts, withFailures } from "../chat/failures.ts";
 import { SLACKBOT } from "../chat/message-head.ts";
 import { messageTools } from "../chat/message-menu.ts";
 import type { Offer, Offered } from "../chat/offer-list.ts";
@@ -117,7 +117,9 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   }
 
   return (seat, place, seen) => {
-    const threads = threadsIn(withFailures(seen, place.id, { failures: at.failuresNow(), telling: tellingFor(seat) }));
+    const threads = threadsIn(
+      withFailures(seen, place.id, { failures: at.failuresNow(), failureTexts: failureTextsFor(seat) }),
+    );
     composer.address(`Message ${place.name}`);
     messages.show(threads.rows, place, seat);
     thread.show(seat, place, threads);
@@ -147,7 +149,7 @@ function offeredTo({ state }: Seat): OfferedCommands {
 }
 
 /** Slackbot reports a command, and a warning is under a message whose button was pressed. */
-function tellingFor({ state, personId }: Seat): Telling {
+function failureTextsFor({ state, personId }: Seat): FailureTexts {
   const ephemeralFor = state.people.find(({ id }) => id === personId)?.slackId;
   return {
     idOf: ({ ts }) => text(ts),

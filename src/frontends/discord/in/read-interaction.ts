@@ -184,14 +184,14 @@ export function commandFrom(reply: DiscordReply, channel: Channel | null) {
   const isThread = channel !== null && THREADS.includes(channel.type);
   // A thread's own flag does not count: its channel's does.
   const isRestricted = isThread ? null : (channel?.nsfw ?? null);
-  const asTold: AgeRestriction = isRestricted === null ? "ask" : isRestricted ? "yes" : "no";
+  const reported: AgeRestriction = isRestricted === null ? "ask" : isRestricted ? "yes" : "no";
   return {
     owner: { platform: "discord", userId } as const,
     workspace: guildId,
     reply,
     // Threads only: a channel's parent is its category.
     ...(isThread && channel.parent_id && { threadOf: channel.parent_id }),
-    ageRestriction: guildId === null ? "no" : asTold,
+    ageRestriction: guildId === null ? "no" : reported,
   };
 }
 

@@ -108,8 +108,8 @@ async function readAnswer(answer: WholeAnswer): Promise<Result<unknown, ApiNo>> 
 
 function tooMany(headers: WholeAnswer["headers"]): RateLimited {
   const waitMs = 1_000 * Number(headers.get("retry-after") ?? 0);
-  const isTold = Number.isFinite(waitMs) && waitMs > 0;
-  const retryAfterMs = isTold ? Math.ceil(waitMs) + shares.rateLimitSlackMs : shares.rateLimitUnsaidMs;
+  const hasRetryTime = Number.isFinite(waitMs) && waitMs > 0;
+  const retryAfterMs = hasRetryTime ? Math.ceil(waitMs) + shares.rateLimitSlackMs : shares.rateLimitDefaultMs;
   const isGlobal = headers.has("x-ratelimit-global") || headers.get("x-ratelimit-scope") === "global";
   return { kind: "rate_limited", retryAfterMs, ...(isGlobal && { isGlobal }) };
 }

@@ -153,7 +153,7 @@ async function showAnew(
     // Nobody else sees that message. The others get the card without its owner's buttons.
     const others = calls.filter((id) => id !== userId);
     const body = writeMessage({ ...message, buttons: [] });
-    await tellDirectly({ api, arrived }, others, { body, nonce: nonceOf(reply, "others") });
+    await notifyDirectly({ api, arrived }, others, { body, nonce: nonceOf(reply, "others") });
   }
   return ok({ reply: { ...bare, movedTo: at }, isNew: true });
 }
@@ -196,11 +196,11 @@ async function notify(
   if (!sent.ok && sent.refusal.kind !== "no_way") return refuse(sent.refusal);
   const places = sent.ok ? [postedAt(sent.value.value, sent.value.by === "follow_up")] : [];
   if (!sent.ok || sent.value.by === "direct_message")
-    places.push(...(await tellDirectly({ api, arrived }, others, { body, nonce })));
+    places.push(...(await notifyDirectly({ api, arrived }, others, { body, nonce })));
   return sent.ok ? ok({ kind: "sent", at: places }) : refuse(refusalOf(sent.refusal));
 }
 
-async function tellDirectly(
+async function notifyDirectly(
   { api, arrived }: Pick<SendDeps, "api" | "arrived">,
   people: readonly UserId[],
   message: { readonly body: object; readonly nonce: string },

@@ -268,12 +268,12 @@ function openPlace(userId: string, now: EpochMs): Origin {
   return { ...originOf(userId, null, now), isPlaceOpen: true };
 }
 
-export type Told =
+export type ReceivedEvent =
   | { readonly kind: "message"; readonly isDirect: boolean; readonly incoming: Incoming }
   | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
 /** null: not for us, such as a bot's message, an edit, or a message between other people. */
-export function readEvent(payload: unknown, { now }: Reading): Told | null {
+export function readEvent(payload: unknown, { now }: Reading): ReceivedEvent | null {
   const { data } = eventPayload.safeParse(payload);
   if (!data || foreignEvent.safeParse(payload).success) return null;
   const { event, team_id: teamId, enterprise_id: enterpriseId, event_id: eventId, authorizations } = data;

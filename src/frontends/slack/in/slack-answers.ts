@@ -43,7 +43,7 @@ export interface ResponderTools {
 }
 
 /** The response_url needs no membership, but does not reach a thread. */
-export async function tell(
+export async function replyPrivately(
   { ways, clock, log }: ResponderTools,
   reply: SlackReply,
   message: ChatMessage,
@@ -81,21 +81,21 @@ export function slashResponder(
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
   const say = async (message: ChatMessage) => {
     // A socket renewed meanwhile no longer takes the acknowledgment.
-    if (!(await answer(message))) await tell(tools, reply, message);
+    if (!(await answer(message))) await replyPrivately(tools, reply, message);
   };
   return responderBy(say, {
     accept: async () => void (await ack()),
     async open(form) {
       // The form's trigger and the command both expire after three seconds.
       await Promise.all([
-        openForm(tools, incoming, { form, otherwise: (message) => tell(tools, reply, message) }),
+        openForm(tools, incoming, { form, otherwise: (message) => replyPrivately(tools, reply, message) }),
         ack(),
       ]);
     },
     // The answer to a command cannot be replaced.
     async work() {
       await ack();
-      return (done) => tell(tools, reply, done);
+      return (done) => replyPrivately(tools, reply, done);
     },
   });
 }
@@ -114,7 +114,7 @@ export function formResponder(
   const words = tools.wordsIn(command.locale).form;
   const say: Responder["say"] = async (message) => {
     await ack();
-    await tell(tools, reply, message);
+    await replyPrivately(tools, reply, message);
   };
   return responderBy(say, {
     accept: () => ack(),
@@ -126,7 +126,7 @@ export function formResponder(
         : say(message),
     async work(message) {
       await ack({ response_action: "update", view: messageView(message, origin, words) });
-      return (done) => tellInView(tools, submission, { viewId, message: done });
+      return (done) => showInView(tools, submission, { viewId, message: done });
     },
   });
 }
@@ -142,7 +142,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   const isOfCard = act.kind === "press" && "jobId" in act.action;
 
   const say = (message: ChatMessage) =>
-    viewId === null ? tell(tools, reply, message) : tellInView(tools, press, { viewId, message });
+    viewId === null ? replyPrivately(tools, reply, message) : showInView(tools, press, { viewId, message });
 
   /** A private message never replaces a public card. */
   async function replace(message: ChatMessage): Promise<void> {
@@ -186,9 +186,9 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
     const opened = await openView(tools, incoming, messageView(message, origin, words));
     if (!opened.ok) return null;
     const viewId = opened.value.view?.id;
-    return viewId === undefined ? later : (done) => tellInView(tools, incoming, { viewId, message: done });
+    return viewId === undefined ? later : (done) => showInView(tools, incoming, { viewId, message: done });
   }
-  const later = (message: ChatMessage) => tell(tools, reply, message);
+  const later = (message: ChatMessage) => replyPrivately(tools, reply, message);
   const say = async (message: ChatMessage) => {
     if ((await work(message)) === null) await later(message);
   };
@@ -201,7 +201,7 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
 /** Answers privately, except in the direct message. */
 export function eventResponder(tools: ResponderTools, { reply, command }: Incoming, isDirect: boolean): Responder {
   async function say(message: ChatMessage): Promise<void> {
-    if (!isDirect) return tell(tools, reply, message);
+    if (!isDirect) return replyPrivately(tools, reply, message);
     const sent = await tools.ways.inChannel(reply, newMessage(message, { naming: mentioned }));
     if (!sent.ok) tools.log.warn("slack private answer lost", { ...sent.refusal });
   }
@@ -241,7 +241,7 @@ const TRIGGER_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** If the person closed the view, sends the message privately. */
-export async function tellInView(
+export async function showInView(
   tools: ResponderTools,
   { command, reply, origin }: Incoming,
   { viewId, message }: { readonly viewId: string; readonly message: ChatMessage },
@@ -252,7 +252,7 @@ export async function tellInView(
   const shown = await patiently(clock, () =>
     callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
   );
-  if (!shown.ok) await tell(tools, reply, message);
+  if (!shown.ok) await replyPrivately(tools, reply, message);
 }
 
 const id = z.string().min(1).nullish().catch(null);
@@ -297,5 +297,5 @@ export async function apologise(
   const card = { ts: null, cardChannelId: null, isUneditable: false };
   const locale = tools.locales.cachedLocale({ teamId, enterpriseId, userId });
   const reply = { platform: "slack", teamId, enterpriseId, userId, ...origin, ...card } as const;
-  await tell(tools, reply, tools.wordsIn(locale)[what]);
+  await replyPrivately(tools, reply, tools.wordsIn(locale)[what]);
 }

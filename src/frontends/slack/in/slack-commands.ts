@@ -20,7 +20,7 @@ import type { GiveFile } from "../out/slack-files.ts";
 import type { PostFirstCard } from "../out/slack-ways.ts";
 import { times } from "../slack-limits.ts";
 import type { Incoming } from "./read-slack.ts";
-import { type Responder, type ResponderTools, tell } from "./slack-answers.ts";
+import { type Responder, type ResponderTools, replyPrivately } from "./slack-answers.ts";
 
 export type SlackCommands = ReturnType<typeof slackCommands>;
 
@@ -52,14 +52,14 @@ export function slackCommands(deps: SlackCommandsDeps) {
       if (refusedInChannel) {
         log.info("slack card not in its channel", { job: jobId, ...refusedInChannel });
         const hint = words.notInChannel(channelRefusalOf(refusedInChannel));
-        if (needsHint(reply, card)) await tell(deps, asked, hint);
+        if (needsHint(reply, card)) await replyPrivately(deps, asked, hint);
       }
       return "given";
     }
     log.warn("slack card not posted", { job: jobId, ...posted.refusal });
     const fate = fateOf(posted.refusal);
     await service.answered(jobId, fate);
-    if (fate.kind === "refused") await tell(deps, asked, words.unpostable(whyUnposted(posted.refusal)));
+    if (fate.kind === "refused") await replyPrivately(deps, asked, words.unpostable(whyUnposted(posted.refusal)));
     return fate.kind;
   }
 
@@ -88,7 +88,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
         const { card, isLive } = answer;
         await (isElsewhere(card, incoming) ? responder.say(words.inDirect) : responder.accept());
         const posted = await postFirstCard(slackReply(card.reply), card.message, { locale: command.locale });
-        if (!posted.ok) return tell(deps, reply, words.unpostable(whyUnposted(posted.refusal)));
+        if (!posted.ok) return replyPrivately(deps, reply, words.unpostable(whyUnposted(posted.refusal)));
         if (isLive) await service.answered(card.jobId, { kind: "moved", reply: posted.value.reply });
         return;
       }
@@ -108,7 +108,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
         return;
       }
       case "remove_message":
-        if (!(await responder.removeMessage())) await tell(deps, reply, answer.otherwise);
+        if (!(await responder.removeMessage())) await replyPrivately(deps, reply, answer.otherwise);
         return;
       // Slack has no suggestions while typing.
       case "suggestions":

@@ -55,7 +55,7 @@ test.for([
 ] as const)("%s is not treated as a removal or an invitation", async ([, event, over]) => {
   const { discord, heard, mark } = await watching();
   await mark();
-  discord.tell(event, { id: discord.guildId, ...over });
+  discord.dispatch(event, { id: discord.guildId, ...over });
   await mark();
   expect(heard).toEqual([`joined ${discord.guildId}`]);
 });
@@ -64,8 +64,8 @@ test("removals are recorded one after the other, a failed one does not affect th
   const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;
-  discord.tell("GUILD_DELETE", { id: "1" });
-  discord.tell("GUILD_DELETE", { id: "2" });
+  discord.dispatch("GUILD_DELETE", { id: "1" });
+  discord.dispatch("GUILD_DELETE", { id: "2" });
   await mark();
   expect(left).toEqual(["1"]);
   let isStopped = false;

@@ -139,7 +139,7 @@ describe("a mention of the bot", () => {
 
   it("that is added by an edit of a message is ignored", async () => {
     const { discord, commands } = await receivedBy();
-    discord.tell("MESSAGE_UPDATE", { ...written, channel_id: discord.channelId, guild_id: discord.guildId });
+    discord.dispatch("MESSAGE_UPDATE", { ...written, channel_id: discord.channelId, guild_id: discord.guildId });
     discord.post("ada", "@reelay a boat");
     await expect.poll(() => commands.length).toBe(1);
     expect(commands[0]?.eventId).not.toBe(`discord:${written.id}`);

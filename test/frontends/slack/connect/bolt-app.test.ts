@@ -58,7 +58,7 @@ test.for(["socket", "http"] as const)(
       const isObject = typeof payload === "object" && payload !== null && !Array.isArray(payload);
       // Over HTTP Slack is refused a body that is no object: nobody can have sent it by using Slack.
       const taken = transport === "socket" || type === "slash_commands" || isObject ? "answered" : "unanswered";
-      expect([type, payload, await slack.tell(type, payload)]).toEqual([type, payload, taken]);
+      expect([type, payload, await slack.deliver(type, payload)]).toEqual([type, payload, taken]);
     }
     await slack.command("ada", "/video a boat");
     expect(await service.fate()).toMatchObject({ kind: "given" });
@@ -79,7 +79,7 @@ test.for(["socket", "http"] as const)(
     ];
     for (const [type, payload] of payloads) {
       const before = journal.since(0).at(-1)?.seq ?? 0;
-      await slack.tell(type, payload);
+      await slack.deliver(type, payload);
       await journal.find(saying("Reelay could not read this"), { after: before });
     }
     const told = slack.messages("ada").filter(({ blocks }) => wordsIn(blocks).includes("could not read this"));

@@ -6,7 +6,7 @@ import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
-import { apologise, slashResponder, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { apologise, showInView, slashResponder } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import type { Ways } from "../../../../src/frontends/slack/out/slack-ways.ts";
 import { packOrigin } from "../../../../src/frontends/slack/out/write-slack-form.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
@@ -163,7 +163,7 @@ async function shownAfter(first: () => Response | Promise<Response>) {
   };
   const tools = someTools({ clock, log, clientOf: clientBefore(fetchWhole) });
   const ways = { ...tools.ways, privatelyThroughUrl: privately };
-  const telling = tellInView({ ...tools, ways }, incoming, { viewId: "V1", message: plain("Your key is saved") });
+  const telling = showInView({ ...tools, ways }, incoming, { viewId: "V1", message: plain("Your key is saved") });
   await clock.advance(10_000);
   await telling;
   return { shown, notices };

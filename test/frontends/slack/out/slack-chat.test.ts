@@ -5,7 +5,7 @@ import type { OpenVideo } from "../../../../src/core/film/film.ts";
 import type { Chat } from "../../../../src/core/front-end.ts";
 import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
-import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { replyPrivately } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import { chatContract } from "../../../contracts/front-end.ts";
 import { aJobId, aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
@@ -295,7 +295,7 @@ test("a private message that Slack rate limits is retried by the same route, bec
     triedAt.push(clock.now() - startedAt) === 1 ? refuse({ ...here, retryAfterMs: 2_000 }) : ok(reply);
   const tools = someTools({ clock });
   const ways = { ...tools.ways, privatelyThroughUrl };
-  const telling = tell({ ...tools, ways }, reply, plain("only for you"));
+  const telling = replyPrivately({ ...tools, ways }, reply, plain("only for you"));
   await clock.advance(60_000);
   await telling;
   expect(triedAt).toEqual([0, 2_000]);

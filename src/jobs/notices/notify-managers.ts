@@ -43,7 +43,7 @@ export function teamManagers(deps: {
   const isBlocked = (rules: TeamRules | undefined, userId: UserId): boolean =>
     access.blockedUsers.has(userId) || (rules?.blocked.includes(userId) ?? false);
 
-  async function tell(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
+  async function notify(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
     const rules = (await teams.rules(team))?.rules;
     const reply = rules?.approvals ?? rules?.savedBy;
     if (!reply || (!rules?.approvals && isBlocked(rules, reply.userId))) return;
@@ -62,7 +62,7 @@ export function teamManagers(deps: {
     );
   }
 
-  async function wasSaid(id: NoticeId, since: EpochMs): Promise<boolean> {
+  async function wasSent(id: NoticeId, since: EpochMs): Promise<boolean> {
     const before = await notices.load(id);
     return before !== null && before.notice.createdAt > since;
   }
@@ -72,22 +72,22 @@ export function teamManagers(deps: {
     // A call made before the key was entered again says nothing about it.
     if (!(await refused.note(team, key, calledAt))) return;
     log.warn("team key refused", { workspace: team.teamId });
-    await tell(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
+    await notify(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
   }
 
   async function outOfCredits(team: Team): Promise<void> {
     const now = clock.now();
     const hour = Math.floor(now / EMPTY_EVERY_MS);
     const idOf = (nth: number) => noticeIdFrom("no_credits", teamName(team), String(nth));
-    if (await wasSaid(idOf(hour - 1), now - EMPTY_EVERY_MS)) return;
-    await tell(idOf(hour), team, { kind: "no_credits" });
+    if (await wasSent(idOf(hour - 1), now - EMPTY_EVERY_MS)) return;
+    await notify(idOf(hour), team, { kind: "no_credits" });
   }
 
   return {
     isBlocked,
     async ask({ id, team }: Job): Promise<void> {
       if (!team) throw new Error(`job ${id} waits for the managers of no team`);
-      await tell(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
+      await notify(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
     },
     /** The key was refused, and not entered again since. */
     isRefused: (team: Team, key: Secret) => refused.has(team, key),
@@ -106,7 +106,7 @@ export function teamManagers(deps: {
         const used = usedOf((await teams.spent(team, month)).all);
         const level = cap - used < Math.min(...everyPrice()) ? "all" : used >= cap * MOST ? "most" : null;
         if (level === null) return;
-        await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
+        await notify(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
       }),
     failed: ({ id, partOf }: Job, team: Team) =>
       quietly(team, async () => {
@@ -123,7 +123,7 @@ export function teamManagers(deps: {
       }),
     chargedMore: ({ id, price, acceptedAt }: Job, team: Team, credits: Credits) =>
       quietly(team, async () => {
-        await tell(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });
+        await notify(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });
         log.warn("a team's video cost more than its price", { job: id, price, at: monthOf(acceptedAt) });
       }),
   };
