@@ -17,7 +17,7 @@ import type { Installations } from "../core/stored-secrets.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import type { Languages } from "../core/text/locale.ts";
 import { openVideos } from "../images/open-video.ts";
-import { discordWords, slackWords } from "../messages/ask/notices.ts";
+import { discordWords, slackWords } from "../messages/ask/short-replies.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../messages/specs.ts";
 import { wordsIn } from "../messages/words.ts";
 import { fetchWhole } from "./fetch-whole.ts";

@@ -1,7 +1,7 @@
 import { type ActionOf, BUTTONS, type ButtonAction } from "../core/button.ts";
 import type { ActKind, ActOf, Answer } from "../core/command.ts";
 import { VIDEO_OPTIONS, type VideoDraft } from "../core/request/video-request.ts";
-import { notice } from "../messages/ask/notices.ts";
+import { shortReply } from "../messages/ask/short-replies.ts";
 import { cardPresses, refusedPress, showJob } from "./card-buttons.ts";
 import { listJobs, pageActs, pagePresses } from "./pages.ts";
 import { dataActs, dataPresses } from "./personal/own-data.ts";
@@ -76,7 +76,7 @@ function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
 const PRESSES: PressHandlers = {
   make_video: openVideoForm,
   make_batch: openBatchForm,
-  cancel: ({ words }) => replaceMessage(notice("nothingStarted", words)),
+  cancel: ({ words }) => replaceMessage(shortReply("nothingStarted", words)),
   again: (visit, { jobId }) => again(visit, jobId),
   own_key: (visit, { jobId }) => again(visit, jobId, "own_key"),
   in_720p: (visit, { jobId }) => in720p(visit, jobId),

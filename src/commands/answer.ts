@@ -4,7 +4,7 @@ import type { Answer, AnswerFate, Command } from "../core/command.ts";
 import type { CommandService } from "../core/front-end.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { errorForLog, type Log } from "../core/text/log-fields.ts";
-import { busy, notAllowedHere, notice, tooManyCommands } from "../messages/ask/notices.ts";
+import { busy, notAllowedHere, shortReply, tooManyCommands } from "../messages/ask/short-replies.ts";
 import type { TurnedAway } from "../messages/message.ts";
 import { wordsIn } from "../messages/words.ts";
 import { checksOf, handle } from "./acts.ts";
@@ -62,7 +62,7 @@ async function gate({ deps, command, ask, words }: Visit, { needs }: ActChecks):
   if (isMessage && !(await isWithin())) return tooMany();
   if (needs) {
     const verdict = access(command, rules.access, needs);
-    if (verdict === "barred") return isMessage ? { kind: "nothing" } : privateReply(notice("blocked", words));
+    if (verdict === "barred") return isMessage ? { kind: "nothing" } : privateReply(shortReply("blocked", words));
     if (verdict !== "allowed") return privateReply(notAllowedHere(verdict, words));
   }
   // Discord requests new suggestions at every letter typed.
@@ -110,7 +110,7 @@ export function answerInTime(deps: {
       void answering.then((late) => {
         if (late.kind === "card") return answered(late.card.jobId, { kind: "refused" });
       });
-      return { kind: "private", message: notice("cannotSave", wordsIn(command.locale)) };
+      return { kind: "private", message: shortReply("cannotSave", wordsIn(command.locale)) };
     },
     answered,
   };

@@ -7,7 +7,7 @@ import { type JobId, ownerName } from "../core/job/ids.ts";
 import { isCallUnderWay, isSettled, type Job, outcomeOf } from "../core/job/job.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { chainOf, partsOf, partsToJoin } from "../jobs/related-jobs.ts";
-import { notice, notifiedUntil, unknownAct } from "../messages/ask/notices.ts";
+import { notifiedUntil, shortReply, unknownAct } from "../messages/ask/short-replies.ts";
 import { restCancelled } from "../messages/card/batch-card.ts";
 import { cardOf, partWords } from "../messages/card/card.ts";
 import { confirmCardDeletion, deletionNews, joining, joinNews, linkNews } from "../messages/card/card-answers.ts";
@@ -23,7 +23,7 @@ export const cardPresses = {
   delete: ofOwner(askCardDeletion),
   delete_it: ofOwner((visit, job) => deleteCard(visit, job, "everything")),
   delete_card: ofOwner((visit, job) => deleteCard(visit, job, "card_only")),
-  keep: ({ words }) => replaceMessage(notice("nothingDeleted", words)),
+  keep: ({ words }) => replaceMessage(shortReply("nothingDeleted", words)),
   join: ofOwner(joinVideos),
   withdraw: ofOwner(withdraw),
   cancel_rest: ofOwner(cancelRest),
@@ -39,9 +39,9 @@ export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answe
 
 export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId): Promise<Result<Job, ChatMessage>> {
   const stored = await ask(() => deps.jobs.load(jobId));
-  if (!stored) return refuse(notice("goneCard", words));
+  if (!stored) return refuse(shortReply("goneCard", words));
   const { job } = stored;
-  return ownerName(job.owner) === ownerName(command.owner) ? ok(job) : refuse(notice("notYours", words));
+  return ownerName(job.owner) === ownerName(command.owner) ? ok(job) : refuse(shortReply("notYours", words));
 }
 
 /**
@@ -55,12 +55,13 @@ export async function refusedPress(
 ): Promise<ChatMessage | null> {
   if (on.shows === true) return null;
   // Buttons that belong to no card, such as *Start it*, have no place to check.
-  if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : notice("strayPress", words);
+  if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : shortReply("strayPress", words);
   // No private message has *Notify me*, and Slack describes its cards.
-  if (on.place === null) return on.shows === null && action.kind !== "notify_me" ? null : notice("strayPress", words);
+  if (on.place === null)
+    return on.shows === null && action.kind !== "notify_me" ? null : shortReply("strayPress", words);
   const { jobId } = action;
   const stored = await ask(() => deps.jobs.load(jobId));
-  return stored && isOnCard(stored.job, on.place, on.shows) ? null : notice("strayPress", words);
+  return stored && isOnCard(stored.job, on.place, on.shows) ? null : shortReply("strayPress", words);
 }
 
 function isOnCard({ reply }: Job, place: MessagePlace, shows: boolean | null): boolean {
@@ -73,17 +74,17 @@ async function notifyMe(
 ): Promise<ChatMessage> {
   const { userId } = command.owner;
   const stored = await ask(() => deps.jobs.load(jobId));
-  if (!stored) return notice("goneCard", words);
+  if (!stored) return shortReply("goneCard", words);
   const { job } = stored;
-  if (isSettled(job)) return notice("alreadyOver", words);
-  if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return notice("notifiedAnyway", words);
+  if (isSettled(job)) return shortReply("alreadyOver", words);
+  if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return shortReply("notifiedAnyway", words);
   const until = cardPlace(job.reply).notifiesOthersUntil();
-  if (deps.clock.now() >= until) return notice("nobodyNotified", words);
+  if (deps.clock.now() >= until) return shortReply("nobodyNotified", words);
 
   const after = await ask(() => deps.notifyMe(jobId, userId));
   if (after?.notify.includes(userId))
-    return Number.isFinite(until) ? notifiedUntil(until, words) : notice("notifiedToo", words);
-  return after && !isSettled(after) ? notice("listFull", words) : notice("alreadyOver", words);
+    return Number.isFinite(until) ? notifiedUntil(until, words) : shortReply("notifiedToo", words);
+  return after && !isSettled(after) ? shortReply("listFull", words) : shortReply("alreadyOver", words);
 }
 
 /** Only unfinished cards have these buttons, so if its job has another card, this one was lost. */
@@ -95,8 +96,8 @@ async function withdraw(visit: Visit, job: Job, on: PressedOn): Promise<Answer> 
   const { deps, ask, words } = visit;
   removeLost(visit, { jobId: job.id }, on);
   const withdrawn = await ask(() => deps.decide.withdraw(job.id));
-  if (withdrawn.ok) return privateReply(notice("withdrawnNow", words));
-  return privateReply(notice(withdrawn.refusal.kind === "gone" ? "goneCard" : "alreadyBegun", words));
+  if (withdrawn.ok) return privateReply(shortReply("withdrawnNow", words));
+  return privateReply(shortReply(withdrawn.refusal.kind === "gone" ? "goneCard" : "alreadyBegun", words));
 }
 
 async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
@@ -106,9 +107,9 @@ async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer
 function freshLink(visit: Visit, job: Job): Answer {
   const { deps, words } = visit;
   const outcome = outcomeOf(job);
-  if (!outcome) return privateReply(notice("alreadyOnItsWay", words));
+  if (!outcome) return privateReply(shortReply("alreadyOnItsWay", words));
   if (outcome.kind !== "succeeded") return privateReply(unknownAct(deps.prefix, words));
-  return working(visit, notice("askingForLink", words), async () => {
+  return working(visit, shortReply("askingForLink", words), async () => {
     const news = await deps.askLink(job.id);
     const asking = { now: deps.clock.now(), isTeams: job.team !== undefined, canContinue: deps.canContinue(job) };
     return linkNews(news, asking, words);
@@ -117,7 +118,7 @@ function freshLink(visit: Visit, job: Job): Answer {
 
 /** A copy of the card is deleted without asking. */
 async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: pressed }: PressedOn): Promise<Answer> {
-  if (!outcomeOf(job)) return privateReply(notice("stillRunning", words));
+  if (!outcomeOf(job)) return privateReply(shortReply("stillRunning", words));
   if (pressed && !cardPlace(job.reply).isLiveAt(pressed)) {
     const stays = { kind: "deleted", left: ["card"], saved: 0 } as const;
     return { kind: "remove_message", otherwise: deletionNews(stays, deps.prefix, words) };
@@ -130,17 +131,17 @@ async function askCardDeletion({ deps, ask, words }: Visit, job: Job, { place: p
 /** The question stays until the deletion is done, or shows what the deletion waits for. */
 function deleteCard(visit: Visit, job: Job, what: "everything" | "card_only"): Answer {
   const { deps, words } = visit;
-  if (!outcomeOf(job)) return privateReply(notice("stillRunning", words));
+  if (!outcomeOf(job)) return privateReply(shortReply("stillRunning", words));
   const finish = () =>
     afterAnswer(visit, async () => deletionNews(await deps.deleteCard(job.id, what), deps.prefix, words));
-  return { kind: "replace_later", meanwhile: notice("deleting", words), finish };
+  return { kind: "replace_later", meanwhile: shortReply("deleting", words), finish };
 }
 
 /** Free of charge. For a batch, joins all its finished videos. */
 async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { clock } = deps;
-  if (!deps.canContinue(card)) return privateReply(notice("cannotJoin", words));
+  if (!deps.canContinue(card)) return privateReply(shortReply("cannotJoin", words));
   const parts = await ask(() => partsToJoin(deps.jobs, card));
   const [first] = parts;
   if (!first) return privateReply(unknownAct(deps.prefix, words));
@@ -151,7 +152,7 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
     return privateReply(joinNews(news, shown, clock.now(), words));
   }
   const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
-  if (!isFirst) return privateReply(notice("justJoined", words));
+  if (!isFirst) return privateReply(shortReply("justJoined", words));
   const to = { reply: command.reply, card: on.place, isPrivate: cardPlace(card.reply).isPrivate() };
   const answer = working(visit, joining(parts.length, clock.now(), words), async () =>
     joinNews(await deps.joinParts(card, parts, to), shown, clock.now(), words),
@@ -174,8 +175,8 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const recent = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);
   const [job, other] = recent.filter(isNamed);
-  if (!job || other) return privateReply(notice("noSuchVideo", words));
-  if (!isShown(job)) return privateReply(notice("stillStarting", words));
+  if (!job || other) return privateReply(shortReply("noSuchVideo", words));
+  if (!isShown(job)) return privateReply(shortReply("stillStarting", words));
 
   // A private card must not become public.
   const reply = cardPlace(job.reply).isPrivate() ? cardPlace(command.reply).privately() : command.reply;

@@ -4,7 +4,7 @@ import { VIDEO_OPTIONS, type VideoRequest } from "../core/request/video-request.
 import { normalisePrompt } from "../core/text/prompt-text.ts";
 import { looksLikeKey, type Secret } from "../core/text/secret.ts";
 import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
-import { keyInTheOpen } from "../messages/ask/notices.ts";
+import { keyInTheOpen } from "../messages/ask/short-replies.ts";
 import { type ActChecks, discreetReply, privateReply, type Typed, type Visit } from "./visit.ts";
 
 /** A shorter word cannot contain a key. */
@@ -36,10 +36,10 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit, typed: Typed): 
 function repeatedWords(act: Act, typed: Typed): readonly string[] {
   if (act.kind !== "make_video") return typed.map(([, text]) => text ?? "");
   const { draft } = act;
-  const { values, noticed, problem } = readFlags(normalisePrompt(draft.prompt), draft);
+  const { values, suspected, problem } = readFlags(normalisePrompt(draft.prompt), draft);
   const options = VIDEO_OPTIONS.flatMap((name) => (name === "image_url" ? [] : [draft[name], values.get(name)]));
   const refused = problem ? Object.values(problem) : [];
-  return [...options, ...refused, ...noticed.map(({ typed }) => typed)].filter((word) => typeof word === "string");
+  return [...options, ...refused, ...suspected.map(({ typed }) => typed)].filter((word) => typeof word === "string");
 }
 
 export function isKeyIn(requests: readonly VideoRequest[], key: Secret): boolean {

@@ -4,7 +4,7 @@ import type { Answer } from "../core/command.ts";
 import { shownJob } from "../core/film/film-chain.ts";
 import type { HomeOf, WelcomeOf } from "../core/front-end.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
-import { greeting, unknownAct, welcome } from "../messages/ask/notices.ts";
+import { greeting, unknownAct, welcome } from "../messages/ask/short-replies.ts";
 import { type HelpFacts, helpMessage, subcommandHelp } from "../messages/pages/help-page.ts";
 import { homeOf } from "../messages/pages/home-page.ts";
 import { JOBS_ON_PAGE, jobList } from "../messages/pages/job-list.ts";

@@ -6,7 +6,7 @@ import { type JobId, ownerName } from "../core/job/ids.ts";
 import type { VideoRequest } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { askedJob } from "../jobs/related-jobs.ts";
-import { notice } from "../messages/ask/notices.ts";
+import { shortReply } from "../messages/ask/short-replies.ts";
 import { wholeText, wholeTextMessage, withoutTextFile } from "../messages/ask/whole-text.ts";
 import { toDecide } from "./team/decide-approvals.ts";
 import { type Visit, working } from "./visit.ts";
@@ -18,7 +18,7 @@ export function readAll(visit: Visit, { jobId }: ActionOf<"read_all">): Answer {
     return each.ok ? textFile(later, each.value) : each.refusal;
   };
   // The question stays; the answer is a new message.
-  return { ...working(visit, notice("preparingText", visit.words), finish, "notPrepared"), isSaid: true };
+  return { ...working(visit, shortReply("preparingText", visit.words), finish, "notPrepared"), isSaid: true };
 }
 
 async function requestsFor(visit: Visit, jobId: JobId): Promise<Result<readonly VideoRequest[], ChatMessage>> {
@@ -28,7 +28,7 @@ async function requestsFor(visit: Visit, jobId: JobId): Promise<Result<readonly 
     Promise.all([deps.unconfirmed.find(owner, jobId), deps.jobs.load(jobId)]),
   );
   if (unconfirmed) return ok(unconfirmed.each);
-  if (!stored) return refuse(notice("questionTooOld", words));
+  if (!stored) return refuse(shortReply("questionTooOld", words));
   if (ownerName(stored.job.owner) === ownerName(owner))
     return ok(requestsOf(await ask(() => askedJob(deps.jobs, stored.job))));
   const request = await toDecide(visit, jobId);
@@ -47,7 +47,7 @@ function textFile({ command, words }: Visit, each: readonly VideoRequest[]): Fin
         content: content.subarray(0, maxBytes),
         message: wholeTextMessage(platform, words),
       }),
-      unsure: notice("textUnsure", words),
+      unsure: shortReply("textUnsure", words),
     },
   };
 }

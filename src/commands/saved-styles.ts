@@ -17,7 +17,7 @@ import {
 } from "../core/style.ts";
 import { teamOf } from "../core/team/team.ts";
 import { normalisePrompt } from "../core/text/prompt-text.ts";
-import { notice } from "../messages/ask/notices.ts";
+import { shortReply } from "../messages/ask/short-replies.ts";
 import { buttonFor } from "../messages/card/buttons.ts";
 import type { TurnedAway } from "../messages/message.ts";
 import {
@@ -102,8 +102,8 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
 
 /** A flag in a style would be sent as part of each prompt. */
 function flagIn(text: string): string | null {
-  const { noticed, problem } = readFlags(normalisePrompt(text), { appliesFlags: false });
-  return noticed[0]?.typed ?? (problem && "flag" in problem ? problem.flag : null);
+  const { suspected, problem } = readFlags(normalisePrompt(text), { appliesFlags: false });
+  return suspected[0]?.typed ?? (problem && "flag" in problem ? problem.flag : null);
 }
 
 async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
@@ -131,7 +131,7 @@ async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" 
 async function styleOf(visit: Visit, id: JobId): Promise<Result<StyleShown, ChatMessage>> {
   const { all, always } = await stylesHere(visit);
   const chosen = all.find((style) => styleId(style) === id);
-  return chosen ? ok({ ...chosen, isAlways: chosen === always }) : refuse(notice("styleGone", visit.words));
+  return chosen ? ok({ ...chosen, isAlways: chosen === always }) : refuse(shortReply("styleGone", visit.words));
 }
 
 export function stylesHere({ deps, command, ask }: Visit): Promise<OfferedStyles> {

@@ -29,7 +29,7 @@ import type { Log } from "../core/text/log-fields.ts";
 import type { VideoApi } from "../core/video-service.ts";
 import type { Accept, Order } from "../jobs/start/accept.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
-import { type Notice, notice } from "../messages/ask/notices.ts";
+import { type ShortReply, shortReply } from "../messages/ask/short-replies.ts";
 import type { PictureLimits } from "../messages/ask/video-forms.ts";
 import type { KeptRequest } from "../messages/card/buttons.ts";
 import type { Unpaid } from "../messages/pages/keys-page.ts";
@@ -182,12 +182,12 @@ export function replaceMessage(message: ChatMessage): Answer {
 }
 
 /** Throws `StoreUnavailable` if our own store fails or takes too long. */
-export type AskStore = <Value>(work: () => Promise<Value>, failure?: Notice) => Promise<Value>;
+export type AskStore = <Value>(work: () => Promise<Value>, failure?: ShortReply) => Promise<Value>;
 
 export class StoreUnavailable extends Error {
-  readonly notice: Notice;
+  readonly notice: ShortReply;
 
-  constructor(notice: Notice) {
+  constructor(notice: ShortReply) {
     super();
     this.notice = notice;
   }
@@ -220,7 +220,7 @@ export function working(
   visit: Visit,
   message: ChatMessage,
   finish: (later: Visit) => Promise<ChatMessage | Finish>,
-  failure?: Notice,
+  failure?: ShortReply,
 ): Extract<Answer, { kind: "working" }> {
   const finishSafely = async (): Promise<Finish> => {
     const result = await afterAnswer(visit, finish, failure);
@@ -233,7 +233,7 @@ export function working(
 export async function afterAnswer<Value>(
   visit: Visit,
   work: (later: Visit) => Promise<Value>,
-  failure?: Notice,
+  failure?: ShortReply,
 ): Promise<Value | ChatMessage> {
   const ask: AskStore = (question, unanswered) => askStore(visit.deps, LATER_PATIENCE_MS)(question, unanswered);
   try {
@@ -247,12 +247,12 @@ export async function afterAnswer<Value>(
 export function failed(
   { deps, command, words }: Pick<Visit, "deps" | "command" | "words">,
   error: unknown,
-  failure: Notice = "somethingWentWrong",
+  failure: ShortReply = "somethingWentWrong",
 ): ChatMessage {
-  if (error instanceof StoreUnavailable) return notice(error.notice, words);
+  if (error instanceof StoreUnavailable) return shortReply(error.notice, words);
   const { act } = command;
   deps.log.error("command failed", { act: act.kind === "press" ? act.action.kind : act.kind, reason: reasonOf(error) });
-  return notice(failure, words);
+  return shortReply(failure, words);
 }
 
 function reasonOf(error: unknown): string {

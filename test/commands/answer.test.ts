@@ -5,7 +5,7 @@ import type { Form } from "../../src/core/chat.ts";
 import type { Act, Answer, AnswerFate, Command } from "../../src/core/command.ts";
 import { packForm, submittedAct } from "../../src/core/submitted-form.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { notice } from "../../src/messages/ask/notices.ts";
+import { shortReply } from "../../src/messages/ask/short-replies.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { noLists } from "../fakes/alone.ts";
 import { deferred } from "../fakes/deferred.ts";
@@ -241,7 +241,7 @@ test.for(asksStore)("if the store hangs, %j changes nothing and gets an error me
   expect(away.orders).toEqual([]);
 });
 
-const message = notice("started", en);
+const message = shortReply("started", en);
 const card: Answer = { kind: "card", card: { jobId: aJobId(), reply: aDiscordReply(), message } };
 
 function asked(answer: Promise<Answer>, { answered = async () => {}, quiet = async () => {} } = {}) {

@@ -80,7 +80,7 @@ describe("a request with a style", () => {
     const planned = plan({ prompt: "a boat --style film" });
     expect(planned.ok && planned.value).toMatchObject({
       request: { prompt: "a boat, 35 mm film" },
-      noticed: [{ typed: "--style film", isUsable: true }],
+      suspected: [{ typed: "--style film", isUsable: true }],
     });
     for (const style of [null, "none"]) {
       const plain = plan({ style });

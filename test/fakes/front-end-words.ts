@@ -1,7 +1,7 @@
 import type { InLanguage } from "../../src/core/front-end.ts";
 import type { DiscordWords } from "../../src/frontends/discord/discord-words.ts";
 import type { SlackWords } from "../../src/frontends/slack/slack-words.ts";
-import { discordWords, slackWords } from "../../src/messages/ask/notices.ts";
+import { discordWords, slackWords } from "../../src/messages/ask/short-replies.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 
 /** The front ends' own sentences, as the composition root gives them. */

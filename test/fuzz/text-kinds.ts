@@ -57,12 +57,12 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
   const prompt = areVersions ? one : `${one}\n${other}`;
   const planned = planBatch({ draft: { ...nothing, prompt }, make: areVersions ? "3" : "scenes" }, noSettings, judge);
   if (!planned.ok) return sound(batchProblemOf(planned.refusal, prompt, en).message);
-  const { each, noticed, asTyped } = planned.value;
+  const { each, suspected, asTyped } = planned.value;
   const [batch, ...parts] = batchOf(aJob(), each);
   const whole = { ...batch, videos: parts };
   if (which < 2)
     return honest(
-      confirmBatch(batch.id, { each, noticed, asTyped, pay: "mine", room: { now: 6, inAll: 6 } }, en),
+      confirmBatch(batch.id, { each, suspected, asTyped, pay: "mine", room: { now: 6, inAll: 6 } }, en),
       each,
     );
   if (which === 2) return honest(approvalQuestion(whole, leftInMonth(null, null), en), each);
@@ -75,8 +75,8 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
 const prompts = fc.property(fc.tuple(prompt, fc.nat(4)), ([typed, which]) => {
   const planned = planVideo({ ...nothing, prompt: typed }, noSettings, judge);
   if (!planned.ok) return sound(draftProblemOf(planned.refusal, en).message);
-  const { request, noticed } = planned.value;
-  if (noticed.length > 0 || which === 4)
+  const { request, suspected } = planned.value;
+  if (suspected.length > 0 || which === 4)
     honest(
       confirmPrice({ jobId: aJob().id, request, pay: "team" }, { ...planned.value, above: null, trouble: null }, en),
       [request],

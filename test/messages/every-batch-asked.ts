@@ -68,13 +68,13 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   const whole = batches.map(({ batch, parts }) => ({ ...asOne(batch, parts), videos: parts }));
   const [id = ""] = whole.map((job) => job.id);
   const questions = [scenes, versions, long, chain, [aRequest()]].flatMap((each) => [
-    confirmBatch(id, { each, pay: "team", noticed: [], asTyped: null, room: { now: 0, inAll: 6 } }, words),
+    confirmBatch(id, { each, pay: "team", suspected: [], asTyped: null, room: { now: 0, inAll: 6 } }, words),
     confirmBatch(
       id,
       {
         each,
         pay: "mine",
-        noticed: [{ typed: "--ration 9:16", isUsable: true }],
+        suspected: [{ typed: "--ration 9:16", isUsable: true }],
         asTyped: each,
         room: { now: 1, inAll: 6 },
       },

@@ -2,7 +2,7 @@ import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { PLATFORMS, TRAITS } from "../../src/core/platform.ts";
-import type { NoticedFlag } from "../../src/core/request/flags.ts";
+import type { SuspectedFlag } from "../../src/core/request/flags.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import {
   noStyles,
@@ -14,6 +14,14 @@ import {
 } from "../../src/core/style.ts";
 import { draftProblemOf, looksLikeAKey, ownKeyInText } from "../../src/messages/ask/draft-problems.ts";
 import {
+  confirmAgain,
+  confirmIn720p,
+  confirmPrice,
+  helpOrVideo,
+  waitsForTurnToo,
+  withTrouble,
+} from "../../src/messages/ask/price-questions.ts";
+import {
   busy,
   discordWords,
   greeting,
@@ -22,24 +30,16 @@ import {
   leftOutText,
   makeOfThis,
   notAllowedHere,
-  notice,
-  noticeKinds,
   notifiedUntil,
   sayWhat,
   sayWhatWithPicture,
+  shortReply,
+  shortReplyKinds,
   slackWords,
   tooManyCommands,
   unknownAct,
   welcome,
-} from "../../src/messages/ask/notices.ts";
-import {
-  confirmAgain,
-  confirmIn720p,
-  confirmPrice,
-  helpOrVideo,
-  waitsForTurnToo,
-  withTrouble,
-} from "../../src/messages/ask/price-questions.ts";
+} from "../../src/messages/ask/short-replies.ts";
 import {
   animateForm,
   batchForm,
@@ -168,12 +168,12 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
         ]),
       ),
     ),
-    keys.keySavedButRefused(keys.keyStored("1234", words), notice("cannotSave", words), words),
+    keys.keySavedButRefused(keys.keyStored("1234", words), shortReply("cannotSave", words), words),
     ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
     ...[keys.badKey, keys.noKeyStored].map((say) => say(words)),
     ...[keys.badKey, keys.noKeyStored].map((say) => keys.requestWaits(say(words), 308, words)),
     ...["key", "style", "team", "data"].map((of) => subcommandHelp(of, "video", words)),
-    ...noticeKinds.map((kind) => notice(kind, words)),
+    ...shortReplyKinds.map((kind) => shortReply(kind, words)),
     ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
     sayWhat([], words),
     looksLikeAKey(words).message,
@@ -186,12 +186,12 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmAgain(first, first.id, words),
     waitsForTurnToo(confirmAgain(first, first.id, words), words),
     confirmIn720p(first, first.id, words),
-    ...[1, 143].map((above) => confirmPrice(ofFirst, { above, noticed: [], trouble: null }, words)),
-    confirmPrice(ofFirst, { above: null, noticed: usableAndNot, trouble: null }, words),
+    ...[1, 143].map((above) => confirmPrice(ofFirst, { above, suspected: [], trouble: null }, words)),
+    confirmPrice(ofFirst, { above: null, suspected: usableAndNot, trouble: null }, words),
     ...PLATFORMS.map((platform) => wholeTextMessage(platform, words)),
     withoutTextFile([first.request], words),
     withoutTextFile([first.request, aRequest({ prompt: "x".repeat(200) })], words),
-    confirmPrice(ofFirst, { above: null, changedFrom: 205, noticed: [], trouble: null }, words),
+    confirmPrice(ofFirst, { above: null, changedFrom: 205, suspected: [], trouble: null }, words),
     ...everyTroubleMessage(words),
     ...everyBatchAsked(words),
     ...everyChainMessage(words),
@@ -203,10 +203,10 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       [0, 1, 2].map((saved) => deletionNews({ kind: "deleted", left, saved }, "video", words)),
     ),
     deletionNews({ kind: "not_now" }, "video", words),
-    makeOfThis(first.id, { request: first.request, noticed: usableAndNot }, [], words),
+    makeOfThis(first.id, { request: first.request, suspected: usableAndNot }, [], words),
     makeOfThis(
       first.id,
-      { request: first.request, noticed: [] },
+      { request: first.request, suspected: [] },
       leftOutText({ problems: [], otherFiles: 2, isAny: true }, words),
       words,
     ),
@@ -334,7 +334,7 @@ function everyStyleMessage(words: Words): readonly ChatMessage[] {
     ),
     styleMessage({ ...style, of: "mine", isAlways: false }, words),
     ...manyStyles.all.slice(-1).map((one) => styleMessage({ ...one, isAlways: true }, words)),
-    notice("styleGone", words),
+    shortReply("styleGone", words),
     ...(["name", "text", "full"] as const).map((what) => styleProblem(what, words).message),
     flagInStyle("--ar 9:16", words).message,
   ];
@@ -345,7 +345,7 @@ function everyStyleForm(words: Words): readonly Form[] {
   return [styleForm(null, false, words), styleForm({ ...style, of: "team", isAlways: true }, true, words)];
 }
 
-const usableAndNot: readonly NoticedFlag[] = [
+const usableAndNot: readonly SuspectedFlag[] = [
   { typed: "--ration 9:16", isUsable: true },
   { typed: "--v 6", isUsable: false },
   { typed: "--no text", isUsable: false },
@@ -357,8 +357,8 @@ function everyTroubleMessage(words: Words): readonly ChatMessage[] {
   const { id, request } = job;
   const asked = { jobId: id, request, pay: "mine" } as const;
   return everyTrouble.flatMap((trouble) => {
-    const price = (above: number | null, noticed: readonly NoticedFlag[] = []) =>
-      confirmPrice({ ...asked, pay: "team" }, { above, noticed, trouble }, words);
+    const price = (above: number | null, suspected: readonly SuspectedFlag[] = []) =>
+      confirmPrice({ ...asked, pay: "team" }, { above, suspected, trouble }, words);
     return [
       ...[price(null), price(1), price(143), price(null, usableAndNot), confirmIn720p(job, id, words)],
       ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(asked, words)],

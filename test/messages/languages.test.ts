@@ -13,7 +13,7 @@ import { newMessage } from "../../src/frontends/slack/out/slack-ways.ts";
 import { formView, messageView } from "../../src/frontends/slack/out/write-slack-form.ts";
 import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { limits as onSlack } from "../../src/frontends/slack/slack-limits.ts";
-import { slackWords } from "../../src/messages/ask/notices.ts";
+import { slackWords } from "../../src/messages/ask/short-replies.ts";
 import { offeredIn } from "../../src/messages/ask/video-forms.ts";
 import { againButton } from "../../src/messages/card/buttons.ts";
 import type { Words } from "../../src/messages/catalogue.ts";

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Operator } from "../../src/core/operator.ts";
 import { unknownOperator } from "../../src/core/operator.ts";
 import { LOCALES } from "../../src/core/text/locale.ts";
-import { notAllowedHere, notice } from "../../src/messages/ask/notices.ts";
+import { notAllowedHere, shortReply } from "../../src/messages/ask/short-replies.ts";
 import { OPERATORS } from "../../src/messages/operators.ts";
 import { operatorLines } from "../../src/messages/pages/help-page.ts";
 import { nameService, wordsIn } from "../../src/messages/words.ts";
@@ -54,7 +54,7 @@ describe.for(LOCALES)("in %s", (locale) => {
 
 test("a person who is not allowed here is told whom to ask, if there is a contact", () => {
   const bodies = () =>
-    [notAllowedHere("not_this_channel", wordsIn("en")), notice("blocked", wordsIn("en"))].map(wordsOf);
+    [notAllowedHere("not_this_channel", wordsIn("en")), shortReply("blocked", wordsIn("en"))].map(wordsOf);
   for (const text of bodies()) expect(text).not.toMatch(/people who run/);
   run({ contact });
   for (const text of bodies()) expect(text).toContain("Ask the people who run this bot: help@example.com.");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as notices from "../../src/messages/ask/notices.ts";
+import * as shortReplies from "../../src/messages/ask/short-replies.ts";
 import { keyForm, requestValues, videoForm } from "../../src/messages/ask/video-forms.ts";
 import { excerpt } from "../../src/messages/card/card-facts.ts";
 import { coarseTime } from "../../src/messages/card/card-state.ts";
@@ -206,11 +206,11 @@ describe("the forms", () => {
 
 describe("a private notice", () => {
   test.for([
-    notices.tooManyCommands(20, en).message,
-    notices.unknownAct("video", en),
-    ...(["not_this_team", "not_this_channel", "no_role"] as const).map((why) => notices.notAllowedHere(why, en)),
+    shortReplies.tooManyCommands(20, en).message,
+    shortReplies.unknownAct("video", en),
+    ...(["not_this_team", "not_this_channel", "no_role"] as const).map((why) => shortReplies.notAllowedHere(why, en)),
     ...(["cannotSave", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map((kind) =>
-      notices.notice(kind, en),
+      shortReplies.shortReply(kind, en),
     ),
   ])("says that nothing was charged: %j", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");

@@ -4,7 +4,7 @@ import { shownJob } from "../../core/film/film-chain.ts";
 import { jobIdFrom, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { PersonalData, Tally } from "../../core/personal-data.ts";
-import { notice } from "../../messages/ask/notices.ts";
+import { shortReply } from "../../messages/ask/short-replies.ts";
 import { buttonFor } from "../../messages/card/buttons.ts";
 import {
   confirmDeletion,
@@ -25,7 +25,7 @@ export const dataActs = {
 export const dataPresses = { delete_data: deleteData } satisfies Partial<PressHandlers>;
 
 function exportData(visit: Visit): Answer {
-  return working(visit, notice("gatheringData", visit.words), gatherData, "notPrepared");
+  return working(visit, shortReply("gatheringData", visit.words), gatherData, "notPrepared");
 }
 
 async function gatherData({ deps, command, words }: Visit): Promise<Finish> {
@@ -48,8 +48,8 @@ async function gatherData({ deps, command, words }: Visit): Promise<Finish> {
       const { content, leftOut } = await written({ data, owner, head, tally, maxBytes });
       return { content, message: dataFile(owner.platform, leftOut, words) };
     },
-    unsure: notice("dataUnsure", words),
-    notNow: notice("dataNotNow", words),
+    unsure: shortReply("dataUnsure", words),
+    notNow: shortReply("dataNotNow", words),
   };
   return { message: dataWithoutFile(tally, prefix, words), file };
 }
@@ -113,7 +113,7 @@ const GOOD_FOR_MS = 15 * 60_000;
 async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { owner } = command;
   const tally = await ask(() => deps.data.tally(owner));
-  if (isNothing(tally)) return privateReply(notice("nothingStored", words));
+  if (isNothing(tally)) return privateReply(shortReply("nothingStored", words));
   const askedAtSeconds = Math.floor(deps.clock.now() / 1_000);
   const button = buttonFor({ kind: "delete_data", person: personOf(owner), askedAtSeconds }, words);
   return privateReply(confirmDeletion(tally, button, words));
@@ -125,13 +125,13 @@ async function deleteData(
 ): Promise<Answer> {
   const { data, clock, prefix } = deps;
   const { owner } = command;
-  if (person !== personOf(owner)) return privateReply(notice("notYourData", words));
+  if (person !== personOf(owner)) return privateReply(shortReply("notYourData", words));
   if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS) return replaceMessage(deletionTooOld(prefix, words));
   const before = await ask(() => data.tally(owner));
-  if (isNothing(before)) return replaceMessage(notice("nothingStored", words));
+  if (isNothing(before)) return replaceMessage(shortReply("nothingStored", words));
   // A late deletion does no harm: the person has confirmed it.
   const left = await ask(() => data.forget(owner).then(() => data.tally(owner))).catch(() => null);
-  return replaceMessage(left ? dataDeleted({ before, left }, words) : notice("dataGoing", words));
+  return replaceMessage(left ? dataDeleted({ before, left }, words) : shortReply("dataGoing", words));
 }
 
 function personOf(owner: Owner): string {

@@ -9,8 +9,8 @@ import { unreachable } from "../../core/result.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import type { KeyVerdict } from "../../core/video-service.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
-import { notice } from "../../messages/ask/notices.ts";
 import { savedAndAsked } from "../../messages/ask/price-questions.ts";
+import { shortReply } from "../../messages/ask/short-replies.ts";
 import { keyForm } from "../../messages/ask/video-forms.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import {
@@ -84,7 +84,7 @@ async function showKey(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const key = await ask(() => deps.vault.get(command.owner));
   if (!key) return privateReply(await withRequest(noKeyStored(words), visit));
-  return working(visit, notice("checkingKey", words), async () => {
+  return working(visit, shortReply("checkingKey", words), async () => {
     const verdict = await testKey(deps, key);
     const isAccepted = verdict === "good" || verdict === "no_credits";
     const woken = isAccepted ? await wakeWaiting(deps, command.owner) : 0;
@@ -148,7 +148,7 @@ export async function takeKey(
     const { text, message } = notAKey(key.fits(/^$/), words);
     return { kind: "form_error", field: "key", text, message: await refused(message, visit) };
   }
-  return working(visit, notice("checkingKey", words), async (later) => {
+  return working(visit, shortReply("checkingKey", words), async (later) => {
     const verdict = await testKey(later.deps, key);
     return verdict === "bad" ? refused(badKey(words), later) : store(later, key, verdict);
   });

@@ -7,7 +7,7 @@ import { type Job, needsApproval } from "../../core/job/job.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { askedJob, wholeJob } from "../../jobs/related-jobs.ts";
 import type { Undecided } from "../../jobs/start/decide.ts";
-import { notice } from "../../messages/ask/notices.ts";
+import { shortReply } from "../../messages/ask/short-replies.ts";
 import {
   alreadyDecided,
   approvalQuestion,
@@ -56,12 +56,12 @@ function showPicture(visit: Visit, jobId: JobId): Answer {
     if (!needsApproval(job)) return alreadyDecided(job, words);
     const picture = job.request.picture?.file;
     const opened = picture && (await deps.files?.open(picture));
-    if (!opened?.ok) return notice("pictureNotSent", words);
+    if (!opened?.ok) return shortReply("pictureNotSent", words);
     const { bytes, type } = opened.value;
-    const message = notice("pictureSent", words);
+    const message = shortReply("pictureSent", words);
     const within = async (maxBytes: number) => ({ content: bytes.subarray(0, maxBytes), message });
     const name = `picture.${type.replace(/^image\//, "")}`;
-    return { message: notice("pictureNotSent", words), file: { name, type, within, unsure: message } };
+    return { message: shortReply("pictureNotSent", words), file: { name, type, within, unsure: message } };
   });
 }
 
@@ -69,7 +69,7 @@ function approve(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
     if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn)
-      return notice("notYourOwn", words);
+      return shortReply("notYourOwn", words);
     const result = await deps.decide.approve(jobId, command.owner.userId);
     if (!result.ok) return whyNot(visit, { job, managed }, result.refusal);
     await noteAct(visit, managed.team, { did: "approved", job: jobId });
@@ -98,7 +98,7 @@ interface ToDecide {
 
 /** Acknowledges the press first, because fetching the person's rights takes time. */
 function afterRights(visit: Visit, jobId: JobId, decide: (request: ToDecide) => Promise<ChatMessage | Finish>): Answer {
-  return working(visit, notice("checkingRights", visit.words), async (later) => {
+  return working(visit, shortReply("checkingRights", visit.words), async (later) => {
     const request = await toDecide(later, jobId);
     return request.ok ? decide(request.value) : request.refusal;
   });
@@ -114,14 +114,14 @@ export async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDec
     return stored && askedJob(deps.jobs, stored.job);
   });
   const isOfTeam = job?.team && teamName(job.team) === teamName(managed.value.team);
-  return job?.approval && isOfTeam ? ok({ job, managed: managed.value }) : refuse(notice("goneCard", words));
+  return job?.approval && isOfTeam ? ok({ job, managed: managed.value }) : refuse(shortReply("goneCard", words));
 }
 
 async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecided): Promise<ChatMessage> {
   const { deps, words } = visit;
   switch (refusal.kind) {
     case "gone":
-      return notice("goneCard", words);
+      return shortReply("goneCard", words);
     case "decided":
       return alreadyDecided(refusal.job, words);
     case "no_rules":

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { AuditEntry, StoredRules } from "../../core/team/team-storage.ts";
-import { notice } from "../../messages/ask/notices.ts";
+import { shortReply } from "../../messages/ask/short-replies.ts";
 import { askStore, privateReply, type Visit } from "../visit.ts";
 
 export interface Managed {
@@ -25,16 +25,16 @@ export async function asManager(
 ): Promise<Result<Managed, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
-  if (team === null) return refuse(notice("noTeamHere", words));
-  if (access(command, deps.rules.access, "person") === "barred") return refuse(notice("blocked", words));
+  if (team === null) return refuse(shortReply("noTeamHere", words));
+  if (access(command, deps.rules.access, "person") === "barred") return refuse(shortReply("blocked", words));
   const [standing, stored] = await Promise.all([
     ask(() => deps.people.standingOf(command, right !== "reports")).catch(() => null),
     ask(() => deps.teams.rules(team), "teamUnread"),
   ]);
-  if (standing === null) return refuse(notice("standingUnknown", words));
+  if (standing === null) return refuse(shortReply("standingUnknown", words));
   const isNamed = right !== "admin" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
-  if (!standing.isAdmin && !isNamed) return refuse(notice("managersOnly", words));
-  if (stored?.rules.blocked.includes(command.owner.userId)) return refuse(notice("blockedHere", words));
+  if (!standing.isAdmin && !isNamed) return refuse(shortReply("managersOnly", words));
+  if (stored?.rules.blocked.includes(command.owner.userId)) return refuse(shortReply("blockedHere", words));
   return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
 }
 

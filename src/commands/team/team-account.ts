@@ -7,7 +7,7 @@ import { type MemberRefusal, noRules, spendingRefusal, type TeamRules } from "..
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import { type LeftUnderCaps, leftUnder } from "../../core/team/usage.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import { notice } from "../../messages/ask/notices.ts";
+import { shortReply } from "../../messages/ask/short-replies.ts";
 import { maySpendNothing, noTeamKey, teamKeyRefused, withKeyAsked } from "../../messages/team/team-refusals.ts";
 import type { Words } from "../../messages/words.ts";
 import type { Visit } from "../visit.ts";
@@ -33,7 +33,7 @@ export async function teamAccount(
 ): Promise<Result<TeamAccount, AccountRefusal>> {
   const { deps, command, ask, words } = visit;
   const unclear = (why: "noTeamHere" | "standingUnknown") => {
-    const message = notice(why, words);
+    const message = shortReply(why, words);
     return refuse({ message, keyless: message });
   };
   const team = teamOf(command);

@@ -6,7 +6,7 @@ import { monthOf, periodOf } from "../../core/period.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import { monthBefore } from "../../core/team/usage.ts";
-import { notice } from "../../messages/ask/notices.ts";
+import { shortReply } from "../../messages/ask/short-replies.ts";
 import { auditMessage, auditText, reportCsv, teamReport, withoutFile } from "../../messages/team/report-page.ts";
 import { statusWithoutKey, teamStatus } from "../../messages/team/team-page.ts";
 import { type ActTable, type PressHandlers, privateReply, type Visit, working } from "../visit.ts";
@@ -26,7 +26,7 @@ export const reportPresses = {
 const NAMES_MOST = 50;
 
 function showReport(visit: Visit, managed: Managed): Answer {
-  return working(visit, notice("addingUp", visit.words), (later) => teamCosts(later, managed), "notPrepared");
+  return working(visit, shortReply("addingUp", visit.words), (later) => teamCosts(later, managed), "notPrepared");
 }
 
 async function teamCosts(visit: Visit, { team, stored }: Managed): Promise<ChatMessage | Finish> {
@@ -60,7 +60,7 @@ async function teamCosts(visit: Visit, { team, stored }: Managed): Promise<ChatM
 }
 
 function showAudit(visit: Visit, managed: Managed): Answer {
-  return working(visit, notice("addingUp", visit.words), (later) => activity(later, managed), "notPrepared");
+  return working(visit, shortReply("addingUp", visit.words), (later) => activity(later, managed), "notPrepared");
 }
 
 async function activity(visit: Visit, { team }: Managed): Promise<ChatMessage | Finish> {
@@ -91,7 +91,7 @@ async function withFile(
       name: file.name,
       type: file.type,
       within: async (maxBytes) => ({ content: content.subarray(0, maxBytes), message }),
-      unsure: notice("reportUnsure", words),
+      unsure: shortReply("reportUnsure", words),
     },
   };
 }
@@ -99,7 +99,7 @@ async function withFile(
 async function showStatus(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
-  if (team === null) return privateReply(notice("noTeamHere", words));
+  if (team === null) return privateReply(shortReply("noTeamHere", words));
   const { userId } = command.owner;
   const [key, stored, standing] = await Promise.all([
     ask(() => deps.vault.get(holderOf(team))),
@@ -108,7 +108,7 @@ async function showStatus(visit: Visit): Promise<Answer> {
   ]);
   const rules = stored?.rules ?? noRules;
   if (key === null) return privateReply(statusWithoutKey(deps.prefix, rules, words));
-  if (standing === null) return privateReply(notice("standingUnknown", words));
+  if (standing === null) return privateReply(shortReply("standingUnknown", words));
   const isBlocked = rules.blocked.includes(userId) || access(command, deps.rules.access, "person") === "barred";
   const isAdmin = standing.isAdmin && !isBlocked;
   const status = {

@@ -8,7 +8,7 @@ import { readAskAbove, readWords, type TeamRules, WORD_LENGTH_MAX, WORDS_MAX } f
 import { holderOf } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import { notice, unknownAct } from "../../messages/ask/notices.ts";
+import { shortReply, unknownAct } from "../../messages/ask/short-replies.ts";
 import { buttonFor } from "../../messages/card/buttons.ts";
 import { problem } from "../../messages/message.ts";
 import { confirmKeyRemoval, keyRemoved, type SavedKey } from "../../messages/pages/keys-page.ts";
@@ -73,7 +73,7 @@ function reopenRulesForm(
   { stored }: Managed,
   { approvals, version, kind: _, ...typed }: ActionOf<"reopen_rules">,
 ): Answer {
-  if (stored.version !== version) return privateReply(notice("rulesSavedMeanwhile", words));
+  if (stored.version !== version) return privateReply(shortReply("rulesSavedMeanwhile", words));
   return formReply(refilledRules({ ...typed, approvals: approvals === "" ? [] : [approvals] }, version, words));
 }
 
@@ -115,7 +115,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
     const approvals = channelId === undefined ? null : before;
     return privateReply(await changeRules(visit, managed, { did: "rules", changed: { ...rules, approvals } }));
   }
-  return working(visit, notice("checkingRights", words), async (later) => {
+  return working(visit, shortReply("checkingRights", words), async (later) => {
     const approvals = cardPlace(command.reply).inChannel(channelId);
     const problemText = await tryChannel(later, approvals, channelId);
     if (problemText !== null) return refused(problemText).message;
@@ -134,7 +134,7 @@ async function tryChannel(
   if (isHere.ok && !isHere.value) return channelProblem(null, platform, words);
   const how = { to: "channel", nonce: deps.chance.token() } as const;
   const tried = isHere.ok
-    ? await deps.chatOf({ reply: approvals }).post(approvals, notice("approvalsHere", words), how)
+    ? await deps.chatOf({ reply: approvals }).post(approvals, shortReply("approvalsHere", words), how)
     : isHere;
   if (tried.ok) return null;
   const { refusal } = tried;
@@ -158,7 +158,7 @@ function sinceOpened<Does extends { readonly version: number | null }>(
   return forManagers<Does>("admin", (visit, managed, does) =>
     managed.stored.version === does.version
       ? answer(visit, managed, does)
-      : privateReply(notice("rulesSavedMeanwhile", visit.words)),
+      : privateReply(shortReply("rulesSavedMeanwhile", visit.words)),
   );
 }
 
@@ -182,7 +182,7 @@ async function changeRules(
   const savedBy = cardPlace(command.reply).inChannel(command.reply.channelId);
   const rules = { ...stored.rules, ...changed, savedBy };
   if (!(await ask(() => deps.teams.saveRules(team, rules, stored.version))))
-    return notice("rulesSavedMeanwhile", words);
+    return shortReply("rulesSavedMeanwhile", words);
   await noteAct(visit, team, { did, changed: changedRules(stored.rules, rules) });
   return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, notes);
 }
@@ -247,7 +247,7 @@ async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): 
   if (!isSure) return privateReply(confirmKeyRemoval("team", videos, words));
 
   const wasRemoved = await ask(() => deps.vault.remove(holderOf(team)));
-  if (!wasRemoved) return replaceMessage(notice("noTeamKey", words));
+  if (!wasRemoved) return replaceMessage(shortReply("noTeamKey", words));
   await noteAct(visit, team, { did: "key_removed" });
   return replaceMessage(keyRemoved("team", videos, words));
 }

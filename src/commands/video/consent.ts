@@ -22,7 +22,7 @@ export interface Consent {
 
 /** Refuses with the question to ask first. Always asks while the video service has trouble. */
 export function consentTo(
-  { request, noticed, asTyped }: Pick<PlannedVideo, "request" | "noticed" | "asTyped">,
+  { request, suspected, asTyped }: Pick<PlannedVideo, "request" | "suspected" | "asTyped">,
   { confirmAbove }: Settings,
   {
     pay,
@@ -38,9 +38,9 @@ export function consentTo(
   const price = priceOf(request);
   const isDear = isAskedBefore(price, confirmAbove);
   const changedFrom = named === price ? undefined : named;
-  if (!isDear && changedFrom === undefined && noticed.length === 0 && !trouble) return ok(consent([request], pay));
+  if (!isDear && changedFrom === undefined && suspected.length === 0 && !trouble) return ok(consent([request], pay));
   const changed = changedFrom === undefined ? {} : { changedFrom };
-  return refuse({ above: isDear ? confirmAbove : null, ...changed, noticed, asTyped, trouble });
+  return refuse({ above: isDear ? confirmAbove : null, ...changed, suspected, asTyped, trouble });
 }
 
 /** Null if the question did not offer the pressed button. */

@@ -12,8 +12,8 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
-import { justStarted, notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmAgain, confirmIn720p, confirmPrice } from "../../messages/ask/price-questions.ts";
+import { justStarted, shortReply, unknownAct } from "../../messages/ask/short-replies.ts";
 import { continueForm, editForm } from "../../messages/ask/video-forms.ts";
 import { buttonFor, ownKeyButton } from "../../messages/card/buttons.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
@@ -39,10 +39,10 @@ export async function pressFor(
   const own = await ownJob(visit, jobId);
   if (!own.ok) return own;
   // The card does not have this button yet.
-  if (!outcomeOf(own.value)) return refuse(notice("alreadyOnItsWay", words));
+  if (!outcomeOf(own.value)) return refuse(shortReply("alreadyOnItsWay", words));
   const { nth, last } = await ask(() => madeBy(deps, button, jobId));
   if (button !== "edit" && button !== "continue" && last && isSamePress(last, deps.clock.now()))
-    return refuse(notice("alreadyOnItsWay", words));
+    return refuse(shortReply("alreadyOnItsWay", words));
   return ok({ job: own.value, nth });
 }
 
@@ -110,7 +110,7 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const trouble = deps.health.trouble();
   // The button may show an older price.
   const how = { pay: paidBy(job), trouble, named: job.price };
-  const consent = consentTo({ request, noticed: [], asTyped: null }, settings, how);
+  const consent = consentTo({ request, suspected: [], asTyped: null }, settings, how);
   if (consent.ok) {
     const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });
     if (outcome.kind === "no_key") {
@@ -229,8 +229,8 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
   if (!pressed.ok) return privateReply(pressed.refusal);
   const { job, nth } = pressed.value;
   if (outcomeOf(job)?.kind !== "succeeded") return privateReply(unknownAct(deps.prefix, words));
-  if (!deps.canContinue(job)) return privateReply(notice("cannotContinue", words));
-  if (await isFilmGone(visit, job)) return privateReply(notice("filmGone", words));
+  if (!deps.canContinue(job)) return privateReply(shortReply("cannotContinue", words));
+  if (await isFilmGone(visit, job)) return privateReply(shortReply("filmGone", words));
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
@@ -243,7 +243,7 @@ export async function makeContinued(visit: Visit, draft: VideoDraft, from: Edite
   const of = own.value;
   const button = buttonFor({ kind: "continue", jobId }, words);
   if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of))
-    return privateReply(notice("cannotContinue", words));
+    return privateReply(shortReply("cannotContinue", words));
   if (await isSentTwice(visit, "continue", from))
     return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
   const whole: VideoDraft = {

@@ -6,7 +6,7 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
 import { eventIdFrom, type JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import type { NoticedFlag } from "../../core/request/flags.ts";
+import type { SuspectedFlag } from "../../core/request/flags.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { priceOfEach } from "../../core/request/price.ts";
 import type { Denied } from "../../core/request/video-request.ts";
@@ -14,8 +14,8 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
 import { batchProblemOf, draftProblemOf, ownKeyInText } from "../../messages/ask/draft-problems.ts";
-import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmBatch } from "../../messages/ask/price-questions.ts";
+import { shortReply, unknownAct } from "../../messages/ask/short-replies.ts";
 import { batchForm, defaultValues } from "../../messages/ask/video-forms.ts";
 import { buttonFor } from "../../messages/card/buttons.ts";
 import { isTeamsRefusal } from "../../messages/card/card-outcome.ts";
@@ -67,12 +67,12 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   if (!payer.ok) return privateReply(payer.refusal);
   const { pay, unpaid } = payer.value;
   const id = eventIdFrom(owner, eventId);
-  const { noticed } = planned.value;
+  const { suspected } = planned.value;
   const inTurn = (requests: PlannedBatch["each"]) => (given.make === "chain" ? chained(id, requests) : requests);
   const each = inTurn(planned.value.each);
   const asTyped = planned.value.asTyped && inTurn(planned.value.asTyped);
   const request = { each, isSilent, isPrivate, pay, ...(asTyped && { asTyped }) };
-  const asked = await askFirst(visit, id, request, { noticed, unpaid });
+  const asked = await askFirst(visit, id, request, { suspected, unpaid });
   return asked.ok ? privateReply(asked.value) : { kind: "form_error", ...draftProblemOf(asked.refusal, words) };
 }
 
@@ -81,16 +81,16 @@ async function askFirst(
   id: JobId,
   { each, ...how }: UnconfirmedRequest,
   {
-    noticed = [],
+    suspected = [],
     unpaid = null,
-  }: { readonly noticed?: readonly NoticedFlag[]; readonly unpaid?: AccountRefusal | null } = {},
+  }: { readonly suspected?: readonly SuspectedFlag[]; readonly unpaid?: AccountRefusal | null } = {},
 ): Promise<Result<ChatMessage, Denied>> {
   const judged = await judge(visit, each);
   if (!judged.ok) return judged;
   const room = await roomOf(visit);
   if (room.inAll < each.length) return ok(noRoom(visit, each.length, room));
   const { pay, asTyped = null } = how;
-  const question = confirmBatch(id, { each, pay, noticed, asTyped, room }, visit.words);
+  const question = confirmBatch(id, { each, pay, suspected, asTyped, room }, visit.words);
   const kept = { jobId: id, price: priceOfEach(each) };
   const shown = unpaid ? askedInstead(unpaid.message, question, kept, visit.words) : question;
   return ok(await askAbout(visit, id, { judged: judged.value, how }, shown));
@@ -120,7 +120,7 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   if (!parts.ok) return privateReply(parts.refusal);
   const id = madeId("retry_failed", jobId, nth);
   const [first, ...more] = retryOf(id, parts.value);
-  if (!first) return privateReply(notice("nothingToRetry", words));
+  if (!first) return privateReply(shortReply("nothingToRetry", words));
   const request = { each: [first, ...more], ...deliveryOf(job), pay: paidBy(job), isCopy: true } as const;
   const asked = await askFirst(visit, id, request);
   if (!asked.ok) return privateReply(draftProblemOf(asked.refusal, words).message);

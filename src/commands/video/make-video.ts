@@ -18,7 +18,6 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style.ts";
 import { normalisePrompt } from "../../core/text/prompt-text.ts";
 import { draftProblemOf, ownKeyInText } from "../../messages/ask/draft-problems.ts";
-import { notice } from "../../messages/ask/notices.ts";
 import {
   confirmPrice,
   helpOrVideo,
@@ -26,6 +25,7 @@ import {
   waitsForTurnToo,
   withTrouble,
 } from "../../messages/ask/price-questions.ts";
+import { shortReply } from "../../messages/ask/short-replies.ts";
 import { buttonFor } from "../../messages/card/buttons.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { askedInstead } from "../../messages/team/team-refusals.ts";
@@ -169,7 +169,7 @@ async function withRecentPrompt(
   const jobId = REFERENCE.exec(draft.prompt)?.[1];
   if (jobId === undefined) return ok(draft);
   const job = (await ask(() => deps.jobs.load(jobId)))?.job;
-  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(notice("forgottenPrompt", words));
+  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(shortReply("forgottenPrompt", words));
   return ok({ ...draft, prompt: typedPrompt(job.request) });
 }
 
@@ -201,7 +201,7 @@ export async function startConfirmed(
   const { deps, command, ask, startVideo, words } = visit;
   const stored = await ask(() => deps.unconfirmed.find(command.owner, id));
   const consent = stored && consentToConfirmed(stored, pressed);
-  if (!consent) return replaceMessage(notice("questionTooOld", words));
+  if (!consent) return replaceMessage(shortReply("questionTooOld", words));
   const { isSilent, isPrivate, isCopy } = stored;
   const gone = isCopy ? null : await goneStyle(visit, consent.each);
   if (gone) return replaceMessage(draftProblemOf(gone, words).message);
@@ -211,11 +211,11 @@ export async function startConfirmed(
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
     return privateReply(withOffer(noKeyYet(outcome, label, words), outcome, visit));
   }
-  if (outcome.kind === "already_accepted") return replaceMessage(notice("alreadyOnItsWay", words));
+  if (outcome.kind === "already_accepted") return replaceMessage(shortReply("alreadyOnItsWay", words));
   const answer = await answerStart(visit, outcome);
   if (answer.kind !== "card" || outcome.kind !== "started") return answer;
   // The question must not stay above the card.
-  return { ...answer, instead: notice(isBatch ? "severalStarted" : "started", words) };
+  return { ...answer, instead: shortReply(isBatch ? "severalStarted" : "started", words) };
 }
 
 /** Adds that the video will wait, if the person already has as many running as allowed. */

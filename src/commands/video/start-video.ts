@@ -14,8 +14,8 @@ import type { Secret } from "../../core/text/secret.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
 import type { OrderWait } from "../../jobs/start/accept.ts";
 import { draftProblemOf, looksLikeAKey, noRoomFor, ownKeyInText } from "../../messages/ask/draft-problems.ts";
-import { notice } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/price-questions.ts";
+import { shortReply } from "../../messages/ask/short-replies.ts";
 import type { KeptRequest } from "../../messages/card/buttons.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
@@ -52,7 +52,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     // Without a channel there is nowhere to ask.
     if (wait?.for === "approval" && !rules?.approvals) {
       if (wait.because !== "ask_above") return overCap(visit, wanted, { team, rules, cap: wait.because });
-      return { kind: "refused", message: notice("cannotSave", words) };
+      return { kind: "refused", message: shortReply("cannotSave", words) };
     }
 
     // No time limit here: if the order is saved late, the answer must not be "nothing was charged".
@@ -79,7 +79,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const { kind } = accepted.refusal;
     switch (kind) {
       case "cannot_save":
-        return { kind: "refused", message: notice("cannotSave", words) };
+        return { kind: "refused", message: shortReply("cannotSave", words) };
       case "already_accepted":
       case "repeated":
         return { kind };
@@ -244,7 +244,7 @@ export async function answerStart(
     case "repeated":
       return { kind: "nothing" };
     case "already_accepted":
-      return privateReply(notice("alreadyOnItsWay", words));
+      return privateReply(shortReply("alreadyOnItsWay", words));
     case "denied":
       return privateReply(draftProblemOf(outcome, words).message);
     case "refused":

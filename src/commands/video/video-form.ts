@@ -17,7 +17,14 @@ import {
 import { styleId } from "../../core/style.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
-import { greeting, leftOutText, makeOfThis, notice, sayWhat, sayWhatWithPicture } from "../../messages/ask/notices.ts";
+import {
+  greeting,
+  leftOutText,
+  makeOfThis,
+  sayWhat,
+  sayWhatWithPicture,
+  shortReply,
+} from "../../messages/ask/short-replies.ts";
 import {
   animateForm,
   defaultValues,
@@ -73,7 +80,7 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   const { words } = visit;
   const pictures = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
   const picture = pictures?.[nth];
-  if (!picture) return privateReply(notice("pictureForgotten", words));
+  if (!picture) return privateReply(shortReply("pictureForgotten", words));
   const ratio = typed.ratio === AS_PICTURE ? null : typed.ratio;
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   if (answer.kind !== "form_error") return answer;
@@ -152,7 +159,7 @@ export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): P
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words), payer, style);
   }
   // If the message has a place, other people see the button too.
-  if (!request) return privateReply(notice(on.place === null ? "questionTooOld" : "notYourWords", words));
+  if (!request) return privateReply(shortReply(on.place === null ? "questionTooOld" : "notYourWords", words));
   return formAnswer(visit, videoForm(requestValues(request), pictureLimits(visit), words), payer, style);
 }
 

@@ -1,4 +1,4 @@
-import type { NoticedFlag } from "../request/flags.ts";
+import type { SuspectedFlag } from "../request/flags.ts";
 import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
 import type { DraftProblem, PictureRules, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
 import { ok, type Result, refuse } from "../result.ts";
@@ -17,7 +17,7 @@ export type BatchKind = (typeof BATCH_KINDS)[number];
 export interface PlannedBatch {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   readonly pay: PaidBy | null;
-  readonly noticed: readonly NoticedFlag[];
+  readonly suspected: readonly SuspectedFlag[];
   /** The requests with the noticed flags left in the prompts; null if there is nothing to choose. */
   readonly asTyped: PlannedBatch["each"] | null;
 }
@@ -72,12 +72,12 @@ export function planBatch(
     requests.flatMap((request) => Array.from({ length: copies }, () => request));
   const [request, ...more] = copied(plans.map((plan) => plan.request));
   if (!request) throw new Error("a batch was planned without a video");
-  const noticed = [...new Map(plans.flatMap((plan) => plan.noticed.map((flag) => [flag.typed, flag]))).values()];
-  const typed = plans.flatMap((plan) => (plan.noticed.length > 0 ? plan.asTyped : plan.request) ?? []);
+  const suspected = [...new Map(plans.flatMap((plan) => plan.suspected.map((flag) => [flag.typed, flag]))).values()];
+  const typed = plans.flatMap((plan) => (plan.suspected.length > 0 ? plan.asTyped : plan.request) ?? []);
   const [typedFirst, ...typedMore] = copied(typed);
   const asTyped: PlannedBatch["asTyped"] =
-    typedFirst && noticed.length > 0 && typed.length === plans.length ? [typedFirst, ...typedMore] : null;
-  return ok({ each: [request, ...more], pay, noticed, asTyped });
+    typedFirst && suspected.length > 0 && typed.length === plans.length ? [typedFirst, ...typedMore] : null;
+  return ok({ each: [request, ...more], pay, suspected, asTyped });
 }
 
 function linesOf(text: string): readonly Line[] {

@@ -23,7 +23,7 @@ export const flagUsage = flagValues.map(([flag, values]) => `${flag} ${values.jo
 type Values = ReadonlyMap<VideoOptionName, string>;
 
 /** A flag to be confirmed. If not usable, it is unknown or has an invalid value. */
-export interface NoticedFlag {
+export interface SuspectedFlag {
   readonly typed: string;
   readonly isUsable: boolean;
 }
@@ -31,7 +31,7 @@ export interface NoticedFlag {
 export interface ReadText {
   readonly prompt: string;
   readonly values: Values;
-  readonly noticed: readonly NoticedFlag[];
+  readonly suspected: readonly SuspectedFlag[];
   /** The same text with the noticed flags left in the prompt. */
   readonly literal: { readonly prompt: string; readonly values: Values };
   readonly problem: FlagProblem | null;
@@ -49,7 +49,7 @@ export function readFlags(text: string, { appliesFlags, styles = noStyles }: How
   const flags = text.length > TYPED_MAX || asksForHelp(text) ? [] : flagsIn(text, { appliesFlags, styles });
   const usable = flags.filter((flag) => flag.kind === "usable");
   const applied = usable.filter(({ isCertain }) => appliesFlags && isCertain);
-  const noticed = flags
+  const suspected = flags
     .filter((flag) => flag.kind === "unusable" || (flag.kind === "usable" && !applied.includes(flag)))
     .map(({ start, end, kind }) => ({ typed: text.slice(start, end), isUsable: kind === "usable" }));
   const refused = flags.find((flag) => flag.kind === "refused");
@@ -57,9 +57,9 @@ export function readFlags(text: string, { appliesFlags, styles = noStyles }: How
   return {
     prompt,
     values: valuesOf(usable),
-    noticed,
+    suspected,
     literal: { prompt: cutOut(text, applied), values: valuesOf(applied) },
-    problem: refused?.problem ?? (prompt === "" ? onlyFlags(noticed) : null),
+    problem: refused?.problem ?? (prompt === "" ? onlyFlags(suspected) : null),
   };
 }
 
@@ -67,8 +67,8 @@ function valuesOf(flags: readonly UsableFlag[]): Values {
   return new Map(flags.flatMap(({ values }) => values));
 }
 
-function onlyFlags(noticed: readonly NoticedFlag[]): FlagProblem | null {
-  const unusable = noticed.find(({ isUsable }) => !isUsable);
+function onlyFlags(suspected: readonly SuspectedFlag[]): FlagProblem | null {
+  const unusable = suspected.find(({ isUsable }) => !isUsable);
   return unusable ? { kind: "unknown_flag", flag: unusable.typed } : null;
 }
 

@@ -2,7 +2,7 @@ import type { UsedAt } from "../command.ts";
 import type { Trouble } from "../health.ts";
 import type { Owner } from "../job/ids.ts";
 import type { PaidBy } from "../team/payer.ts";
-import type { NoticedFlag } from "./flags.ts";
+import type { SuspectedFlag } from "./flags.ts";
 import type { Credits } from "./price.ts";
 import type { FoundPicture, VideoDraft, VideoRequest } from "./video-request.ts";
 
@@ -24,7 +24,7 @@ export interface PriceQuestion {
   /** The person's limit, if the price exceeds it. */
   readonly above: Credits | null;
   readonly changedFrom?: Credits;
-  readonly noticed: readonly NoticedFlag[];
+  readonly suspected: readonly SuspectedFlag[];
   /** The request with the noticed flags left in the prompt. */
   readonly asTyped?: VideoRequest | null;
   readonly trouble: Trouble | null;

@@ -11,7 +11,7 @@ import {
 } from "../style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
 import { judgedLength, normalisePrompt } from "../text/prompt-text.ts";
-import { type NoticedFlag, readFlags } from "./flags.ts";
+import { readFlags, type SuspectedFlag } from "./flags.ts";
 import { plainValue } from "./option-values.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
@@ -34,7 +34,7 @@ export interface PlannedVideo {
   readonly request: VideoRequest;
   readonly pay: PaidBy | null;
   /** Found in the prompt. The person must confirm them before any payment. */
-  readonly noticed: readonly NoticedFlag[];
+  readonly suspected: readonly SuspectedFlag[];
   /** The request with the noticed flags left in the prompt; null if there is nothing to choose. */
   readonly asTyped: VideoRequest | null;
 }
@@ -54,10 +54,10 @@ export function planVideo(
   };
   const planned = plan(read);
   if (!planned.ok) return planned;
-  const { noticed } = read;
-  const literal = noticed.length > 0 ? plan(read.literal) : null;
+  const { suspected } = read;
+  const literal = suspected.length > 0 ? plan(read.literal) : null;
   const asTyped = literal?.ok && literal.value.pay === planned.value.pay ? literal.value.request : null;
-  return ok({ ...planned.value, noticed, asTyped });
+  return ok({ ...planned.value, suspected, asTyped });
 }
 
 function planDraft(

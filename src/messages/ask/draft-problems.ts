@@ -2,7 +2,7 @@ import { BATCH_MAX, type BatchProblem } from "../../core/batch/plan-batch.ts";
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import { videoOptionSpecs } from "../../core/option-specs.ts";
 import type { PolicyRefusal } from "../../core/prompt-policy.ts";
-import { flagValues, type NoticedFlag } from "../../core/request/flags.ts";
+import { flagValues, type SuspectedFlag } from "../../core/request/flags.ts";
 import {
   PICTURE_MAX_PIXELS,
   type PictureProblem,
@@ -73,12 +73,12 @@ function flagsIn({ locale, amounts }: Words): string {
   return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flags);
 }
 
-export function flagTexts(noticed: readonly NoticedFlag[], words: Words): readonly Sentence[] {
+export function flagTexts(suspected: readonly SuspectedFlag[], words: Words): readonly Sentence[] {
   const { confirm } = words;
-  const typed = (flags: readonly NoticedFlag[]) =>
+  const typed = (flags: readonly SuspectedFlag[]) =>
     ({ kind: "code", text: excerpt(flags.map((flag) => flag.typed).join(" "), TYPED_MAX) }) as const;
-  const usable = noticed.filter(({ isUsable }) => isUsable);
-  const others = noticed.filter(({ isUsable }) => !isUsable);
+  const usable = suspected.filter(({ isUsable }) => isUsable);
+  const others = suspected.filter(({ isUsable }) => !isUsable);
   return [
     ...(usable.length > 0 ? [confirm.meantText(typed(usable), usable.length)] : []),
     ...(others.length > 0 ? [confirm.cannotUse(typed(others), others.length, flagsIn(words))] : []),

@@ -4,7 +4,7 @@ import { areChained } from "../../core/film/film-chain.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import type { NoticedFlag } from "../../core/request/flags.ts";
+import type { SuspectedFlag } from "../../core/request/flags.ts";
 import type { PriceQuestion } from "../../core/request/kept-request.ts";
 import { type Credits, priceOf, priceOfEach } from "../../core/request/price.ts";
 import { meaningOf } from "../../core/request/settings.ts";
@@ -62,13 +62,14 @@ function questionAbout(
 /** Without the video service's trouble, which `withTrouble` adds. */
 function meaningOrPrice(
   request: VideoRequest,
-  { above, changedFrom, noticed, trouble }: PriceQuestion,
+  { above, changedFrom, suspected, trouble }: PriceQuestion,
   words: Words,
 ): Pick<ChatMessage, "tone" | "title" | "body"> {
   const { confirm, outage } = words;
   const price = priceOf(request);
   const costs: Sentence = [confirm.meantCosts(price)];
-  if (noticed.length > 0) return { tone: "plain", title: confirm.meant, body: [...flagTexts(noticed, words), costs] };
+  if (suspected.length > 0)
+    return { tone: "plain", title: confirm.meant, body: [...flagTexts(suspected, words), costs] };
   if (changedFrom !== undefined) {
     const changed = confirm.priceTextChanged(price, changedFrom);
     return { tone: "plain", title: confirm.price(price), body: paragraphs(changed) };
@@ -120,25 +121,25 @@ export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMe
 export interface BatchAsked {
   readonly each: readonly VideoRequest[];
   readonly pay: PaidBy;
-  readonly noticed: readonly NoticedFlag[];
+  readonly suspected: readonly SuspectedFlag[];
   /** With the flags left in their prompts; null if there are none. */
   readonly asTyped: readonly VideoRequest[] | null;
   readonly room: RoomLeft;
 }
 
 export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
-  const { each, pay, noticed, asTyped, room } = asked;
+  const { each, pay, suspected, asTyped, room } = asked;
   const { several, confirm, facts } = words;
   const scenes = scenesOf(each, words);
   const price = priceOfEach(each);
-  const isMeant = noticed.length > 0;
+  const isMeant = suspected.length > 0;
   const start = { ...buttonFor({ kind: "start_kept", jobId }, words), label: startLabel(each, words) };
   return message({
     tone: "plain",
     title: isMeant ? confirm.meant : several.ask(each.length),
     ...scenes,
     body: [
-      ...flagTexts(noticed, words),
+      ...flagTexts(suspected, words),
       ...scenes.body,
       [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
       ...paragraphs(

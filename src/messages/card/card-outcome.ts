@@ -92,15 +92,15 @@ function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, cha
 /** In the same words as for a command refused for this reason. */
 export function takenOffText(
   why: TakenOff,
-  { denied, notices, outcome, team, nothingCharged }: Words,
+  { denied, shortReplies, outcome, team, nothingCharged }: Words,
 ): readonly string[] {
   switch (why) {
     case "barred":
-      return notices.blocked.body;
+      return shortReplies.blocked.body;
     case "not_this_team":
     case "not_this_channel":
     case "no_role":
-      return [notices.notAllowedHere.because[why], nothingCharged];
+      return [shortReplies.notAllowedHere.because[why], nothingCharged];
     case "blocked":
     case "paused":
       return [denied[why], nothingCharged];

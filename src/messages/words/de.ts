@@ -1295,7 +1295,7 @@ export const de: Translation = {
     },
   },
 
-  notices: {
+  shortReplies: {
     cannotSave: {
       title: "Gerade nicht",
       body: [`Reelay kann das gerade nicht speichern. ${NOTHING_CHARGED}`, "Versuch es in einer Minute noch einmal."],

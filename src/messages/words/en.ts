@@ -1195,7 +1195,7 @@ export const en = {
     },
   },
 
-  notices: {
+  shortReplies: {
     cannotSave: {
       title: "Not now",
       body: ["Reelay cannot save this now. Nothing was charged.", "Try again in a minute."],

@@ -1251,7 +1251,7 @@ export const es: Translation = {
     },
   },
 
-  notices: {
+  shortReplies: {
     cannotSave: {
       title: "Ahora no",
       body: [`Reelay no puede guardar esto ahora. ${NOTHING_CHARGED}`, "Inténtalo otra vez en un minuto."],

@@ -1277,7 +1277,7 @@ export const fr: Translation = {
     },
   },
 
-  notices: {
+  shortReplies: {
     cannotSave: {
       title: "Pas maintenant",
       body: [`Reelay ne peut pas enregistrer cela maintenant. ${NOTHING_CHARGED}`, "Réessayez dans une minute."],

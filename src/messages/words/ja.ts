@@ -1215,7 +1215,7 @@ export const ja: Translation = {
     },
   },
 
-  notices: {
+  shortReplies: {
     cannotSave: {
       title: "今はできません",
       body: [`現在、保存できません。${NOTHING_CHARGED}`, "1分後にもう一度お試しください。"],

@@ -1245,7 +1245,7 @@ export const ptBr: Translation = {
     },
   },
 
-  notices: {
+  shortReplies: {
     cannotSave: {
       title: "Agora não",
       body: [`O Reelay não consegue salvar isso agora. ${NOTHING_CHARGED}`, "Tente de novo daqui a um minuto."],

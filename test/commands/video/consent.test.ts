@@ -19,7 +19,7 @@ describe("a video", () => {
     const forged = { each: [request], pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();
     expect(
-      consentTo({ request, noticed: [], asTyped: null }, noSettings, { pay: "mine", trouble: null }),
+      consentTo({ request, suspected: [], asTyped: null }, noSettings, { pay: "mine", trouble: null }),
     ).toMatchObject({
       ok: true,
       value: forged,
@@ -33,15 +33,15 @@ describe("a video", () => {
   });
 });
 
-const plain = { request: aRequest(), noticed: [], asTyped: null };
-const noticed = [{ typed: "--ratio 9:16", isUsable: true }];
+const plain = { request: aRequest(), suspected: [], asTyped: null };
+const suspected = [{ typed: "--ratio 9:16", isUsable: true }];
 const own = { pay: "mine", trouble: null } as const;
 const trouble = { kind: "failing", failed: 9, ends: 10 } as const;
 
 test.for([
   ["its price is at most the person's limit", plain, 95, own, null],
-  ["it costs more than the person's limit", plain, 94, own, { above: 94, noticed: [], asTyped: null, trouble: null }],
-  ["words were taken for flags", { ...plain, noticed }, 0, own, { above: null, noticed }],
+  ["it costs more than the person's limit", plain, 94, own, { above: 94, suspected: [], asTyped: null, trouble: null }],
+  ["words were taken for flags", { ...plain, suspected }, 0, own, { above: null, suspected }],
   ["the service has trouble", plain, 0, { pay: "mine", trouble }, { above: null, trouble }],
   ["the person has seen this price", plain, 0, { ...own, named: 95 }, null],
   ["the person has seen another price", plain, 0, { ...own, named: 143 }, { above: null, changedFrom: 143 }],
@@ -53,7 +53,7 @@ test.for([
 
 test("a question about a price that the person has not seen names no earlier price", () => {
   const answer = consentTo(plain, { ...noSettings, confirmAbove: 94 }, own);
-  expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "noticed", "asTyped", "trouble"]);
+  expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "suspected", "asTyped", "trouble"]);
 });
 
 describe("a button below a question", () => {

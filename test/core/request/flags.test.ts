@@ -19,7 +19,7 @@ const applies = { appliesFlags: true };
 const untouched = (prompt: string) => ({
   prompt,
   values: new Map(),
-  noticed: [],
+  suspected: [],
   literal: { prompt, values: new Map() },
   problem: null,
 });
@@ -45,7 +45,7 @@ describe("a prompt", () => {
       const read = readFlags(typed, asks);
       expect(read).toMatchObject({ prompt, problem: null, literal: { prompt: typed, values: new Map() } });
       expect(Object.fromEntries(read.values)).toEqual(options);
-      expect(read.noticed.filter(({ isUsable }) => !isUsable).map((flag) => flag.typed)).toEqual(unusable);
+      expect(read.suspected.filter(({ isUsable }) => !isUsable).map((flag) => flag.typed)).toEqual(unusable);
       expect(readFlags(prompt, asks)).toEqual(untouched(prompt));
     },
   );
@@ -60,7 +60,7 @@ describe("a prompt", () => {
   test("never takes a flag's value from the next line", () => {
     expect(readFlags("a fox --fast\nruns", asks)).toMatchObject({
       prompt: "a fox\nruns",
-      noticed: [{ typed: "--fast" }],
+      suspected: [{ typed: "--fast" }],
     });
   });
 
@@ -88,8 +88,8 @@ describe("after a command without other options, or in a message to the bot,", (
     ['a fox --style " ink "', { style: "ink" }],
     ["a fox --ratio 16:9 --ratio 9:16", { ratio: "9:16" }],
   ] as const)("a flag that can mean nothing else applies without a question: %s", ([typed, options]) => {
-    const { prompt, values, noticed, literal } = readFlags(typed, { ...applies, styles });
-    expect([prompt, Object.fromEntries(values), noticed]).toEqual(["a fox", options, []]);
+    const { prompt, values, suspected, literal } = readFlags(typed, { ...applies, styles });
+    expect([prompt, Object.fromEntries(values), suspected]).toEqual(["a fox", options, []]);
     expect(literal).toEqual({ prompt, values });
   });
 
@@ -101,8 +101,8 @@ describe("after a command without other options, or in a message to the bot,", (
     ["a fox -- ar 9:16", "a flag separated from its dashes"],
     ["a fox --portrait of a king", "a flag that could be ordinary prose"],
   ] as const)("%s is asked about: %s", ([typed]) => {
-    const { noticed, literal } = readFlags(typed, applies);
-    expect(noticed).toMatchObject([{ isUsable: true }]);
+    const { suspected, literal } = readFlags(typed, applies);
+    expect(suspected).toMatchObject([{ isUsable: true }]);
     expect(literal).toEqual({ prompt: typed, values: new Map() });
   });
 
@@ -110,7 +110,7 @@ describe("after a command without other options, or in a message to the bot,", (
     expect(readFlags("a fox --ratio 9:16 --v 6", applies)).toEqual({
       prompt: "a fox",
       values: new Map([["ratio", "9:16"]]),
-      noticed: [{ typed: "--v 6", isUsable: false }],
+      suspected: [{ typed: "--v 6", isUsable: false }],
       literal: { prompt: "a fox --v 6", values: new Map([["ratio", "9:16"]]) },
       problem: null,
     });
@@ -146,7 +146,7 @@ test("each flag and value in the documentation is understood", () => {
   });
   expect(typed).toEqual(expect.arrayContaining(["--ar 9x16", "--hd", "--style ink", "--seconds 15 seconds"]));
   expect(typed.filter((flag) => readFlags(`a fox ${flag}`, { ...applies, styles }).prompt !== "a fox")).toEqual([]);
-  expect(typed.flatMap((flag) => readFlags(`a fox ${flag}`, { ...applies, styles }).noticed)).toEqual([]);
+  expect(typed.flatMap((flag) => readFlags(`a fox ${flag}`, { ...applies, styles }).suspected)).toEqual([]);
 });
 
 describe("a flag for a style", () => {
@@ -165,11 +165,11 @@ describe("a flag for a style", () => {
   });
 
   test("is another service's flag if there are no styles, and text after a single dash if it names none", () => {
-    expect(readFlags("a fox --style raw", asks).noticed).toEqual([{ typed: "--style raw", isUsable: false }]);
+    expect(readFlags("a fox --style raw", asks).suspected).toEqual([{ typed: "--style raw", isUsable: false }]);
     expect(readFlags("a fox --style raw", applies).problem).toEqual({ kind: "unknown_style", given: "raw", names: [] });
-    expect(readFlags("a fox --style", applies).noticed).toEqual([{ typed: "--style", isUsable: false }]);
-    expect(readFlags("a fox —style raw", { ...asks, styles }).noticed).toEqual([]);
-    expect(readFlags("a fox —style ink", { ...asks, styles }).noticed).toEqual([
+    expect(readFlags("a fox --style", applies).suspected).toEqual([{ typed: "--style", isUsable: false }]);
+    expect(readFlags("a fox —style raw", { ...asks, styles }).suspected).toEqual([]);
+    expect(readFlags("a fox —style ink", { ...asks, styles }).suspected).toEqual([
       { typed: "—style ink", isUsable: true },
     ]);
   });
@@ -195,10 +195,10 @@ describe("for any text", () => {
   test("no letter or digit is lost: each is in the prompt or in a reported flag", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
-        const { prompt, noticed, problem, literal } = readFlags(typed, asks);
+        const { prompt, suspected, problem, literal } = readFlags(typed, asks);
         expect(literal.prompt).toBe(typed);
         if (problem) return;
-        const kept = [prompt, ...noticed.map((flag) => flag.typed)].flatMap(lettersOf).toSorted();
+        const kept = [prompt, ...suspected.map((flag) => flag.typed)].flatMap(lettersOf).toSorted();
         expect(kept).toEqual(lettersOf(typed));
       }),
       { numRuns: 2_000 },
@@ -210,7 +210,7 @@ describe("for any text", () => {
       fc.property(flaggy, (typed) => {
         const [asked, applied] = [readFlags(typed, { ...asks, styles }), readFlags(typed, { ...applies, styles })];
         expect(applied).toMatchObject({ prompt: asked.prompt, values: asked.values, problem: asked.problem });
-        expect(asked.noticed).toEqual(expect.arrayContaining([...applied.noticed]));
+        expect(asked.suspected).toEqual(expect.arrayContaining([...applied.suspected]));
       }),
     );
   });

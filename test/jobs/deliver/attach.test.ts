@@ -155,11 +155,11 @@ describe("an attempt to attach a video file to its card", () => {
     const { go, chat, clock, job } = await aDueFile();
     let given: AbortSignal | undefined;
     const { attach } = chat;
-    const noticed: AttachVideo = (reply, message, video) => {
+    const suspected: AttachVideo = (reply, message, video) => {
       given = video.signal;
       return attach?.(reply, message, video) ?? Promise.resolve(refuse({ kind: "skipped" }));
     };
-    const others = { chatOf: () => ({ ...chat, attach: noticed }) };
+    const others = { chatOf: () => ({ ...chat, attach: suspected }) };
     chat.attachNext(clear);
     await go(others);
     await clock.advance(120_000);

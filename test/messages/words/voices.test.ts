@@ -168,8 +168,8 @@ describe("the icon of a message", () => {
   });
 
   test.for([
-    en.notices.tooManyCommands.title,
-    en.notices.busy.title,
+    en.shortReplies.tooManyCommands.title,
+    en.shortReplies.busy.title,
     en.link.none,
     en.data.noFile.title,
     en.deletion.notNow.title,

@@ -1,5 +1,5 @@
 import { formView } from "../../../src/frontends/slack/out/write-slack-form.ts";
-import { slackWords } from "../../../src/messages/ask/notices.ts";
+import { slackWords } from "../../../src/messages/ask/short-replies.ts";
 import { keyForm } from "../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { checksOf } from "../check.ts";

@@ -3,7 +3,7 @@ import { homeView } from "../../../src/frontends/slack/out/slack-home.ts";
 import { formView, messageView } from "../../../src/frontends/slack/out/write-slack-form.ts";
 import { writeMessage } from "../../../src/frontends/slack/out/write-slack-message.ts";
 import { mentioned } from "../../../src/frontends/slack/out/write-slack-text.ts";
-import { slackWords } from "../../../src/messages/ask/notices.ts";
+import { slackWords } from "../../../src/messages/ask/short-replies.ts";
 import { type Words, wordsIn } from "../../../src/messages/words.ts";
 import { everyFormOn, everyHome, everyMessage } from "../../messages/every-message.ts";
 import { type Check, checksOf } from "../check.ts";

@@ -8,7 +8,7 @@ import { frameOf } from "../../../src/core/request/video-request.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/discord-limits.ts";
 import type { Order } from "../../../src/jobs/start/accept.ts";
-import { notice } from "../../../src/messages/ask/notices.ts";
+import { shortReply } from "../../../src/messages/ask/short-replies.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import {
@@ -73,7 +73,7 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
     if (answer.refusal.kind !== "cannot_save" || accepted.has(order.id)) return answer;
     facts.isRefusedUnsaved = true;
     await process.call({ kind: "answer", name: "answer cannot save", peril: 0.1 }, (fault) => {
-      if (fault !== "refused" && fault !== "lost") screen.answer("refusal", notice("cannotSave", en), order.id);
+      if (fault !== "refused" && fault !== "lost") screen.answer("refusal", shortReply("cannotSave", en), order.id);
       return { afterMs: 100, value: null };
     });
     return answer;

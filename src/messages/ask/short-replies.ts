@@ -15,27 +15,27 @@ import { flagTexts, pictureProblemText } from "./draft-problems.ts";
 
 type Text = string | { readonly title: string; readonly body: readonly string[] };
 
-const NOTICES = {
-  cannotSave: ["bad", ({ notices }) => notices.cannotSave],
-  teamUnread: ["bad", ({ notices }) => notices.teamUnread],
-  notPrepared: ["bad", ({ notices }) => notices.notPrepared],
-  somethingWentWrong: ["bad", ({ notices }) => notices.somethingWentWrong],
-  blocked: ["bad", ({ notices }) => notices.blocked],
-  notYours: ["plain", ({ notices }) => notices.notYours],
+const SHORT_REPLIES = {
+  cannotSave: ["bad", ({ shortReplies }) => shortReplies.cannotSave],
+  teamUnread: ["bad", ({ shortReplies }) => shortReplies.teamUnread],
+  notPrepared: ["bad", ({ shortReplies }) => shortReplies.notPrepared],
+  somethingWentWrong: ["bad", ({ shortReplies }) => shortReplies.somethingWentWrong],
+  blocked: ["bad", ({ shortReplies }) => shortReplies.blocked],
+  notYours: ["plain", ({ shortReplies }) => shortReplies.notYours],
   /** A button does not belong to the message where it was pressed. */
-  strayPress: ["plain", ({ notices }) => notices.strayPress],
-  goneCard: ["plain", ({ notices }) => notices.goneCard],
-  noSuchVideo: ["plain", ({ notices }) => notices.noSuchVideo],
-  forgottenPrompt: ["bad", ({ notices }) => notices.forgottenPrompt],
-  stillStarting: ["plain", ({ notices }) => notices.stillStarting],
-  stillRunning: ["plain", ({ notices }) => notices.stillRunning],
-  alreadyOnItsWay: ["plain", ({ notices }) => notices.alreadyOnItsWay],
-  alreadyOver: ["plain", ({ notices }) => notices.alreadyOver],
-  notifiedToo: ["good", ({ notices }) => notices.notifiedToo],
-  notifiedAnyway: ["plain", ({ notices }) => notices.notifiedAnyway],
+  strayPress: ["plain", ({ shortReplies }) => shortReplies.strayPress],
+  goneCard: ["plain", ({ shortReplies }) => shortReplies.goneCard],
+  noSuchVideo: ["plain", ({ shortReplies }) => shortReplies.noSuchVideo],
+  forgottenPrompt: ["bad", ({ shortReplies }) => shortReplies.forgottenPrompt],
+  stillStarting: ["plain", ({ shortReplies }) => shortReplies.stillStarting],
+  stillRunning: ["plain", ({ shortReplies }) => shortReplies.stillRunning],
+  alreadyOnItsWay: ["plain", ({ shortReplies }) => shortReplies.alreadyOnItsWay],
+  alreadyOver: ["plain", ({ shortReplies }) => shortReplies.alreadyOver],
+  notifiedToo: ["good", ({ shortReplies }) => shortReplies.notifiedToo],
+  notifiedAnyway: ["plain", ({ shortReplies }) => shortReplies.notifiedAnyway],
   /** Only the card's owner can be notified. */
-  nobodyNotified: ["plain", ({ notices }) => notices.nobodyNotified],
-  listFull: ["plain", ({ notices }) => notices.listFull],
+  nobodyNotified: ["plain", ({ shortReplies }) => shortReplies.nobodyNotified],
+  listFull: ["plain", ({ shortReplies }) => shortReplies.listFull],
 
   nothingStarted: ["plain", ({ confirm }) => confirm.nothingStarted],
   started: ["plain", ({ confirm }) => confirm.started],
@@ -92,53 +92,56 @@ const NOTICES = {
   inDirect: ["plain", ({ frontEnd }) => frontEnd.inDirect],
 } satisfies Readonly<Record<string, readonly [Tone, (words: Words) => Text]>>;
 
-export type Notice = keyof typeof NOTICES;
+export type ShortReply = keyof typeof SHORT_REPLIES;
 
-export const noticeKinds = Object.keys(NOTICES) as readonly Notice[];
+export const shortReplyKinds = Object.keys(SHORT_REPLIES) as readonly ShortReply[];
 
-export function notice(kind: Notice, words: Words): ChatMessage {
-  const [tone, textIn]: readonly [Tone, (words: Words) => Text] = NOTICES[kind];
+export function shortReply(kind: ShortReply, words: Words): ChatMessage {
+  const [tone, textIn]: readonly [Tone, (words: Words) => Text] = SHORT_REPLIES[kind];
   const text = textIn(words);
   return typeof text === "string" ? message({ tone, title: text }) : textMessage(tone, text);
 }
 
 /** The operator's lists exclude this place, or people without a certain role. */
-export function notAllowedHere(why: Exclude<AccessRefusal, "barred">, { notices, nothingCharged }: Words): ChatMessage {
-  const { title, because, next } = notices.notAllowedHere;
+export function notAllowedHere(
+  why: Exclude<AccessRefusal, "barred">,
+  { shortReplies, nothingCharged }: Words,
+): ChatMessage {
+  const { title, because, next } = shortReplies.notAllowedHere;
   return textMessage("bad", { title, body: [because[why], nothingCharged, next] });
 }
 
-export function tooManyCommands(most: number, { notices, nothingCharged }: Words): TurnedAway {
-  const { title, text } = notices.tooManyCommands;
+export function tooManyCommands(most: number, { shortReplies, nothingCharged }: Words): TurnedAway {
+  const { title, text } = shortReplies.tooManyCommands;
   return problem(title, text(most), [nothingCharged]);
 }
 
 /** More people are active than the process can handle. */
-export function busy({ notices, nothingCharged }: Words): TurnedAway {
-  const { title, text } = notices.busy;
+export function busy({ shortReplies, nothingCharged }: Words): TurnedAway {
+  const { title, text } = shortReplies.busy;
   return problem(title, text, [nothingCharged]);
 }
 
 /** This version does not recognize the command, button or form. */
-export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
-  const { title, text, next } = notices.unknownAct;
+export function unknownAct(prefix: string, { shortReplies }: Words): ChatMessage {
+  const { title, text, next } = shortReplies.unknownAct;
   return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
 }
 
-export function justStarted({ notices }: Words): TurnedAway {
-  const { title, body } = notices.justStarted;
+export function justStarted({ shortReplies }: Words): TurnedAway {
+  const { title, body } = shortReplies.justStarted;
   return { text: body.join(" "), message: textMessage("plain", { title, body }) };
 }
 
 export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
-  const { title, text } = words.notices.notifiedUntil;
+  const { title, text } = words.shortReplies.notifiedUntil;
   return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
 }
 
 /** `leftOut` says which parts of the message are not used. */
 export function makeOfThis(
   id: JobId,
-  { request, noticed }: Pick<PlannedVideo, "request" | "noticed">,
+  { request, suspected }: Pick<PlannedVideo, "request" | "suspected">,
   leftOut: readonly string[],
   words: Words,
 ): ChatMessage {
@@ -147,7 +150,7 @@ export function makeOfThis(
   return message({
     tone: "plain",
     title,
-    body: [...paragraphs(...leftOut), ...flagTexts(noticed, words), ...paragraphs(...body)],
+    body: [...paragraphs(...leftOut), ...flagTexts(suspected, words), ...paragraphs(...body)],
     ...quoteOf(request.prompt, words),
     facts: settingsFacts(request, words, { price }),
     buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, price)],
@@ -204,10 +207,10 @@ export function keyInTheOpen(words: Words): ChatMessage {
 }
 
 const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
-  somethingWentWrong: notice("somethingWentWrong", words),
-  unreadable: notice("unreadable", words),
-  restarting: notice("restarting", words),
-  unfinished: notice("unfinished", words),
+  somethingWentWrong: shortReply("somethingWentWrong", words),
+  unreadable: shortReply("unreadable", words),
+  restarting: shortReply("restarting", words),
+  unfinished: shortReply("unfinished", words),
 }));
 
 export const discordWords = madeOnce((words) => {
@@ -237,11 +240,11 @@ export const slackWords = madeOnce((words) => {
   const { frontEnd, slackForms, install, buttons } = words;
   return {
     ...ownMessages(words),
-    closed: notice("closed", words),
-    notOpened: notice("notOpened", words),
+    closed: shortReply("closed", words),
+    notOpened: shortReply("notOpened", words),
     unpostable: (why: ChannelRefusal | "outage") => unpostable(why, words),
-    notInstalled: notice("notInstalled", words),
-    inDirect: notice("inDirect", words),
+    notInstalled: shortReply("notInstalled", words),
+    inDirect: shortReply("inDirect", words),
     notInChannel: (why: ChannelRefusal) => notInChannel(why, words),
     whyHere: frontEnd.whyHere,
     form: { ...slackForms, cancel: buttons.cancel },
