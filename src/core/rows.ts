@@ -47,7 +47,7 @@ export interface TransactOptions {
    * Transactions with the same batch key are combined within a process: one read, their decisions in order, one commit.
    * Those without a key share one.
    */
-  readonly lane?: string;
+  readonly batchKey?: string;
   /**
    * "disk" (default): survives a power cut and, with REDIS_REPLICAS, the loss of the primary. "soon": survives the end of
    * the process.

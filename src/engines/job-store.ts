@@ -94,7 +94,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
           puts: [...saved.puts, ...usedIds.map((id) => usedIdPut(jobKey(id), job.acceptedAt))],
         };
       };
-      const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
+      const answer = await rows.transact(reads, decide, { ...batchKeyOf(job), isNew: true });
       if (answer === "stale") continue;
       if (answer !== "unseen") return answer;
       seenIn.set(queue, peopleWaiting(queue, await rowsOf(rows, index.queue(queue))));
@@ -126,7 +126,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         const value = judgeAdmit(job, { room, parts: parts.map((part) => part.job) }, admitFacts);
         return value === "saved" ? { value, ...saving(jobs, (nth) => usageOf(before[nth] ?? job), facts) } : { value };
       };
-      const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
+      const answer = await rows.transact(reads, decide, { ...batchKeyOf(job), isNew: true });
       if (answer !== "stale") return answer;
     }
   }
@@ -167,7 +167,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
       const before = isSame ? jobAmong(facts, job.id) : null;
       return before ? { value: true, ...saving([job], () => usageOf(before), facts) } : { value: false };
     };
-    return rows.transact(reads, decide, laneOf(job));
+    return rows.transact(reads, decide, batchKeyOf(job));
   }
 
   const readAll = async (name: string) => readable(await rowsOf(rows, name));
@@ -243,8 +243,8 @@ const QUEUES_MAX = 1_000;
 /**
  * All transactions of a lane run one after another. A lane is a team, else a workspace or one person's direct messages.
  */
-function laneOf(job: Job): { readonly lane: string } {
-  return { lane: job.team ? teamName(job.team) : queueNameOf(job) };
+function batchKeyOf(job: Job): { readonly batchKey: string } {
+  return { batchKey: job.team ? teamName(job.team) : queueNameOf(job) };
 }
 
 function teamKeys(jobs: readonly Job[]): readonly string[] {

@@ -105,7 +105,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   const process = randomBytes(8).toString("hex");
   let commits = 0;
   // Separate, so that commits without durability do not wait for replicas.
-  const lanes = { soon: new Map<string, Waiting[]>(), disk: new Map<string, Waiting[]>() };
+  const batches = { soon: new Map<string, Waiting[]>(), disk: new Map<string, Waiting[]>() };
   const cachedRows = new LRUCache<string, Written>(atMost(CACHED_MAX));
   const cachedSizes = new LRUCache<string, number>(atMost(CACHED_MAX));
 
@@ -173,14 +173,14 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     throw new Error(`a transaction met ${TRIES_MAX} conflicts`);
   }
 
-  async function runLane(lane: string, queue: Waiting[], durability: Durability): Promise<void> {
+  async function runBatches(batchKey: string, queue: Waiting[], durability: Durability): Promise<void> {
     while (queue.length > 0) {
       const waiting = queue.splice(0, BATCH_MAX);
       await runBatch(waiting, durability).catch((error: unknown) => {
         for (const { reject } of waiting) reject(error);
       });
     }
-    lanes[durability].delete(lane);
+    batches[durability].delete(batchKey);
   }
 
   /** Reads more until there is enough: many entries may share the score of the place it starts after. */
@@ -198,22 +198,22 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   }
 
   return {
-    transact: (reads, decide, { lane = "", durability = "disk" } = {}) =>
+    transact: (reads, decide, { batchKey = "", durability = "disk" } = {}) =>
       new Promise((resolve, reject) => {
         // Refuse at once, even if others of its lane wait for Redis to reconnect.
         if (redis.status !== "ready") throw new Error("Redis is away");
         const trouble = durability === "disk" ? replicated?.trouble() : null;
         if (trouble) throw new Error(trouble);
         const waiting: Waiting = { reads, decide, resolve, reject };
-        const queue = lanes[durability].get(lane);
+        const queue = batches[durability].get(batchKey);
         if (queue) {
           queue.push(waiting);
           return;
         }
         const begun = [waiting];
-        lanes[durability].set(lane, begun);
+        batches[durability].set(batchKey, begun);
         // Other transactions of this turn join the batch.
-        setImmediate(() => void runLane(lane, begun, durability));
+        setImmediate(() => void runBatches(batchKey, begun, durability));
       }),
     async get(key) {
       const written = writtenIn(key, fields.parse(await redis.hmget(`${ROWS}${key}`, ...FIELDS)));

@@ -100,7 +100,7 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNam
     },
     forget(team) {
       const keys = [rulesKey(team), actsKey(team)];
-      return rows.transact({ keys }, () => ({ value: undefined, deletes: keys }), { lane: teamName(team) });
+      return rows.transact({ keys }, () => ({ value: undefined, deletes: keys }), { batchKey: teamName(team) });
     },
   };
 }

@@ -210,7 +210,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
                 puts: [put("sum", Number(facts.row("sum")?.value ?? 0) + 1), put(`row:${n}`, size, { all: size })],
               };
             },
-            name === undefined ? {} : { lane: name },
+            name === undefined ? {} : { batchKey: name },
           );
         };
         const sizes = await Promise.all(Array.from({ length: 40 }, (_, n) => one(n)));

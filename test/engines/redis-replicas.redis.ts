@@ -136,7 +136,7 @@ test("simultaneous saves share one WAIT", async () => {
   const keys = Array.from({ length: 20 }, () => randomUUID());
   await Promise.all(
     keys.map((key) =>
-      rows.transact({ keys: [key], absent: [key] }, () => ({ value: null, puts: [put(key, 1)] }), { lane: key }),
+      rows.transact({ keys: [key], absent: [key] }, () => ({ value: null, puts: [put(key, 1)] }), { batchKey: key }),
     ),
   );
   expect((await waits()) - before).toBe(1);

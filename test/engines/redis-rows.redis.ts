@@ -163,7 +163,7 @@ test("transactions with the same batch key share one read and one commit, and ea
         const sum = Number(facts.row("sum")?.value);
         return { value: sum, puts: [put("sum", sum + 1), put(`row:${n}`, n)] };
       },
-      { lane: "one" },
+      { batchKey: "one" },
     );
   expect(await Promise.all([0, 1, 2, 3].map(add))).toEqual([0, 1, 2, 3]);
   expect(scripts()).toBe(2);

@@ -25,8 +25,8 @@ export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) =>
 
 export function attacher(deps: JobDeps): Attach {
   const { clock, chatOf, films = null, stopping } = deps;
-  const files = lane(deps, AT_ONCE);
-  const copies = lane(deps, COPIES_AT_ONCE);
+  const files = workerSlots(deps, AT_ONCE);
+  const copies = workerSlots(deps, COPIES_AT_ONCE);
 
   return async (stored, state, batch) => {
     const { job } = stored;
@@ -52,7 +52,7 @@ export function attacher(deps: JobDeps): Attach {
 }
 
 /** At most `count` jobs work at once. Others are woken later, in order, so that no step is blocked. */
-export function lane({ clock, wake }: JobDeps, count: number) {
+export function workerSlots({ clock, wake }: JobDeps, count: number) {
   const waiting = new Set<JobId>();
   let underWay = 0;
 

@@ -12,7 +12,7 @@ import type { Result } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";
-import { lane } from "./attach.ts";
+import { workerSlots } from "./attach.ts";
 import { drawAgain } from "./job-card.ts";
 
 const AT_ONCE = 4;
@@ -23,7 +23,7 @@ export type Keep = (stored: StoredJob, state: Keeping) => Promise<HeldUntil>;
 
 export function filmKeeper(deps: JobDeps): Keep {
   const { clock, keptFilms = null, openVideo, stopping } = deps;
-  const inTurn = lane(deps, AT_ONCE);
+  const inTurn = workerSlots(deps, AT_ONCE);
 
   return async (stored, state) => {
     const now = clock.now();

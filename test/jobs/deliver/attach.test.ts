@@ -3,7 +3,7 @@ import type { AttachRefusal, AttachVideo, FilmSource } from "../../../src/core/f
 import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Attaching, Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
-import { attacher, lane } from "../../../src/jobs/deliver/attach.ts";
+import { attacher, workerSlots } from "../../../src/jobs/deliver/attach.ts";
 import { askLink } from "../../../src/jobs/deliver/links.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
@@ -285,7 +285,7 @@ describe("the file of a batch's video", () => {
 
 test("the limit on parallel uploads wakes the first waiting job as soon as one ends, even with an error", async () => {
   const woken: JobId[] = [];
-  const inTurn = lane({ ...aWorld().deps(), wake: (id) => void woken.push(id) }, 1);
+  const inTurn = workerSlots({ ...aWorld().deps(), wake: (id) => void woken.push(id) }, 1);
   const nothing = async () => null;
   let fail = (_error: Error) => {};
   const first = inTurn("a", () => new Promise((_, reject) => (fail = reject)));

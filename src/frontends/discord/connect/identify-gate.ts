@@ -12,7 +12,7 @@ export type Shards = "auto" | number | { readonly list: readonly number[]; reado
 /** Connections left for an operator who fixes the cause. */
 const RESERVE = 20;
 /** Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
-const LANE_GAP_MS = 5_000;
+const IDENTIFY_GAP_MS = 5_000;
 /** Added because processes have different network delays. */
 const WAY_MS = 250;
 const TURN = "Discord: waiting for its turn to connect";
@@ -49,9 +49,9 @@ export type IdentifyGate = ReturnType<typeof identifyGate>;
 export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limits }: ShardOptions) {
   const ended = new AbortController();
   const inRow = new Map<number, { count: number; at: EpochMs }>();
-  const laneFreeAt = new Map<number, EpochMs>();
+  const keyFreeAt = new Map<number, EpochMs>();
   const waiting = new Map<number | "all", string>();
-  let lanes = 1;
+  let maxConcurrency = 1;
   let passedAt = clock.now();
 
   async function pause(who: number | "all", { ms, why }: { ms: number; why: string }, signal?: AbortSignal) {
@@ -79,26 +79,26 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
       const read = answer.safeParse(asked.ok ? asked.value : null);
       if (!read.success) return asked;
       const { remaining, reset_after: resetMs, max_concurrency: concurrency } = read.data.session_start_limit;
-      lanes = concurrency;
+      maxConcurrency = concurrency;
       if (remaining >= (needed ?? read.data.shards) + RESERVE) return asked;
       const until = new Date(clock.now() + resetMs).toISOString();
       log.error("discord connections used up, waiting", { remaining, until });
       const why = `Discord: waiting until ${until} to connect, only ${remaining} of today's connections are left`;
-      await pause(who, { ms: Math.min(Math.max(LANE_GAP_MS, resetMs), ASK_AGAIN_MS), why }, signal);
+      await pause(who, { ms: Math.min(Math.max(IDENTIFY_GAP_MS, resetMs), ASK_AGAIN_MS), why }, signal);
     }
   }
 
   async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
-    const lane = shardId % lanes;
+    const rateLimitKey = shardId % maxConcurrency;
     // A later turn means that the clock was set back.
-    const latest = clock.now() + LANE_GAP_MS * (waiting.size + 1);
-    const turnAt = Math.min(latest, Math.max(clock.now(), laneFreeAt.get(lane) ?? 0));
-    laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
+    const latest = clock.now() + IDENTIFY_GAP_MS * (waiting.size + 1);
+    const turnAt = Math.min(latest, Math.max(clock.now(), keyFreeAt.get(rateLimitKey) ?? 0));
+    keyFreeAt.set(rateLimitKey, turnAt + IDENTIFY_GAP_MS);
     if (turnAt > clock.now()) await pause(shardId, { ms: turnAt - clock.now(), why: TURN }, signal);
-    const bucket = { name: `identify:${lane}`, burst: 1, everyMs: LANE_GAP_MS + WAY_MS };
+    const bucket = { name: `identify:${rateLimitKey}`, burst: 1, everyMs: IDENTIFY_GAP_MS + WAY_MS };
     for (let ms = await limits.take(bucket, 0); ms > 0; ms = await limits.take(bucket, 0))
       await pause(shardId, { ms, why: TURN }, signal);
-    laneFreeAt.set(lane, Math.max(laneFreeAt.get(lane) ?? 0, clock.now() + LANE_GAP_MS));
+    keyFreeAt.set(rateLimitKey, Math.max(keyFreeAt.get(rateLimitKey) ?? 0, clock.now() + IDENTIFY_GAP_MS));
   }
 
   function pauseOf(shardId: number): number {
