@@ -8,7 +8,7 @@ import type { Choice, Suggested } from "./option-specs.ts";
 import type { SettingsDraft } from "./request/settings.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture, VideoDraft } from "./request/video-request.ts";
 import type { StyleDraft } from "./style.ts";
-import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
+import type { ContentRulesDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
 
@@ -107,7 +107,7 @@ interface Acts {
   readonly set_team_rules: FilledIn<RulesDraft>;
   readonly set_team_spenders: FilledIn<SpendersDraft>;
   readonly set_team_managers: { readonly managers: readonly UserId[]; readonly version: number | null };
-  readonly set_team_house: FilledIn<HouseDraft>;
+  readonly set_team_house: FilledIn<ContentRulesDraft>;
   readonly decline: { readonly jobId: JobId; readonly note: string };
   /** An unknown subcommand. The word may be a pasted key, so it is not kept. */
   readonly unknown_word: { readonly of: string };

@@ -13,7 +13,7 @@ import {
   waiterCounts,
   waitersIn,
 } from "../core/job/job-indexes.ts";
-import type { InsertHow, JobStore, Room, StoredJob } from "../core/job/job-storage.ts";
+import type { Capacity, InsertHow, JobStore, StoredJob } from "../core/job/job-storage.ts";
 import { addUp, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import { boundsOf } from "../core/period.ts";
 import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
@@ -101,7 +101,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     }
   }
 
-  async function admit(job: Job, version: number, room: Room, parts: readonly StoredJob[] = []) {
+  async function admit(job: Job, version: number, room: Capacity, parts: readonly StoredJob[] = []) {
     const all = [{ job, version: version + 1 }, ...parts];
     const jobs = all.map((each) => each.job);
     for (;;) {

@@ -29,8 +29,8 @@ export function folderStore({
     return join(dir, name);
   };
 
-  async function lookForRoom(neededBytes: number): Promise<void> {
-    if ((await freeBytes(dir)) - neededBytes < leaveFreeBytes) throw new NoRoom();
+  async function checkFreeSpace(neededBytes: number): Promise<void> {
+    if ((await freeBytes(dir)) - neededBytes < leaveFreeBytes) throw new DiskFull();
   }
 
   async function fill(file: FileHandle, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
@@ -39,7 +39,7 @@ export function folderStore({
       signal.throwIfAborted();
       unseenBytes += part.length;
       if (unseenBytes > LOOK_EVERY_BYTES) {
-        await lookForRoom(part.length);
+        await checkFreeSpace(part.length);
         unseenBytes = 0;
       }
       await file.writeFile(part);
@@ -52,7 +52,7 @@ export function folderStore({
       const draft = pathOf(`${name}${DRAFT}`);
       try {
         await mkdir(dir, { recursive: true, mode: 0o700 });
-        await lookForRoom(bytes ?? 0);
+        await checkFreeSpace(bytes ?? 0);
         const file = await open(draft, "wx", 0o600);
         try {
           await fill(file, content, signal);
@@ -65,7 +65,7 @@ export function folderStore({
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});
         return refuse(
-          error instanceof NoRoom ? { kind: "full", detail: "the disk is nearly full" } : storeProblem(error),
+          error instanceof DiskFull ? { kind: "full", detail: "the disk is nearly full" } : storeProblem(error),
         );
       }
     },
@@ -96,7 +96,7 @@ export function folderStore({
   };
 }
 
-class NoRoom extends Error {}
+class DiskFull extends Error {}
 
 export async function freeBytesAt(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);

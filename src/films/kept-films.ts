@@ -25,15 +25,15 @@ export interface SealedIds {
   open(name: string, sealed: string): string | null;
 }
 
-export interface FilmRoom {
-  hasRoom(): Promise<boolean>;
+export interface FilmSpace {
+  hasSpace(): Promise<boolean>;
   took(bytes: number): void;
 }
 
 export function keptFilms(deps: {
   readonly store: FilmStore;
   readonly ids: SealedIds;
-  readonly room: FilmRoom;
+  readonly room: FilmSpace;
   /** 0 keeps no new films. */
   readonly keepMs: number;
   newId(): string;
@@ -51,7 +51,7 @@ export function keptFilms(deps: {
       const name = nameOfId(id);
       if (name === null) throw new Error("a new id is no id");
       if (keepMs === 0) return refuse({ kind: "full", detail: "no more films are kept" });
-      if (!(await room.hasRoom())) return refuse({ kind: "full", detail: "the kept films take all their room" });
+      if (!(await room.hasSpace())) return refuse({ kind: "full", detail: "the kept films take all their room" });
       const measured = measure(film);
       const { bytes, type } = film;
       const written = await store.write(name, { bytes, type, content: measured.content }, signal);

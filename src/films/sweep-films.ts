@@ -3,7 +3,7 @@ import { type NamedFilm, type StoredFile, sweepOf } from "../core/film/film-swee
 import type { JobStore } from "../core/job/job-storage.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import type { FilmStore } from "./film-store.ts";
-import type { FilmRoom } from "./kept-films.ts";
+import type { FilmSpace } from "./kept-films.ts";
 
 const EVERY_MS = 3_600_000;
 /** Soon, so that leftovers of a crash do not wait an hour. */
@@ -120,8 +120,8 @@ export function filmSweep(deps: {
   const isFull = () => figures !== null && figures.bytes >= maxBytes;
   const mayLookAgain = () => sweptAt === null || clock.now() - sweptAt >= LOOK_AGAIN_MS;
 
-  const room: FilmRoom = {
-    async hasRoom() {
+  const room: FilmSpace = {
+    async hasSpace() {
       if (figures === null) await tryToCount();
       if (isFull() && mayLookAgain()) await sweep();
       return !isFull();

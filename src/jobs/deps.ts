@@ -7,7 +7,7 @@ import type { Chat } from "../core/front-end.ts";
 import type { Pace } from "../core/job/due.ts";
 import type { JobId, Owner } from "../core/job/ids.ts";
 import type { Job, TakenOff } from "../core/job/job.ts";
-import type { JobStore, Room } from "../core/job/job-storage.ts";
+import type { Capacity, JobStore } from "../core/job/job-storage.ts";
 import type { Meter } from "../core/meter.ts";
 import type { FitPicture, InspectPicture } from "../core/request/pictures.ts";
 import type { Vault } from "../core/stored-secrets.ts";
@@ -53,7 +53,7 @@ export interface JobDeps {
    * How long after a paid call began another process may still receive its response. 0 if there is no other process.
    */
   readonly othersPayWithinMs: number;
-  readonly room: Room;
+  readonly room: Capacity;
   /** Returns why current access lists and rules no longer let the job start. May reject. */
   mayStart(job: Job): Promise<TakenOff | null>;
   readonly managers: Managers;

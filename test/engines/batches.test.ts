@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Room } from "../../src/core/job/job-storage.ts";
+import type { Capacity } from "../../src/core/job/job-storage.ts";
 import { noUsage } from "../../src/core/team/usage.ts";
 import { aClosedJob, aJobId, anApproval, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { type StoresWorld, teamTest } from "./stores-world.ts";
 
-const ROOM: Room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
+const ROOM: Capacity = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
 const MONTH = "2026-11";
 const held = (videos: number) => ({ ...noUsage, held: 95 * videos, videos });
 

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { refuse } from "../../src/core/result.ts";
-import { type FilmRoom, keptFilms } from "../../src/films/kept-films.ts";
+import { type FilmSpace, keptFilms } from "../../src/films/kept-films.ts";
 import { memoryFilms, openedVideo } from "../fakes/film/memory-films.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -32,7 +32,7 @@ function world({ publicUrl = "https://reelay.example.com/bot" as string | null, 
   const store = memoryFilms(clock.now);
   const log = recordingLog();
   const stored: number[] = [];
-  const room: FilmRoom = { hasRoom: async () => hasRoom, took: (bytes) => void stored.push(bytes) };
+  const room: FilmSpace = { hasSpace: async () => hasRoom, took: (bytes) => void stored.push(bytes) };
   const films = keptFilms({
     store,
     room,

@@ -108,16 +108,16 @@ test("a new kept video above the limit deletes the oldest, or is refused while a
   const { clock, done, sweep, keep } = world();
   keep("old", 400);
   await clock.advance(2 * HOUR);
-  expect(await sweep.hasRoom()).toBe(true);
+  expect(await sweep.hasSpace()).toBe(true);
   keep("young", 700);
   await clock.advance(0);
   expect(done).toEqual(["forget old", "delete old", "draw old"]);
   keep("younger", 400);
   await clock.advance(0);
-  expect(await sweep.hasRoom()).toBe(false);
+  expect(await sweep.hasSpace()).toBe(false);
   expect(done).toHaveLength(3);
   await clock.advance(2 * HOUR);
-  expect(await sweep.hasRoom()).toBe(true);
+  expect(await sweep.hasSpace()).toBe(true);
   expect(done.slice(3, 5)).toEqual(["forget young", "delete young"]);
 });
 
@@ -130,12 +130,12 @@ test("a full store is checked again at most once a minute", async () => {
     return list();
   };
   keep("a", 100);
-  expect(await sweep.hasRoom()).toBe(false);
+  expect(await sweep.hasSpace()).toBe(false);
   const before = lists;
-  for (let nth = 0; nth < 5; nth += 1) await sweep.hasRoom();
+  for (let nth = 0; nth < 5; nth += 1) await sweep.hasSpace();
   expect(lists).toBe(before);
   await clock.advance(60_000);
-  await sweep.hasRoom();
+  await sweep.hasSpace();
   expect(lists).toBe(before + 1);
 });
 
@@ -152,7 +152,7 @@ test("a store that does not answer is asked again after an hour, and keeping vid
   store.fail();
   sweep.begin();
   await clock.advance(2 * HOUR);
-  expect(await sweep.hasRoom()).toBe(true);
+  expect(await sweep.hasSpace()).toBe(true);
   expect(log.lines.map(({ event }) => event)).toEqual([
     "kept films were not swept",
     "kept films were not swept",

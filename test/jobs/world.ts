@@ -4,7 +4,7 @@ import type { Step } from "../../src/core/engine.ts";
 import type { CopyFilm, JoinFilms, TakeFrame } from "../../src/core/film/film.ts";
 import { isNoticeId, type JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Room, StoredJob } from "../../src/core/job/job-storage.ts";
+import type { Capacity, StoredJob } from "../../src/core/job/job-storage.ts";
 import { monthOf } from "../../src/core/period.ts";
 import { ok } from "../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
@@ -161,7 +161,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     films,
     orderOf,
     key: new Secret(TEST_KEY),
-    accept: (over?: Partial<Order>, room?: Room) => alive.accept(orderOf(over), room),
+    accept: (over?: Partial<Order>, room?: Capacity) => alive.accept(orderOf(over), room),
     /** The job of an order that is accepted; nobody says how its answer was taken. */
     accepted,
     /** Accepts and tells that the platform took the answer. */

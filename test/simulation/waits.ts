@@ -1,4 +1,4 @@
-import type { Room } from "../../src/core/job/job-storage.ts";
+import type { Capacity } from "../../src/core/job/job-storage.ts";
 import type { Order } from "../../src/jobs/start/accept.ts";
 import type { Random } from "./random.ts";
 import type { Visit } from "./visits.ts";
@@ -13,7 +13,7 @@ export interface Waits {
   readonly isChain: boolean;
   /** Until so long after the command others have all running places. */
   readonly freeAfterMs: number;
-  readonly room: Room;
+  readonly room: Capacity;
 }
 
 const SECOND = 1_000;

@@ -85,7 +85,7 @@ export const machineDisk: Disk = {
 
 export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
   const dir = resolve(config.DATA_DIR);
-  const room = await roomIn(dir, disk);
+  const room = await diskSpaceIn(dir, disk);
   if (!room.ok) return refuse(`${room.refusal}, or set DATA_DIR to another folder.`);
   const { there, freeBytes, text } = room.value;
   if (freeBytes < LEAST_FREE_BYTES)
@@ -93,7 +93,7 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
   return ok(there === dir ? `${dir}, ${text}` : `${dir} will be created at the first start, ${text}`);
 }
 
-async function roomIn(dir: string, disk: Disk) {
+async function diskSpaceIn(dir: string, disk: Disk) {
   let there = dir;
   while ((await disk.rights(there)) === null && there !== dirname(there)) there = dirname(there);
   if (!(await disk.isWritable(there))) return refuse(`${there} cannot be written. Give this user permission`);
@@ -293,7 +293,7 @@ async function tryBucket(store: FilmStore): Promise<string | null> {
 }
 
 async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
-  const room = await roomIn(dir, disk);
+  const room = await diskSpaceIn(dir, disk);
   if (!room.ok) return `${room.refusal} there.`;
   const { there, freeBytes, text } = room.value;
   if (freeBytes >= FLOOR_BYTES) return null;

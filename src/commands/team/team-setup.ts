@@ -44,7 +44,7 @@ export const setupActs = {
     needs: "team",
     typed: ({ given: { words } }) => [["words", words]],
     formField: "words",
-    handle: sinceOpened(setHouse),
+    handle: sinceOpened(setContentRules),
   },
 } satisfies Partial<ActTable>;
 
@@ -196,7 +196,7 @@ async function setupPage(
   return teamSetup({ lastFour: key?.lastFour() ?? null, rules: stored.rules }, visit.words, saved);
 }
 
-async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_team_house">): Promise<Answer> {
+async function setContentRules(visit: Visit, managed: Managed, { given }: ActOf<"set_team_house">): Promise<Answer> {
   const words = readWords(given.words);
   // Show the input again, because a form that was closed reopens with the stored values.
   const refused = (field: "words" | "blocked", why: string): Answer => {

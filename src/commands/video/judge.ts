@@ -2,7 +2,7 @@ import type { PolicyRefusal } from "../../core/prompt-policy.ts";
 import { type Denied, typedPrompt, type VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { styleId } from "../../core/style.ts";
-import { houseRefusal, type TeamRules } from "../../core/team/rules.ts";
+import { pauseOrBlock, type TeamRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import { stylesHere } from "../saved-styles.ts";
 import type { Visit } from "../visit.ts";
@@ -23,8 +23,8 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   const { platform, userId } = command.owner;
   const team = teamOf(command);
   const rules = await ask(async () => team && (await deps.teams.rules(team))?.rules, "teamUnread");
-  const house = rules && (houseRefusal(rules, userId) ?? (await placeRefusal(visit, rules)));
-  if (house) return denied(deps, { kind: house });
+  const refused = rules && (pauseOrBlock(rules, userId) ?? (await placeRefusal(visit, rules)));
+  if (refused) return denied(deps, { kind: refused });
   const { always } = await stylesHere(visit);
   if (always && each.some(({ style }) => !style || styleId(style) !== styleId(always)))
     return denied(deps, { kind: "other_style", name: always.name });

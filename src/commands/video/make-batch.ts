@@ -27,7 +27,7 @@ import { pictureLimits, pictureRules, privateReply, type Visit } from "../visit.
 import { isPictureGone, pressFor } from "./earlier-video.ts";
 import { judge } from "./judge.ts";
 import { askAbout } from "./make-video.ts";
-import { deliveryOf, noRoom, roomOf } from "./start-video.ts";
+import { deliveryOf, placesLeftFor, tooManyVideos } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 export async function openBatchForm(visit: Visit): Promise<Answer> {
@@ -87,8 +87,8 @@ async function askFirst(
 ): Promise<Result<ChatMessage, Denied>> {
   const judged = await judge(visit, each);
   if (!judged.ok) return judged;
-  const room = await roomOf(visit);
-  if (room.inAll < each.length) return ok(noRoom(visit, each.length, room));
+  const room = await placesLeftFor(visit);
+  if (room.inAll < each.length) return ok(tooManyVideos(visit, each.length, room));
   const { pay, asTyped = null } = how;
   const question = confirmBatch(id, { each, pay, suspected, asTyped, room }, visit.words);
   const kept = { jobId: id, price: priceOfEach(each) };

@@ -1,4 +1,4 @@
-import { type RoomLeft, roomLeft } from "../../core/batch/batch.ts";
+import { type PlacesLeft, placesLeft } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, askedIn } from "../../core/command.ts";
@@ -84,7 +84,8 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       case "repeated":
         return { kind };
       case "full":
-        if (each.length > 1) return { kind: "refused", message: noRoom(visit, each.length, await roomOf(visit)) };
+        if (each.length > 1)
+          return { kind: "refused", message: tooManyVideos(visit, each.length, await placesLeftFor(visit)) };
         if (wait) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
         return start(visit, wanted, judged, { for: "turn" });
       case "team_day":
@@ -217,13 +218,13 @@ function offerPayer({ deps, words }: Visit, message: ChatMessage, pay: Payer, ke
   return trouble ? withTrouble(offered, trouble, words) : offered;
 }
 
-export async function roomOf({ deps, command, ask }: Visit): Promise<RoomLeft> {
+export async function placesLeftFor({ deps, command, ask }: Visit): Promise<PlacesLeft> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
   const { maxJobsPerUser: ofOwner, maxWaitingPerUser: waitingOfOwner } = deps.rules;
-  return roomLeft(open, { ofOwner, waitingOfOwner });
+  return placesLeft(open, { ofOwner, waitingOfOwner });
 }
 
-export function noRoom({ deps, words }: Visit, videos: number, { inAll: left }: RoomLeft): ChatMessage {
+export function tooManyVideos({ deps, words }: Visit, videos: number, { inAll: left }: PlacesLeft): ChatMessage {
   return noRoomFor({ videos, left, rules: deps.rules }, words);
 }
 

@@ -14,7 +14,7 @@ import {
   type Whole,
   waitsForTurn,
 } from "../job/job.ts";
-import type { Room } from "../job/job-storage.ts";
+import type { Capacity } from "../job/job-storage.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
 import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
@@ -115,15 +115,15 @@ export function requestsOf({ request, videos = [] }: Whole): readonly Job["reque
   return videos.length === 0 ? [request] : videos.map((part) => part.request);
 }
 
-export interface RoomLeft {
+export interface PlacesLeft {
   readonly now: number;
   readonly inAll: number;
 }
 
-export function roomLeft(
+export function placesLeft(
   open: readonly Job[],
-  { ofOwner, waitingOfOwner }: Pick<Room, "ofOwner" | "waitingOfOwner">,
-): RoomLeft {
+  { ofOwner, waitingOfOwner }: Pick<Capacity, "ofOwner" | "waitingOfOwner">,
+): PlacesLeft {
   const free = Math.max(0, ofOwner - open.filter(takesPlace).length);
   const waiting = open.filter(({ state }) => state.status === "waiting").length;
   // Jobs that wait for their turn come first.

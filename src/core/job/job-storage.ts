@@ -23,7 +23,7 @@ export interface ForgetBefore {
   readonly daySums: EpochMs;
 }
 
-export interface Room {
+export interface Capacity {
   readonly ofOwner: number;
   readonly ofWorkspace: number;
   readonly waitingOfOwner: number;
@@ -31,7 +31,7 @@ export interface Room {
 
 export interface InsertHow {
   /** Default: no limits. */
-  readonly room?: Room | undefined;
+  readonly room?: Capacity | undefined;
   readonly parts?: readonly Job[];
   readonly event?: JobId;
 }
@@ -52,7 +52,7 @@ export interface JobStore {
   admit(
     job: Job,
     version: number,
-    room: Room,
+    room: Capacity,
     parts?: readonly StoredJob[],
   ): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
   /** Rejects with `UnreadableJob` if it cannot be read. */

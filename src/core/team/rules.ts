@@ -119,7 +119,7 @@ export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal
 export const WORDS_MAX = 100;
 export const WORD_LENGTH_MAX = 60;
 
-export interface HouseDraft {
+export interface ContentRulesDraft {
   readonly words: string;
   readonly blocked: readonly UserId[];
   /** "yes" or "no"; empty on Slack. */
@@ -127,7 +127,7 @@ export interface HouseDraft {
 }
 
 /** Applies no matter who pays. */
-export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
+export function pauseOrBlock({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
   if (blocked.includes(userId)) return "blocked";
   return isPaused ? "paused" : null;
 }

@@ -7,7 +7,7 @@ import type { AskedIn, Job, TakenOff } from "../job/job.ts";
 import { priceOf } from "../request/price.ts";
 import type { Result } from "../result.ts";
 import type { Secret } from "../text/secret.ts";
-import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
+import { pauseOrBlock, spendingRefusal, type TeamRules } from "./rules.ts";
 import { capPassed, type TakenIn } from "./usage.ts";
 
 /** Null in a Discord direct message. */
@@ -96,8 +96,8 @@ export function startRefusal(
   };
   const verdict = access(visitor, lists);
   if (verdict !== "allowed") return verdict;
-  const house = houseRefusal(rules, owner.userId);
-  if (house) return house;
+  const refused = pauseOrBlock(rules, owner.userId);
+  if (refused) return refused;
   if (priceOf(request) > price) return "dearer";
   if (!team) return null;
   if (member === null || member === "gone") return "person";

@@ -15,7 +15,7 @@ import {
   TURN_MS,
 } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import type { Room, StoredJob } from "../../core/job/job-storage.ts";
+import type { Capacity, StoredJob } from "../../core/job/job-storage.ts";
 import { monthOf } from "../../core/period.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
@@ -53,7 +53,7 @@ export interface Order {
 /** "cannot_save": the store failed or took too long, and nothing will be charged. */
 export type Accept = (
   order: Order,
-  room?: Room,
+  room?: Capacity,
 ) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "repeated" | "full" | TeamRefusal }>>;
 
 const SAVE_WITHIN_MS = 1_500;

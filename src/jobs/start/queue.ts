@@ -4,7 +4,7 @@ import type { Scheduler } from "../../core/engine.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Job, outcomeOf, TURN_MS, takesPlace, type Waiting, waitsForTurn } from "../../core/job/job.ts";
 import { queueNameOf } from "../../core/job/job-indexes.ts";
-import type { JobStore, Room } from "../../core/job/job-storage.ts";
+import type { Capacity, JobStore } from "../../core/job/job-storage.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import type { Log } from "../../core/text/log-fields.ts";
 
@@ -41,7 +41,7 @@ export type JobQueues = ReturnType<typeof jobQueues>;
 export function jobQueues(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
-  readonly room: Room;
+  readonly room: Capacity;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
 }) {

@@ -1,4 +1,4 @@
-import type { RoomLeft } from "../../core/batch/batch.ts";
+import type { PlacesLeft } from "../../core/batch/batch.ts";
 import type { Button, ChatMessage, Sentence } from "../../core/chat.ts";
 import { areChained } from "../../core/film/film-chain.ts";
 import type { Trouble } from "../../core/health.ts";
@@ -124,7 +124,7 @@ export interface BatchAsked {
   readonly suspected: readonly SuspectedFlag[];
   /** With the flags left in their prompts; null if there are none. */
   readonly asTyped: readonly VideoRequest[] | null;
-  readonly room: RoomLeft;
+  readonly room: PlacesLeft;
 }
 
 export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
@@ -159,7 +159,7 @@ export function startLabel(each: readonly VideoRequest[], { several }: Words): s
 }
 
 /** Empty if all start at once or, in a chain, each when the one before is done. */
-function waitText(each: readonly VideoRequest[], room: RoomLeft, { several }: Words): readonly string[] {
+function waitText(each: readonly VideoRequest[], room: PlacesLeft, { several }: Words): readonly string[] {
   if (room.now >= (areChained(each) ? 1 : each.length)) return [];
   return [several.willWait(room.now, each.length - room.now)];
 }

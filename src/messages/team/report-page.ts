@@ -162,7 +162,7 @@ function doneText({ did }: AuditEntry, { team }: Words): string {
 }
 
 function ruleText(rule: NamedRule, { team }: Words): string {
-  const { rulesForm, spendersForm, managersForm, houseForm } = team;
+  const { rulesForm, spendersForm, managersForm, contentRulesForm } = team;
   const labels: Readonly<Record<NamedRule, string>> = {
     teamDay: rulesForm.teamCaps,
     teamMonth: rulesForm.teamCaps,
@@ -176,9 +176,9 @@ function ruleText(rule: NamedRule, { team }: Words): string {
     roles: spendersForm.roles,
     channels: spendersForm.places,
     managers: managersForm.managers,
-    words: houseForm.words,
-    blocked: houseForm.blocked,
-    isAgeRestrictedOnly: houseForm.ageRestricted,
+    words: contentRulesForm.words,
+    blocked: contentRulesForm.blocked,
+    isAgeRestrictedOnly: contentRulesForm.ageRestricted,
   };
   return labels[rule];
 }

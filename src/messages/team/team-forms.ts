@@ -44,8 +44,8 @@ const RULES_FORMS = {
     const { note, managers, hint } = managersForm;
     return { note, fields: [picker("people", "managers", managers, rules.managers, hint)] };
   },
-  house({ rules, platform }, { team: { houseForm, rulesForm } }) {
-    const { note, words, wordsHint: hint, blocked, blockedHint, ageRestricted } = houseForm;
+  house({ rules, platform }, { team: { contentRulesForm, rulesForm } }) {
+    const { note, words, wordsHint: hint, blocked, blockedHint, ageRestricted } = contentRulesForm;
     const fields = [
       textField("words", words, { hint, value: rules.words.join("\n"), isLong: true, maxLength: TYPED_MAX }),
       picker("people", "blocked", blocked, rules.blocked, blockedHint),

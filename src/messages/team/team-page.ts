@@ -13,7 +13,7 @@ import { message, paragraphs, problem, type TurnedAway } from "../message.ts";
 import type { Words } from "../words.ts";
 import { capsText, exampleCaps, noTeamKey, startsAgain } from "./team-refusals.ts";
 
-type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
+type ContentRules = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
 
 export interface TeamStatus {
   readonly refusal: MemberRefusal | null;
@@ -38,7 +38,7 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
       ...paragraphs(refusal === null ? team.may : team.mayNot[refusal]),
       ...(refusal === null ? whatIsLeft(status, words) : []),
       ...(refusal === null && askAbove !== null ? paragraphs(askAboveText(askAbove, words)) : []),
-      ...paragraphs(...houseTexts(rules, words)),
+      ...paragraphs(...contentRuleTexts(rules, words)),
       whoManages(managers, words),
     ],
     buttons: [
@@ -48,12 +48,12 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   });
 }
 
-export function statusWithoutKey(prefix: string, house: House, words: Words): ChatMessage {
+export function statusWithoutKey(prefix: string, house: ContentRules, words: Words): ChatMessage {
   const refusal = noTeamKey(prefix, words);
-  return { ...refusal, body: [...refusal.body, ...paragraphs(...houseTexts(house, words))] };
+  return { ...refusal, body: [...refusal.body, ...paragraphs(...contentRuleTexts(house, words))] };
 }
 
-function houseTexts({ isPaused, isAgeRestrictedOnly }: House, { team }: Words): readonly string[] {
+function contentRuleTexts({ isPaused, isAgeRestrictedOnly }: ContentRules, { team }: Words): readonly string[] {
   const { ageRestricted, paused } = team.house;
   return [...(isAgeRestrictedOnly ? [ageRestricted] : []), ...(isPaused ? [paused] : [])];
 }
@@ -159,7 +159,7 @@ function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly Sent
       : team.managers.some(shortList(managers.map(person), "people", words)),
     ...(rules.words.length > 0 ? [[team.house.words(rules.words.length)]] : []),
     ...(blocked.length > 0 ? [team.house.blocked(shortList(blocked.map(person), "people", words))] : []),
-    ...paragraphs(...houseTexts(rules, words)),
+    ...paragraphs(...contentRuleTexts(rules, words)),
   ];
 }
 

@@ -1053,7 +1053,7 @@ export const de: Translation = {
       managers: "Verantwortliche",
       hint: "Außer den Admins des Teams",
     },
-    houseForm: {
+    contentRulesForm: {
       note: "Das gilt für jedes Video, das hier entsteht, egal wer bezahlt.",
       words: "Wörter, die in keinem Prompt stehen dürfen",
       wordsHint: "Eins pro Zeile, bis zu 100",

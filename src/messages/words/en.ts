@@ -961,7 +961,7 @@ export const en = {
       managers: "Managers",
       hint: "Besides the team's admins",
     },
-    houseForm: {
+    contentRulesForm: {
       note: "This applies to every video made here, no matter who pays.",
       words: "Words not allowed in prompts",
       wordsHint: "One per line, up to 100",

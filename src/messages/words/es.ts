@@ -1021,7 +1021,7 @@ export const es: Translation = {
       managers: "Responsables",
       hint: "Además de los administradores",
     },
-    houseForm: {
+    contentRulesForm: {
       note: "Vale para todos los videos que se hacen aquí, sin importar quién paga.",
       words: "Palabras que no se permiten en los prompts",
       wordsHint: "Una por línea, hasta 100",

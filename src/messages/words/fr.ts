@@ -1046,7 +1046,7 @@ export const fr: Translation = {
       managers: "Responsables",
       hint: "En plus des admins de l’équipe",
     },
-    houseForm: {
+    contentRulesForm: {
       note: "Cela vaut pour toutes les vidéos créées ici, peu importe qui paie.",
       words: "Mots interdits dans les prompts",
       wordsHint: "Un par ligne, jusqu’à 100",

@@ -985,7 +985,7 @@ export const ja: Translation = {
       managers: "承認者",
       hint: "チームの管理者に加えて",
     },
-    houseForm: {
+    contentRulesForm: {
       note: "支払う人にかかわらず、ここで作られるすべての動画に適用されます。",
       words: "プロンプトで使えない言葉",
       wordsHint: "1行に1つ、100個まで",

@@ -1017,7 +1017,7 @@ export const ptBr: Translation = {
       managers: "Responsáveis",
       hint: "Além dos administradores da equipe",
     },
-    houseForm: {
+    contentRulesForm: {
       note: "Vale para todos os vídeos feitos aqui, não importa quem paga.",
       words: "Palavras não permitidas em prompts",
       wordsHint: "Uma por linha, até 100",

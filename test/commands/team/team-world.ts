@@ -2,7 +2,7 @@ import type { Act, Command, Standing } from "../../../src/core/command.ts";
 import type { Owner, Team, UserId } from "../../../src/core/job/ids.ts";
 import { ok } from "../../../src/core/result.ts";
 import {
-  type HouseDraft,
+  type ContentRulesDraft,
   noRules,
   type RulesDraft,
   type SpendersDraft,
@@ -24,7 +24,7 @@ type FormOfRules =
   | { readonly kind: "set_team_rules"; readonly given: RulesDraft }
   | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft }
   | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[] }
-  | { readonly kind: "set_team_house"; readonly given: HouseDraft };
+  | { readonly kind: "set_team_house"; readonly given: ContentRulesDraft };
 
 /** The commands of a server whose team has a key that everyone may spend, or other rules. */
 export async function teamWorld(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { roomLeft } from "../../../src/core/batch/batch.ts";
+import { placesLeft } from "../../../src/core/batch/batch.ts";
 import { type BatchKind, planBatch } from "../../../src/core/batch/plan-batch.ts";
 import type { VideoDefaults, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft, anyAddress } from "../../fakes/drafts.ts";
@@ -122,6 +122,6 @@ describe("the number of videos that a person can still start", () => {
     ["an ended job", [aClosedJob()], { now: 3, inAll: 8 }],
     ["more jobs than allowed", [...Array(4).fill(running), ...Array(7).fill(waiting)], { now: 0, inAll: 0 }],
   ] as const)("next to %s", ([, open, room]) => {
-    expect(roomLeft(open, rules)).toEqual(room);
+    expect(placesLeft(open, rules)).toEqual(room);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert } from "../../../src/core/job/admission.ts";
 import { type Job, takesPlace } from "../../../src/core/job/job.ts";
-import type { Room } from "../../../src/core/job/job-storage.ts";
+import type { Capacity } from "../../../src/core/job/job-storage.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { noUsage } from "../../../src/core/team/usage.ts";
 import { aGathering, aJob, aJobId, anApproval, aWaiting } from "../../fakes/jobs.ts";
 import { inBoth } from "../../fakes/teams.ts";
 
-const room: Room = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
+const room: Capacity = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
 const nothing = { running: 0, waiting: 0, runningInWorkspace: 0 };
 const inTurn = (overrides: Partial<Job> = {}) => aJob({ state: aWaiting({ for: "turn" }), ...overrides });
 const spent = (charged: number) => ({

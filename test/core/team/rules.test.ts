@@ -3,8 +3,8 @@ import {
   askAboveNow,
   askAboves,
   capOf,
-  houseRefusal,
   noRules,
+  pauseOrBlock,
   readAskAbove,
   readWords,
   spendingRefusal,
@@ -44,7 +44,7 @@ test("a guest may not spend, whoever is on the list", () => {
 
 test("a blocked person is told that they are blocked even if the team is paused", () => {
   const paused = { ...noRules, isPaused: true, blocked: ["ben"] };
-  expect([houseRefusal(paused, "ben"), houseRefusal(paused, "ada")]).toEqual(["blocked", "paused"]);
+  expect([pauseOrBlock(paused, "ben"), pauseOrBlock(paused, "ada")]).toEqual(["blocked", "paused"]);
 });
 
 test("approval can be required for each video, above each price except the highest, or never", () => {

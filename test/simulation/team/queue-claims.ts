@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, UserId } from "../../../src/core/job/ids.ts";
 import { isSettled, type Job } from "../../../src/core/job/job.ts";
-import type { Room } from "../../../src/core/job/job-storage.ts";
+import type { Capacity } from "../../../src/core/job/job-storage.ts";
 
 const SECOND = 1_000;
 
@@ -20,7 +20,7 @@ export interface Watch {
 
 interface QueueWorld {
   readonly people: readonly UserId[];
-  readonly room: Room;
+  readonly room: Capacity;
   now(): EpochMs;
   /** The key of those people was removed a moment ago, and there is no other. */
   isKeyGone(): boolean;

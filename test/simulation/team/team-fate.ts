@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
-import type { Room } from "../../../src/core/job/job-storage.ts";
+import type { Capacity } from "../../../src/core/job/job-storage.ts";
 import type { Payer } from "../../../src/core/team/payer.ts";
 import { askAboves } from "../../../src/core/team/rules.ts";
 import { type Call, type Dealt, FAULTS, fine } from "../faults.ts";
@@ -42,7 +42,7 @@ export interface TeamFate {
   readonly acts: readonly TimedAct[];
   readonly isEveGuest: boolean;
   readonly credits: number;
-  readonly room: Room;
+  readonly room: Capacity;
   /** Somebody asks for another video in each moment in which a running place becomes free. */
   readonly pusher: UserId | null;
   /** The weights of what becomes of a task. */

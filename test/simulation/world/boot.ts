@@ -4,7 +4,7 @@ import type { AnswerFate, Standing } from "../../../src/core/command.ts";
 import type { Chat } from "../../../src/core/front-end.ts";
 import type { JobId, Owner, Team, UserId } from "../../../src/core/job/ids.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
-import type { Room } from "../../../src/core/job/job-storage.ts";
+import type { Capacity } from "../../../src/core/job/job-storage.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { Vault } from "../../../src/core/stored-secrets.ts";
 import { alone } from "../../../src/engines/embedded.ts";
@@ -54,7 +54,7 @@ export interface BootWorld {
   /** Refused keys, which outlive a process as the disk does. */
   readonly refusedRows: Map<string, string>;
   readonly health: WatchedHealth;
-  readonly room: Room;
+  readonly room: Capacity;
   readonly pollMinMs: number;
   /** Alarms that outlive a process, where several share them. */
   readonly alarms: SimAlarms | null;

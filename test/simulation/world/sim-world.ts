@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Standing } from "../../../src/core/command.ts";
 import type { Owner } from "../../../src/core/job/ids.ts";
-import type { Room } from "../../../src/core/job/job-storage.ts";
+import type { Capacity } from "../../../src/core/job/job-storage.ts";
 import type { Vault } from "../../../src/core/stored-secrets.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
@@ -29,7 +29,7 @@ export interface WorldPlan {
   /** The bot may read back what stands in the channel. */
   readonly seesHistory: boolean;
   readonly begins: EpochMs;
-  readonly room: Room;
+  readonly room: Capacity;
   readonly pollMinMs: number;
   /** The number of videos that storms of calls are counted by. */
   readonly videos: number;
