@@ -21,7 +21,7 @@ export interface AnswersFirst {
   quiet(): Promise<void>;
 }
 
-interface Waiting {
+interface WaitingJob {
   readonly since: EpochMs;
   readonly goOn: () => void;
 }
@@ -31,7 +31,7 @@ export function answersFirst(clock: Clock): AnswersFirst {
   let crowd = 0;
   let isQuiet = true;
   let quietAt: EpochMs = 0;
-  let waiting: Waiting[] = [];
+  let waiting: WaitingJob[] = [];
   let cancelLook = () => {};
   let cancelPatience: (() => void) | null = null;
 
@@ -64,7 +64,7 @@ export function answersFirst(clock: Clock): AnswersFirst {
       cancelPatience = null;
       const now = clock.now();
       // After the clock was set back, earlier work counts as overdue.
-      const waited = (limitMs: number) => (one: Waiting) => now - one.since >= limitMs || one.since > now;
+      const waited = (limitMs: number) => (one: WaitingJob) => now - one.since >= limitMs || one.since > now;
       const overdue = waiting.filter(waited(WAITS_AT_MOST_MS)).length;
       const late = waiting.slice(0, BESIDE_ANSWERS).filter(waited(PATIENCE_MS)).length;
       release(Math.max(overdue, late));

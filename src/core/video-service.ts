@@ -50,11 +50,11 @@ export interface VideoApi {
    * The service starts one task per idempotency key, which it remembers for `forMs`. `place` names its address and header.
    */
   readonly idempotency?: { readonly place: string; readonly forMs: number };
-  /** `keep` gets an answer that may contain a task before it is parsed, and must not reject. */
+  /** `saveAnswer` gets an answer that may contain a task before it is parsed, and must not reject. */
   submit(
     key: Secret,
     request: VideoRequest,
-    keep: (answer: RawAnswer) => Promise<void>,
+    saveAnswer: (answer: RawAnswer) => Promise<void>,
     idempotencyKey?: string,
   ): Promise<Result<Started, ApiRefusal>>;
   readAnswer(answer: RawAnswer): Result<Started, ApiRefusal>;

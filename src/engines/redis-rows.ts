@@ -19,10 +19,10 @@ import {
   decideAll,
   grow,
   indexChanges,
+  type QueuedWrite,
   type RowText,
   rowOf,
   WALK_AT_ONCE,
-  type Waiting,
 } from "./row-batch.ts";
 
 /** A row is a hash: value and indexes as JSON, version, and the name of the commit that wrote it. */
@@ -105,7 +105,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   const process = randomBytes(8).toString("hex");
   let commits = 0;
   // Separate, so that commits without durability do not wait for replicas.
-  const batches = { soon: new Map<string, Waiting[]>(), disk: new Map<string, Waiting[]>() };
+  const batches = { soon: new Map<string, QueuedWrite[]>(), disk: new Map<string, QueuedWrite[]>() };
   const cachedRows = new LRUCache<string, Written>(atMost(CACHED_MAX));
   const cachedSizes = new LRUCache<string, number>(atMost(CACHED_MAX));
 
@@ -118,7 +118,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     };
   }
 
-  async function readAll(waiting: readonly Waiting[], guess: Snapshot): Promise<Snapshot> {
+  async function readAll(waiting: readonly QueuedWrite[], guess: Snapshot): Promise<Snapshot> {
     const keys = allOf(waiting, "keys").filter((key) => !guess.rows.has(key));
     const counts = allOf(waiting, "counts").filter((index) => !guess.counts.has(index));
     if (keys.length + counts.length === 0) return guess;
@@ -152,13 +152,13 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     return true;
   }
 
-  function guessFor(waiting: readonly Waiting[]): Snapshot {
+  function guessFor(waiting: readonly QueuedWrite[]): Snapshot {
     const absent = allOf(waiting, "absent").map((key) => [key, noRow] as const);
     const cached = cachedOf(cachedRows, allOf(waiting, "keys"));
     return { rows: new Map([...absent, ...cached]), counts: new Map(cachedOf(cachedSizes, allOf(waiting, "counts"))) };
   }
 
-  async function runBatch(waiting: readonly Waiting[], durability: Durability): Promise<void> {
+  async function runBatch(waiting: readonly QueuedWrite[], durability: Durability): Promise<void> {
     let guess = guessFor(waiting);
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       const snapshot = await readAll(waiting, guess);
@@ -173,7 +173,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     throw new Error(`a transaction met ${TRIES_MAX} conflicts`);
   }
 
-  async function runBatches(batchKey: string, queue: Waiting[], durability: Durability): Promise<void> {
+  async function runBatches(batchKey: string, queue: QueuedWrite[], durability: Durability): Promise<void> {
     while (queue.length > 0) {
       const waiting = queue.splice(0, BATCH_MAX);
       await runBatch(waiting, durability).catch((error: unknown) => {
@@ -204,7 +204,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
         if (redis.status !== "ready") throw new Error("Redis is away");
         const trouble = durability === "disk" ? replicated?.trouble() : null;
         if (trouble) throw new Error(trouble);
-        const waiting: Waiting = { reads, decide, resolve, reject };
+        const waiting: QueuedWrite = { reads, decide, resolve, reject };
         const queue = batches[durability].get(batchKey);
         if (queue) {
           queue.push(waiting);
@@ -267,7 +267,7 @@ function cachedOf<Value extends {}>(cache: LRUCache<string, Value>, names: reado
   });
 }
 
-function allOf(waiting: readonly Waiting[], which: keyof Reads): readonly string[] {
+function allOf(waiting: readonly QueuedWrite[], which: keyof Reads): readonly string[] {
   return [...new Set(waiting.flatMap(({ reads }) => reads[which] ?? []))];
 }
 

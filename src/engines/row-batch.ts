@@ -13,7 +13,7 @@ export interface RowText {
   readonly indexes?: readonly IndexEntry[];
 }
 
-export interface Waiting {
+export interface QueuedWrite {
   readonly reads: Reads;
   decide(facts: Facts): Decision<unknown>;
   resolve(value: unknown): void;
@@ -38,7 +38,7 @@ type Present = { readonly text: RowText | null; row?: Row | null };
  * Each transaction sees the writes of those before it. The engine stores the changes, adjusts index sizes by `growth`,
  * and then calls `answer`. A transaction that throws is rejected alone and writes nothing.
  */
-export function decideAll(waiting: readonly Waiting[], stored: Stored) {
+export function decideAll(waiting: readonly QueuedWrite[], stored: Stored) {
   const changes = new Map<string, Change>();
   const present = new Map<string, Present>();
   const growth = new Map<string, number>();
@@ -59,7 +59,7 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
     setPresent(key, { text: after });
   }
 
-  function decide({ reads, decide: decideBy }: Waiting): unknown {
+  function decide({ reads, decide: decideBy }: QueuedWrite): unknown {
     // On every engine, a transaction may ask only for what it named.
     const named = new Set([...(reads.keys ?? []), ...(reads.counts ?? [])]);
     function checkNamed(name: string): void {

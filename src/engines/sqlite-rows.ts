@@ -8,10 +8,10 @@ import {
   decideAll,
   grow,
   indexChanges,
+  type QueuedWrite,
   type RowText,
   rowOf,
   WALK_AT_ONCE,
-  type Waiting,
 } from "./row-batch.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode, tryEach } from "./sqlite-connection.ts";
 
@@ -62,7 +62,7 @@ const DOWN =
   "AND (entries.score, entries.key) < (?, ?) AND entries.score >= ? ORDER BY entries.score DESC, entries.key DESC LIMIT ?";
 const AFTER_ALL_KEYS = "\u{10ffff}";
 
-interface WaitingHere extends Waiting {
+interface WaitingHere extends QueuedWrite {
   readonly isNew: boolean;
   readonly isSoon: boolean;
 }

@@ -84,7 +84,7 @@ function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, {
   if (before.film && !job.film) void keptFilms?.forget(before.film);
   if (frames && needsBrought(before) && !needsBrought(job)) void forgetPicture(frames, log, job.id);
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
-    void queues?.left(before);
+    void queues?.onLeft(before);
   if (job.partOf) wake?.(job.partOf.job);
   // The batch posted the part's file in the batch's own step, so wake the part.
   if (job.partOf && job.state.status === "keeping" && before.state.status === "attaching") wake?.(job.id);

@@ -117,7 +117,7 @@ const FILM_CHECK_MS = 60_000;
 /** A part begins once the person sees the batch's card, and ends if the batch did. */
 export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
-  const event = eventOf(batch?.job ?? null);
+  const event = eventForPart(batch?.job ?? null);
   if (event === null) return deps.clock.now() + (needsApproval(stored.job) ? ASKED_CHECK_MS : PART_CHECK_MS);
   await apply(deps, stored, event);
   return null;
@@ -145,7 +145,7 @@ export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Atta
   return null;
 }
 
-function eventOf(batch: Job | null): JobEvent | null {
+function eventForPart(batch: Job | null): JobEvent | null {
   if (batch === null) return { kind: "not_started", why: "answer_lost" };
   const outcome = outcomeOf(batch);
   if (outcome?.kind === "not_started") return { kind: "not_started", why: outcome.why };

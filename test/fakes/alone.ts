@@ -21,7 +21,7 @@ export const noLists: AccessRules = {
 /** Nobody waits for a running place. */
 const noQueues: JobQueues = {
   placeOf: async () => ({ isTurn: true, place: { nth: 1, startsAt: null } }),
-  left: async () => {},
+  onLeft: async () => {},
 };
 
 /** The dependencies of a process that runs all jobs, for a person without a team, and of what most of its tests are not about. */

@@ -51,7 +51,7 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
       spent: tell("spent"),
       failed: tell("failed"),
     },
-    queues: { ...queues, left: async ({ id }) => void left.push(id) },
+    queues: { ...queues, onLeft: async ({ id }) => void left.push(id) },
     scheduler: { ...scheduler, schedule },
     wake: (id) => schedule(id, world.clock.now()),
   };

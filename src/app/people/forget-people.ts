@@ -92,7 +92,7 @@ function forgetNoted(
 
   return {
     /** Rejects if the note cannot be saved. */
-    async left(name: string, note: unknown): Promise<void> {
+    async noteLeft(name: string, note: unknown): Promise<void> {
       await inTurn(() => leaving.set(name, note));
       await resume();
     },
@@ -181,7 +181,7 @@ export function forgetPeople(
   return {
     ...notes,
     /** Resolves when the deletion is durably noted and done as far as possible. */
-    forget: (owner: Owner) => notes.left(ownerName(owner), toForget(clock.now())),
+    forget: (owner: Owner) => notes.noteLeft(ownerName(owner), toForget(clock.now())),
     /** The person removed Reelay from their account. Never rejects. */
     async deauthorized(owner: Owner): Promise<void> {
       const name = ownerName(owner);

@@ -90,7 +90,7 @@ export function openPeople(
 
   return {
     data: personalData({ ...records, jobs: engine.personal, vault, forget: people.forget }),
-    workspaceLeft: workspaces.left,
+    workspaceLeft: workspaces.noteLeft,
     teamLeft: left.left,
     teamJoined: left.joined,
     deauthorized: people.deauthorized,

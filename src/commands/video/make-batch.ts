@@ -63,7 +63,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
     };
   }
   const { isSilent, isPrivate } = settings;
-  const payer = await payerOf(visit, planned.value);
+  const payer = await resolvePayer(visit, planned.value);
   if (!payer.ok) return privateReply(payer.refusal);
   const { pay, unpaid } = payer.value;
   const id = eventIdFrom(owner, eventId);
@@ -97,7 +97,7 @@ async function askFirst(
 }
 
 /** One payer for the whole batch. If the team does not pay (`unpaid`), it is the person. */
-async function payerOf(
+async function resolvePayer(
   visit: Visit,
   { each, pay }: PlannedBatch,
 ): Promise<Result<{ readonly pay: PaidBy; readonly unpaid: AccountRefusal | null }, ChatMessage>> {

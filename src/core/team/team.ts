@@ -80,7 +80,7 @@ export interface StandingNow {
 export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly isGuest: boolean };
 
 /** Checks by the same rules as the command. Null: the job may start. If the team pays, `member` must be known. */
-export function startRefusal(
+export function teamStartRefusal(
   { owner, workspace, reply, askedIn, team, approval, request, price }: Job,
   { access: lists, rules, member, spent }: StandingNow,
 ): TakenOff | null {

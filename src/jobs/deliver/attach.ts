@@ -116,7 +116,9 @@ async function attachOne(
     if (unsentMs(refusal) === null) meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
     if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
     if (batch) await noteInBatch(deps, batch, put);
-    const event: JobEvent = put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, state);
+    const event: JobEvent = put.ok
+      ? { kind: "attached", reply: put.value.reply }
+      : eventForRefusal(deps, put.refusal, state);
     await applyTo(deps, job.id, event);
     return null;
   } finally {
@@ -166,7 +168,11 @@ export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle)
   }
 }
 
-function eventOf({ chance, clock, films, stopping }: JobDeps, refusal: AttachRefusal, state: Attaching): JobEvent {
+function eventForRefusal(
+  { chance, clock, films, stopping }: JobDeps,
+  refusal: AttachRefusal,
+  state: Attaching,
+): JobEvent {
   const { outcome, triedAt, copyBytes = Number.POSITIVE_INFINITY } = state;
   const fraction = chance.fraction();
   // A clear refusal says nothing about an earlier attempt that may have arrived.

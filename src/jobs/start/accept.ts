@@ -191,13 +191,13 @@ export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Pr
     case "put_off":
     case "unclear": {
       deps.log.warn("answer not taken", { job: id, fate: fate.kind });
-      const stored = await applyTo(deps, id, eventOf(fate, deps.chance.fraction()));
+      const stored = await applyTo(deps, id, eventForFate(fate, deps.chance.fraction()));
       if (stored) deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
     }
   }
 }
 
-function eventOf(fate: Extract<AnswerFate, { kind: "put_off" | "unclear" }>, fraction: number): JobEvent {
+function eventForFate(fate: Extract<AnswerFate, { kind: "put_off" | "unclear" }>, fraction: number): JobEvent {
   if (fate.kind === "unclear") return { kind: "answer_unclear" };
   return { kind: "delivery_failed", isClear: true, hasRetryTime: fate.waitMs > 0, waitMs: fate.waitMs, fraction };
 }

@@ -95,7 +95,7 @@ export function jobQueues(deps: {
       return { isTurn: turnsOf(queue).includes(job.id), place };
     },
     /** Wakes the jobs whose turn it is now. Never rejects. */
-    async left(job: Job): Promise<void> {
+    async onLeft(job: Job): Promise<void> {
       cache.drop(queueNameOf(job));
       try {
         for (const id of turnsOf(await queueOf(job))) scheduler.schedule(id, clock.now());

@@ -19,7 +19,7 @@ import type { InspectPicture } from "../../core/request/pictures.ts";
 import { inFull, isFittable } from "../../core/request/video-request.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { countedAt } from "../../core/team/spending.ts";
-import { payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
+import { payerOf, type TeamPeople, teamOf, teamStartRefusal } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import type { ApiRefusal, RawAnswer, Started } from "../../core/video-service.ts";
@@ -79,11 +79,11 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
 
 async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Promise<null> {
   const verdict = await deps.inspectPicture(url);
-  await apply(deps, stored, eventOf(verdict, deps.canFit?.(stored.job) ?? false));
+  await apply(deps, stored, eventForPicture(verdict, deps.canFit?.(stored.job) ?? false));
   return null;
 }
 
-function eventOf(verdict: Awaited<ReturnType<InspectPicture>>, canFit: boolean): JobEvent {
+function eventForPicture(verdict: Awaited<ReturnType<InspectPicture>>, canFit: boolean): JobEvent {
   if (verdict.ok) return { kind: "picture_passed", aspectRatio: verdict.value.aspectRatio };
   const { refusal } = verdict;
   if (canFit && isFittable(refusal)) return { kind: "picture_must_fit" };
@@ -109,7 +109,7 @@ async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void
   const idempotencyKey = job.state.status === "submitting" ? job.state.idempotency?.key : undefined;
   let latest = intent;
   const calledAt = deps.clock.now();
-  const keep = async (received: RawAnswer) => {
+  const saveAnswer = async (received: RawAnswer) => {
     const isWhole = received.isWhole && received.text.length <= KEPT_MAX;
     const answer = { ...received, text: received.text.slice(0, KEPT_MAX), isWhole };
     try {
@@ -120,7 +120,7 @@ async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void
       deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
     }
   };
-  const answer = await deps.video.submit(key, job.request, keep, idempotencyKey);
+  const answer = await deps.video.submit(key, job.request, saveAnswer, idempotencyKey);
   deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
   deps.health.called(job, answer.ok ? null : answer.refusal);
   if (answer.ok) {
@@ -219,7 +219,7 @@ export function startJudge({
       job.team ? teams.takenAt(job.team, countedAt(job), job.owner.userId) : null,
     ]);
     if (job.team && member === null) return "unknown";
-    return startRefusal(job, { access, rules: stored?.rules ?? noRules, member, spent });
+    return teamStartRefusal(job, { access, rules: stored?.rules ?? noRules, member, spent });
   };
 }
 

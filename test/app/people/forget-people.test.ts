@@ -154,7 +154,7 @@ describe("a Slack workspace", () => {
 
   test("is forgotten completely, and other workspaces' data stays", async () => {
     const { workspaces, leaving, settings, seen } = await world([]);
-    await workspaces.left("T1", 2_000);
+    await workspaces.noteLeft("T1", 2_000);
     expect(await namesIn(settings)).toEqual(["slack:T11:U1", "discord:T1"]);
     expect(seen.teams).toEqual(["T1"]);
     expect(seen.films).toEqual([[{ platform: "slack", teamId: "T1" }, 2_000]]);
@@ -163,7 +163,7 @@ describe("a Slack workspace", () => {
 
   test("is forgotten when its last job has ended, and that job is notified once a minute", async () => {
     const { workspaces, leaving, clock, seen } = await world([["j1"], ["j1"], ["j1"], ["j1"], []]);
-    await workspaces.left("T1", 2_000);
+    await workspaces.noteLeft("T1", 2_000);
     expect(seen.left).toEqual(["j1"]);
     await clock.advance(60_000);
     expect(await leaving.get("T1")).toBe(2_000);
@@ -175,7 +175,7 @@ describe("a Slack workspace", () => {
   test("that was reinstalled keeps its data when an older removal is reported", async () => {
     const { workspaces, installations, settings } = await world([]);
     await installations.keep("T1", { token, installedAt: 3_000 });
-    await workspaces.left("T1", 2_000);
+    await workspaces.noteLeft("T1", 2_000);
     expect(await namesIn(settings)).toHaveLength(4);
   });
 });

@@ -11,8 +11,8 @@ import {
   namesOfEach,
   payerOf,
   type StandingNow,
-  startRefusal,
   teamOf,
+  teamStartRefusal,
 } from "../../../src/core/team/team.ts";
 import { changedRules, isNamedRule } from "../../../src/core/team/team-storage.ts";
 import { noUsage } from "../../../src/core/team/usage.ts";
@@ -63,7 +63,7 @@ const spent = inBoth({ team: noUsage, person: { ...noUsage, charged: 100 } });
 const now: StandingNow = { access: noLists, rules, member, spent };
 const passed = inBoth({ team: noUsage, person: { ...noUsage, charged: 101 } });
 
-test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: ReturnType<typeof startRefusal>]>([
+test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: ReturnType<typeof teamStartRefusal>]>([
   ["nothing has changed", {}, {}, null],
   ["its person is blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }, "blocked"],
   ["the team is paused", {}, { rules: { ...rules, isPaused: true } }, "paused"],
@@ -89,7 +89,7 @@ test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: Retur
   ["its person's cap is exceeded and a manager approved it", { approval: anApproval() }, { spent: passed }, null],
   ["the spending is unknown", {}, { spent: null }, null],
 ])("whether a waiting job may start is judged again if %s", ([, job, over, why]) => {
-  expect(startRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(why);
+  expect(teamStartRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(why);
 });
 
 test.for<[list: keyof StandingNow["access"], id: string, job: Partial<Job>, why: AccessRefusal | null]>([
@@ -107,28 +107,28 @@ test.for<[list: keyof StandingNow["access"], id: string, job: Partial<Job>, why:
   "whether a waiting job may start is judged again if the operator's %s contains only %s: %#",
   ([list, id, job, why]) => {
     const lists = { ...noLists, [list]: new Set([id]) };
-    expect(startRefusal(aJob(job), { ...now, access: lists })).toBe(why);
+    expect(teamStartRefusal(aJob(job), { ...now, access: lists })).toBe(why);
   },
 );
 
 test("unknown roles are not checked, and a person who has left has none", () => {
   const lists = { ...noLists, allowedRoles: new Set(["editors"]) };
   const refusal = (standing: StandingNow["member"]) =>
-    startRefusal(aJob(), { ...now, access: lists, member: standing });
+    teamStartRefusal(aJob(), { ...now, access: lists, member: standing });
   expect([refusal(null), refusal("gone")]).toEqual([null, "no_role"]);
 });
 
 test("a person who pays themselves may start regardless of the team's spending rules, unless they are blocked", () => {
   const guest = { ...now, member: { ...member, isGuest: true } };
-  expect(startRefusal(aJob(), guest)).toBeNull();
-  expect(startRefusal(aJob(), { ...guest, rules: { ...rules, blocked: [anOwner().userId] } })).toBe("blocked");
+  expect(teamStartRefusal(aJob(), guest)).toBeNull();
+  expect(teamStartRefusal(aJob(), { ...guest, rules: { ...rules, blocked: [anOwner().userId] } })).toBe("blocked");
 });
 
 test("a job whose price has risen since it was accepted is not started, and one whose price has fallen is", () => {
   onTestFinished(setPrices(aPriceList(120, 143, 205, 308)));
-  expect(startRefusal(aJob({ price: 95 }), now)).toBe("dearer");
-  expect(startRefusal(aJob({ price: 95, team: server }), now)).toBe("dearer");
-  expect(startRefusal(aJob({ price: 121 }), now)).toBeNull();
+  expect(teamStartRefusal(aJob({ price: 95 }), now)).toBe("dearer");
+  expect(teamStartRefusal(aJob({ price: 95, team: server }), now)).toBe("dearer");
+  expect(teamStartRefusal(aJob({ price: 121 }), now)).toBeNull();
 });
 
 test("a job that only the team does not pay for can be started with the person's own key", () => {

@@ -129,7 +129,7 @@ describe("a queue that was read from the store", () => {
       () => clock.set(499),
       () => clock.set(1),
       () => clock.set(-HOUR),
-      () => queues.left(job),
+      () => queues.onLeft(job),
     ]) {
       await act();
       await queues.placeOf(job);
@@ -151,15 +151,15 @@ describe("a queue that was read from the store", () => {
   test("is read again after a failed read, and wakes nobody until then", async () => {
     const { queues, jobs, log, woken } = await queuesOf([job]);
     jobs.failNext(1);
-    await queues.left(job);
+    await queues.onLeft(job);
     const fields = { job: job.id, error: "Error: memoryJobStore was told to fail" };
     expect(log.lines).toEqual([{ level: "warn", event: "those who wait were not woken", fields }]);
     expect(woken).toEqual([]);
     expect(await queues.placeOf(job)).toMatchObject({ isTurn: true });
-    await queues.left(job);
+    await queues.onLeft(job);
     expect(woken).toEqual([[job.id, 0]]);
     const empty = await queuesOf([]);
-    await empty.queues.left(job);
+    await empty.queues.onLeft(job);
     expect(empty.woken).toEqual([]);
   });
 });

@@ -61,8 +61,8 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "a repeated start has another idempotency key than the first start",
     lives: "keyed",
     file: "src/jobs/start/start.ts",
-    search: "await deps.video.submit(key, job.request, keep, idempotencyKey);",
-    replacement: "await deps.video.submit(key, job.request, keep, idempotencyKey && deps.chance.token());",
+    search: "await deps.video.submit(key, job.request, saveAnswer, idempotencyKey);",
+    replacement: "await deps.video.submit(key, job.request, saveAnswer, idempotencyKey && deps.chance.token());",
   },
   {
     name: "a save that lost to another save counts as done",

@@ -38,7 +38,7 @@ export type Taken =
 /** "form": our mistake. "other": the log has the code. */
 type AnswerFault = "form" | "automod" | "links" | "other";
 
-interface Waiting {
+interface PendingAnswer {
   readonly caller: Caller;
   readonly reply: DiscordReply;
   readonly receivedAt: EpochMs;
@@ -57,7 +57,7 @@ export interface AnswerDeps {
 
 export async function giveAnswer(
   deps: AnswerDeps,
-  { caller, reply, receivedAt }: Waiting,
+  { caller, reply, receivedAt }: PendingAnswer,
   answer: Exclude<Answer, { readonly kind: "suggestions" }>,
   onGiven: () => void,
 ): Promise<void> {

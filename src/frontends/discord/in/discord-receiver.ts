@@ -75,7 +75,7 @@ export function receiver(
       log.warn("discord answer not given", { taken: taken.kind, answer: what });
   }
 
-  function keep(work: Promise<void>): Promise<void> {
+  function track(work: Promise<void>): Promise<void> {
     const settled = work
       .catch((error: unknown) => log.error("discord receive failed", errorForLog(error)))
       .finally(() => inHand.delete(settled));
@@ -84,8 +84,8 @@ export function receiver(
   }
 
   return {
-    take: (payload: unknown, respond?: Respond) => keep(handle(payload, respond)),
-    receiveMessage: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
+    take: (payload: unknown, respond?: Respond) => track(handle(payload, respond)),
+    receiveMessage: (payload: unknown, self: Self) => void track(answerMessage(payload, self, isDraining)),
     /** From now on, answers say that Reelay is restarting. */
     async drain() {
       isDraining = true;
