@@ -11,7 +11,7 @@ test.for([
   `ghp_${some(36)}`,
   `${some(24)}.${some(6)}.${some(30)}`,
   `aW50ZXJhY3Rpb24${some(30)}`,
-])("%s is masked wherever it stands", (key) => {
+])("the secret %s is masked everywhere", (key) => {
   expect(maskedValue({ a: [{ b: `the key ${key}, here` }], c: 1, d: null }, withoutKeys)).toEqual({
     a: [{ b: "the key •••, here" }],
     c: 1,
@@ -20,7 +20,7 @@ test.for([
 });
 
 test.for(["a vk-fond cat in sk_ates", "https://host/videos/0b1c2d3e.mp4", "again:01JABCDEFGHJKMNPQRSTVWXYZ0:2"])(
-  "%s is left as it is",
+  'the text "%s" is not masked',
   (words) => {
     expect(withoutKeys(words)).toBe(words);
   },
@@ -35,11 +35,11 @@ test.for<[string, string]>([
   ["task_0123456789abcdef01", "task_0123456789abcdef01"],
   ["http://127.0.0.1:4000/videos/task_1.mp4?hm=0a1b2c3d4e5f60718293a4b5c6d7e8f9", ""],
   ["a-very-long-word-that-somebody-wrote-by-hand", "a-very-long-word-that-somebody-wrote-by-hand"],
-])("%j is shown without what looks like a key", ([words, shown]) => {
+])("the text %j is shown without what looks like a key", ([words, shown]) => {
   expect(masked(words)).toBe(shown || words);
 });
 
-test("a field that is named like a secret is hidden wherever it stands", () => {
+test("a field named like a secret is hidden everywhere", () => {
   expect(maskedValue({ a: [{ token: "short" }], apiKey: "x", task: "boat", n: 1, none: null })).toEqual({
     a: [{ token: "•••" }],
     apiKey: "•••",

@@ -5,12 +5,12 @@ import { WebSocket } from "ws";
 import { z } from "zod";
 import { mounted } from "./mounted.ts";
 
-test("the ledger is three numbers and nothing else", async () => {
+test("the ledger has exactly three numbers", async () => {
   const { get } = await mounted();
   expect(await (await get("/sandbox/ledger")).json()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
 });
 
-test("the state tells people, channels, credits and what each person sees", async () => {
+test("the state contains people, channels, credits and what each person sees", async () => {
   const { get, sandbox } = await mounted();
   const state = await (await get("/sandbox/state")).json();
   const seen = { dmChannelId: expect.any(String), messages: [], forms: [] };
@@ -22,7 +22,7 @@ test("the state tells people, channels, credits and what each person sees", asyn
   });
 });
 
-test("a path that is not the sandbox's is left to the server that mounts it", async () => {
+test("paths outside the sandbox are left to the server that mounts it", async () => {
   const { get } = await mounted();
   expect((await get("/healthz")).status).toBe(418);
   expect((await get("/sandbox/nothing")).status).toBe(404);
@@ -30,7 +30,7 @@ test("a path that is not the sandbox's is left to the server that mounts it", as
   expect((await get("/")).headers.get("content-type")).toContain("text/html");
 });
 
-test("what a foreign page can send without asking is refused", async () => {
+test("a request that another site can send without a preflight is refused", async () => {
   const { post, get, sandbox, origin } = await mounted();
   const body = { fate: "fails" };
   expect((await post("/sandbox/video/fate", body, "text/plain")).status).toBe(415);
@@ -45,9 +45,9 @@ test.for<readonly [string, Record<string, string>, number]>([
   ["a foreign name for loopback", { host: "evil.example" }, 421],
   ["a name that only begins like loopback", { host: "127.0.0.1.evil.example" }, 421],
   ["a foreign page that knows the right name", { origin: "https://evil.example" }, 421],
-  ["a page without an address of its own", { origin: "null" }, 421],
+  ["a page with an opaque origin", { origin: "null" }, 421],
   ["the page itself", { origin: "http://localhost:3000" }, 200],
-])("of %s, even where the mounting server does not look: %j is answered with %i", async ([, headers, status]) => {
+])("a request from %s is checked by the sandbox itself: %j gets %i", async ([, headers, status]) => {
   const { sandbox } = await mounted();
   const server = createServer((incoming, response) => void sandbox.handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -69,8 +69,8 @@ test.for<readonly [string, Record<string, string>, number]>([
 test.for<readonly [string, Record<string, string>, RegExp]>([
   ["a foreign name", { host: "evil.example" }, /response: 401/],
   ["a foreign page", { origin: "https://evil.example" }, /response: 401/],
-  ["nobody's page", {}, /^open$/],
-])("a socket for %s is opened for loopback alone", async ([, headers, outcome]) => {
+  ["a client without an origin", {}, /^open$/],
+])("a WebSocket for %s is opened only on loopback", async ([, headers, outcome]) => {
   const { sandbox } = await mounted();
   const { slack, discord } = sandbox;
   const opened = z.object({ url: z.string() });
@@ -86,7 +86,7 @@ test.for<readonly [string, Record<string, string>, RegExp]>([
   }
 });
 
-test("an address that is none is an answer, and no emulator ends by it", async () => {
+test("an invalid request URL gets a response, and no emulator stops because of it", async () => {
   const { sandbox } = await mounted();
   const { slack, discord, video } = sandbox;
   for (const place of [slack.apiUrl, discord.apiUrl, video.url]) {
@@ -114,12 +114,12 @@ test.for<[string, unknown]>([
   ["/sandbox/slack/submit", { person: "ada", viewId: "V1", values: {} }],
   ["/sandbox/slack/close", { person: "ada", viewId: "V1" }],
   ["/sandbox/slack/command", "not an object"],
-])("%s with %j is refused with a sentence", async ([path, body]) => {
+])("%s with %j is refused with a message", async ([path, body]) => {
   const { post } = await mounted();
   expect(await post(path, body)).toEqual({ status: 400, body: { message: expect.stringMatching(/\w+ \w+/) } });
 });
 
-test("to the page a refusal is an answer, so that no browser writes it into its console", async () => {
+test("the page receives a refusal as a successful response, so that browsers log no error", async () => {
   const { origin } = await mounted();
   const headers = { "content-type": "application/json", prefer: "refusals=answers" };
   const put = (body: string) => fetch(`${origin}/sandbox/video/credits`, { method: "POST", headers, body });
@@ -129,7 +129,7 @@ test("to the page a refusal is an answer, so that no browser writes it into its 
   expect(await (await put('{"credits":7}')).json()).toEqual({ credits: 7 });
 });
 
-test("the service's next fate and the end of a task are told by POST", async () => {
+test("the service's next fate and a task's end can be set by POST", async () => {
   const { post, sandbox } = await mounted();
   expect(await post("/sandbox/video/fate", { fate: "slow", every: true })).toEqual({
     status: 200,
@@ -147,7 +147,7 @@ test("the service's next fate and the end of a task are told by POST", async () 
   expect(sandbox.video.prices()).toMatchObject({ "480p": { 15: 143 }, "720p": { 15: 400 } });
 });
 
-test("each platform's condition is set by a scene, and stands in the state", async () => {
+test("each platform's condition is set by a scene and is part of the state", async () => {
   const { get, post, sandbox } = await mounted();
   const state = async () => (await get("/sandbox/state")).json();
   expect(await state()).toMatchObject({
@@ -164,7 +164,7 @@ test("each platform's condition is set by a scene, and stands in the state", asy
   ]);
 });
 
-test("people post pictures, stickers, addresses and what others wrote", async () => {
+test("people can post pictures, stickers, URLs and forwarded messages on Discord", async () => {
   const { post, sandbox } = await mounted();
   const file = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
   const link = { url: "https://cats.example/a.png", width: 3, height: 4 };
@@ -188,7 +188,7 @@ test("people post pictures, stickers, addresses and what others wrote", async ()
   expect(refused.status).toBe(400);
 });
 
-test("people write messages on Slack with pictures, which they see there, and nobody an empty one", async () => {
+test("people can post messages with pictures on Slack, and no empty ones", async () => {
   const { post, get } = await mounted();
   const picture = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
   const text = { ...picture, name: "a.txt", contentType: "text/plain" };
@@ -209,7 +209,7 @@ test("people write messages on Slack with pictures, which they see there, and no
   ]);
 });
 
-test("the state tells what Slack's client offers of the app", async () => {
+test("the state contains what Slack's client offers of the app", async () => {
   const slackFeatures = {
     slash_commands: [{ command: "/go", description: "Go", usage_hint: "far" }],
     shortcuts: [{ name: "Go", type: "global" as const, callback_id: "go", description: "Go" }],
@@ -219,7 +219,7 @@ test("the state tells what Slack's client offers of the app", async () => {
   expect(await (await get("/sandbox/state")).json()).toMatchObject({ slack: { commands, shortcuts } });
 });
 
-test("the events tell everything after a number, past and to come", async () => {
+test("the event stream contains everything after a number, past and future", async () => {
   const { sandbox, origin } = await mounted();
   const add = (kind: "polled" | "settled") => sandbox.journal.add({ place: "video", kind, payload: {} });
   add("polled");

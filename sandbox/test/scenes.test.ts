@@ -8,11 +8,11 @@ import { mounted } from "./mounted.ts";
 
 const stateShape = z.object({ scene: z.string().nullable() });
 
-test("each scene that the sandbox plays has words on the page, and each of those is played", () => {
+test("every scene of the sandbox has text on the page, and the other way round", () => {
   expect(Object.values(sceneGroups).flatMap((scenes) => Object.keys(scenes))).toEqual(sceneNames);
 });
 
-test("a scene is told by POST, the state says which one is played, and it lasts until another one", async () => {
+test("a scene is set by POST, is shown in the state, and lasts until another is set", async () => {
   const { get, post, sandbox } = await mounted();
   const scene = async () => stateShape.parse(await (await get("/sandbox/state")).json()).scene;
   expect(await scene()).toBe("finishes");
@@ -26,7 +26,7 @@ test("a scene is told by POST, the state says which one is played, and it lasts 
   expect(await post("/sandbox/scene", { scene: "nowhere" })).toMatchObject({ status: 400 });
 });
 
-test("in one scene no link of the service works, until another one", async () => {
+test("one scene makes all links of the service fail, until another is set", async () => {
   const { post, sandbox } = await mounted();
   await post("/sandbox/scene", { scene: "links-dead" });
   expect(sandbox.video.areLinksDead()).toBe(true);
@@ -34,7 +34,7 @@ test("in one scene no link of the service works, until another one", async () =>
   expect(sandbox.video.areLinksDead()).toBe(false);
 });
 
-test("whatever may happen to a paid call has a scene", async () => {
+test("every fate of a paid call has a scene", async () => {
   const { post, sandbox } = await mounted();
   const met = new Set<string>();
   for (const name of sceneNames) {
@@ -44,7 +44,7 @@ test("whatever may happen to a paid call has a scene", async () => {
   expect([...met].sort()).toEqual([...fates].sort());
 });
 
-test("one request changes what a person is, on both platforms, and leaves out what it does not say", async () => {
+test("one request changes a person's properties on both platforms and leaves the others unchanged", async () => {
   const { post, sandbox } = await mounted();
   const cleo = personWith("cleo");
   if (!cleo) throw new Error("no Cleo");
@@ -57,7 +57,7 @@ test("one request changes what a person is, on both platforms, and leaves out wh
   expect(await post("/sandbox/standing", { person: "nobody", rank: "guest" })).toMatchObject({ status: 400 });
 });
 
-test("a bot that asks about a prompt is told no where it holds a word of the page's list, in any case", async () => {
+test("the prompt check refuses a prompt with a word from the page's list, in any case", async () => {
   const { post, get } = await mounted();
   const judge = async (text: unknown) =>
     (await post("/sandbox/policy/judge", { text, platform: "slack", team: "T1" })).body;

@@ -3,7 +3,7 @@ import { openJournal } from "../src/journal.ts";
 import { seed } from "../src/seed.ts";
 import { manualSandboxClock } from "./sandbox-clock.ts";
 
-test("a key that could not be given is given at the next connection", async () => {
+test("a key that could not be given to the bot is given at the next connection", async () => {
   const journal = openJournal(manualSandboxClock());
   const outcomes = [new Error("no form came"), undefined];
   const given: unknown[] = [];
@@ -30,7 +30,7 @@ test("a key that could not be given is given at the next connection", async () =
   expect(given).toHaveLength(2);
 });
 
-test("a command of Ada's that nobody will ever answer is told why", async () => {
+test("a command of Ada's that will never be answered is explained", async () => {
   const journal = openJournal(manualSandboxClock());
   const one = seed({ place: "discord", journal, give: () => new Promise(() => {}), patienceMs: 5 });
   await expect(one.passed()).rejects.toThrow("no bot has connected");

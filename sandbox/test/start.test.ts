@@ -6,7 +6,7 @@ import { mounted } from "./mounted.ts";
 const kindsOf = (entries: readonly Entry[], place: Entry["place"]) =>
   entries.filter((entry) => entry.place === place).map((entry) => entry.kind);
 
-test("the sandbox names every variable that points a bot at it", async () => {
+test("the sandbox prints every variable that points a bot at it", async () => {
   const { sandbox } = await mounted();
   expect(sandbox.env).toEqual({
     VIDEO_API_URL: sandbox.video.url,
@@ -20,7 +20,7 @@ test("the sandbox names every variable that points a bot at it", async () => {
   });
 });
 
-test("Ada gives her key on both platforms by herself, over the wire, and Ben gives none", async () => {
+test("at the start Ada gives the bot her key on both platforms, and Ben gives none", async () => {
   const { sandbox, get } = await mounted();
   await Promise.all([connectDiscordBot(sandbox.env), connectSlackBot(sandbox.env)]);
   await Promise.all([
@@ -43,7 +43,7 @@ test("Ada gives her key on both platforms by herself, over the wire, and Ben giv
   expect(JSON.stringify(await (await get("/sandbox/state")).json())).not.toContain(sandbox.video.key);
 });
 
-test("no API key leaves by the page's routes, neither the sandbox's nor one that was typed", async () => {
+test("the page's routes return no API key, neither the sandbox's nor a typed one", async () => {
   const { sandbox, origin, post } = await mounted();
   await Promise.all([connectDiscordBot(sandbox.env), connectSlackBot(sandbox.env)]);
   await sandbox.discord.command("ben", "video-key", {}, { subcommand: "set" });
@@ -93,7 +93,7 @@ test("in the page's key form the word sandbox stands for a working key", async (
   );
 });
 
-test("a bot with another command prefix is given Ada's key all the same", async () => {
+test("Ada's key is also given to a bot with another command prefix", async () => {
   const { sandbox } = await mounted();
   await connectDiscordBot(sandbox.env, { prefix: "film" });
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });

@@ -2,7 +2,7 @@ import { Routes } from "discord.js";
 import { expect, test } from "vitest";
 import { aBot, aWorld, messageIn, refusal } from "./world.ts";
 
-test("files of the bot's are served, kept by an edit that names them and gone by one that does not", async () => {
+test("files of the bot's messages are served, kept by an edit that names them and removed by one that does not", async () => {
   const { rest, discord, clock } = await aWorld();
   const files = ["one", "two"].map((name) => ({ name: `${name}.mp4`, data: Buffer.from(name) }));
   const components = [{ type: 12, items: [{ media: { url: "attachment://one.mp4" } }] }];
@@ -30,7 +30,7 @@ test("files of the bot's are served, kept by an edit that names them and gone by
   expect((await fetch(`${discord.messages("ada")[0]?.attachments[0]?.url}0`)).status).toBe(404);
 });
 
-test("a file over the limit is refused as too large, the channel's limit being the smaller one", async () => {
+test("a file above the limit is refused as too large, and the smaller channel limit applies", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const files = [{ name: "a.mp4", data: Buffer.alloc(11 * 1024 * 1024) }];
@@ -42,7 +42,7 @@ test("a file over the limit is refused as too large, the channel's limit being t
   expect(world.discord.messages("ada")).toMatchObject([{ attachments: [{ size: 11 * 1024 * 1024 }] }]);
 });
 
-test("a server's level and an interaction say how large a file may be", async () => {
+test("a server's boost level and the interaction give the upload limit", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord, rest } = world;
@@ -58,7 +58,7 @@ test("a server's level and an interaction say how large a file may be", async ()
   expect(await refusal(rest.patch(bot.original(asked), { files, auth: false }))).toMatchObject({ code: 40005 });
 });
 
-test("a file is served in parts, as a player asks for it", async () => {
+test("a file is served in ranges, as a video player requests it", async () => {
   const { rest, discord } = await aWorld();
   const files = [{ name: "one.mp4", data: Buffer.from("0123456789") }];
   const sent = messageIn(await rest.post(Routes.channelMessages(discord.channelId), { files }));
@@ -66,7 +66,7 @@ test("a file is served in parts, as a player asks for it", async () => {
   expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 2-4/10", "234"]);
 });
 
-test("a request beyond every limit is read to its end and refused", async () => {
+test("a request above every limit is read to its end and refused", async () => {
   const { rest, discord } = await aWorld();
   const files = [{ name: "a.mp4", data: Buffer.alloc(111_000_000) }];
   discord.limitFiles({ tier: 3 });

@@ -6,7 +6,7 @@ import { aBot, aWorld, EPHEMERAL, messageIn, refusal, restOf, text, V2 } from ".
 const ada = "200000000000000001";
 const ben = "200000000000000002";
 
-test("a wrong token is refused on every route of the bot's, and none is needed for an interaction", async () => {
+test("every bot route refuses a wrong token, and interaction routes need none", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const stranger = restOf(world.discord, "wrong");
@@ -15,7 +15,7 @@ test("a wrong token is refused on every route of the bot's, and none is needed f
   await bot.answer(asked, { type: 5 });
 });
 
-test("a channel that the bot may not see answers Missing Access, and interactions work there", async () => {
+test("a channel that the bot may not see answers Missing Access, and interactions still work there", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { foreignChannelId } = world.discord;
@@ -36,7 +36,7 @@ test("a channel that the bot may not see answers Missing Access, and interaction
   expect(await refusal(world.rest.get(Routes.channel("1")))).toMatchObject({ status: 404, code: 10003 });
 });
 
-test("the answer to an interaction is edited by the channel endpoint when its token is dead", async () => {
+test("the answer to an interaction can be edited through the channel after its token has expired", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: "one" } });
@@ -46,7 +46,7 @@ test("the answer to an interaction is edited by the channel endpoint when its to
   expect(world.discord.messages("ada")).toMatchObject([{ id: one?.id, content: "two", editedAt: world.clock.now() }]);
 });
 
-test("the same nonce gives the earlier message back for a few minutes", async () => {
+test("the same nonce returns the earlier message for a few minutes", async () => {
   const { rest, discord, clock } = await aWorld();
   const post = async (nonce: string, enforce_nonce: boolean) =>
     messageIn(
@@ -67,27 +67,27 @@ const PINGS: readonly [what: string, body: object, pinged: readonly string[], me
   ["a mention in a text display", { flags: V2, components: [text(`<@${ben}>`)] }, [ben]],
   ["@everyone", { content: "@everyone" }, [ada, ben, "200000000000000003"]],
   ["a mention that is allowed by id", { content: `<@${ben}> <@${ada}>`, allowed_mentions: { users: [ada] } }, [ada]],
-  ["a mention where nothing is allowed", { content: `<@${ben}> @everyone`, allowed_mentions: { parse: [] } }, []],
+  ["a mention that is not allowed", { content: `<@${ben}> @everyone`, allowed_mentions: { parse: [] } }, []],
   ["a mention sent silently", { content: `<@${ben}>`, flags: 1 << 12 }, [], [ben]],
   ["a mention in an embed", { embeds: [{ description: `<@${ben}>` }] }, []],
   ["no mention", { content: "nobody" }, []],
 ];
 
-test.for(PINGS)("a channel message with %s", async ([, body, pinged, mentioned = pinged]) => {
+test.for(PINGS)("a channel message with %s mentions the right people", async ([, body, pinged, mentioned = pinged]) => {
   const { rest, discord, seen } = await aWorld();
   await rest.post(Routes.channelMessages(discord.channelId), { body });
   expect(seen("pinged").map(({ payload }) => payload)).toEqual(pinged.length ? [{ personIds: pinged }] : []);
   expect(discord.messages("ada")[0]?.mentions).toEqual(mentioned);
 });
 
-test("answers mention users by default, @everyone never", async () => {
+test("answers mention users by default, and never @everyone", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: `@everyone <@${ben}>` } });
   expect(world.seen("pinged")).toMatchObject([{ payload: { personIds: [ben] } }]);
 });
 
-test("an edit never notifies, not even the one that answers a defer", async () => {
+test("an edit never notifies, not even one that answers a defer", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -102,7 +102,7 @@ test("an edit never notifies, not even the one that answers a defer", async () =
   expect(world.seen("pinged")).toMatchObject([{ payload: { personIds: [ben] }, interactionId: asked.id }]);
 });
 
-test("an edit of the words asks anew whom they mention, and a message does not remember what it once allowed", async () => {
+test("an edit of the text decides its mentions again, regardless of what the message once allowed", async () => {
   const { rest, discord } = await aWorld();
   const quiet = { allowed_mentions: { parse: [] } };
   const posted = Routes.channelMessages(discord.channelId);
@@ -120,7 +120,7 @@ test.for<[body: object, mentioned: readonly string[]]>([
   [{}, [ben]],
   [{ allowed_mentions: { parse: [], replied_user: true } }, [ben]],
   [{ allowed_mentions: { parse: [] } }, []],
-])("a reply with %o mentions its author or not", async ([body, mentioned]) => {
+])("a reply with %o mentions the original author or not", async ([body, mentioned]) => {
   const { rest, discord } = await aWorld();
   const message_id = discord.post("ben", "a boat");
   const reply = { content: "seen", message_reference: { message_id }, ...body };
@@ -128,14 +128,14 @@ test.for<[body: object, mentioned: readonly string[]]>([
   expect(discord.messages("ada")[1]?.mentions).toEqual(mentioned);
 });
 
-test("an ephemeral message calls nobody but its owner", async () => {
+test("an ephemeral message mentions nobody but its owner", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: `<@${ada}> <@${ben}>`, flags: EPHEMERAL } });
   expect(world.seen("pinged")).toMatchObject([{ personId: "ada", payload: { personIds: [ada] } }]);
 });
 
-test("a direct message notifies its person and stands in their channel alone", async () => {
+test("a direct message notifies its person and appears in their channel only", async () => {
   const { rest, discord, seen } = await aWorld();
   const channel = await rest.post(Routes.userChannels(), { body: { recipient_id: ada } });
   expect(channel).toMatchObject({ id: discord.dmChannelId("ada"), type: 1, recipients: [{ id: ada }] });
@@ -148,7 +148,7 @@ test("a direct message notifies its person and stands in their channel alone", a
   });
 });
 
-test("five edits in two seconds are told as the limit, and the sixth is held back by discord.js itself", async () => {
+test("five edits in two seconds are reported as the limit, and discord.js holds back the sixth", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -159,7 +159,7 @@ test("five edits in two seconds are told as the limit, and the sixth is held bac
   expect(world.seen("refused")).toEqual([]);
 });
 
-test("a request over the limit gets 429 with the wait in header and body, and passes after it", async () => {
+test("a request above the limit gets 429 with the wait in header and body, and succeeds after it", async () => {
   const { discord, clock, seen } = await aWorld();
   const post = () =>
     fetch(`${discord.apiUrl}/v10/channels/${discord.channelId}/messages`, {
@@ -186,7 +186,7 @@ test("a request over the limit gets 429 with the wait in header and body, and pa
   expect((await post()).status).toBe(200);
 });
 
-test("a message of another hour takes three edits in 20 s", async () => {
+test("a message from another hour allows three edits in 20 s", async () => {
   const { discord, clock, rest } = await aWorld();
   const { id } = messageIn(await rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" } }));
   clock.advance(3_600_001);
@@ -201,7 +201,7 @@ test("a message of another hour takes three edits in 20 s", async () => {
   expect([fourth.status, await fourth.json()]).toMatchObject([429, { code: 30046, retry_after: 20 }]);
 });
 
-test("what people write is read without its content, for the bot did not ask for that intent", async () => {
+test("people's messages arrive without content, because the bot lacks that intent", async () => {
   const { rest, discord } = await aWorld();
   const id = discord.post("ben", "look at this");
   expect(await rest.get(Routes.channelMessage(discord.channelId, id))).toMatchObject({

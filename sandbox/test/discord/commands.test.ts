@@ -19,7 +19,7 @@ const REFUSED: readonly BadCommand[] = [
   ["a required option after others", { ...ask, options: [option("a"), option("b", { required: true })] }, "options.1"],
   ["the same option twice", { ...ask, options: [option("a"), option("a")] }, "options.1"],
   ["an option without description", { ...ask, options: [{ type: 3, name: "a" }] }, "options.0.description"],
-  ["an option of no known type", { ...ask, options: [option("a", { type: 12 })] }, "options.0.type"],
+  ["an option of unknown type", { ...ask, options: [option("a", { type: 12 })] }, "options.0.type"],
   [
     "a choice of the wrong type",
     { ...ask, options: [option("a", { type: 4, choices: choices(1) })] },
@@ -34,9 +34,9 @@ const REFUSED: readonly BadCommand[] = [
   ["an unknown context", { ...ask, contexts: [3] }, "contexts.0"],
 ];
 
-test.for(REFUSED)("a command with %s is refused", ([, command, path]) => expectRefused(command, path));
+test.for(REFUSED)("Discord refuses a command with %s", ([, command, path]) => expectRefused(command, path));
 
-test("one of a crowd uses commands, and what only they see is theirs", async () => {
+test("a sandbox guest can use commands and has private messages of their own", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await world.discord.command("guest-0042", ask.name, { prompt: "who" });
@@ -46,7 +46,7 @@ test("one of a crowd uses commands, and what only they see is theirs", async () 
   expect(world.seen("message")).toMatchObject([{ personId: "guest-0042" }]);
 });
 
-test("a bulk overwrite replaces everything and keeps the ids of what stays", async () => {
+test("a bulk overwrite replaces all commands and keeps the ids of unchanged ones", async () => {
   const { rest, discord } = await aWorld();
   const commands = Routes.applicationCommands(discord.applicationId);
   const [first] = [
@@ -60,7 +60,7 @@ test("a bulk overwrite replaces everything and keeps the ids of what stays", asy
   expect(await refusal(rest.put(commands, { body: [ask, ask] }))).toMatchObject({ errors: { "1": { name: {} } } });
 });
 
-test("commands are made, changed and removed one by one, in the guild too", async () => {
+test("commands can be created, changed and deleted one by one, also in a server", async () => {
   const { rest, discord } = await aWorld();
   for (const commands of [
     Routes.applicationCommands(discord.applicationId),
@@ -80,14 +80,14 @@ test("commands are made, changed and removed one by one, in the guild too", asyn
   expect(await refusal(rest.get(Routes.applicationCommands("1")))).toMatchObject({ status: 403, code: 20012 });
 });
 
-test("a command waits until its bot is there", async () => {
+test("a command waits until its bot is connected", async () => {
   const world = await aWorld();
   const early = world.discord.command("ada", "ask", { prompt: "a boat" });
   const bot = await aBot(world);
   expect(await bot.next()).toMatchObject({ id: await early });
 });
 
-test("a command comes in Discord's shape, with files on the CDN", async () => {
+test("a command arrives in Discord's format, with files on the CDN", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord } = world;
@@ -136,7 +136,7 @@ test("a command comes in Discord's shape, with files on the CDN", async () => {
   expect(world.seen("command")).toMatchObject([{ personId: "ben", interactionId: asked.id, payload: asked.data }]);
 });
 
-test("in direct messages a command comes with a user and without a guild", async () => {
+test("a command in direct messages has a user and no server", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked({ channelId: world.discord.dmChannelId("ada") });
@@ -149,7 +149,7 @@ test("in direct messages a command comes with a user and without a guild", async
   expect(asked).not.toHaveProperty("guild_id");
 });
 
-test("the client checks a command before it is sent", async () => {
+test("the Discord client validates a command before it sends it", async () => {
   const world = await aWorld();
   await aBot(world, [
     ask,
@@ -172,7 +172,7 @@ test("the client checks a command before it is sent", async () => {
   expect(world.seen("command")).toEqual([]);
 });
 
-test("subcommands come wrapped, and a command that has them is not used bare", async () => {
+test("subcommands are nested in their command, which cannot be used without one", async () => {
   const world = await aWorld();
   const set = { type: 1, name: "set", description: "x", options: [option("value")] };
   const bot = await aBot(world, [{ name: "key", description: "x", options: [set] }]);
@@ -189,7 +189,7 @@ const picture = writtenPng(
   { colour: 0, bits: 8 },
 );
 
-test("a picture is measured, unless it cannot be read", async () => {
+test("an uploaded picture is measured if it can be read", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ type: 3, name: "Animate this" }]);
   const files = [picture, new Uint8Array([1])].map((bytes) => ({ name: "a.png", contentType: "image/png", bytes }));
@@ -201,7 +201,7 @@ test("a picture is measured, unless it cannot be read", async () => {
   expect(broken).not.toHaveProperty("width");
 });
 
-test("a message command brings the message along, content and files included", async () => {
+test("a message command contains the message with its content and files", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ type: 3, name: "Animate this" }]);
   const image = { name: "a.png", contentType: "image/png", bytes: new Uint8Array([1]) };
@@ -217,7 +217,7 @@ test("a message command brings the message along, content and files included", a
   expect(world.discord.messages("ada")).toMatchObject([{}, { type: 23 }]);
 });
 
-test("autocomplete offers what the bot answers, and only that answers it", async () => {
+test("autocomplete shows the bot's suggestions, and accepts no other kind of answer", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const offered = world.discord.suggest("ada", "ask", "show", "bo");

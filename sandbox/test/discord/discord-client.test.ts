@@ -34,7 +34,7 @@ import {
   V2,
 } from "./world.ts";
 
-test("the whole discord.js client takes a command, edits, follows up, opens a form and sends a file, unchanged", async () => {
+test("the unchanged discord.js client handles a command, an edit, a follow-up, a form and a file", async () => {
   const { discord, journal, seen } = await aWorld();
   const client = new Client({ intents: [], rest: { api: discord.apiUrl, retries: 0 }, allowedMentions: { parse: [] } });
   onTestFinished(() => client.destroy());
@@ -96,7 +96,7 @@ const against = (schema: z.core.$ZodType, value: unknown) => {
   return error ? z.treeifyError(error) : null;
 };
 
-test("messages, answers and commands have the shape of Discord's own schema", async () => {
+test("messages, answers and commands match Discord's own schema", async () => {
   const world = await aWorld();
   const { rest, discord } = world;
   const bot = await aBot(world);
@@ -160,9 +160,9 @@ const REFUSED: readonly BadCommand[] = [
   ],
 ];
 
-test.for(REFUSED)("a command with %s is refused", ([, command, path]) => expectRefused(command, path));
+test.for(REFUSED)("Discord refuses a localised command with %s", ([, command, path]) => expectRefused(command, path));
 
-test("a command of more than 8,000 characters is refused, the longest translation counts", async () => {
+test("a command above 8,000 characters is refused, counting the longest translation", async () => {
   const { rest, discord } = await aWorld();
   const command = (length: number) => ({
     ...ask,
@@ -183,7 +183,7 @@ test("a command of more than 8,000 characters is refused, the longest translatio
   });
 });
 
-test("a list of commands has their other languages only where it is asked for them", async () => {
+test("the list of commands has translations only if they are requested", async () => {
   const { rest, discord } = await aWorld();
   const commands = Routes.applicationCommands(discord.applicationId);
   const choice = { name: "c", name_localizations: { de: "w", fr: null }, value: "c" };

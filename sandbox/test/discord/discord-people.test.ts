@@ -23,19 +23,19 @@ async function hearing(intents: number) {
   return { world, heard };
 }
 
-test("a bot that is removed from its server hears of it, without a word of an outage, and of being invited again", async () => {
+test("a bot removed from its server gets an event that is no outage, and another when it is invited again", async () => {
   const { world, heard } = await hearing(1);
   const gone = heard.find(({ t }) => t === "GUILD_DELETE");
   expect(gone?.d).toEqual({ id: world.discord.guildId });
   expect(heard.slice(-2)).toMatchObject([{ t: "GUILD_CREATE", d: { id: world.discord.guildId } }, { t: "MARK" }]);
 });
 
-test("a bot that did not ask for guilds hears of neither", async () => {
+test("a bot without the guilds intent gets no event of its removal or invitation", async () => {
   const { heard } = await hearing(0);
   expect(heard.map(({ t }) => t)).toEqual(["READY", "MARK"]);
 });
 
-test("a removed bot reaches nothing in its server, and nobody reaches it from there; direct messages stay", async () => {
+test("a removed bot cannot reach its server, nor be reached from there, and direct messages still work", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -74,7 +74,7 @@ async function roleNamed(name: string, { rest, discord }: AWorld): Promise<strin
   return roles.find((role) => role.name === name)?.id ?? "none";
 }
 
-test("Ben manages the server by a role of his, Ada has a role that lets her do no more, and Cleo has none", async () => {
+test("Ben has a role that manages the server, Ada a role without permissions, and Cleo no role", async () => {
   const world = await aWorld();
   const seen = await aTeam(world);
   const [crew, managers] = [await roleNamed("Film crew", world), await roleNamed("Managers", world)];
@@ -83,7 +83,7 @@ test("Ben manages the server by a role of his, Ada has a role that lets her do n
   expect(await seen("cleo")).toEqual({ roles: [], isManager: false, isGuest: false });
 });
 
-test("a standing that is changed is told with the next interaction", async () => {
+test("a changed role is in the person's next interaction", async () => {
   const world = await aWorld();
   const seen = await aTeam(world);
   const crew = await roleNamed("Film crew", world);
@@ -95,7 +95,7 @@ test("a standing that is changed is told with the next interaction", async () =>
   expect(() => world.discord.standings.change("nobody", { rank: "admin" })).toThrow('nobody here is called "nobody"');
 });
 
-test("a command that needs Manage Server is offered to who has it", async () => {
+test("a command that needs Manage Server is offered only to those who have it", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ ...ask, default_member_permissions: String(MANAGE_GUILD) }]);
   await expect(world.discord.command("ada", "ask", { prompt: "x" })).rejects.toThrow("not offered");
@@ -103,7 +103,7 @@ test("a command that needs Manage Server is offered to who has it", async () => 
   expect(await bot.next()).toMatchObject({ member: { user: { username: "ben" } } });
 });
 
-test("the JSON that the bot sent last is kept as it was, for those who see the message", async () => {
+test("the JSON that the bot last sent is kept unchanged for people who see the message", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -142,7 +142,7 @@ async function aMessageCommand() {
   return { ...world, asSent };
 }
 
-test("a sticker comes along with its format", async () => {
+test("a posted sticker has its format", async () => {
   const { discord, asSent } = await aMessageCommand();
   const formats = await Promise.all(
     (["png", "apng", "lottie", "gif"] as const).map(async (sticker) => {
@@ -153,14 +153,14 @@ test("a sticker comes along with its format", async () => {
   expect(formats.sort()).toEqual([1, 2, 3, 4]);
 });
 
-test("the address of a picture is shown as an embed of its own kind", async () => {
+test("a posted picture URL is shown as an embed of its own type", async () => {
   const { discord, asSent } = await aMessageCommand();
   const { content, embeds } = await asSent(discord.post("ben", "look", [], { link }));
   expect(content).toBe("look https://cats.example/b.png");
   expect(embeds).toEqual([{ type: "image", url: link.url, thumbnail: { ...link, proxy_url: link.url } }]);
 });
 
-test("what is forwarded stands in a snapshot, without its writer", async () => {
+test("a forwarded message is a snapshot without its author", async () => {
   const { discord, asSent } = await aMessageCommand();
   const first = discord.post("ben", "my cat", [image]);
   const message = await asSent(discord.post("ada", "", [], { forwards: first }));

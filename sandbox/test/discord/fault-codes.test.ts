@@ -153,7 +153,7 @@ const WRONG: Readonly<Record<string, readonly Wrong[]>> = {
   UNION_TYPE_CHOICES: [post({ components: [{ type: 99 }] }), post({ components: [text("x")] })],
 };
 
-test.for(Object.entries(WRONG))("a fault of the form is named %s where it is one", async ([code, all]) => {
+test.for(Object.entries(WRONG))("a form fault is reported as %s in the case of that code", async ([code, all]) => {
   for (const { method, path, body } of all) {
     const world = await aWorld();
     const { status, body: answer } = await bareFetch(world, method, await path(world), body);
@@ -162,7 +162,7 @@ test.for(Object.entries(WRONG))("a fault of the form is named %s where it is one
   }
 });
 
-test("every name that the emulator has for a fault is among them", () => {
+test("every fault code of the emulator is covered by these cases", () => {
   const folder = join(import.meta.dirname, "../../src/discord");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   const source = files.map((name) => readFileSync(join(folder, name), "utf8"));

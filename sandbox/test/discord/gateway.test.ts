@@ -28,7 +28,7 @@ async function aSocket({ rest }: AWorld) {
 
 const identify = (token: string, more: object = {}) => ({ token, intents: 0, properties: {}, ...more });
 
-test("a bot that identifies is told who it is, and the journal that it is connected", async () => {
+test("a bot that identifies gets its identity, and the journal records the connection", async () => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   expect(await gateway.next()).toMatchObject({ op: 10, d: { heartbeat_interval: 41_250 } });
@@ -51,7 +51,7 @@ test("a bot that identifies is told who it is, and the journal that it is connec
   });
 });
 
-test("the guild itself comes only to a bot that asked for guilds", async () => {
+test("the server is sent only to a bot with the guilds intent", async () => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   await gateway.next();
@@ -71,13 +71,13 @@ test("the guild itself comes only to a bot that asked for guilds", async () => {
 
 const CLOSED: readonly [what: string, op: number, d: (token: string) => unknown, code: number][] = [
   ["a wrong token", 2, () => identify("wrong"), 4004],
-  ["an intent it was not granted", 2, (token) => identify(token, { intents: 1 << 15 }), 4014],
+  ["an intent that it was not granted", 2, (token) => identify(token, { intents: 1 << 15 }), 4014],
   ["a shard beyond the count", 2, (token) => identify(token, { shard: [2, 2] }), 4010],
-  ["a presence before it identified", 3, () => ({}), 4003],
+  ["a presence update before it identified", 3, () => ({}), 4003],
   ["an identify without intents", 2, (token) => ({ token }), 4002],
 ];
 
-test.for(CLOSED)("a bot with %s is sent away", async ([, op, d, code]) => {
+test.for(CLOSED)("the gateway closes the connection of a bot with %s", async ([, op, d, code]) => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   await gateway.next();
@@ -88,8 +88,8 @@ test.for(CLOSED)("a bot with %s is sent away", async ([, op, d, code]) => {
 
 test.for([
   ["identifies twice", 2, 4005],
-  ["sends an opcode nobody knows", 99, 4001],
-] as const)("a bot that has identified and %s is sent away", async ([, op, code]) => {
+  ["sends an unknown opcode", 99, 4001],
+] as const)("the gateway closes the connection of an identified bot that %s", async ([, op, code]) => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   await gateway.next();
@@ -99,7 +99,7 @@ test.for([
   expect(await gateway.closed()).toBe(code);
 });
 
-test("a day's sessions are counted, told and renewed, and may be closed on demand", async () => {
+test("the daily session limit is counted, reported and renewed, and can be exhausted on demand", async () => {
   const world = await aWorld();
   const { starts, token } = world.discord;
   const limit = async () => Object(await world.rest.get(Routes.gatewayBot())).session_start_limit;
@@ -115,7 +115,7 @@ test("a day's sessions are counted, told and renewed, and may be closed on deman
   expect(await limit()).toMatchObject({ remaining: 1_000, reset_after: 86_400_000 });
 });
 
-test("a session that is dropped has to identify anew, which is counted", async () => {
+test("a dropped session has to identify again, and that is counted", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const again = new Promise((resolve) => bot.manager.once(WebSocketShardEvents.Ready, resolve));
@@ -125,7 +125,7 @@ test("a session that is dropped has to identify anew, which is counted", async (
   expect(world.discord.starts.at()).toHaveLength(2);
 });
 
-test("a session that is resumed gets what it missed, one that nobody knows starts afresh", async () => {
+test("a resumed session gets the events it missed, and an unknown one starts again", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const first = await bot.asked();
@@ -155,7 +155,7 @@ test("a session that is resumed gets what it missed, one that nobody knows start
   expect(await lost.next()).toMatchObject({ op: 9, d: false });
 });
 
-test("a bot that was restarted gets what happens from then on", async () => {
+test("a restarted bot gets the events from then on", async () => {
   const world = await aWorld();
   const before = await aBot(world);
   await before.asked();
@@ -167,7 +167,7 @@ test("a bot that was restarted gets what happens from then on", async () => {
   expect(world.seen("connected")).toHaveLength(2);
 });
 
-test("two bots with one token each receive an interaction, and the slower answer is refused", async () => {
+test("of two bots with one token both get an interaction, and the slower answer is refused", async () => {
   const world = await aWorld();
   const [older, newer] = [await aBot(world), await aBot(world)];
   const asked = await newer.asked();
@@ -176,7 +176,7 @@ test("two bots with one token each receive an interaction, and the slower answer
   expect(await refusal(newer.answer(asked, { type: 5 }))).toMatchObject({ status: 400, code: 40060 });
 });
 
-test("what happens in the guild goes to the shard that has the guild", async () => {
+test("a server's events go to the shard that has the server", async () => {
   const world = await aWorld();
   const shardOf = Number((BigInt(world.discord.guildId) >> 22n) % 2n);
   await world.rest.put(Routes.applicationCommands(world.discord.applicationId), {

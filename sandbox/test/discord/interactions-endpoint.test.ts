@@ -20,7 +20,7 @@ async function anAddress(publicKey: string, isCareful: boolean) {
   return server.origin;
 }
 
-test("an address is saved that answers a PING and refuses a forged one, and no other", async () => {
+test("an endpoint URL is saved only if it answers a PING and refuses a forged one", async () => {
   const world = await aWorld();
   const { discord } = world;
   const save = async (interactions_endpoint_url: string | null) =>

@@ -123,13 +123,13 @@ const numbered = z
   .array(z.custom<Numbered>((name) => typeof name === "string" && name in LARGEST))
   .parse(Object.keys(LARGEST));
 
-test.for(numbered)("%s: as much as fits is taken, one more is refused", async (name) => {
+test.for(numbered)("Discord accepts the maximum of %s and refuses one more", async (name) => {
   const send = await aSender();
   expect(await send(LARGEST[name](limits[name]))).toMatchObject({ status: expect.toBeOneOf([200, 204]) });
   expect(await send(LARGEST[name](limits[name] + 1))).toMatchObject({ status: 400, body: { code: 50035 } });
 });
 
-test("so many commands of each kind are taken, one more is refused", async () => {
+test("Discord accepts the maximum number of commands of each type and refuses one more", async () => {
   const send = await aSender();
   const kinds = Object.entries(limits.globalCommands).map(([type, max]) => ({ type: Number(type), max }));
   const all = (more: number) =>

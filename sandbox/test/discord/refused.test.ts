@@ -19,7 +19,7 @@ const followed: (world: AWorld) => Promise<string> = async (world) => {
 test.for<readonly [string, (world: AWorld) => Promise<string>, number]>([
   ["edits in a channel", edited, 5_000],
   ["new messages of an interaction", followed, 2_000],
-])("%s: the headers say how many are left, then comes 429 until the window is over", async ([, prepare, windowMs]) => {
+])("%s: headers report the remaining calls, then 429 follows until the window ends", async ([, prepare, windowMs]) => {
   const world = await aWorld();
   const { discord, clock } = world;
   const [method = "", path = ""] = (await prepare(world)).split(" ");
@@ -44,7 +44,7 @@ test.for<readonly [string, (world: AWorld) => Promise<string>, number]>([
   expect((await send()).status).toBe(200);
 });
 
-test("the bot itself is heard fifty times in any second, told as global, and its interactions are not counted", async () => {
+test("the bot may send fifty requests per second globally, without counting interactions", async () => {
   const world = await aWorld();
   const { discord, clock } = world;
   const bot = await aBot(world);
@@ -82,7 +82,7 @@ const DENIALS = [
   ["uploads_limited", 403, 400001],
 ] as const;
 
-test.for(DENIALS)("%s is answered with %i and code %i, until it is over", async ([what, status, code]) => {
+test.for(DENIALS)("the condition %s is answered with %i and code %i until it ends", async ([what, status, code]) => {
   const { discord, rest } = await aWorld();
   const post = () => rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" } });
   const over = discord.deny({ what });
@@ -91,7 +91,7 @@ test.for(DENIALS)("%s is answered with %i and code %i, until it is over", async 
   await post();
 });
 
-test("a denial holds for its channel, its token and its methods, and never for a first answer", async () => {
+test("a condition applies to its channel, token and methods, and never to a first answer", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord, rest } = world;
@@ -113,7 +113,7 @@ test("a denial holds for its channel, its token and its methods, and never for a
   await other.rest.post(answered.webhook(one), { body: { content: "by its token" }, auth: false });
 });
 
-test("by a person's own installation five new messages follow an answer, by a server's any number", async () => {
+test("with a person's own installation an answer allows five follow-ups, and with a server's any number", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ ...ask, contexts: [0, 1, 2], integration_types: [0, 1] }]);
   const { discord, rest, clock } = world;
@@ -136,7 +136,7 @@ test("by a person's own installation five new messages follow an answer, by a se
   await rest.patch(bot.original(visited), { body: { content: "edits are not counted" }, auth: false });
 });
 
-test("a denial of uploads lets every other request pass", async () => {
+test("refusing uploads does not affect other requests", async () => {
   const { discord, rest } = await aWorld();
   const post = (files: readonly { name: string; data: Buffer }[]) =>
     rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" }, files: [...files] });
@@ -160,7 +160,7 @@ async function answered() {
 
 const turns = ({ seen }: Pick<AWorld, "seen">) => seen("condition").map(({ place, payload }) => ({ place, payload }));
 
-test("rate limited: messages and edits by either token are told to come back in 2 s, again and again until it clears", async () => {
+test('in the condition "rate limited" messages and edits get a wait of 2 s until it is cleared', async () => {
   const { discord, bot, world, clock, post, edit, rest } = await answered();
   discord.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {
@@ -182,7 +182,7 @@ test("rate limited: messages and edits by either token are told to come back in 
   ]);
 });
 
-test("down: every request is answered 503, first answers too, while people's acts reach the bot", async () => {
+test('in the condition "down" every request gets 503, and people\'s actions still reach the bot', async () => {
   const { discord, bot, world, post, edit } = await answered();
   discord.setCondition("down");
   const asked = await bot.asked();
@@ -194,7 +194,7 @@ test("down: every request is answered 503, first answers too, while people's act
   expect([(await post()).status, (await edit()).status]).toEqual([200, 200]);
 });
 
-test("dead tokens: earlier ones are dead for good, later ones 5 s after their interaction; the bot's own is not", async () => {
+test('in the condition "dead tokens" interaction tokens expire early, and the bot\'s own token works', async () => {
   const { discord, bot, clock, post, edit } = await answered();
   const unanswered = await bot.asked();
   discord.setCondition("token_dead");
@@ -215,13 +215,13 @@ test("dead tokens: earlier ones are dead for good, later ones 5 s after their in
   expect([(await edit()).status, (await edit(unanswered)).status, (await edit(young)).status]).toEqual([401, 401, 200]);
 });
 
-test("the condition that it is already is no news", async () => {
+test("setting the present condition again causes no event", async () => {
   const world = await aWorld();
   world.discord.setCondition("clear");
   expect([world.discord.condition(), turns(world)]).toEqual(["clear", []]);
 });
 
-test("where the gateway is, is told to anybody; who the bot is and where, to the bot alone", async () => {
+test("the gateway's address needs no token, and the bot's identity and servers do", async () => {
   const { discord, rest } = await aWorld();
   const get = async (path: string) => (await fetch(`${discord.apiUrl}/v10${path}`)).status;
   const { url } = Object(await rest.get(Routes.gateway(), { auth: false }));
@@ -240,7 +240,7 @@ test("where the gateway is, is told to anybody; who the bot is and where, to the
   for (const path of [...bots, Routes.guild(discord.guildId), member]) expect(await get(path)).toBe(401);
 });
 
-test("a channel tells itself and its messages, the newest first, as many as are asked for", async () => {
+test("a channel returns itself and its newest messages, up to the requested number", async () => {
   const { discord, rest } = await aWorld();
   const messages = Routes.channelMessages(discord.channelId);
   for (const content of ["1", "2", "3"]) await rest.post(messages, { body: { content } });
@@ -250,7 +250,7 @@ test("a channel tells itself and its messages, the newest first, as many as are 
   expect(two).toMatchObject([{ content: "3" }, { content: "2" }]);
 });
 
-test("a message is read and taken away, by the bot and by the token that made it, and is gone then", async () => {
+test("the bot and the token that made a message can read and delete it", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -270,7 +270,7 @@ test("a message is read and taken away, by the bot and by the token that made it
   expect(discord.messages("ada")).toEqual([]);
 });
 
-test("a guild that is not the bot's has no commands of it", async () => {
+test("an unknown server has no commands", async () => {
   const { discord, rest } = await aWorld();
   expect(await refusal(rest.get(Routes.applicationGuildCommands(discord.applicationId, "1")))).toMatchObject({
     status: 403,
@@ -278,7 +278,7 @@ test("a guild that is not the bot's has no commands of it", async () => {
   });
 });
 
-test("the commands of a guild are overwritten and listed apart from the global ones", async () => {
+test("a server's commands are overwritten and listed separately from global ones", async () => {
   const { discord, rest } = await aWorld();
   const here = Routes.applicationGuildCommands(discord.applicationId, discord.guildId);
   const made = await rest.put(here, { body: [{ name: "here", description: "x" }] });

@@ -39,7 +39,7 @@ function isTitleIn({ file, title }: Row): boolean {
   return read(file).includes(JSON.stringify(title));
 }
 
-test("every address that the emulator serves is in the table, and no other", async () => {
+test("the Discord table lists exactly the emulator's routes", async () => {
   const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   onTestFinished(() => discord.stop());
@@ -47,17 +47,17 @@ test("every address that the emulator serves is in the table, and no other", asy
   expect([...listed("Addresses")].sort()).toEqual([...discord.routes].sort());
 });
 
-test("every refusal by a code of its own is in the table, and no other", () => {
+test("the Discord table lists exactly the emulator's error codes", () => {
   const refusals = names(emulated("refusal.ts"), /^ {2}(\w+): \[\d+, \d+, /gm);
   expect(refusals.size).toBeGreaterThan(20);
   expect(listed("Refusals")).toEqual(refusals);
 });
 
-test("every code with which the gateway closes is in the table, and no other", () => {
+test("the Discord table lists exactly the gateway's close codes", () => {
   expect(listed("Gateway")).toEqual(names(emulated("gateway.ts"), /close\(socket, (\d{4})/g));
 });
 
-test("every limit on how often is in the table, and no other", () => {
+test("the Discord table lists exactly the emulator's rate limits", () => {
   const files = readdirSync(join(root, "src/discord"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map(emulated)
@@ -67,7 +67,7 @@ test("every limit on how often is in the table, and no other", () => {
   expect(listed("How often")).toEqual(limits);
 });
 
-test("every row names a test that there is", () => {
+test("every row of the Discord table names an existing test", () => {
   expect(all.length).toBeGreaterThan(70);
   expect(all.filter((row) => !isTitleIn(row))).toEqual([]);
   // A row that cannot be read would prove nothing.

@@ -21,7 +21,7 @@ async function server(answer: RequestListener, host = "127.0.0.1"): Promise<{ at
 
 const never = new AbortController().signal;
 
-test("a picture of this machine is fetched, over a redirect within it as well", async () => {
+test("the sandbox fetches a picture from this machine, also over a redirect on it", async () => {
   const { at } = await server((_, response) => response.end("a picture"));
   const { at: before } = await server((_, response) => response.writeHead(302, { location: at }).end());
   expect(Buffer.from((await fetchPicture(at, never)) ?? "").toString()).toBe("a picture");
@@ -31,10 +31,10 @@ test("a picture of this machine is fetched, over a redirect within it as well", 
 test.for([
   // Loopback as well, which a check of names lets through: here it stands for all that is elsewhere.
   ["another machine", (port: string) => `http://127.0.0.2:${port}/picture.png`],
-  ["a name that leads here", (port: string) => `http://127.0.0.2.nip.example:${port}/picture.png`],
+  ["a name that resolves to this machine", (port: string) => `http://127.0.0.2.nip.example:${port}/picture.png`],
   ["another protocol", (port: string) => `https://127.0.0.1:${port}/picture.png`],
   ["a file", () => "file:///etc/hostname"],
-] as const)("%s is not asked, by itself or by a redirect", async ([, address]) => {
+] as const)("the sandbox sends no request to %s, directly or by a redirect", async ([, address]) => {
   const elsewhere = await server((_, response) => response.end("a picture"), "127.0.0.2");
   const target = address(new URL(elsewhere.at).port);
   const redirecting = await server((_, response) => response.writeHead(302, { location: target }).end());
@@ -43,13 +43,13 @@ test.for([
   expect([redirecting.asked(), elsewhere.asked()]).toEqual([1, 0]);
 });
 
-test("a redirect that leads back is followed three times", async () => {
+test("the sandbox follows a redirect loop three times", async () => {
   const { at, asked } = await server((request, response) => response.writeHead(302, { location: request.url }).end());
   expect(await fetchPicture(at, never)).toBeNull();
   expect(asked()).toBe(4);
 });
 
-test("more than 5 MB are not read to the end, and what is not there is no picture", async () => {
+test("the sandbox reads at most 5 MB of a picture, and a missing one is no picture", async () => {
   const { at } = await server((request, response) => {
     if (request.url?.endsWith("none.png")) response.writeHead(404).end("none");
     else response.end(Buffer.alloc(5_000_001));
@@ -58,7 +58,7 @@ test("more than 5 MB are not read to the end, and what is not there is no pictur
   expect(await fetchPicture(at.replace("picture", "none"), never)).toBeNull();
 });
 
-test("a server that says nothing is left when the sandbox stops", async () => {
+test("stopping the sandbox aborts a picture request without an answer", async () => {
   const { at, asked } = await server(() => {});
   const stopped = new AbortController();
   const fetched = fetchPicture(at, stopped.signal);

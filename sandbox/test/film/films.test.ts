@@ -29,7 +29,7 @@ async function seen(film: Uint8Array | null) {
   return readFilm(codecs, film);
 }
 
-test("a film is made once, when it is first asked for, with the picture that was there when its task began", async () => {
+test("the sandbox draws a video when it is first fetched, with the picture from when its task began", async () => {
   const server = createServer((_, response) => response.end(landscape)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const made = films();
@@ -50,13 +50,13 @@ test("a film is made once, when it is first asked for, with the picture that was
   expect(distance(alone.frames[0], alone.frames.at(-1))).toBeGreaterThan(2);
 });
 
-test("where the package is not installed there are no films, and that is told", async () => {
+test("without the video package the sandbox draws no videos and says so", async () => {
   const made = films(async () => null);
   expect(await made.of(task)).toBeNull();
   expect(made.isPackageMissing()).toBe(true);
 });
 
-test("a package that fails makes no film, and the next one is tried", async () => {
+test("if drawing one video fails, the next one is still tried", async () => {
   let tries = 0;
   const codecs = await loadCodecs();
   if (!codecs) throw new Error("the package is not installed");
@@ -99,17 +99,17 @@ const prompts = [
   "a cat on a skateboard",
 ];
 
-test("each prompt has a scene of its own", () => {
+test("each prompt gives a different drawn scene", () => {
   for (const one of prompts)
     for (const other of prompts)
       if (one !== other) expect(apart(drawn(one), drawn(other)), `${one}, ${other}`).toBeGreaterThan(6);
 });
 
-test("the same words have the same scene", () => {
+test("the same prompt gives the same drawn scene", () => {
   expect(sceneOf("  A Paper Boat ")).toEqual(sceneOf("a paper boat"));
 });
 
-test("it moves, and never jumps", () => {
+test("a drawn scene moves, without jumps", () => {
   for (const prompt of prompts) {
     expect(apart(drawn(prompt, 0), drawn(prompt, 5)), prompt).toBeGreaterThan(2);
     for (const seconds of [1, 4.5, 9, 14.8])
@@ -117,7 +117,7 @@ test("it moves, and never jumps", () => {
   }
 });
 
-test("night is dark", () => {
+test("a drawn night scene is dark", () => {
   const light = (frame: Frame) => lumaOf(frame).reduce((sum, each) => sum + each, 0) / (size.width * size.height);
   expect(light(drawn("the harbour by night"))).toBeLessThan(60);
   expect(light(drawn("the harbour by day"))).toBeGreaterThan(90);
@@ -138,20 +138,26 @@ test.for([
   ["a boat in the rain", true],
   ["a snowy harbour", true],
   ["a boat under the stars", false],
-] as const)("“%s” shows what it names, and only the stars stay", ([prompt, isFalling]) => {
-  const before = brightIn(drawn(prompt));
-  expect(before.length).toBeGreaterThan(15);
-  const after = new Set(brightIn(drawn(prompt, 0.5)));
-  const share = before.filter((pixel) => after.has(pixel)).length / before.length;
-  if (isFalling) expect(share).toBeLessThan(0.5);
-  else expect(share).toBeGreaterThan(0.9);
-});
+] as const)(
+  "the drawn scene “%s” has rain, snow or stars, and only stars stand still (falling: %s)",
+  ([prompt, isFalling]) => {
+    const before = brightIn(drawn(prompt));
+    expect(before.length).toBeGreaterThan(15);
+    const after = new Set(brightIn(drawn(prompt, 0.5)));
+    const share = before.filter((pixel) => after.has(pixel)).length / before.length;
+    if (isFalling) expect(share).toBeLessThan(0.5);
+    else expect(share).toBeGreaterThan(0.9);
+  },
+);
 
-test.for(["a train in the terrain", "a rainbow", "a snowboard"])("nothing falls on “%s”", (prompt) => {
-  expect(sceneOf(prompt).particles).toBeUndefined();
-});
+test.for(["a train in the terrain", "a rainbow", "a snowboard"])(
+  "the drawn scene “%s” has no rain or snow",
+  (prompt) => {
+    expect(sceneOf(prompt).particles).toBeUndefined();
+  },
+);
 
-test("every pixel is painted at every moment, in both shapes", () => {
+test("every pixel of a drawn scene is painted at every moment, in both shapes", () => {
   for (const shape of [size, { width: 90, height: 160 }])
     for (const seconds of [0, 7, 15]) {
       const frame = emptyFrame(shape);
@@ -190,16 +196,19 @@ const orders = [
 ] as const;
 const tried = orders.slice(0, process.env.TESTS === "full" ? 3 : 1);
 
-test.for(tried)("%o makes a film of %o, which plays while it comes and is small", async ([changes, wanted]) => {
-  const film = await make(changes);
-  expect(await readFilm(codecs, film)).toMatchObject(wanted);
-  const bytes = Buffer.from(film);
-  expect(bytes.includes("avc1")).toBe(true);
-  expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
-  expect(film.length).toBeLessThan(1_500_000);
-});
+test.for(tried)(
+  "the settings %o give a video of %o that is small and plays while it loads",
+  async ([changes, wanted]) => {
+    const film = await make(changes);
+    expect(await readFilm(codecs, film)).toMatchObject(wanted);
+    const bytes = Buffer.from(film);
+    expect(bytes.includes("avc1")).toBe(true);
+    expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+    expect(film.length).toBeLessThan(1_500_000);
+  },
+);
 
-test("a film shows its prompt, the same each time, and a picture that cannot be read is left out of it", async () => {
+test("a drawn video shows its prompt, is the same each time, and omits an unreadable picture", async () => {
   const inTheSun = await readFilm(codecs, await make({ prompt: "a paper boat in the sun" }));
   const [one, other] = [
     await plainFilm,
@@ -211,7 +220,7 @@ test("a film shows its prompt, the same each time, and a picture that cannot be 
   expect(distance(one.frames[0], inTheSun.frames[0])).toBeGreaterThan(5);
 });
 
-test("a film that nobody waits for any more is not made to its end", async () => {
+test("drawing a video is stopped when nobody waits for it", async () => {
   const left = AbortSignal.abort(new Error("the sandbox has stopped"));
   await expect(makeFilm(codecs, boat, left)).rejects.toThrow("has stopped");
 });

@@ -35,7 +35,7 @@ test.for<Written>([
   { colour: 0, bits: 4 },
   { colour: 0, bits: 2 },
   { colour: 0, bits: 1 },
-])("a PNG of kind %o is read, whichever way its rows were foretold", async ({ colour, bits }) => {
+])("a PNG of type %o is read with every row filter", async ({ colour, bits }) => {
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[colour];
   const most = 2 ** bits - 1;
   const rows = rowsOf(channels, most);
@@ -51,7 +51,7 @@ test("a PNG with a palette has the palette's colours", async () => {
   expect(bytesOf(frame)).toEqual(Array(64).fill([200, 20, 30]).flat());
 });
 
-test("a picture of another shape fills the frame: what is too wide is cut off evenly", async () => {
+test("a picture of another shape fills the frame and is cropped evenly", async () => {
   const row = [...Array(8).fill(0), ...Array(8).fill(255), ...Array(8).fill(0)];
   const frame = await read(writtenPng(Array(8).fill(row), { colour: 0, bits: 8 }));
   expect([...new Set(bytesOf(frame))]).toEqual([255]);
@@ -63,11 +63,11 @@ huge.writeUInt32BE(40_000, 16);
 huge.writeUInt32BE(40_000, 20);
 
 test.for<[string, Buffer]>([
-  ["no picture", Buffer.from("a text, and nothing that could be a picture")],
-  ["nothing", Buffer.alloc(0)],
+  ["a text", Buffer.from("a text, and nothing that could be a picture")],
+  ["an empty file", Buffer.alloc(0)],
   ["half a PNG", whole.subarray(0, whole.length / 2)],
-  ["a PNG of too many pixels", huge],
+  ["a PNG with too many pixels", huge],
   ["an interlaced PNG", writtenPng(rowsOf(3, 255), { colour: 2, bits: 8, interlaced: true })],
-])("%s cannot be read, and that is no error", async ([, file]) => {
+])("%s is reported as unreadable, without an error", async ([, file]) => {
   expect(await read(file)).toBeNull();
 });

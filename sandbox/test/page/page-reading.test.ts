@@ -11,7 +11,7 @@ test.for([
   ["no flags", {}, false],
   ["another flag", { flags: 1 << 6 }, false],
   ["embeds that are suppressed", { flags: (1 << 2) | (1 << 12) }, true],
-] as const)("a message with %s has a film under its link, or none", ([, message, isHidden]) => {
+] as const)("a message with %s shows or hides the video below its link", ([, message, isHidden]) => {
   expect(hidesPreviews(message)).toBe(isHidden);
 });
 
@@ -22,7 +22,7 @@ test.for<[string, string | undefined]>([
   ['"prompt" is longer than 1500', "This is longer than 1500."],
   ["other: at most 3000 characters", undefined],
   ["Ada has no form open, not V1", undefined],
-])("%j stands beside its field as %j", ([why, words]) => {
+])("the error %j is shown at its field as %j", ([why, words]) => {
   expect(readProblem(why, ["prompt", "image"])).toEqual(words && { name: "prompt", words });
 });
 
@@ -34,11 +34,11 @@ test.for<[string, string, number]>([
   ["due in 2 days", "due {ago}", 2 * DAY_MS + 60_000],
   ["{constructor} {none}", "{constructor} {none}", 0],
   ["toString", "toString", 0],
-])("%j is what the style %j makes of a moment", ([words, style, awayMs]) => {
+])("a time is shown as %j in the style %j", ([words, style, awayMs]) => {
   expect(worded(Date.now() + awayMs, style)).toBe(words);
 });
 
-test("a moment is written in the language of the person who reads it", () => {
+test("a time is written in the reader's language", () => {
   const at = Date.UTC(2026, 11, 28, 12);
   setLanguage("de");
   expect([worded(at, "D"), worded(at, "{date_long}")]).toEqual(["28. Dezember 2026", "Montag, 28. Dezember 2026"]);
@@ -47,10 +47,13 @@ test("a moment is written in the language of the person who reads it", () => {
   expect(worded(at, "D")).toBe("December 28, 2026");
 });
 
-test.for(["R", "f", "F", "{date} at {time}", "{ago}"])("a number that is no moment breaks no style %s", (style) => {
-  for (const ms of [Number.POSITIVE_INFINITY, Number.NaN, 99_999_999_999_999_000])
-    expect(worded(ms, style)).toBe("Invalid date");
-});
+test.for(["R", "f", "F", "{date} at {time}", "{ago}"])(
+  "an invalid timestamp in the style %s causes no error",
+  (style) => {
+    for (const ms of [Number.POSITIVE_INFINITY, Number.NaN, 99_999_999_999_999_000])
+      expect(worded(ms, style)).toBe("Invalid date");
+  },
+);
 
 const aMessage = (ts: string, more: object = {}) => ({
   ts,
@@ -60,7 +63,7 @@ const aMessage = (ts: string, more: object = {}) => ({
   ...more,
 });
 
-test("a reply stands under its parent and not in the channel", () => {
+test("a reply on Slack is shown in its thread and not in the channel", () => {
   const reply = aMessage("3.0", { threadTs: "1.0", userId: "U2" });
   const threads = threadsIn([aMessage("1.0"), aMessage("2.0"), reply]);
   expect(threads.rows.map(({ ts }) => ts)).toEqual(["1.0", "2.0"]);
@@ -69,12 +72,12 @@ test("a reply stands under its parent and not in the channel", () => {
   expect([threads.of("1.0"), threads.of("2.0")]).toEqual([[reply], []]);
 });
 
-test("a reply that is told to the channel, too, stands in both", () => {
+test("a reply also sent to the channel is shown in both places", () => {
   const threads = threadsIn([aMessage("1.0"), aMessage("2.0", { threadTs: "1.0", isBroadcast: true })]);
   expect([threads.rows.length, threads.of("1.0").length]).toEqual([2, 1]);
 });
 
-test("a parent that names its own thread is no reply", () => {
+test("a message whose thread is its own is not a reply", () => {
   expect(threadsIn([aMessage("1.0", { threadTs: "1.0" })]).rows).toHaveLength(1);
 });
 
@@ -91,7 +94,7 @@ const about = {
 const press = (interactionId: string, more: object = {}) => ({ ...about, kind: "press", interactionId, ...more });
 const silence = (interactionId: string) => ({ ...about, kind: "unanswered", interactionId });
 
-test("a failure is shown to its person until it is dismissed, or until the next press on that message", () => {
+test("a failure is shown to its person until it is dismissed or the same message is pressed again", () => {
   const failures = openFailures();
   const ids = (personId = "ada") => failures.at("discord", personId).map(({ id }) => id);
   for (const id of ["1", "2"]) {
@@ -107,7 +110,7 @@ test("a failure is shown to its person until it is dismissed, or until the next 
   expect(ids()).toEqual([]);
 });
 
-test("what was answered has not failed, nor what nobody saw begin", () => {
+test("an answered interaction, or one that was never seen, is no failure", () => {
   const failures = openFailures();
   failures.add(press("1"));
   failures.add({ ...silence("1"), kind: "answered" });
@@ -125,11 +128,11 @@ test.for<[string, object]>([
   ["### The video is **ready**", card],
   ["Click to see attachment", { content: "", attachments: [{}] }],
   ["", { content: "" }],
-])("a reply quotes %j", ([words, message]) => {
+])("a reply on Discord quotes %j", ([words, message]) => {
   expect(quoteOf({ ...message })).toBe(words);
 });
 
-test("a film has the shape and the prompt of the task that it comes from, wherever the message names it", () => {
+test("a video has the shape and prompt of its task, wherever the message names it", () => {
   const videoUrl = "http://127.0.0.1:1/videos/task_1.mp4";
   const card = { ts: "1.0", text: `<${videoUrl}|Watch>` };
   const state = readState({
@@ -145,7 +148,7 @@ test("a film has the shape and the prompt of the task that it comes from, wherev
     expect(about(message)).toEqual({ shape: undefined, prompt: undefined });
 });
 
-test("a film in the thread of several is captioned by the prompt that its file is named after", () => {
+test("a video in a thread of several is captioned with the prompt in its file name", () => {
   const urlOf = (nth: number) => `http://127.0.0.1:1/videos/task_${nth}.mp4`;
   const card = { ts: "1.0", text: `<${urlOf(1)}|Watch> <${urlOf(2)}|Watch>` };
   const tasks = ["An owl", "Élan, a moose"].map((prompt, index) => ({ videoUrl: urlOf(index + 1), prompt }));
@@ -160,7 +163,7 @@ test("a film in the thread of several is captioned by the prompt that its file i
 test.for<[string, object]>([
   ["on Slack", { text: "Ready\n&gt; a &lt;b&gt;kite&lt;/b&gt;" }],
   ["on Discord", { components: [{ content: "### Ready\n> a \\<b\\>kite\\</b\\>" }] }],
-])("a film that the bot keeps is captioned by the prompt that its card says, %s", ([, message]) => {
+])("a kept video is captioned with the prompt on its card, %s", ([, message]) => {
   const tasks = ["another kite", "a <b>kite</b>"].map((prompt) => ({ prompt, videoUrl: "http://127.0.0.1:1/v.mp4" }));
   const state = readState({ video: { tasks } });
   const kept = { ...message, link: "http://127.0.0.1:3000/films/abcdefghijklmnopqrstuv" };
@@ -168,7 +171,7 @@ test.for<[string, object]>([
   expect(aboutFilm(kept, { state, place: "slack", personId: "ada" }).prompt).toBe("a <b>kite</b>");
 });
 
-test("a picture keeps its room only where its size is told", () => {
+test("space for a picture is reserved only if its size is known", () => {
   expect(shapeOfFile({ width: 720, height: 1280 })).toBe("720 / 1280");
   expect(shapeOfFile({ width: 720, height: null })).toBeUndefined();
 });
@@ -177,6 +180,6 @@ test.for<[number, string]>([
   [812, "812 bytes"],
   [34_400, "34 kB"],
   [4_240_000, "4.2 MB"],
-])("%i bytes are %j", ([bytes, words]) => {
+])("%i bytes are written as %j", ([bytes, words]) => {
   expect(sizeInWords(bytes)).toBe(words);
 });

@@ -22,7 +22,7 @@ async function installWorld() {
   return { ...world, allow, code, exchange };
 }
 
-test("a person who allows the app comes back with a code and the state, and only to an app that there is", async () => {
+test("a person who allows the app returns with a code and the state, and only to an existing app", async () => {
   const { allow } = await installWorld();
   const { status, back } = await allow();
   expect([status, back.origin, back.searchParams.get("state")]).toEqual([302, "https://app.example", "s"]);
@@ -30,7 +30,7 @@ test("a person who allows the app comes back with a code and the state, and only
   expect((await allow({ scope: "" })).status).toBe(400);
 });
 
-test("a code is exchanged once, by its own app, for a token of the workspace that was chosen", async () => {
+test("an OAuth code is exchanged once, by its own app, for a token of the chosen workspace", async () => {
   const { slack, code, exchange, clientOptions } = await installWorld();
   const given = await code(slack.elsewhere.teamId);
   expect(await codeOf(exchange(given, { client_id: "another" }))).toBe("invalid_client_id");
@@ -44,7 +44,7 @@ test("a code is exchanged once, by its own app, for a token of the workspace tha
   expect(await bot.auth.test()).toMatchObject({ team_id: slack.elsewhere.teamId });
 });
 
-test("the second workspace has the first one's ids and none of its messages: the token decides", async () => {
+test("the second workspace has the same ids as the first but other messages, depending on the token", async () => {
   const { slack, web, code, exchange, clientOptions } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   await new WebClient(token, clientOptions).chat.postMessage({ channel: slack.channelId, text: "there" });
@@ -53,7 +53,7 @@ test("the second workspace has the first one's ids and none of its messages: the
   expect(slack.messages("ada").map(({ text }) => text)).toEqual(["here"]);
 });
 
-test("an app that others install outside the Marketplace reads 15 messages, once a minute; one of its own workspace more", async () => {
+test("an app installed outside the Marketplace reads 15 messages a minute, and one in its own workspace reads more", async () => {
   const { slack, web, clock, code, exchange, clientOptions } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   const installed = new WebClient(token, clientOptions);
@@ -86,7 +86,7 @@ test("an app that others install outside the Marketplace reads 15 messages, once
   expect(await isLimited(installed.conversations.replies({ channel, ts }))).toBe(60);
 });
 
-test("a workspace that removes the app ends its token at once, and the app hears of it in two events", async () => {
+test("uninstalling the app revokes its token at once and sends it two events", async () => {
   const { slack, web, code, exchange, clientOptions, connect } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   const { next } = await connect();

@@ -2,7 +2,7 @@ import type { ConversationsHistoryArguments } from "@slack/web-api";
 import { expect, test } from "vitest";
 import { actions, button, respond, section, slackWorld, uncheckedBlocks } from "./slack-world.ts";
 
-test("the JSON that the bot sent last is kept as it was, without its token, for those who see the message", async () => {
+test("the JSON that the bot last sent is kept without its token for people who see the message", async () => {
   const { slack, web, connect } = await slackWorld();
   const channel = slack.channelId;
   const blocks = [section("making it"), actions(button("tell"))];
@@ -30,7 +30,7 @@ const ben = "U00000BEN2";
 const cleo = "U0000CLEO3";
 const ordinary = { is_admin: false, is_owner: false, is_restricted: false, is_ultra_restricted: false, is_bot: false };
 
-test("Ben is an admin of the workspace, and neither Ada nor Cleo is", async () => {
+test("Ben is an admin of the workspace, and Ada and Cleo are not", async () => {
   const { slack, web } = await slackWorld();
   const user = async (id: string) => (await web.users.info({ user: id })).user;
   expect(await user(ben)).toMatchObject({ ...ordinary, is_admin: true, team_id: slack.teamId });
@@ -40,7 +40,7 @@ test("Ben is an admin of the workspace, and neither Ada nor Cleo is", async () =
   }
 });
 
-test("a guest is restricted, and somebody of a workspace that shares a channel has another team", async () => {
+test("a guest is restricted, and a person from a shared channel has another team", async () => {
   const { slack, web } = await slackWorld();
   const user = async (id: string) => (await web.users.info({ user: id })).user;
   slack.standings.change("cleo", { rank: "guest" });
@@ -73,10 +73,10 @@ const messages: [string, { text: string; blocks?: object[] }, string[]][] = [
   ["a bare @channel", { text: "@channel @here @ada" }, []],
   ["plain text", { text: "x", blocks: [plain(`<@${ada}> <!channel>`)] }, []],
   ["a text element of rich text", { text: "x", blocks: [rich({ type: "text", text: `<@${ada}> <!here>` })] }, []],
-  ["somebody who is not there", { text: "<@U0NOBODY>" }, []],
+  ["a mention of an unknown person", { text: "<@U0NOBODY>" }, []],
 ];
 
-test.for(messages)("a new message notifies whom it names: %s", async ([, message, whom]) => {
+test.for(messages)("a new Slack message with %s notifies the right people", async ([, message, whom]) => {
   const { slack, web, entries } = await slackWorld();
   const { ts } = await web.chat.postMessage({
     channel: slack.channelId,
@@ -88,7 +88,7 @@ test.for(messages)("a new message notifies whom it names: %s", async ([, message
   expect(pinged).toEqual(whom.length > 0 ? [[ts, { personIds: whom }]] : []);
 });
 
-test("an edit notifies nobody", async () => {
+test("editing a Slack message notifies nobody", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.channelId;
   const { ts = "" } = await web.chat.postMessage({ channel, text: "working" });
@@ -97,7 +97,7 @@ test("an edit notifies nobody", async () => {
   expect(slack.messages("ada")[0]?.mentions).toEqual([]);
 });
 
-test("an ephemeral message notifies nobody, a direct message always its person", async () => {
+test("an ephemeral Slack message notifies nobody, and a direct message always notifies its person", async () => {
   const { slack, web, entries } = await slackWorld();
   await web.chat.postEphemeral({ channel: slack.channelId, user: ada, text: `<@${ben}> <!channel>` });
   await web.chat.postEphemeral({ channel: slack.dmChannelId("ada"), user: ada, text: "only you, only now" });
@@ -107,7 +107,7 @@ test("an ephemeral message notifies nobody, a direct message always its person",
   expect(entries("pinged")).toMatchObject([{ personId: "ben", payload: { personIds: [ben] } }]);
 });
 
-test("nobody is notified of their own command", async () => {
+test("a person's own command does not notify them", async () => {
   const { slack, connect, entry, entries } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat", { channelId: slack.dmChannelId("ada") });
@@ -116,7 +116,7 @@ test("nobody is notified of their own command", async () => {
   expect(entries("pinged")).toEqual([]);
 });
 
-test("a thread is read only with the scope for it, but for direct messages", async () => {
+test("reading a thread needs its scope, except in direct messages", async () => {
   const { slack, web } = await slackWorld();
   const read = (channel: string, ts: string) =>
     web.conversations.replies({ channel, ts }).then(
@@ -138,7 +138,7 @@ test("a thread is read only with the scope for it, but for direct messages", asy
   expect(await read(slack.foreignChannelId, ts)).toBe("channel_not_found");
 });
 
-test("a channel is read only with the scope for it: newest first, from a time on, by the page, without its threads", async () => {
+test("reading a channel needs its scope and returns pages, newest first, without thread replies", async () => {
   const { slack, web } = await slackWorld();
   const channel = slack.channelId;
   type How = Pick<ConversationsHistoryArguments, "oldest" | "latest" | "inclusive" | "limit">;
@@ -165,7 +165,7 @@ test("a channel is read only with the scope for it: newest first, from a time on
   expect(await read({}, slack.unjoinedChannelId)).toBe("not_in_channel");
 });
 
-test("Slack's own client reads from an answer which scopes the token has", async () => {
+test("Slack's own client reads the token's scopes from a response", async () => {
   const { slack, web } = await slackWorld();
   const scopes = async () => (await web.auth.test()).response_metadata?.scopes ?? [];
   expect(await scopes()).toEqual([...slack.grants.scopes]);

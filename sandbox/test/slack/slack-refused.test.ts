@@ -14,7 +14,7 @@ import {
   uncheckedView,
 } from "./slack-world.ts";
 
-test("only a public channel can be joined, and only somebody who is there is found", async () => {
+test("only a public channel can be joined, and only an existing person is found", async () => {
   const { slack, web } = await slackWorld();
   const join = (channel: string) => codeOf(web.conversations.join({ channel }));
   expect(await join(slack.unjoinedChannelId)).toBe("ok");
@@ -23,7 +23,7 @@ test("only a public channel can be joined, and only somebody who is there is fou
   expect(await codeOf(web.users.info({ user: "U0NOBODY" }))).toBe("user_not_found");
 });
 
-test("a form is no larger than 250,000 bytes, and two open ones have no external_id in common", async () => {
+test("a Slack form has at most 250,000 bytes, and two open forms cannot share an external_id", async () => {
   const { slack, web, connect } = await slackWorld();
   const { next } = await connect();
   const open = async (view: object) => {
@@ -44,7 +44,7 @@ test("a form is no larger than 250,000 bytes, and two open ones have no external
   expect(await codeOf(web.views.open({ trigger_id: other, view: twin }))).toBe("duplicate_external_id");
 });
 
-test("a response_url takes no post of another shape, and a form no answer of another shape", async () => {
+test("a malformed post to a response_url, and a malformed answer to a form, are refused", async () => {
   const { slack, web, connect, entries, entry } = await slackWorld();
   const { next } = await connect();
   const trigger_id = await slack.command("ada", "/video");
@@ -61,7 +61,7 @@ test("a response_url takes no post of another shape, and a form no answer of ano
   );
 });
 
-test("a file larger than the workspace takes is refused before its bytes are sent", async () => {
+test("a file larger than the workspace allows is refused before it is uploaded", async () => {
   const { web } = await slackWorld();
   const length = 1_000_000_001;
   expect(await codeOf(web.files.getUploadURLExternal({ filename: "a.mp4", length }))).toBe(
@@ -69,7 +69,7 @@ test("a file larger than the workspace takes is refused before its bytes are sen
   );
 });
 
-test("chat.update takes 50 a minute, then names the seconds to wait", async () => {
+test("chat.update accepts 50 calls a minute and then returns the seconds to wait", async () => {
   const { slack, web, clock, entries } = await slackWorld();
   const channel = slack.channelId;
   const { ts = "" } = await web.chat.postMessage({ channel, text: "card" });
@@ -87,7 +87,7 @@ test("chat.update takes 50 a minute, then names the seconds to wait", async () =
   expect(await codeOf(update("now"))).toBe("ok");
 });
 
-test("a channel takes a burst of ten messages, then one a second, whichever way they are posted", async () => {
+test("a channel accepts a burst of ten messages and then one a second, by any route", async () => {
   const { slack, web, clock, connect } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video");
@@ -105,7 +105,7 @@ test("a channel takes a burst of ten messages, then one a second, whichever way 
   await expect(post()).rejects.toMatchObject({ retryAfter: 1 });
 });
 
-test("a refused call over the limit is a 429 with Retry-After on the wire", async () => {
+test("a rate limited call is a 429 with Retry-After", async () => {
   const { slack } = await slackWorld();
   const call = () =>
     fetch(`${slack.apiUrl}users.info`, {
@@ -133,7 +133,7 @@ async function commanded() {
   return { ...world, command, post, url: (await command()).response_url };
 }
 
-test("rate limited: words and files are told to come back in 2 s, again and again until it clears; forms open", async () => {
+test('in the condition "rate limited" messages and files get a wait of 2 s until it is cleared, and forms open', async () => {
   const { slack, web, clock, post, url, command, entries } = await commanded();
   slack.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {
@@ -153,7 +153,7 @@ test("rate limited: words and files are told to come back in 2 s, again and agai
   ]);
 });
 
-test("down: every method, response_url and upload is answered 503, while people's acts reach the bot", async () => {
+test('in the condition "down" every call gets 503, and people\'s actions still reach the bot', async () => {
   const { slack, web, post, url, command, entries } = await commanded();
   const { upload_url: upload = "" } = await web.files.getUploadURLExternal({ filename: "a", length: 1 });
   slack.setCondition("down");
@@ -168,7 +168,7 @@ test("down: every method, response_url and upload is answered 503, while people'
   expect([await codeOf(post()), await respond(url, { text: "x" })]).toEqual(["ok", "200 ok"]);
 });
 
-test("dead tokens: earlier response_urls are dead for good, later ones after 5 s; the bot's own token is not", async () => {
+test('in the condition "dead tokens" response_urls expire early, and the bot\'s own token works', async () => {
   const { slack, web, clock, post, url, command } = await commanded();
   const dead = '404 {"ok":false,"error":"expired_url"}';
   slack.setCondition("token_dead");
@@ -190,7 +190,7 @@ test("dead tokens: earlier response_urls are dead for good, later ones after 5 s
   ]);
 });
 
-test("what is right is taken, and what is wrong is pointed at, in blocks, messages and views", async () => {
+test("valid blocks, messages and views are accepted, and invalid ones are refused with their position", async () => {
   const { web } = await slackWorld();
   const judge = (args: Readonly<Record<string, unknown>>) =>
     web.apiCall("blocks.validate", args).then(
@@ -255,7 +255,7 @@ const fitting: [string, object[]][] = [
   ],
 ];
 
-test.for(fitting)("Slack takes %s", async ([, blocks]) => {
+test.for(fitting)("Slack accepts %s", async ([, blocks]) => {
   const { slack, web } = await slackWorld();
   await web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: uncheckedBlocks(blocks) });
   expect(slack.messages("ada")[0]?.blocks).toHaveLength(blocks.length);
@@ -282,7 +282,7 @@ const tooMuch: [string, object[], string][] = [
   ["an action_id of 256 characters", [actions(button("x".repeat(256)))], "/blocks/0/elements/0/action_id]"],
   ["a label of 76 characters", [actions(button("b", { text: plain(76) }))], "/blocks/0/elements/0/text/text]"],
   ["a value of 2,001 characters", [actions(button("b", { value: "x".repeat(2_001) }))], "/elements/0/value]"],
-  ["a button to nowhere", [actions(button("b", { url: "nowhere" }))], "/elements/0/url]"],
+  ["a button with an invalid URL", [actions(button("b", { url: "nowhere" }))], "/elements/0/url]"],
   ["an address of 3,001 characters", [actions(button("b", { url: address(3_001) }))], "/elements/0/url]"],
   ["a third style", [actions(button("b", { style: "warning" }))], "/elements/0/style]"],
   [
@@ -296,14 +296,26 @@ const tooMuch: [string, object[], string][] = [
     "/text/text]",
   ],
   ["101 options", [actions(select(101))], "no more than 100 items allowed"],
-  ["a first choice that is none", [actions({ ...select(1), initial_option: options(2)[1] })], "initial option"],
-  ["a picture without words", [{ type: "image", image_url: image.image_url }], "missing required field: alt_text"],
+  [
+    "an initial option that does not exist",
+    [actions({ ...select(1), initial_option: options(2)[1] })],
+    "initial option",
+  ],
+  [
+    "a picture without alternative text",
+    [{ type: "image", image_url: image.image_url }],
+    "missing required field: alt_text",
+  ],
   ["an input in a message", [input("prompt", { type: "plain_text_input" })], "unsupported type: input"],
   ["markdown of 12,001 characters", many(2, { type: "markdown", text: "x".repeat(6_001) }), "[json-pointer:/blocks]"],
   ["an unknown block", [{ type: "hologram" }], "unsupported type: hologram [json-pointer:/blocks/0/type]"],
   ["an unknown element", [actions({ type: "lever" })], "unsupported type: lever"],
   ["an unknown field", [{ type: "divider", colour: "red" }], "invalid additional property: colour"],
-  ["rich text of no kind", [richText({ type: "rich_text_poem", elements: [] })], "unsupported type: rich_text_poem"],
+  [
+    "an unknown type of rich text",
+    [richText({ type: "rich_text_poem", elements: [] })],
+    "unsupported type: rich_text_poem",
+  ],
   [
     "an empty text in rich text",
     [richText({ type: "rich_text_section", elements: [{ type: "text", text: "" }] })],

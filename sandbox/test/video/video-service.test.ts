@@ -5,7 +5,7 @@ import { boat, world } from "./world.ts";
 
 const anyId = expect.stringMatching(/^task_\w+$/);
 
-test("a start answers with the task's id and its price, and charges it", async () => {
+test("a start returns the task's id and price, and charges it", async () => {
   const { service, start, seen } = await world();
   expect(await start()).toEqual({
     status: 200,
@@ -21,20 +21,20 @@ test.for([
   ["480p", 15, 143],
   ["720p", 10, 205],
   ["720p", 15, 308],
-] as const)("%s for %i s costs %i credits", async ([resolution, duration, price]) => {
+] as const)("a video in %s for %i s costs %i credits", async ([resolution, duration, price]) => {
   const { service, start } = await world();
   const { body } = await start({ resolution, duration });
   expect(body).toMatchObject({ data: { creditsUsed: price } });
   expect(5_000 - service.credits()).toBe(price);
 });
 
-test("without duration and resolution a video is 10 s in 480p", async () => {
+test("a video without duration and resolution has 10 s in 480p", async () => {
   const { service, started } = await world();
   await started({ duration: undefined, resolution: undefined });
   expect(service.tasks()).toMatchObject([{ duration: 10, resolution: "480p", creditsUsed: 95 }]);
 });
 
-test("a task's progress only grows, and it ends with the address of its video", async () => {
+test("a task's progress only grows, and it ends with the video's URL", async () => {
   const { clock, started, look, service } = await world();
   const id = await started();
   const progress: number[] = [];
@@ -57,7 +57,7 @@ test("a task's progress only grows, and it ends with the address of its video", 
   });
 });
 
-test("starts with the same idempotency key are one start, where the service honors that header", async () => {
+test("starts with the same idempotency key count as one start if the service supports that header", async () => {
   const headers = { "idempotency-key": "key-1" };
   for (const [idempotencyHeader, tasks] of [
     ["Idempotency-Key", 1],
@@ -75,7 +75,7 @@ test("starts with the same idempotency key are one start, where the service hono
   }
 });
 
-test("a price that is set holds for later starts, and a failed task gives back what was charged for it", async () => {
+test("a changed price applies to later starts, and a failed task refunds what was charged for it", async () => {
   const { service, started } = await world();
   const id = await started();
   service.setPrice({ resolution: "480p", duration: 10 }, 120);
@@ -86,7 +86,7 @@ test("a price that is set holds for later starts, and a failed task gives back w
   expect(service.prices()).toEqual({ "480p": { 10: 120, 15: 143 }, "720p": { 10: 205, 15: 308 } });
 });
 
-test("a failed task gives its credits back", async () => {
+test("a failed task refunds its credits", async () => {
   const { clock, service, started, look, seen } = await world();
   service.nextFate("fails");
   const id = await started();
@@ -100,7 +100,7 @@ test("a failed task gives its credits back", async () => {
   ]);
 });
 
-test("a task that fails with words gives its reason from then on", async () => {
+test("a task that fails with a reason returns it from then on", async () => {
   const { clock, service, started, look } = await world();
   service.nextFate("fails_saying");
   const id = await started();
@@ -130,18 +130,21 @@ test("a silent task is answered with a web page until it succeeds", async () => 
   expect((await look(id)).body.data).toMatchObject({ status: "succeeded" });
 });
 
-test.for(["/api/generate-video", "/api/check-video-status"])("%s refuses a missing and a foreign key", async (path) => {
-  const { post, service, seen } = await world();
-  for (const authorization of ["", "Bearer wrong", service.key, `Bearer ${service.key}x`])
-    expect(await post(path, { taskId: "reelay-key-check" }, { authorization })).toMatchObject({ status: 401 });
-  expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
-  expect(seen("refused")).toHaveLength(4);
-});
+test.for(["/api/generate-video", "/api/check-video-status"])(
+  "%s refuses a missing and an unknown key",
+  async (path) => {
+    const { post, service, seen } = await world();
+    for (const authorization of ["", "Bearer wrong", service.key, `Bearer ${service.key}x`])
+      expect(await post(path, { taskId: "reelay-key-check" }, { authorization })).toMatchObject({ status: 401 });
+    expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+    expect(seen("refused")).toHaveLength(4);
+  },
+);
 
 test.for<[string, object]>([
   ["no prompt", { prompt: undefined }],
   ["an empty prompt", { prompt: "  " }],
-  ["a prompt that is no text", { prompt: 7 }],
+  ["a prompt that is not text", { prompt: 7 }],
   ["no shape", { aspectRatio: undefined }],
   ["another shape", { aspectRatio: "1:1" }],
   ["a duration in between", { duration: 12 }],
@@ -150,28 +153,28 @@ test.for<[string, object]>([
   ["no type", { type: undefined }],
   ["another type", { type: "video2video" }],
   ["a picture's video without a picture", { type: "image2video" }],
-  ["a picture that is no address", { type: "image2video", imageUrl: "boat.png" }],
-  ["a picture in the body", { type: "image2video", imageUrl: "data:image/png;base64,AAAA" }],
+  ["a picture that is not a URL", { type: "image2video", imageUrl: "boat.png" }],
+  ["a data URL as picture", { type: "image2video", imageUrl: "data:image/png;base64,AAAA" }],
 ])("a start with %s is a bad request and costs nothing", async ([, changes]) => {
   const { start, service } = await world();
   expect(await start(changes)).toMatchObject({ status: 400, body: { code: 400, msg: expect.any(String) } });
   expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
 });
 
-test("a picture's video takes the picture's address", async () => {
+test("an image-to-video start accepts the picture's URL", async () => {
   const { started, service } = await world();
   await started({ type: "image2video", imageUrl: "https://example.org/boat.png" });
   expect(service.tasks()).toMatchObject([{ type: "image2video", imageUrl: "https://example.org/boat.png" }]);
 });
 
-test("what is not JSON is a bad request", async () => {
+test("a body that is not JSON is a bad request", async () => {
   const { post } = await world();
   expect(await post("/api/generate-video", "{")).toMatchObject({ status: 400 });
   expect(await post("/api/generate-video", "{}", { "content-type": "text/plain" })).toMatchObject({ status: 400 });
   expect(await post("/api/check-video-status", {})).toMatchObject({ status: 400 });
 });
 
-test("a task that nobody started is not found", async () => {
+test("an unknown task is not found", async () => {
   const { look } = await world();
   expect(await look("reelay-key-check")).toMatchObject({ status: 404 });
 });
@@ -185,14 +188,14 @@ test("an account with too few credits starts nothing", async () => {
   expect(service.credits()).toBe(0);
 });
 
-test("another method is not allowed, another path not found", async () => {
+test("the service refuses other methods and unknown paths", async () => {
   const { service } = await world();
   expect((await fetch(`${service.url}/api/generate-video`)).status).toBe(405);
   expect((await fetch(`${service.url}/api/check-video-status`, { method: "PUT" })).status).toBe(405);
   expect((await fetch(`${service.url}/api/other`, { method: "POST" })).status).toBe(404);
 });
 
-test("a request that names a foreign host is refused", async () => {
+test("a request to the service with a foreign host name is refused", async () => {
   const { service } = await world();
   const status = await new Promise((resolve, reject) => {
     request(service.url, { headers: { host: "evil.example" } }, (response) => resolve(response.statusCode))
@@ -215,7 +218,7 @@ test.for([
   ["no_credits", 402],
   ["bad_request", 400],
   ["server_error", 500],
-] as const)("%s answers %i and charges nothing, once", async ([fate, status]) => {
+] as const)("the fate %s is answered with %i once and charges nothing", async ([fate, status]) => {
   const { service, start } = await world();
   service.nextFate(fate);
   expect(await start()).toMatchObject({ status, body: { code: status } });
@@ -238,7 +241,7 @@ test.for([
   expect(service.tasks()).toMatchObject([{ status: "succeeded", progress: 100 }]);
 });
 
-test("a jumpy task stands and leaps in whole per cents, and never goes back", async () => {
+test("a jumpy task progresses in irregular steps of whole per cent, and never goes back", async () => {
   const { service, started, clock } = await world();
   service.nextFate("jumpy");
   await started();
@@ -268,7 +271,7 @@ test("a stuck task runs until somebody ends it", async () => {
   expect(service.tasks()).toMatchObject([{ isStuck: false }]);
 });
 
-test("a lost answer charges, and the task runs to its end", async () => {
+test("a start whose answer is lost is charged, and its task runs to the end", async () => {
   const { service, clock, seen } = await world();
   service.nextFate("lost_answer");
   await expect(
@@ -287,7 +290,7 @@ test("a lost answer charges, and the task runs to its end", async () => {
 test.for([
   ["accepted_202", 202],
   ["error_with_task", 500],
-] as const)("a task of the fate %s is begun, charged and named by a %i", async ([fate, status]) => {
+] as const)("a task with the fate %s is started, charged and named in a %i answer", async ([fate, status]) => {
   const { service, start, clock } = await world();
   service.nextFate(fate);
   const answer = await start();
@@ -298,7 +301,7 @@ test.for([
   expect(service.tasks()).toMatchObject([{ status: "succeeded" }]);
 });
 
-test("a fate for every call holds until another is told, and one for the next call comes first", async () => {
+test("a fate for all starts lasts until it is changed, and a fate for the next start has priority", async () => {
   const { service, start } = await world();
   service.everyFate("no_credits");
   service.nextFate("normal");
@@ -309,7 +312,7 @@ test("a fate for every call holds until another is told, and one for the next ca
   expect(statuses).toEqual([200, 402, 402, 200]);
 });
 
-test("a refused call leaves the next fate where it is", async () => {
+test("a refused start does not use up the next fate", async () => {
   const { service, start, post } = await world();
   service.nextFate("server_error");
   await post("/api/generate-video", boat, { authorization: "Bearer wrong" });
@@ -317,7 +320,7 @@ test("a refused call leaves the next fate where it is", async () => {
   expect(service.upcomingFate()).toEqual({ fate: "server_error", every: "normal" });
 });
 
-test("a settled task is settled once", async () => {
+test("a task can be ended only once", async () => {
   const { service, started, clock, seen } = await world();
   const id = await started();
   service.settle(id, "failed");
@@ -328,7 +331,7 @@ test("a settled task is settled once", async () => {
   expect(service.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
 });
 
-test("credits are never a fraction or a debt", async () => {
+test("credits are never fractional or negative", async () => {
   const { service } = await world();
   expect(() => service.setCredits(-1)).toThrow("whole number");
   expect(() => service.setCredits(0.5)).toThrow("whole number");
@@ -365,7 +368,7 @@ test.for([
   expect(bytes.length).toBeLessThan(120_000);
 });
 
-test("HEAD tells the size and sends nothing", async () => {
+test("HEAD for a video returns its size and no content", async () => {
   const { address } = await finished();
   const head = await fetch(address, { method: "HEAD" });
   const whole = await (await fetch(address)).arrayBuffer();
@@ -379,7 +382,7 @@ test.for([
   ["bytes=1000-", 1_000, undefined],
   ["bytes=-10", -10, undefined],
   ["bytes=100-99999999", 100, undefined],
-] as const)("%s is answered with that part", async ([range, from, to]) => {
+] as const)("the video range %s is answered with that part", async ([range, from, to]) => {
   const { address } = await finished();
   const whole = Buffer.from(await (await fetch(address)).arrayBuffer());
   const response = await fetch(address, { headers: { range } });
@@ -395,14 +398,14 @@ test.for([
   ["bytes=-0", 416],
   ["bytes=9-1", 200],
   ["lines=1-2", 200],
-] as const)("%s is answered with %i", async ([range, status]) => {
+] as const)("the video range %s is answered with %i", async ([range, status]) => {
   const { address } = await finished();
   const response = await fetch(address, { headers: { range } });
   await response.arrayBuffer();
   expect(response.status).toBe(status);
 });
 
-test("a video is there for two hours after it was done, not before and not after", async () => {
+test("a video is available for exactly two hours after it is done", async () => {
   const { address, clock, started, service } = await finished();
   const running = await started();
   expect((await fetch(`${service.url}/videos/${running}.mp4`)).status).toBe(404);
@@ -412,7 +415,7 @@ test("a video is there for two hours after it was done, not before and not after
   expect((await fetch(address)).status).toBe(404);
 });
 
-test("where all links are dead no video can be had, until they work again", async () => {
+test("while all links are dead no video can be fetched", async () => {
   const { address, service } = await finished();
   service.killLinks(true);
   expect((await fetch(address)).status).toBe(404);
@@ -431,7 +434,7 @@ test.for(["landscape.png", "portrait.png"])("the sample %s is a small PNG", asyn
 });
 
 test.for(["/samples/README.md", "/samples/..%2Fservice.ts", "/videos/other.mp4", "/"])(
-  "%s is not found",
+  "the path %s of the service is not found",
   async (path) => {
     const { service } = await world();
     expect((await fetch(`${service.url}${path}`)).status).toBe(404);
@@ -455,7 +458,7 @@ function letters({ draws = true } = {}): Films & { readonly asked: string[] } {
 
 const picture = { type: "image2video", imageUrl: "http://127.0.0.1:1/frame.png" };
 
-test("a film is drawn when it is fetched, not before, and its picture is fetched when its task begins", async () => {
+test("a video is drawn when it is fetched, and its picture is fetched when its task begins", async () => {
   const films = letters();
   const { service, started, clock } = await world({ films });
   const ids = [await started({ prompt: "one" }), await started({ prompt: "two", ...picture })];
@@ -469,7 +472,7 @@ test("a film is drawn when it is fetched, not before, and its picture is fetched
   expect(films.asked.slice(1)).toEqual(["draw one", "draw two"]);
 });
 
-test("nothing is drawn of a video that is not there", async () => {
+test("nothing is drawn for an unknown video", async () => {
   const films = letters();
   const { service, started } = await world({ films });
   const id = await started();
@@ -477,7 +480,7 @@ test("nothing is drawn of a video that is not there", async () => {
   expect(films.asked).toEqual([]);
 });
 
-test("where no film can be drawn, the one film of that shape is served, and the service says so", async () => {
+test("if videos cannot be drawn, one sample per shape is served, and the service says so", async () => {
   const { service, started, clock } = await world({ films: letters({ draws: false }) });
   const plain = await world();
   const ids = [await started(), await plain.started()];

@@ -19,7 +19,7 @@ const REFUSED: readonly [what: string, data: object, path: string][] = [
   ["six fields", modal(...["a", "b", "c", "d", "e", "f"].map((id) => label(input(id)))), "components"],
   ["a label of 46", modal(label(input("a"), { label: long(46) })), "components.0.label"],
   ["a description of 101", modal(label(input("a"), { description: long(101) })), "components.0.description"],
-  ["a label with nothing under it", modal({ type: 18, label: "x" }), "components.0.component"],
+  ["a label without a component", modal({ type: 18, label: "x" }), "components.0.component"],
   ["an input that is not under a label", modal(input("a")), "components.0.type"],
   ["an action row", modal(row(input("a"))), "components.0.type"],
   ["a button", modal(label(button("a"))), "components.0.component.type"],
@@ -31,11 +31,11 @@ const REFUSED: readonly [what: string, data: object, path: string][] = [
     "components.0.component.value",
   ],
   ["the same custom_id twice", modal(label(input("a")), label(input("a"))), "components.1.component.custom_id"],
-  ["no custom_id of its own", { ...modal(label(input("a"))), custom_id: "" }, "custom_id"],
+  ["an empty custom_id", { ...modal(label(input("a"))), custom_id: "" }, "custom_id"],
   ["eleven files", modal(label({ type: 19, custom_id: "a", max_values: 11 })), "components.0.component.max_values"],
 ];
 
-test.for(REFUSED)("a form with %s is refused", async ([, data, path]) => {
+test.for(REFUSED)("Discord refuses a form with %s", async ([, data, path]) => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { code, errors } = await refusal(bot.answer(await bot.asked(), { type: 9, data }));
@@ -44,7 +44,7 @@ test.for(REFUSED)("a form with %s is refused", async ([, data, path]) => {
   expect(world.discord.openForms("ada")).toEqual([]);
 });
 
-test("a submitted form comes as labels with one value each, and closes when it is answered", async () => {
+test("a submitted Discord form contains labels with one value each, and closes when it is answered", async () => {
   const world = await aWorld();
   const { discord, seen } = world;
   const { bot, formId } = await aForm(
@@ -77,7 +77,7 @@ test("a submitted form comes as labels with one value each, and closes when it i
   expect(discord.openForms("ada")).toEqual([]);
 });
 
-test("a form that nobody answers stays open", async () => {
+test("a Discord form that the bot does not answer stays open", async () => {
   const world = await aWorld();
   const { formId } = await aForm(world, modal(label(input("prompt"))));
   await world.discord.submitForm("ada", formId, { prompt: "a boat" });
@@ -86,7 +86,7 @@ test("a form that nobody answers stays open", async () => {
   expect(world.discord.openForms("ada")).toHaveLength(1);
 });
 
-test("the client checks a form before it is sent", async () => {
+test("the Discord client validates a form before it sends it", async () => {
   const world = await aWorld();
   const { formId } = await aForm(
     world,
@@ -110,7 +110,7 @@ test("the client checks a form before it is sent", async () => {
   await submit({ prompt: "abcd" });
 });
 
-test("files of a form come resolved with an address each", async () => {
+test("files in a Discord form are resolved, each with a URL", async () => {
   const world = await aWorld();
   const { bot, formId } = await aForm(world, modal(label({ type: 19, custom_id: "image", required: false })));
   const bytes = new Uint8Array([1, 2, 3]);
@@ -123,7 +123,7 @@ test("files of a form come resolved with an address each", async () => {
   expect(attachment).toMatchObject({ filename: "a.png", size: 3, content_type: "image/png", width: 4, height: 2 });
 });
 
-test("a form is the first answer or none: not after a defer, not to another form", async () => {
+test("a Discord form can only be the first answer, not after a defer and not to another form", async () => {
   const world = await aWorld();
   const { bot, formId } = await aForm(world, modal(label(input("a"))));
   await world.discord.submitForm("ada", formId, { a: "x" });
@@ -135,7 +135,7 @@ test("a form is the first answer or none: not after a defer, not to another form
   expect(await refusal(bot.answer(asked, { type: 9, data }))).toMatchObject({ code: 40060 });
 });
 
-test("a form opened from a button brings that message along and may update it", async () => {
+test("a Discord form opened by a button contains the button's message and may update it", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: "card", components: [row(button("edit"))] } });
@@ -150,7 +150,7 @@ test("a form opened from a button brings that message along and may update it", 
   expect(world.discord.messages("ben")).toMatchObject([{ id: card?.id, content: "edited" }]);
 });
 
-test("an update answers neither a command nor the form of one", async () => {
+test("a command, or a form opened by one, cannot be answered with an update of a message", async () => {
   const world = await aWorld();
   const { bot, formId } = await aForm(world, modal(label(input("a"))));
   expect(await refusal(bot.answer(await bot.asked(), { type: 6 }))).toMatchObject({ errors: { type: {} } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aBot, aWorld, button, EPHEMERAL, messageIn, refusal, row, text, V2 } from "../world.ts";
 
-test("an answer after 3 s is refused as an unknown interaction, and the person reads that nobody answered", async () => {
+test("an answer to an interaction after 3 s is refused, and the person reads that the app did not respond", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -18,7 +18,7 @@ test("an answer after 3 s is refused as an unknown interaction, and the person r
   });
 });
 
-test("an answer after 2.9 s is taken, and the deadline passes without a word", async () => {
+test("an answer to an interaction after 2.9 s is accepted", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -31,7 +31,7 @@ test("an answer after 2.9 s is taken, and the deadline passes without a word", a
   ]);
 });
 
-test("a second answer is refused as already acknowledged", async () => {
+test("a second answer to an interaction is refused as already acknowledged", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -39,7 +39,7 @@ test("a second answer is refused as already acknowledged", async () => {
   expect(await refusal(bot.answer(asked, { type: 5 }))).toMatchObject({ status: 400, code: 40060 });
 });
 
-test("a token lives for 15 minutes, then every use of it is 401 with code 50027", async () => {
+test("an interaction token is valid for 15 minutes, and every later use gets 401 with code 50027", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -57,7 +57,7 @@ test("a token lives for 15 minutes, then every use of it is 401 with code 50027"
   expect(world.discord.messages("ada").map(({ content }) => content)).toEqual(["two"]);
 });
 
-test("killed tokens are dead at once, later ones live", async () => {
+test("invalidated interaction tokens fail at once, and later ones work", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [first, waiting] = [await bot.asked(), await bot.asked()];
@@ -72,7 +72,7 @@ test("killed tokens are dead at once, later ones live", async () => {
   await bot.answer(later, { type: 4, data: { content: "alive" } });
 });
 
-test("a token that nobody was given is an unknown webhook", async () => {
+test("an unknown interaction token is answered as an unknown webhook", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -84,7 +84,7 @@ test("a token that nobody was given is an unknown webhook", async () => {
   expect(await refusal(bot.answer(made, { type: 5 }))).toMatchObject({ status: 404, code: 10062 });
 });
 
-test("with_response tells the message's id, and the message itself only for a reply", async () => {
+test("with_response returns the message's id, and the message itself only for a reply", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const reply = await bot.answer(await bot.asked(), { type: 4, data: { content: "hi" } }, "with_response=true");
@@ -106,7 +106,7 @@ test("with_response tells the message's id, and the message itself only for a re
   expect(silent).toEqual(expect.any(ArrayBuffer));
 });
 
-test("an ephemeral message is for one person, and the channel does not know it", async () => {
+test("an ephemeral message is visible to one person and not found in the channel", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -125,7 +125,7 @@ test("an ephemeral message is for one person, and the channel does not know it",
   expect(world.discord.messages("ada")).toMatchObject([{ content: "still mine" }]);
 });
 
-test("who sees the answer is fixed by the defer", async () => {
+test("the visibility of an answer is decided by the defer", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [hidden, open] = [await bot.asked(), await bot.asked()];
@@ -136,7 +136,7 @@ test("who sees the answer is fixed by the defer", async () => {
   expect(world.discord.messages("ben").map(({ content }) => content)).toEqual(["open"]);
 });
 
-test("a defer takes no flag but EPHEMERAL", async () => {
+test("a defer accepts no flag but EPHEMERAL", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -147,7 +147,7 @@ test("a defer takes no flag but EPHEMERAL", async () => {
   await bot.answer(asked, { type: 5, data: { flags: 0 } });
 });
 
-test("the first follow-up of a defer becomes its answer, the second is a message of its own", async () => {
+test("the first follow-up of a defer becomes its answer, and the second is a separate message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -164,7 +164,7 @@ test("the first follow-up of a defer becomes its answer, the second is a message
   ]);
 });
 
-test("a press answers with an update of its own message, and @original is that message", async () => {
+test("a press is answered by updating its message, which is then @original", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), {
@@ -188,7 +188,7 @@ test("a press answers with an update of its own message, and @original is that m
   expect(world.discord.messages("ada")).toMatchObject([{ id: card.id, content: "pressed", components: [] }]);
 });
 
-test("a button is pressed wherever it stands: in a container, beside a section", async () => {
+test("a button can be pressed in a container and in a section", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const section = { type: 9, components: [text("x")], accessory: button("beside") };
@@ -201,7 +201,7 @@ test("a button is pressed wherever it stands: in a container, beside a section",
   }
 });
 
-test("what is chosen in a menu of a message is told as its value", async () => {
+test("an option selected in a message's menu is sent as its value", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const options = ["one", "two"].map((value) => ({ label: `Number ${value}`, value }));
@@ -226,7 +226,7 @@ test("what is chosen in a menu of a message is told as its value", async () => {
   });
 });
 
-test("a person cannot press a button of another's ephemeral message", async () => {
+test("a person cannot press a button of another person's ephemeral message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { flags: EPHEMERAL, components: [row(button("go"))] } });
@@ -236,7 +236,7 @@ test("a person cannot press a button of another's ephemeral message", async () =
   expect(await bot.next()).toMatchObject({ type: 3, message: { flags: EPHEMERAL } });
 });
 
-test("a token reaches its own messages only", async () => {
+test("an interaction token gives access to its own messages only", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [first, second] = [await bot.asked(), await bot.asked()];

@@ -42,33 +42,29 @@ const aForm = async (world: AWorld, data: object, how?: { channelId: string }) =
 
 const REFUSED: readonly [what: string, component: object, key: string][] = [
   ["26 values", menu(USERS, { max_values: 26 }), "max_values"],
+  ["26 default values", menu(USERS, { default_values: Array.from({ length: 26 }, () => user(ada)) }), "default_values"],
+  ["more default values than its maximum", menu(USERS, { default_values: [user(ada), user(ben)] }), "default_values"],
   [
-    "26 values chosen at first",
-    menu(USERS, { default_values: Array.from({ length: 26 }, () => user(ada)) }),
-    "default_values",
-  ],
-  ["more chosen at first than it takes", menu(USERS, { default_values: [user(ada), user(ben)] }), "default_values"],
-  [
-    "fewer chosen at first than it takes",
+    "fewer default values than its minimum",
     menu(USERS, { min_values: 2, max_values: 3, default_values: [user(ada)] }),
     "default_values",
   ],
   ["a person among the roles", menu(ROLES, { default_values: [user(ada)] }), "default_values.0.type"],
-  ["a choice of no kind", menu(CHANNELS, { default_values: [{ id: "1" }] }), "default_values.0.type"],
-  ["a name for an id", menu(USERS, { default_values: [user("ada")] }), "default_values.0.id"],
-  ["a channel of no type", menu(CHANNELS, { channel_types: [99] }), "channel_types.0"],
-  ["no value where one is required", menu(USERS, { min_values: 0 }), "min_values"],
+  ["a default value without a type", menu(CHANNELS, { default_values: [{ id: "1" }] }), "default_values.0.type"],
+  ["a name instead of an id", menu(USERS, { default_values: [user("ada")] }), "default_values.0.id"],
+  ["an unknown channel type", menu(CHANNELS, { channel_types: [99] }), "channel_types.0"],
+  ["no minimum although it is required", menu(USERS, { min_values: 0 }), "min_values"],
   [
-    "no value of its own words where one is required",
+    "no minimum of its own options although it is required",
     { ...menu(3, { min_values: 0 }), options: [{ label: "a", value: "a" }] },
     "min_values",
   ],
-  ["more at least than at most", menu(ROLES, { min_values: 3, max_values: 2 }), "max_values"],
-  ["a menu that is disabled", menu(CHANNELS, { disabled: true }), "disabled"],
+  ["a minimum above its maximum", menu(ROLES, { min_values: 3, max_values: 2 }), "max_values"],
+  ["the disabled flag", menu(CHANNELS, { disabled: true }), "disabled"],
   ["a placeholder of 151", menu(CHANNELS, { placeholder: "x".repeat(151) }), "placeholder"],
 ];
 
-test.for(REFUSED)("a form's menu with %s is refused", async ([, component, key]) => {
+test.for(REFUSED)("Discord refuses a form with a picker that has %s", async ([, component, key]) => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { code, errors } = await refusal(bot.answer(await bot.asked(), { type: 9, data: modal(component) }));
@@ -78,7 +74,7 @@ test.for(REFUSED)("a form's menu with %s is refused", async ([, component, key])
   expect(world.discord.openForms("ada")).toEqual([]);
 });
 
-test("what was chosen in a form comes as ids, resolved once each", async () => {
+test("selections in a Discord form are sent as ids, each resolved once", async () => {
   const world = await aWorld();
   const { discord } = world;
   const many = { max_values: 25, required: false, min_values: 0 };
@@ -110,7 +106,7 @@ test("what was chosen in a form comes as ids, resolved once each", async () => {
   expect(channels[discord.threadId]).toMatchObject({ type: 11, parent_id: discord.channelId, thread_metadata: {} });
 });
 
-test("what was chosen at first stays chosen, and a form in which nothing was chosen resolves nothing", async () => {
+test("default selections are kept, and a form without selections resolves nothing", async () => {
   const world = await aWorld();
   const many = { max_values: 3, required: false };
   const chosen = { ...many, default_values: [user(ben), user("200000000000000099")] };
@@ -124,7 +120,7 @@ test("what was chosen at first stays chosen, and a form in which nothing was cho
   expect((await bot.next()).data).not.toHaveProperty("resolved");
 });
 
-test("the client offers the people, roles and channels there are, of the wanted types, and takes no other", async () => {
+test("the Discord client offers existing people, roles and channels of the right types, and accepts no others", async () => {
   const world = await aWorld();
   const { discord } = world;
   const { formId } = await aForm(
@@ -150,14 +146,14 @@ test("the client offers the people, roles and channels there are, of the wanted 
   await submit({ menu5: [ada] });
 });
 
-test("at least as many as the form asks for are chosen", async () => {
+test("the Discord client requires at least the form's minimum of selections", async () => {
   const world = await aWorld();
   const { formId } = await aForm(world, modal(menu(USERS, { min_values: 2, max_values: 3 })));
   await expect(world.discord.submitForm("ada", formId, { menu5: [ada] })).rejects.toThrow('"menu5" takes at least 2');
   await world.discord.submitForm("ada", formId, { menu5: [ada, ben] });
 });
 
-test("in direct messages a form offers the two who are there, and neither roles nor channels", async () => {
+test("in direct messages a Discord form offers the two participants, and no roles or channels", async () => {
   const world = await aWorld();
   const { discord } = world;
   const menus = modal(menu(USERS), menu(ROLES, { required: false }), menu(CHANNELS, { required: false }));
@@ -171,7 +167,7 @@ test("in direct messages a form offers the two who are there, and neither roles 
   expect(Object.keys(Object((await bot.next()).data.resolved))).toEqual(["users"]);
 });
 
-test("discord.js reads from a form who was chosen, and which roles and channels", async () => {
+test("discord.js reads the selected people, roles and channels from a form", async () => {
   const world = await aWorld();
   const { discord, journal, seen } = world;
   const client = new Client({ intents: [], rest: { api: discord.apiUrl, retries: 0 } });

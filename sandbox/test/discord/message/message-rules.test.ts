@@ -31,7 +31,7 @@ const FITTING: readonly [what: string, body: object][] = [
   ["a text display beside a separator", { flags: V2, components: [text("x"), { type: 14, spacing: 2 }] }],
 ];
 
-test.for(FITTING)("a message may hold %s", async ([, body]) => {
+test.for(FITTING)("Discord accepts a message with %s", async ([, body]) => {
   const { rest, discord } = await aWorld();
   await rest.post(Routes.channelMessages(discord.channelId), { body });
   expect(discord.messages("ada")).toHaveLength(1);
@@ -46,10 +46,10 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     "embeds",
   ],
   ["an embed title of 257", { embeds: [{ title: long(257) }] }, "embeds.0.title"],
-  ["an embed with nothing in it", { embeds: [{}] }, "embeds.0.description"],
+  ["an empty embed", { embeds: [{}] }, "embeds.0.description"],
   ["six rows", { components: many(6, (index) => row(button(`${index}`))) }, "components"],
   ["six buttons in a row", { components: [row(...many(6, (index) => button(`${index}`)))] }, "components.0.components"],
-  ["a row with nothing in it", { components: [row()] }, "components.0.components"],
+  ["an empty row", { components: [row()] }, "components.0.components"],
   ["a label of 81", { components: [row(button("a", { label: long(81) }))] }, "components.0.components.0.label"],
   [
     "a button without label and emoji",
@@ -65,7 +65,7 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
   ],
   ["the same custom_id twice", { components: [row(button("a"), button("a"))] }, "components.0.components.1.custom_id"],
   ["a link of 513", { components: [row(link(`https://e.com/${long(499)}`))] }, "components.0.components.0.url"],
-  ["a link that runs code", { components: [row(link("javascript:alert(1)"))] }, "components.0.components.0.url"],
+  ["a javascript: link", { components: [row(link("javascript:alert(1)"))] }, "components.0.components.0.url"],
   [
     "a link with a custom_id",
     { components: [row({ ...link("https://e.com"), custom_id: "a" })] },
@@ -96,7 +96,7 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     "components.0.items.0.media.url",
   ],
   [
-    "a file that was not sent along",
+    "a file that is not attached",
     { flags: V2, components: [gallery(1, "attachment://a.mp4")] },
     "components.0.items.0.media.url",
   ],
@@ -110,22 +110,18 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     { flags: V2, components: [{ type: 18, label: "x", component: { type: 4, custom_id: "a", style: 1 } }] },
     "components.0.type",
   ],
-  ["a flag that nobody can set", { content: "x", flags: 1 << 7 }, "flags"],
+  ["a flag that cannot be set", { content: "x", flags: 1 << 7 }, "flags"],
   [
-    "ids beside parse",
+    "mention ids together with parse",
     { content: "x", allowed_mentions: { parse: ["users"], users: ["1"] } },
     "allowed_mentions.parse",
   ],
   ["101 ids to mention", { content: "x", allowed_mentions: { users: many(101, String) } }, "allowed_mentions.users"],
   ["a nonce of 26", { content: "x", nonce: long(26) }, "nonce"],
-  [
-    "an answer to a message that is gone",
-    { content: "x", message_reference: { message_id: "1" } },
-    "message_reference",
-  ],
+  ["a reply to a deleted message", { content: "x", message_reference: { message_id: "1" } }, "message_reference"],
 ];
 
-test.for(REFUSED)("a message with %s is refused", async ([, body, path]) => {
+test.for(REFUSED)("Discord refuses a message with %s", async ([, body, path]) => {
   const { rest, discord, seen } = await aWorld();
   const { status, code, errors } = await refusal(rest.post(Routes.channelMessages(discord.channelId), { body }));
   expect([status, code]).toEqual([400, 50035]);
@@ -136,7 +132,7 @@ test.for(REFUSED)("a message with %s is refused", async ([, body, path]) => {
   ]);
 });
 
-test("a message with nothing in it is refused as empty, also where an edit would leave it so", async () => {
+test("Discord refuses an empty message, also as the result of an edit", async () => {
   const { rest, discord } = await aWorld();
   const messages = Routes.channelMessages(discord.channelId);
   const empty = { status: 400, code: 50006 };
@@ -148,7 +144,7 @@ test("a message with nothing in it is refused as empty, also where an edit would
   ).toMatchObject(empty);
 });
 
-test("a callback names its faults under data", async () => {
+test("errors of an interaction callback are reported under data", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -164,7 +160,7 @@ test("a callback names its faults under data", async () => {
   await bot.answer(asked, { type: 4, data: { content: "shorter" } });
 });
 
-test("a message becomes V2 only when its content and embeds go in the same edit, and stays so", async () => {
+test("a message becomes V2 only if its content and embeds are removed in the same edit, and stays V2", async () => {
   const { rest, discord } = await aWorld();
   const { id } = messageIn(
     await rest.post(Routes.channelMessages(discord.channelId), { body: { content: "old", embeds: [{ title: "e" }] } }),
@@ -183,7 +179,7 @@ test("a message becomes V2 only when its content and embeds go in the same edit,
   expect(discord.messages("ada")).toMatchObject([{ flags: V2, components: [{ content: "newer" }] }]);
 });
 
-test("a body that is not JSON is refused, and an address that is not there", async () => {
+test("a body that is not JSON and an unknown route are refused", async () => {
   const { discord } = await aWorld();
   const headers = { authorization: `Bot ${discord.token}`, "content-type": "application/json" };
   const post = await fetch(`${discord.apiUrl}/v10/channels/${discord.channelId}/messages`, {

@@ -44,7 +44,7 @@ const usables = usablesOf(registered);
 const [video] = usables;
 if (!video) throw new Error("there is no /video");
 
-test("each subcommand is an own entry, a message's command is none, and what is required comes first", () => {
+test("in the command list each subcommand has its own entry, message commands have none, and required options come first", () => {
   expect(messageCommands(registered)).toEqual(["Animate this"]);
   expect(usables.map(({ path }) => path)).toEqual(["video", "video-key set", "video-key status"]);
   expect(video.options.map(({ name }) => name)).toEqual(["prompt", "ratio", "duration", "image", "loud"]);
@@ -67,7 +67,7 @@ test.for<[string, Record<string, string>]>([
   ["/video the image: a boat", { prompt: "the image: a boat" }],
   ["/video", {}],
   ["/video ", {}],
-])("%j is read with its options", ([line, typed]) => {
+])("the typed command %j is read with its options", ([line, typed]) => {
   expect(readLine(line, usables)).toEqual({ kind: "command", usable: video, typed });
 });
 
@@ -79,16 +79,16 @@ test.for<[string, string]>([
   ["/videos", "unknown"],
   ["/video-key", "unknown"],
   ["/video-key set", "command"],
-])("%j is a %s", ([line, kind]) => {
+])("the typed text %j is a %s", ([line, kind]) => {
   expect(readLine(line, usables).kind).toBe(kind);
 });
 
-test("words typed into another option stay in that option", () => {
+test("text typed into another option stays in that option", () => {
   expect(readOptions("a boat duration:10", video.options, "prompt")).toEqual({ prompt: "a boat", duration: "10" });
   expect(readOptions("a boat ratio:", video.options, "prompt")).toEqual({ prompt: "a boat", ratio: "" });
 });
 
-test("a command that is written out reads as itself again", () => {
+test("a command that is written out reads the same again", () => {
   const word = fc.stringMatching(/^[a-z0-9(),.!?]{1,9}$/);
   const prompt = fc.array(word, { minLength: 1 }).map((words) => words.join(" "));
   fc.assert(
@@ -112,7 +112,7 @@ test.for<[string, string, unknown]>([
   ["ratio", "16", { ok: true, value: "16:9" }],
   ["ratio", "wide", { ok: false, why: "Choose one of the list." }],
   ["duration", "10 sec", { ok: true, value: 10 }],
-])("%s filled with %j sends what it should", ([name, typed, filled]) => {
+])("the option %s filled with %j sends the right value or an error", ([name, typed, filled]) => {
   const option = video.options.find((each) => each.name === name);
   expect(option && fill(option, typed)).toEqual(filled);
 });
@@ -126,7 +126,7 @@ test.for<[string, readonly string[]]>([
   ["/video-key s", ["video-key set", "video-key status"]],
   ["/stat", ["video-key status"]],
   ["/nothing", []],
-])("for %j there is offered %j", ([line, names]) => {
+])("typing %j offers %j", ([line, names]) => {
   expect(commandsFor(line, usables).map(({ path }) => path)).toEqual(names);
 });
 
@@ -149,7 +149,7 @@ test.for<[string, readonly File[], object]>([
   ["/video", [], { why: "prompt: This option is required." }],
   ["/video a boat ratio:wide", [], { why: "ratio: Choose one of the list." }],
   ["/video a boat", [picture, picture], { why: "/video takes fewer files. Remove what is too much." }],
-])("%j is sent as it was typed, or what is wrong with it is said", ([line, files, use]) => {
+])("the typed command %j is sent as typed or refused with the reason", ([line, files, use]) => {
   const read = readLine(line, usables);
   expect(read.kind === "command" && readUse(video, read.typed, files)).toEqual(use);
 });
@@ -159,6 +159,6 @@ test.for<[string, readonly string[]]>([
   ["port", ["9:16"]],
   ["16:9", ["16:9", "9:16"]],
   ["round", ["16:9", "9:16"]],
-])("of the choices %j leaves %j to choose from", ([typed, values]) => {
+])("typing %j in an option offers the choices %j", ([typed, values]) => {
   expect(choicesFor(typed, ratios).map(({ value }) => value)).toEqual(values);
 });

@@ -65,7 +65,7 @@ const stepsOf = (...raws: readonly Raw[]) =>
     ...steps.map((step) => `${step.label} ${step.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[step.state]),
   ]);
 
-test("a video that came has all its steps, each with its figure", () => {
+test("a finished video shows all its steps, each with its number", () => {
   const way = stepsOf(
     ...[used("a boat"), answered(), shown(), submitted("a boat"), edited(), polled(), edited(), polled()],
     ...[settled("succeeded"), polled(), edited(), pinged()],
@@ -78,7 +78,7 @@ test("a video that came has all its steps, each with its figure", () => {
   ]);
 });
 
-test("what is still to come is said to be, and a failure names the credits that came back", () => {
+test("pending steps are marked as such, and a failure shows the refunded credits", () => {
   expect(stepsOf(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), polled());
   expect(way[0]?.slice(4)).toEqual(["Polled once …", "Edited …", "Final message …", "Notification …"]);
@@ -86,7 +86,7 @@ test("what is still to come is said to be, and a failure names the credits that 
   expect(end[0]).toContain("Final message failed, 95 credits back, after 5.0 s");
 });
 
-test("two at once are told apart by their words, on whichever platform", () => {
+test("two simultaneous videos are distinguished by their prompts on both platforms", () => {
   const way = stepsOf(
     ...[used("a boat"), typed("a kite --ratio 9:16"), answered(), answered("t1", "slack")],
     ...[
@@ -105,14 +105,14 @@ test("two at once are told apart by their words, on whichever platform", () => {
   ]);
 });
 
-test("a command that asks for no video claims none that was asked for by another", () => {
+test("a command that requests no video shows none of another command's steps", () => {
   const help = { ...used(""), interactionId: "i0", payload: { name: "video-help" } };
   const way = stepsOf(help, answered("i0"), used("a boat"), answered(), shown(), submitted("a boat"));
   expect(way[0]).toEqual(["/video-help", "Received from Discord", "Answered in 12 ms"]);
   expect(way[1]).toContain("Submitted 95 credits");
 });
 
-test("what went wrong on the way is told as trouble", () => {
+test("problems on the way are marked in the steps", () => {
   const late = { place: "discord", kind: "unanswered", interactionId: "i1", payload: {} };
   expect(stepsOf(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
   const limited = { place: "discord", kind: "refused", payload: { status: 429 } };
@@ -120,20 +120,20 @@ test("what went wrong on the way is told as trouble", () => {
   expect(way[0]).toContain("Refused 2 times by Discord !");
 });
 
-test("a button's video is the button's, though no words tell it", () => {
+test("a video started by a button is shown with that press, even without its prompt", () => {
   const pressed = { place: "discord", kind: "press", personId: "ada", interactionId: "i1", payload: {} };
   expect(stepsOf(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
     ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
   ]);
 });
 
-test("what was typed on Slack is told as it was typed, not as Slack hands it over", () => {
+test("the steps show a Slack command as typed, not as Slack encodes it", () => {
   expect(stepsOf(typed("a &lt;b&gt; &amp; c --ratio 1:1"))).toEqual([
     ["/video a <b> & c", "Received from Slack", "Answered …"],
   ]);
 });
 
-test("an act whose message the platform refused before anything was paid says so, and no edit of an earlier one", () => {
+test("a message refused before any charge is shown in its own steps, without an earlier card's edit", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -159,7 +159,7 @@ const calledBy = (reference: string, messageId = "p") => ({
   payload: { id: messageId, reference },
 });
 
-test("a refused call ends with the private message that says so, and without a notification", () => {
+test("a refused call's steps end with the private message, without a notification", () => {
   const no = submitRefused(402, "Not enough credits");
   const way = [used("a boat"), answered(), shown(), no];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
@@ -170,7 +170,7 @@ test("a refused call ends with the private message that says so, and without a n
   expect(stepsOf(...way, whisper)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
 });
 
-test("a call whose answer was lost ends when its person was told so, whatever the service does later", () => {
+test("a call with a lost answer ends when its person was notified, whatever the service does later", () => {
   const lost = { ...submitted("a boat"), payload: { ...submitted("a boat").payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
   const end = [
@@ -181,7 +181,7 @@ test("a call whose answer was lost ends when its person was told so, whatever th
   expect(stepsOf(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
 });
 
-test("a lost start that was sent again with its idempotency key was charged once, and its video ends as usual", () => {
+test("a lost start that was repeated with its idempotency key shows one charge and ends normally", () => {
   const start = submitted("a boat");
   const lost = { ...start, payload: { ...start.payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), start, settled("succeeded"), edited(), pinged()];
@@ -193,7 +193,7 @@ test("a lost start that was sent again with its idempotency key was charged once
   expect(steps[1]).toEqual(["/video a kite", "Received from Discord", "Answered in 12 ms"]);
 });
 
-test("a call that the service answered with an error ends with the same doubt", () => {
+test("a call answered with an error ends as perhaps charged, too", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     ...["Submit refused Internal server error !", "Final message may have been charged, after 4.0 s"],
@@ -201,7 +201,7 @@ test("a call that the service answered with an error ends with the same doubt", 
   ]);
 });
 
-test("a bot that was killed while it paid has told its doubt before the service was done", () => {
+test("a bot killed during a paid call reports the doubt before the service has finished", () => {
   const way = [used("a boat"), answered(), shown(), submitted("a boat"), edited(), calledBy("m1"), pinged()];
   for (const later of [[], [settled("succeeded")]])
     expect(stepsOf(...way, ...later)[0]?.slice(-2)).toEqual([
@@ -210,7 +210,7 @@ test("a bot that was killed while it paid has told its doubt before the service 
     ]);
 });
 
-test("polls that came together are counted each", () => {
+test("polls that arrive together are counted separately", () => {
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
   expect(way[0]).toContain("Polled 8 times …");
 });
@@ -230,7 +230,7 @@ const pressed = (id = "i1") => ({
   payload: { custom_id: "start" },
 });
 
-test("a batch has the steps of all its videos, also of those that are paid for after other acts", () => {
+test("a batch shows the steps of all its videos, including those charged later", () => {
   const way = [
     ...[pressed(), answered(), batchCard("a boat on a sea without end", "night", "dawn")],
     ...[submitted("a boat on a sea without end", "t1"), polled("t1"), edited()],
@@ -252,7 +252,7 @@ test("a batch has the steps of all its videos, also of those that are paid for a
   ]);
 });
 
-test("versions of one prompt are counted each", () => {
+test("several versions of one prompt are counted separately", () => {
   const way = [
     pressed(),
     answered(),
@@ -265,7 +265,7 @@ test("versions of one prompt are counted each", () => {
   expect(stepsOf(...way, ...ends)[0]).toContain("Final message 2 videos ready, after 7.0 s");
 });
 
-test("a batch whose person was notified although one call was refused says what came of it", () => {
+test("a batch with one refused call shows its outcome", () => {
   const no = {
     ...submitRefused(402, "Not enough credits"),
     payload: { ...submitRefused(402, "").payload, body: { prompt: "night" } },
@@ -278,7 +278,7 @@ test("a batch whose person was notified although one call was refused says what 
   ]);
 });
 
-test("a pressed button's video that waits is the button's, though others were asked for meanwhile", () => {
+test("a queued video started by a button is shown with that press, even if others were requested later", () => {
   const card = { ...shown(), payload: { id: "m1", components: [{ type: 10, content: "> a boat\\, **slow**" }] } };
   const way = [
     ...[pressed(), answered(), card],
@@ -293,7 +293,7 @@ test("a pressed button's video that waits is the button's, though others were as
   expect(actsIn(journal(...way)).map(({ taskIds }) => taskIds)).toEqual([["t1"], ["t9"]]);
 });
 
-test("a pressed button is called by its label, which Slack sends and a message on Discord has", () => {
+test("a press is named by the button's label from Slack's payload or Discord's message", () => {
   const question = {
     ...{ place: "discord", kind: "message", personId: "ada", messageId: "q", channelId: "c" },
     payload: {

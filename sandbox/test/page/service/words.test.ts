@@ -13,14 +13,14 @@ test.for<[string, object]>([
   ["Stuck at 63 %", { ...never, isStuck: true, progress: 63 }],
   ["Failed at 42 %, 95 credits were refunded", { status: "failed" }],
   ["Done after 10 s", { status: "succeeded", progress: 100, endsAt: now + 6_200 }],
-])("a task is told as %j", ([words, changes]) => {
+])("a task is described as %j", ([words, changes]) => {
   expect(statusOf({ ...task, ...changes }, now)).toBe(words);
 });
 
 test.for<[string, object]>([
   ["16:9 · 10 s · 480p · from text · 95 credits", { type: "text2video" }],
   ["16:9 · 10 s · 480p · from a picture · 95 credits", { type: "image2video" }],
-])("what was asked for is told as %j", ([words, type]) => {
+])("a request is described as %j", ([words, type]) => {
   expect(shapeOf({ ...task, ...type, aspectRatio: "16:9", duration: 10, resolution: "480p" })).toBe(words);
 });
 
@@ -28,7 +28,7 @@ test.for<[string, number, number, number]>([
   ["Nothing was charged yet.", 0, 0, 0],
   ["95 charged − 0 refunded = 95 spent, one task", 95, 0, 1],
   ["1,190 charged − 95 refunded = 1,095 spent, 9 tasks", 1_190, 95, 9],
-])("the ledger says %j", ([words, charged, refunded, tasks]) => {
+])("the ledger is described as %j", ([words, charged, refunded, tasks]) => {
   expect(ledgerWords({ charged, refunded, tasks })).toBe(words);
 });
 
@@ -59,7 +59,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready.`,
   ],
   [
-    "one that runs on, while its person asks for another one just like it",
+    "one video, after which an identical one is requested",
     ["t1"],
     [{ ...boat, status: "running" }, aTask("t2", "a boat")],
     [
@@ -76,14 +76,14 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready. Since then it has started 2 more videos that were already requested: 190 credits.`,
   ],
   [
-    "three of four that were asked for in the same words",
+    "three of four videos with the same prompt",
     ["t1", "t2", "t3"],
     [boat, aTask("t2", "a boat"), aTask("t3", "a boat"), aTask("t4", "a boat")],
     ["t1", "t2", "t3", "t4"].map((id, nth) => ({ seq: nth, taskIds: [id] })),
     `${killed} 3 videos and is back after 1.5 s. These 3 videos: 3 charges, 285 credits. They are ready. Since then it has started another video that was already requested: 95 credits.`,
   ],
   [
-    "one that it pays for a second time",
+    "one video that is charged a second time",
     ["t1"],
     [boat, aTask("t2", "a boat")],
     [{ seq: 1, taskIds: ["t1"] }],
@@ -103,7 +103,7 @@ test.for([
   },
 );
 
-test("a bot that is still away says so, and one that ended by itself is no kill", () => {
+test("the report says that a killed bot is still down, and a bot that exited by itself was not killed", () => {
   const [away, own] = [{ signal: "SIGKILL", running: ["t1"] }, {}].map((payload) =>
     readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload })),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { section, slackWorld } from "../slack-world.ts";
 
-test("a command arrives as Slack sends it, markup escaped, private channels unnamed", async () => {
+test("a Slack command arrives in Slack's format, with escaped markup and unnamed private channels", async () => {
   const { slack, connect, entry } = await slackWorld();
   const { next } = await connect();
   const triggerId = await slack.command("ada", "/video  cats & <dogs> --ratio 9:16 ", {
@@ -26,7 +26,7 @@ test("a command arrives as Slack sends it, markup escaped, private channels unna
   expect((await entry("command", { interactionId: triggerId, personId: "ada" })).payload).toEqual(heard.body);
 });
 
-test("one of a crowd uses commands in public channels, and is in no other", async () => {
+test("a sandbox guest can use Slack commands in public channels and is in no others", async () => {
   const { slack, connect } = await slackWorld();
   const { next } = await connect();
   await slack.command("guest-0042", "/video cats");
@@ -36,7 +36,7 @@ test("one of a crowd uses commands in public channels, and is in no other", asyn
   await expect(slack.command("guest-42", "/video cats")).rejects.toThrow("nobody is called guest-42");
 });
 
-test("an answer after 3 s is none: the person sees a failure, and the late words are lost", async () => {
+test("an answer to a Slack command after 3 s is lost, and the person sees a failure", async () => {
   const { slack, connect, clock, entry, entries } = await slackWorld();
   const { next } = await connect();
   const early = await slack.command("ada", "/video in time");
@@ -55,7 +55,7 @@ test("an answer after 3 s is none: the person sees a failure, and the late words
   expect(slack.messages("ada")).toMatchObject([{ text: "yes" }]);
 });
 
-test("an answer is private unless it says in_channel, which shows the typed command too", async () => {
+test("an answer to a Slack command is private unless it says in_channel, which also shows the command", async () => {
   const { slack, connect, entry, entries } = await slackWorld();
   const { next } = await connect();
   const say = async (body: unknown) => {
@@ -77,7 +77,7 @@ test("an answer is private unless it says in_channel, which shows the typed comm
   expect(entries("refused")).toEqual([]);
 });
 
-test("an answer with blocks Slack would not take shows nothing and stands in the journal", async () => {
+test("an answer with blocks that Slack would refuse shows nothing and is in the journal", async () => {
   const { slack, connect, entry } = await slackWorld();
   const { next } = await connect();
   const interactionId = await slack.command("ada", "/video a cat");
@@ -90,7 +90,7 @@ test("an answer with blocks Slack would not take shows nothing and stands in the
   expect(slack.messages("ada")).toEqual([]);
 });
 
-test("a command waits for a bot to connect, and fails where none does", async () => {
+test("a Slack command waits for a bot to connect, and fails if none does", async () => {
   const waiting = await slackWorld();
   const sent = waiting.slack.command("ada", "/video patience");
   const { next } = await waiting.connect();

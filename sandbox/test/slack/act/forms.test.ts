@@ -21,7 +21,7 @@ async function opened(view = modal([prompt, ratio], { private_metadata: "m" })) 
   return { ...world, next, triggerId: trigger_id, viewId: held?.id ?? "", hash: held?.hash ?? "" };
 }
 
-test("a trigger_id opens one form within 3 s", async () => {
+test("a trigger_id opens one Slack form within 3 s", async () => {
   const { slack, web, connect, clock } = await slackWorld();
   const { next } = await connect();
   const commanded = async () => {
@@ -42,7 +42,7 @@ test("a trigger_id opens one form within 3 s", async () => {
   expect(await open("1.2.three")).toBe("invalid_trigger_id");
 });
 
-test("a form arrives filled in: what was not touched keeps its first value", async () => {
+test("a Slack form sends initial values for fields that were not changed", async () => {
   const { slack, next, viewId, entry } = await opened();
   expect(slack.openForms("ada")).toMatchObject([{ viewId, errors: {}, view: { title: { text: "Make a video" } } }]);
   expect(slack.openForms("ben")).toEqual([]);
@@ -87,7 +87,7 @@ test.for(refused)("Slack's client does not send %s", async ([, values, words]) =
   expect(entries("submit_form")).toEqual([]);
 });
 
-test("errors stay in the form until it is submitted well", async () => {
+test("errors stay in a Slack form until it is submitted without any", async () => {
   const { slack, next, viewId, entry } = await opened();
   const submit = async (answer?: unknown) => {
     await slack.submitForm("ada", viewId, { prompt: "a cat" });
@@ -102,7 +102,7 @@ test("errors stay in the form until it is submitted well", async () => {
   await entry("form_closed", { interactionId: viewId });
 });
 
-test("an answer can update the form, and views.update can after it; an old hash is refused", async () => {
+test("an answer or a later views.update can update a Slack form, and an old hash is refused", async () => {
   const { slack, web, next, viewId, hash, entry } = await opened();
   await slack.submitForm("ada", viewId, { prompt: "a cat" });
   await (await next()).ack({ response_action: "update", view: modal([], { submit: undefined, callback_id: "wait" }) });
@@ -118,7 +118,7 @@ test("an answer can update the form, and views.update can after it; an old hash 
   expect(await codeOf(update({}))).toBe("not_found");
 });
 
-test("forms stack three high, one is pushed by an answer, and clear closes them all", async () => {
+test("Slack forms stack up to three, an answer can push one, and clear closes all", async () => {
   const { slack, next, web, viewId, entry, entries } = await opened();
   const top = () => slack.openForms("ada").at(-1)?.viewId ?? "";
   const push = async () => {
@@ -141,7 +141,7 @@ test("forms stack three high, one is pushed by an answer, and clear closes them 
   expect(entries("form_closed").map((one) => one.interactionId)).toEqual(["V000000003", "V000000002", viewId]);
 });
 
-test("a form the bot did not answer in time stays open and says so", async () => {
+test("a Slack form that the bot did not answer in time stays open and says so", async () => {
   const { slack, next, viewId, clock, entry } = await opened();
   await slack.submitForm("ada", viewId, { prompt: "a cat" });
   await next();
@@ -150,7 +150,7 @@ test("a form the bot did not answer in time stays open and says so", async () =>
   expect(slack.openForms("ada")[0]?.errors).toEqual({ "": expect.stringContaining("trouble") });
 });
 
-test("whoever types a command has closed their form, and the bot hears of it where it asked to", async () => {
+test("typing a command closes the person's Slack form, and the bot is notified if it asked for that", async () => {
   const { slack, next, viewId, entry } = await opened(modal([prompt], { notify_on_close: true }));
   await slack.command("ada", "/video-help");
   expect(await entry("form_closed", { interactionId: viewId })).toMatchObject({ personId: "ada" });
@@ -158,7 +158,7 @@ test("whoever types a command has closed their form, and the bot hears of it whe
   expect(heard).toMatchObject([{ type: "view_closed", view: { id: viewId } }, { command: "/video-help" }]);
 });
 
-test("a key typed into a form reaches the bot, and only its length reaches the journal", async () => {
+test("a key typed into a Slack form reaches the bot, and only its length reaches the journal", async () => {
   const key = "sk-0123456789abcdefghijklmnopqrstuvwxyz";
   const form = modal([input("key", { type: "plain_text_input", action_id: "key" }), ratio]);
   const { slack, next, viewId, journal, entry } = await opened(form);
@@ -173,7 +173,7 @@ test("a key typed into a form reaches the bot, and only its length reaches the j
   });
 });
 
-test("each client of a person has forms of its own, which a command at another one leaves alone", async () => {
+test("each client of a person has its own Slack forms, which a command at another client leaves open", async () => {
   const world = await slackWorld();
   const { slack, web } = world;
   const { next } = await world.connect();

@@ -43,13 +43,13 @@ async function opened(block: object) {
 const filled: [string, Menu, string | undefined, object][] = [
   ["several people", { type: "multi_users_select" }, `${ada},${cleo}`, { selected_users: [ada, cleo] }],
   [
-    "those who were chosen at first",
+    "people preselected",
     { type: "multi_users_select", initial_users: [ben, "U0GONE"] },
     undefined,
     { selected_users: [ben] },
   ],
   ["a person", { type: "users_select" }, bot, { selected_user: bot }],
-  ["a person chosen at first", { type: "users_select", initial_user: ada }, undefined, { selected_user: ada }],
+  ["a person preselected", { type: "users_select", initial_user: ada }, undefined, { selected_user: ada }],
   [
     "several channels",
     { type: "multi_channels_select" },
@@ -57,7 +57,7 @@ const filled: [string, Menu, string | undefined, object][] = [
     { selected_channels: [general, random] },
   ],
   [
-    "channels chosen at first",
+    "channels preselected",
     { type: "multi_channels_select", initial_channels: [random] },
     undefined,
     { selected_channels: [random] },
@@ -70,14 +70,14 @@ const filled: [string, Menu, string | undefined, object][] = [
     { selected_conversations: [general, secret] },
   ],
   [
-    "conversations chosen at first",
+    "conversations preselected",
     { type: "multi_conversations_select", initial_conversations: [secret] },
     undefined,
     { selected_conversations: [secret] },
   ],
 ];
 
-test.for(filled)("a form gives back %s", async ([, element, given, state]) => {
+test.for(filled)("a Slack form returns %s", async ([, element, given, state]) => {
   const form = await opened(field(element));
   expect(form.outcome.code).toBe("ok");
   const { type } = element;
@@ -92,14 +92,17 @@ const empty: [Menu["type"], object][] = [
   ["multi_conversations_select", { selected_conversations: [] }],
 ];
 
-test.for(empty)("in %s nothing is chosen where that may be, and else something must be", async ([type, state]) => {
-  const may = await opened(field({ type }, optional));
-  expect((await may.filled({ field: "" })).state).toEqual({ type, ...state });
-  const must = await opened(field({ type }));
-  await expect(must.submit({})).rejects.toThrow("field: Please complete this required field.");
-});
+test.for(empty)(
+  "an empty %s in a Slack form is accepted if it is optional and refused otherwise",
+  async ([type, state]) => {
+    const may = await opened(field({ type }, optional));
+    expect((await may.filled({ field: "" })).state).toEqual({ type, ...state });
+    const must = await opened(field({ type }));
+    await expect(must.submit({})).rejects.toThrow("field: Please complete this required field.");
+  },
+);
 
-test("no more is chosen than the form takes, and nobody who is not there", async () => {
+test("a Slack form accepts at most its maximum of selections, and only existing people", async () => {
   const { submit } = await opened(field({ type: "multi_users_select", max_selected_items: 2 }));
   await expect(submit({ field: [ada, ben, cleo].join(",") })).rejects.toThrow("field: at most 2");
   await expect(submit({ field: "U0NOBODY" })).rejects.toThrow("field: U0NOBODY is not offered to you");
@@ -108,7 +111,7 @@ test("no more is chosen than the form takes, and nobody who is not there", async
 
 const offers: [string, Menu, string[]][] = [
   ["people and the bot", { type: "multi_users_select" }, ["Ada", "Ben", "Cleo", "Reelay"]],
-  ["public channels alone", { type: "multi_channels_select" }, ["general", "random"]],
+  ["public channels only", { type: "multi_channels_select" }, ["general", "random"]],
   ["all conversations of a person", { type: "multi_conversations_select" }, ["general", "random", "secret", "Reelay"]],
   [
     "conversations without a bot",
@@ -118,11 +121,11 @@ const offers: [string, Menu, string[]][] = [
   ["conversations of a kind", { type: "multi_conversations_select", filter: { include: ["private"] } }, ["secret"]],
 ];
 
-test.for(offers)("a menu offers %s", async ([, element, names]) => {
+test.for(offers)("a Slack picker offers %s", async ([, element, names]) => {
   expect((await opened(field(element))).offered).toEqual(names);
 });
 
-test("a channel that was chosen comes with a response_url where the form asked for one", async () => {
+test("a selected channel has a response_url if the form requested one", async () => {
   const { filled, slack } = await opened(field({ type: "channels_select", response_url_enabled: true }));
   const { body } = await filled({ field: random });
   const [{ response_url, ...about }] = body.response_urls as [{ response_url: string }];
@@ -132,42 +135,38 @@ test("a channel that was chosen comes with a response_url where the form asked f
 });
 
 const refused: [string, object, string][] = [
-  ["no items at most", { type: "multi_users_select", max_selected_items: 0 }, "/element/max_selected_items]"],
+  ["a maximum of zero items", { type: "multi_users_select", max_selected_items: 0 }, "/element/max_selected_items]"],
   [
-    "an empty list chosen at first",
+    "an empty preselection",
     { type: "multi_users_select", initial_users: [] },
     "no fewer than 1 items allowed [json-pointer:/view/blocks/0/element/initial_users]",
   ],
   ["a channel among the people", { type: "multi_users_select", initial_users: [general] }, "/element/initial_users/0]"],
   [
-    "a name for an id",
+    "a name instead of an id",
     { type: "multi_channels_select", initial_channels: ["#general"] },
     "/element/initial_channels/0]",
   ],
   [
-    "the field of one person in that of several",
+    "the initial_user of a single picker in a multiple one",
     { type: "multi_users_select", initial_user: ada },
     "invalid additional property: initial_user",
   ],
   [
-    "a response_url for several",
+    "a response_url in a multiple picker",
     { type: "multi_conversations_select", response_url_enabled: true },
     "invalid additional property",
   ],
   ["an empty filter", { type: "multi_conversations_select", filter: {} }, "/element/filter]"],
+  ["an unknown filter", { type: "multi_conversations_select", filter: { include: ["secret"] } }, "/filter/include/0]"],
   [
-    "a filter of a kind that there is not",
-    { type: "multi_conversations_select", filter: { include: ["secret"] } },
-    "/filter/include/0]",
-  ],
-  [
-    "a filter of people",
+    "a filter on people",
     { type: "multi_users_select", filter: { include: ["im"] } },
     "invalid additional property: filter",
   ],
 ];
 
-test.for(refused)("Slack refuses a menu with %s", async ([, element, words]) => {
+test.for(refused)("Slack refuses a picker with %s", async ([, element, words]) => {
   const { outcome, slack } = await opened(field(element));
   expect(outcome.code).toBe("invalid_arguments");
   expect(outcome.words.join()).toContain(words);

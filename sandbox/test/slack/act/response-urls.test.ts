@@ -27,7 +27,7 @@ async function pressed(ephemeral: boolean) {
   return { ...world, body, url: body.response_url, ts: ts ?? "", interactionId };
 }
 
-test("a response_url dies after five posts", async () => {
+test("a response_url expires after five posts", async () => {
   const { url, slack, entries } = await commanded();
   for (let n = 1; n <= 5; n += 1) expect(await respond(url, { text: `post ${n}` })).toBe("200 ok");
   expect(await respond(url, { text: "post 6" })).toBe('404 {"ok":false,"error":"used_url"}');
@@ -38,7 +38,7 @@ test("a response_url dies after five posts", async () => {
   expect(JSON.stringify(entries("refused"))).not.toContain(secret);
 });
 
-test("a response_url dies after 30 minutes", async () => {
+test("a response_url expires after 30 minutes", async () => {
   const { url, clock } = await commanded();
   clock.advance(30 * 60_000 - 1);
   expect(await respond(url, { text: "just in time" })).toBe("200 ok");
@@ -46,7 +46,7 @@ test("a response_url dies after 30 minutes", async () => {
   expect(await respond(url, { text: "too late" })).toBe('404 {"ok":false,"error":"expired_url"}');
 });
 
-test("a response_url writes into a channel the bot is not in, where the bot can change nothing", async () => {
+test("a response_url posts into a channel without the bot, which can change nothing there", async () => {
   const { url, slack, web } = await commanded({ foreign: true });
   await respond(url, { response_type: "in_channel", text: "for all" });
   const [message] = slack.messages("ben", slack.foreignChannelId);
@@ -55,7 +55,7 @@ test("a response_url writes into a channel the bot is not in, where the bot can 
   expect(await codeOf(update)).toBe("channel_not_found");
 });
 
-test("after a command each post is a new message, and nothing can be replaced or deleted", async () => {
+test("after a command each response_url post is a new message, and nothing can be replaced or deleted", async () => {
   const { url, slack } = await commanded();
   await respond(url, { text: "one" });
   await respond(url, { text: "two", replace_original: true });
@@ -64,14 +64,14 @@ test("after a command each post is a new message, and nothing can be replaced or
   expect(slack.messages("ben")).toEqual([]);
 });
 
-test("a post may go into a thread", async () => {
+test("a response_url post may go into a thread", async () => {
   const { url, slack, web } = await commanded();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await respond(url, { response_type: "in_channel", text: "done", thread_ts: ts });
   expect(slack.messages("ben").at(-1)).toMatchObject({ text: "done", threadTs: ts });
 });
 
-test("a post is held to the limits of every message", async () => {
+test("a response_url post has the limits of every message", async () => {
   const { url, slack, entries } = await commanded();
   expect(await respond(url, { text: "x", blocks: [section("x".repeat(3_001))] })).toContain("400");
   expect(entries("refused")).toMatchObject([{ payload: { code: "invalid_blocks" } }]);
@@ -90,7 +90,7 @@ test.for([true, false])("a press can replace and delete its message (ephemeral: 
   expect(await respond(url, { replace_original: true, text: "again" })).toContain("404");
 });
 
-test("a press tells the bot everything about a public message and nothing of an ephemeral one", async () => {
+test("a press gives the bot the whole public message, and nothing of an ephemeral one", async () => {
   const open = await pressed(false);
   expect(open.body).toMatchObject({
     type: "block_actions",
@@ -107,7 +107,7 @@ test("a press tells the bot everything about a public message and nothing of an 
   expect(hidden.body).not.toHaveProperty("message");
 });
 
-test("what is chosen in a menu of a message is told with its words and its value", async () => {
+test("an option selected in a Slack message's menu is sent with its text and value", async () => {
   const { connect, slack, web } = await slackWorld();
   const { next } = await connect();
   const option = (value: string) => ({ text: { type: "plain_text" as const, text: `Number ${value}` }, value });
@@ -127,7 +127,7 @@ test("what is chosen in a menu of a message is told with its words and its value
   });
 });
 
-test("nobody presses a button they cannot see", async () => {
+test("a person cannot press a button of a message that they cannot see", async () => {
   const { slack, ts } = await pressed(true);
   await expect(slack.press("ben", ts, "again")).rejects.toThrow("sees no message");
   await expect(slack.press("ada", ts, "delete")).rejects.toThrow("no button delete, only: again");

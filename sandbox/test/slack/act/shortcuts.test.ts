@@ -24,7 +24,7 @@ async function connected() {
   return { ...world, heard };
 }
 
-test("a shortcut that is used anywhere names no channel, and opens a form", async () => {
+test("a global shortcut names no channel and opens a form", async () => {
   const { slack, web, heard } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
   const body = await heard();
@@ -34,7 +34,7 @@ test("a shortcut that is used anywhere names no channel, and opens a form", asyn
   expect(await codeOf(web.views.open({ trigger_id, view: modal([prompt]) }))).toBe("ok");
 });
 
-test("a form gives back the conversation that was chosen, with a response_url into it", async () => {
+test("a Slack form returns the selected conversation with a response_url for it", async () => {
   const { slack, web, heard } = await connected();
   const open = async () => {
     const trigger_id = await slack.shortcut("ada", "make_video");
@@ -59,7 +59,7 @@ test("a form gives back the conversation that was chosen, with a response_url in
   expect(await heard()).toMatchObject({ ...nothing, response_urls: [] });
 });
 
-test("a shortcut used on a message brings it along with its files; its response_url reaches no thread", async () => {
+test("a message shortcut contains the message and its files, and its response_url cannot post into a thread", async () => {
   const { slack, heard } = await connected();
   const fileIds = [slack.upload("ada", cat)];
   const root = slack.say("ben", "look");
@@ -77,7 +77,7 @@ test("a shortcut used on a message brings it along with its files; its response_
   expect(slack.messages("ben").at(-1)).toMatchObject({ text: "here", threadTs: null });
 });
 
-test("a file of another company's person is named by its id alone, and files.info describes it", async () => {
+test("a file from another organisation has only an id, and files.info describes it", async () => {
   const { slack, web, heard } = await connected();
   const id = slack.upload("ada", { ...cat, isShared: true });
   const messageTs = slack.say("ada", "look", { fileIds: [id] });
@@ -88,7 +88,7 @@ test("a file of another company's person is named by its id alone, and files.inf
   expect((await web.files.info({ file: id })).file).toMatchObject(described);
 });
 
-test("a shortcut is not offered on what only one person sees", async () => {
+test("a message shortcut is not offered on ephemeral messages", async () => {
   const { slack, web } = await connected();
   await web.chat.postEphemeral({ channel: slack.channelId, user: "U00000ADA1", text: "psst" });
   const ts = slack.messages("ada").at(-1)?.ts ?? "";
@@ -96,7 +96,7 @@ test("a shortcut is not offered on what only one person sees", async () => {
   await expect(slack.shortcut("ben", "animate_this", ts)).rejects.toThrow("sees no message");
 });
 
-test("a file is given to a form by its owner alone, and only of the kinds it takes", async () => {
+test("a file can be added to a form only by its owner and only if its type is accepted", async () => {
   const { slack, web, heard } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
   await heard();
@@ -113,7 +113,7 @@ test("a file is given to a form by its owner alone, and only of the kinds it tak
   });
 });
 
-test("a private file needs the bot's token; without it there is a sign-in page and no error", async () => {
+test("a private file needs the bot's token, and without it returns a sign-in page with status 200", async () => {
   const { slack, web } = await slackWorld();
   const id = slack.upload("ada", cat);
   const { file } = await web.files.info({ file: id });
@@ -129,7 +129,7 @@ test("a private file needs the bot's token; without it there is a sign-in page a
   expect(await codeOf(web.files.info({ file: id }))).toBe("file_not_found");
 });
 
-test("a message to the bot, and a mention of it where it is, are told to it under one id however often", async () => {
+test("a message to the bot, or a mention of it, is delivered under one event id however often", async () => {
   const { slack, heard } = await connected();
   const dm = slack.dmChannelId("ada");
   slack.say("ada", "a cat & a dog", { channelId: dm, deliveries: 2 });
@@ -146,7 +146,7 @@ test("a message to the bot, and a mention of it where it is, are told to it unde
   expect(await heard()).toMatchObject({ event: { type: "app_mention", text: `<@${slack.botUserId}> a cat`, ts } });
 });
 
-test("a home is shown to its person once it is published, and its buttons are pressed there", async () => {
+test("a published home tab is shown to its person, and its buttons can be pressed", async () => {
   const { slack, web, heard } = await connected();
   slack.openTab("ada", "home");
   expect(await heard()).toMatchObject({ event: { type: "app_home_opened", tab: "home", user: "U00000ADA1" } });

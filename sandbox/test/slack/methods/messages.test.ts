@@ -2,7 +2,7 @@ import { WebClient } from "@slack/web-api";
 import { expect, test } from "vitest";
 import { actions, button, codeOf, section, slackWorld } from "../slack-world.ts";
 
-test("the bot posts where it is a member, and to a person's direct message by their user id", async () => {
+test("the bot can post where it is a member, and to a person's direct messages by user id", async () => {
   const { slack, web, entries } = await slackWorld();
   const posted = await web.chat.postMessage({ channel: slack.channelId, text: "hello" });
   const direct = await web.chat.postMessage({ channel: "U00000BEN2", text: "psst" });
@@ -15,7 +15,7 @@ test("the bot posts where it is a member, and to a person's direct message by th
   expect(Number(direct.ts)).toBeGreaterThan(Number(posted.ts));
 });
 
-test("a public channel not joined says so, a private one does not exist, and both stand in the journal", async () => {
+test("posting fails as not_in_channel in a public channel and channel_not_found in a private one, and is in the journal", async () => {
   const { slack, web, entries } = await slackWorld();
   const post = (channel: string) => codeOf(web.chat.postMessage({ channel, text: "hello" }));
   expect(await post(slack.unjoinedChannelId)).toBe("not_in_channel");
@@ -36,7 +36,7 @@ test("a public channel not joined says so, a private one does not exist, and bot
   expect(await codeOf(web.conversations.join({ channel: slack.foreignChannelId }))).toBe("channel_not_found");
 });
 
-test("an ephemeral message is seen by one person and can be neither updated nor deleted", async () => {
+test("an ephemeral message is visible to one person and can be neither updated nor deleted", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.channelId;
   const { message_ts: ts = "" } = await web.chat.postEphemeral({ channel, user: "U00000ADA1", text: "for you" });
@@ -49,7 +49,7 @@ test("an ephemeral message is seen by one person and can be neither updated nor 
   expect(await codeOf(web.chat.postEphemeral({ channel, user: "U0NOBODY", text: "x" }))).toBe("user_not_in_channel");
 });
 
-test("an update with text alone takes the old blocks away", async () => {
+test("an update with only text removes the old blocks", async () => {
   const { slack, web, entries, clock } = await slackWorld();
   const channel = slack.channelId;
   const blocks = [section("*card*"), actions(button("again"))];
@@ -61,7 +61,7 @@ test("an update with text alone takes the old blocks away", async () => {
   expect(entries("edited")).toMatchObject([{ messageId: ts, payload: { text: "done" } }]);
 });
 
-test("only the bot's own messages can be updated, by the id of their channel, within 4,000 characters", async () => {
+test("only the bot's own messages can be updated, by channel id and within 4,000 characters", async () => {
   const { slack, web, connect, entry } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat");
@@ -79,7 +79,7 @@ test("only the bot's own messages can be updated, by the id of their channel, wi
   expect(await update(ts, { channel: slack.dmChannelId("ada"), text: "x".repeat(4_000) })).toBe("ok");
 });
 
-test("a message needs words: empty is refused, beyond 40,000 characters it is cut", async () => {
+test("an empty message is refused, and one above 40,000 characters is cut", async () => {
   const { slack, web } = await slackWorld();
   const post = (text: string) => codeOf(web.chat.postMessage({ channel: slack.channelId, text }));
   expect(await post(" ")).toBe("no_text");
@@ -87,7 +87,7 @@ test("a message needs words: empty is refused, beyond 40,000 characters it is cu
   expect(slack.messages("ada")[0]?.text).toHaveLength(40_000);
 });
 
-test("a deleted message is gone for everyone", async () => {
+test("a deleted Slack message disappears for everyone", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.channelId;
   const { ts = "" } = await web.chat.postMessage({ channel, text: "oops" });
@@ -116,7 +116,7 @@ test("a JSON body is read like a form", async () => {
   });
 });
 
-test("each method takes its own token, and no token stands in the journal", async () => {
+test("each method accepts its own type of token, and no token is in the journal", async () => {
   const { slack, web, clientOptions, journal } = await slackWorld();
   const withToken = (token: string) => new WebClient(token, clientOptions);
   expect(await web.auth.test()).toMatchObject({ user_id: slack.botUserId, team_id: slack.teamId });
@@ -129,7 +129,7 @@ test("each method takes its own token, and no token stands in the journal", asyn
   expect(JSON.stringify(journal.since(0))).not.toMatch(/xoxb|xapp/);
 });
 
-test("the bot can look people and channels up", async () => {
+test("the bot can look up people and channels", async () => {
   const { slack, web } = await slackWorld();
   const info = (channel: string) => web.conversations.info({ channel });
   expect((await web.users.info({ user: "U00000ADA1", include_locale: true })).user).toMatchObject({

@@ -5,7 +5,7 @@ import { slackWorld } from "../slack-world.ts";
 const ada = "U00000ADA1";
 const bytes = Buffer.alloc(5_000, "film");
 
-test("the vendor's own client uploads a file into a thread, which the page can play", async () => {
+test("Slack's own client uploads a file into a thread, and the page can play it", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
@@ -16,7 +16,7 @@ test("the vendor's own client uploads a file into a thread, which the page can p
   expect(Buffer.from(slack.file(shared?.fileIds[0] ?? "")?.bytes ?? []).equals(bytes)).toBe(true);
 });
 
-test("a file is shared once, only with all its bytes, and where the bot is", async () => {
+test("a file can be shared once, complete, and only where the bot is a member", async () => {
   const { slack, web } = await slackWorld();
   const ask = async (method: string, args: object) =>
     web.apiCall(method, { ...args }).then(
@@ -44,7 +44,7 @@ test("a file is shared once, only with all its bytes, and where the bot is", asy
   );
 });
 
-test("a file tells where it is shared, and deleted it leaves a mark in that message; only its own is a bot's to delete", async () => {
+test("a file lists where it is shared, deleting it marks its message, and the bot can delete its own files only", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
@@ -61,7 +61,7 @@ test("a file tells where it is shared, and deleted it leaves a mark in that mess
   expect(await web.files.delete({ file: own }).then(() => "", code)).toBe("cant_delete_file");
 });
 
-test("in a direct message a reply in a thread notifies whom it names, and a new message always", async () => {
+test("in direct messages a thread reply notifies people it mentions, and a new message always notifies", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.dmChannelId("ada");
   const { ts = "" } = await web.chat.postMessage({ channel, text: "card" });
@@ -72,7 +72,7 @@ test("in a direct message a reply in a thread notifies whom it names, and a new 
   expect(entries("pinged")).toHaveLength(2);
 });
 
-test("a picture is shown at its size, under the title that it was given, and said aloud by its own words", async () => {
+test("a picture is shown with its size, title and alternative text", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   const png = await readFile("sandbox/assets/portrait.png");
