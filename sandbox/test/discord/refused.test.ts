@@ -160,7 +160,7 @@ async function answered() {
 
 const turns = ({ seen }: Pick<AWorld, "seen">) => seen("condition").map(({ place, payload }) => ({ place, payload }));
 
-test('in the condition "rate limited" messages and edits get a wait of 2 s until it is cleared', async () => {
+test("while rate limited, messages and edits get a wait of 2 s until it is cleared", async () => {
   const { discord, bot, world, clock, post, edit, rest } = await answered();
   discord.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {
@@ -182,7 +182,7 @@ test('in the condition "rate limited" messages and edits get a wait of 2 s until
   ]);
 });
 
-test('in the condition "down" every request gets 503, and people\'s actions still reach the bot', async () => {
+test("while down, every request gets 503, and people's actions still reach the bot", async () => {
   const { discord, bot, world, post, edit } = await answered();
   discord.setCondition("down");
   const asked = await bot.asked();
@@ -194,7 +194,7 @@ test('in the condition "down" every request gets 503, and people\'s actions stil
   expect([(await post()).status, (await edit()).status]).toEqual([200, 200]);
 });
 
-test('in the condition "dead tokens" interaction tokens expire early, and the bot\'s own token works', async () => {
+test("with dead tokens, interaction tokens expire early, and the bot's own token works", async () => {
   const { discord, bot, clock, post, edit } = await answered();
   const unanswered = await bot.asked();
   discord.setCondition("token_dead");

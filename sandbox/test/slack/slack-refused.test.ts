@@ -133,7 +133,7 @@ async function commanded() {
   return { ...world, command, post, url: (await command()).response_url };
 }
 
-test('in the condition "rate limited" messages and files get a wait of 2 s until it is cleared, and forms open', async () => {
+test("while rate limited, messages and files get a wait of 2 s until it is cleared, and forms open", async () => {
   const { slack, web, clock, post, url, command, entries } = await commanded();
   slack.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {
@@ -153,7 +153,7 @@ test('in the condition "rate limited" messages and files get a wait of 2 s until
   ]);
 });
 
-test('in the condition "down" every call gets 503, and people\'s actions still reach the bot', async () => {
+test("while down, every call gets 503, and people's actions still reach the bot", async () => {
   const { slack, web, post, url, command, entries } = await commanded();
   const { upload_url: upload = "" } = await web.files.getUploadURLExternal({ filename: "a", length: 1 });
   slack.setCondition("down");
@@ -168,7 +168,7 @@ test('in the condition "down" every call gets 503, and people\'s actions still r
   expect([await codeOf(post()), await respond(url, { text: "x" })]).toEqual(["ok", "200 ok"]);
 });
 
-test('in the condition "dead tokens" response_urls expire early, and the bot\'s own token works', async () => {
+test("with dead tokens, response_urls expire early, and the bot's own token works", async () => {
   const { slack, web, clock, post, url, command } = await commanded();
   const dead = '404 {"ok":false,"error":"expired_url"}';
   slack.setCondition("token_dead");
